@@ -11,7 +11,7 @@ import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from '#modules/orders/server/definition.ts';
 
 /** Limit of listed orders per cell. */
 const maxListed = 500;

@@ -9,7 +9,7 @@ import { addDays } from '#core/day.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from '#modules/orders/server/definition.ts';
 import { isDue, isInFull, isOnTime, isPromised } from '#modules/orders/server/promise.ts';
 import type { AnalyticsRequest } from './request.ts';
 

@@ -3,7 +3,7 @@ import { timeKey } from '#modules/reports/report-shapes.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { wastageDocument } from '#modules/documents/server/registry.ts';
+import { wastageDocument } from '#modules/wastage/server/definition.ts';
 import type { AnalyticsRequest } from './request.ts';
 
 export interface WasteTotals {

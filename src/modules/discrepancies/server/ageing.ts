@@ -8,7 +8,7 @@ import { type DiscrepancyAge, discrepancyAges, openedWithin } from '../discrepan
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import { discrepancyDocument } from './definition.ts';
 
 const createdAt = sql.ref('discrepancies.createdAt');
 

@@ -3,7 +3,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
-import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import { discrepancyDocument } from './definition.ts';
 import type { DiscrepancyRecord } from './rows.ts';
 
 /**

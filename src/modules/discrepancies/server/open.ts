@@ -11,7 +11,7 @@ import type { OrderLineRow } from '#platform/server/db/tables.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { markInserted } from '#platform/documents/server/locks.ts';
-import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import { discrepancyDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';

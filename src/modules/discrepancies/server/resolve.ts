@@ -9,7 +9,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
-import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import { discrepancyDocument } from './definition.ts';
 import type { LoadedDocument } from '#platform/documents/server/store.ts';
 import { forbidden, invalid, notFound, problem } from '#platform/server/http/problems.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';

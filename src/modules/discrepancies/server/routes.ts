@@ -8,7 +8,7 @@ import { discrepancy } from '../shapes.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { readRoute, type Route } from '#platform/server/http/route.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import { discrepancyDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { loadDiscrepancyAgeing, ageConditions } from './ageing.ts';
 import { addDiscrepancyComment } from './comment.ts';

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { type Discrepancy, discrepancy } from '../shapes.ts';
 import { wireOf } from '#platform/documents/document-rows.ts';
 import type { DiscrepancyRow } from '#platform/server/db/tables.ts';
-import { discrepancyDocument, type CurrentNames } from '#modules/documents/server/registry.ts';
+import { type CurrentNames } from '#modules/documents/server/current-names.ts';
+import { discrepancyDocument } from './definition.ts';
 import { documentStore } from '#platform/documents/server/store.ts';
 
 export type DiscrepancyRecord = Selectable<DiscrepancyRow> & CurrentNames;

@@ -15,7 +15,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { parseEventTime } from '#platform/documents/server/event-time.ts';
-import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { receiptDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { matchPendingInvoices } from '#modules/supplier-invoices/server/pending-invoices.ts';

@@ -4,7 +4,7 @@ import type { PatchReceiptInput } from '../input.ts';
 import { decideReceiptEdit } from '../edits.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { receiptDocument } from './definition.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
 

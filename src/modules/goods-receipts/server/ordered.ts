@@ -10,7 +10,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';

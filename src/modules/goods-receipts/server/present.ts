@@ -12,7 +12,7 @@ import { exactOrNull } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
-import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { receiptDocument } from './definition.ts';
 import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts';
 
 /** Presents one goods receipt for this actor. */

@@ -5,7 +5,7 @@ import type { Actor } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { receiptDocument } from './definition.ts';
 
 /** Receipts per item. */
 const pricesPerItem = 3;

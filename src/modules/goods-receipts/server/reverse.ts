@@ -15,7 +15,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
-import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { receiptDocument } from './definition.ts';
 import { ApiProblem, invalid, problem } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { activeMatches } from '#modules/supplier-invoices/server/rows.ts';

@@ -16,7 +16,7 @@ import {
   receiptPrice,
 } from '../shapes.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { receiptDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { readRoute } from '#platform/server/http/route.ts';
 import { requireActor } from '#platform/documents/server/context.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { ReceiptLifecycleInput } from '../lifecycle.ts';
 import type { ReceiptStatus } from '../receipt-lines.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#platform/server/db/tables.ts';
-import { receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { receiptDocument } from './definition.ts';
 import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type ReceiptHeader = Selectable<GoodsReceiptRow>;

@@ -2,7 +2,7 @@ import { mailPurchaseInput } from '../input.ts';
 import { documentMails, mail } from '../shapes.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { documentEvent, documentExists } from '#platform/documents/server/numbering-and-events.ts';
 import { notFound, problem } from '#platform/server/http/problems.ts';

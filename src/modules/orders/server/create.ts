@@ -8,7 +8,7 @@ import type { Actor } from '#core/permissions.ts';
 import { cutoffFor } from '#core/cutoff.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';

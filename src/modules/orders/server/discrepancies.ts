@@ -6,7 +6,7 @@ import { cutoffFor, localDate, nextDelivery } from '#core/cutoff.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { DiscrepancySource } from '#modules/discrepancies/server/resolve.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '#core/permissions.ts';
 import { isInScope } from '#core/permissions.ts';
 import { statement } from '#platform/server/db/statements.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { eventRowJson } from './sql.ts';
 
 /** An order's list row, with the columns that determine its scope. */

@@ -10,7 +10,7 @@ import {
   numberStartsWith,
   findLocationsByName,
 } from '#platform/documents/server/numbers.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import { isOrderVisibleTo } from './scope.ts';
 

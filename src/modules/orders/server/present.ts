@@ -11,7 +11,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
 import { reasonColumns } from '#platform/documents/server/reasons.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { toWireLots } from '#modules/shipments/server/line-lots.ts';
 import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadSsccs } from './crates.ts';

@@ -2,7 +2,7 @@ import type { Reason } from '#core/reasons/read-reason.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { reasonColumns } from '#platform/documents/server/reasons.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { computeOrderValueE4 } from './create.ts';
 import { orderChangedEvent } from './events.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';

@@ -12,7 +12,7 @@ import { shipTogetherInput, unshipInput } from '#modules/shipments/input.ts';
 import { shippedTogether, unshippedTogether } from '#modules/shipments/shapes.ts';
 import { documentNumber, peekNumber } from '#platform/server/db/sequences.ts';
 import { documentExists, numberSeries } from '#platform/documents/server/numbering-and-events.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { type RouteAccess, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';

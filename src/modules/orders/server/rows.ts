@@ -3,7 +3,7 @@ import type { LineLot, OrderLifecycleLine } from '../lines.ts';
 import type { OrderLifecycleInput } from '../lifecycle.ts';
 import type { OrderStatus } from '../status.ts';
 import type { OrderLineRow } from '#platform/server/db/tables.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 import { type OrderHeader, toOrderSummary } from './summary.ts';
 

@@ -1,6 +1,6 @@
 import { type Actor, scopeOf } from '#core/permissions.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import type { CountFilter } from './order-counters.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   transitionDocument,
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from './definition.ts';
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
 import { updateOrderCounters } from './order-counters.ts';
 import { orderEditProblem, substitutesAwaitingAnswer } from './edit.ts';

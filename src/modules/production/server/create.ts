@@ -12,7 +12,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { wholeQuantityFault } from '#modules/units/server/units.ts';

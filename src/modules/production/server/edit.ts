@@ -13,7 +13,7 @@ import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from './definition.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';

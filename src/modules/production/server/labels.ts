@@ -18,7 +18,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import {

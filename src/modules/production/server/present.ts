@@ -15,7 +15,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from './definition.ts';
 import { parseVersionContent } from '#modules/recipes/server/versions.ts';
 import { loadLotItems, type LotItem } from '#modules/stock/server/lot-book.ts';
 import { nextGoodMicro, nextUsedMicro } from './finish.ts';

@@ -16,7 +16,7 @@ import { typicalBatchQueryParams } from '#platform/documents/typical-quantities.
 import { typicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from './definition.ts';
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { BatchStatus, BatchLifecycleInput } from '../lifecycle.ts';
 import type { ProductionBatchRow, ProductionLineRow } from '#platform/server/db/tables.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from './definition.ts';
 import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type BatchHeader = Selectable<ProductionBatchRow>;

@@ -6,7 +6,7 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { batchEditProblem } from './edit.ts';

@@ -4,7 +4,7 @@ import { fromE4 } from '#core/money.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
 import { getPurchaseParts } from '../lifecycle.ts';
 import { dayMs } from '#core/day.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from './definition.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { type PurchaseOrderHeader, purchaseLifecycleInput } from './rows.ts';

@@ -11,7 +11,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from './definition.ts';
 import { ApiProblem, forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';

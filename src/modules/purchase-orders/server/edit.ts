@@ -14,7 +14,7 @@ import { appendHistory, type RecordedStep } from '#platform/documents/server/his
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from './definition.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { quantityFault } from '#modules/units/server/units.ts';
 import {

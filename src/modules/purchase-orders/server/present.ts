@@ -13,7 +13,7 @@ import { exactOrNull, fromMicro, QuantityError } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from './definition.ts';
 import { loadApproverNames } from './approvals.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine, LoadedPurchase } from './rows.ts';
 import { loadOrderApprovers } from './order-totals.ts';

@@ -15,7 +15,7 @@ import { typicalPurchaseQueryParams } from '#platform/documents/typical-quantiti
 import { typicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';
 import { readRoute, writeRoute } from '#platform/server/http/route.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PurchaseLifecycleInput } from '../lifecycle.ts';
 import type { PurchaseStatus, ReceivedStatus } from '../purchase-status.ts';
 import type { PurchaseLineRow, PurchaseOrderRow } from '#platform/server/db/tables.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from './definition.ts';
 import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type PurchaseOrderHeader = Selectable<PurchaseOrderRow>;

@@ -12,7 +12,7 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { purchaseDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { purchaseDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { purchaseEditProblem } from './edit.ts';

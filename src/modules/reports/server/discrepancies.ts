@@ -3,7 +3,7 @@ import { endOfBusinessDay } from '#core/business-day.ts';
 import { reportShapes } from '../report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
-import { discrepancyDocument } from '#modules/documents/server/registry.ts';
+import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
 import { reportDays, defineReport } from './define.ts';
 
 const of = (column: string) => sql.ref(`discrepancies.${column}`);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { reportShapes } from '../report-shapes.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from '#modules/orders/server/definition.ts';
 import { ordersByDay } from '#modules/orders/server/daily.ts';
 import { isDue, isInFull, isOnTime, isPromised } from '#modules/orders/server/promise.ts';
 import { reportDays, defineReport } from './define.ts';

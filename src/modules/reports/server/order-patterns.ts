@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { countedStatuses } from '#modules/orders/status.ts';
 import { reportShapes } from '../report-shapes.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from '#modules/orders/server/definition.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reportShapes } from '../report-shapes.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
-import { batchDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { batchDocument } from '#modules/production/server/definition.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { defineReport } from './define.ts';
 import { reportRows } from './report-rows.ts';

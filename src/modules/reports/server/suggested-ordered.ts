@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countedStatuses } from '#modules/orders/status.ts';
 import { reportShapes } from '../report-shapes.ts';
-import { orderDocument } from '#modules/documents/server/registry.ts';
+import { orderDocument } from '#modules/orders/server/definition.ts';
 import { orderStore } from '#modules/orders/server/rows.ts';
 import { defineReport } from './define.ts';
 import { lineColumns } from './order-lines.ts';

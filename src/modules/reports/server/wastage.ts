@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reportShapes } from '../report-shapes.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
-import { wastageDocument } from '#modules/documents/server/registry.ts';
+import { wastageDocument } from '#modules/wastage/server/definition.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { reportDays, defineReport } from './define.ts';
 

@@ -4,7 +4,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';

@@ -10,7 +10,7 @@ import { insertRows, statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import { yearRefusal } from '#platform/documents/server/event-time.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';

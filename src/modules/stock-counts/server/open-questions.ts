@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { isUnsettledCount } from '#modules/stock/server/hidden-stock.ts';
 import { type ComparedCountLine, compareLines } from './compare.ts';

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { lockDocuments } from '#platform/documents/server/locks.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
 import { linesPerPostingStep, postCountLines } from './posting.ts';

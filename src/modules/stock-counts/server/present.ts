@@ -2,7 +2,7 @@ import type { StockCount } from '../counts-shapes.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import { isCountHiddenFrom } from './hidden.ts';
 import { presentCountLines, loadCountLines } from './lines.ts';
 import { loadCountProgress } from './progress.ts';

@@ -17,7 +17,7 @@ import { commandContext, requireActor } from '#platform/documents/server/context
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
 import { type RouteAccess, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { flaggedLineCount, countDocument } from '#modules/documents/server/registry.ts';
+import { flaggedLineCount, countDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { patchCount } from './change.ts';
 import { createCount } from './create.ts';

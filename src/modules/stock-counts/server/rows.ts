@@ -3,7 +3,7 @@ import { wireOf } from '#platform/documents/document-rows.ts';
 import { countFields, type StockCount } from '../counts-shapes.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { StockCountLineRow, StockCountRow } from '#platform/server/db/tables.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import {
   documentSelectList,
   documentStore,

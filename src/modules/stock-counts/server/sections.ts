@@ -4,7 +4,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { lockOpenCount } from './enter.ts';
 import { canCount } from './can-count.ts';

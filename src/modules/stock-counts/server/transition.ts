@@ -7,7 +7,7 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { countDocument } from '#modules/documents/server/registry.ts';
+import { countDocument } from './definition.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { approveCount } from './approve.ts';

@@ -13,7 +13,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';

@@ -8,7 +8,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import {
   draftInvoiceLines,

@@ -4,9 +4,10 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
+import { documentByType } from '#platform/documents/server/locks.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { purchaseDocument, receiptDocument } from '#modules/documents/server/purchasing-and-production.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
+import { transferDocument } from '#modules/transfers/server/definition.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
@@ -94,8 +95,9 @@ export async function updateReceiptBilledQuantities(
       .where('lineId', '=', row.lineId)
       .execute();
   }
+  const receipts = documentByType('goods_receipt');
   for (const id of new Set(rows.map(({ receiptId }) => receiptId)))
-    ctx.emit(documentEvent(receiptDocument, id, { branches: [place], kitchens: [place] }, 'edited'));
+    ctx.emit(documentEvent(receipts, id, { branches: [place], kitchens: [place] }, 'edited'));
 }
 
 const quantityOf = (matches: readonly MatchRow[]): number =>

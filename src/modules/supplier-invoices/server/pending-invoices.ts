@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { planMatches } from './matching.ts';
 import { writeMatches } from './post.ts';

@@ -10,7 +10,7 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';

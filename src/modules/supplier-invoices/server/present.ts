@@ -15,7 +15,7 @@ import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { receivedFreeMicro, isFreeLine } from './free-goods.ts';
 import { planMatches, loadOrderedPrices } from './matching.ts';

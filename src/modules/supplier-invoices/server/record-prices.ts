@@ -2,7 +2,7 @@ import { fromPriceMicro } from '#core/money.ts';
 import { insertRows, statement } from '#platform/server/db/statements.ts';
 import type { ReviewRow } from '#platform/server/db/tables.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { removeDocumentPrices } from '#modules/prices/server/history.ts';
 import { discardProposal, storeProposal } from '#modules/reviews/server/propose.ts';
 import { reviewTargets, type RowValues } from '#modules/reviews/server/targets.ts';

@@ -14,7 +14,7 @@ import { accrual, accrualSums, expectedCredit, scorecard, supplierStatement } fr
 import { supplierInvoice, supplierInvoiceSummary } from '../shapes.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { readRoute } from '#platform/server/http/route.ts';
 import { accrualsResponse, accrualTotalsResponse } from './accruals.ts';

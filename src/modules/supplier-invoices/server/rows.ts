@@ -8,7 +8,7 @@ import type {
   SupplierInvoiceRow,
 } from '#platform/server/db/tables.ts';
 import { statement } from '#platform/server/db/statements.ts';
-import { invoiceDocument } from '#modules/documents/server/purchasing-and-production.ts';
+import { invoiceDocument } from './definition.ts';
 import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type InvoiceHeader = Selectable<SupplierInvoiceRow>;

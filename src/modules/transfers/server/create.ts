@@ -8,7 +8,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { transferDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { buildTransferLines } from './lines.ts';

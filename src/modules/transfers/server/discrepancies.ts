@@ -7,7 +7,7 @@ import type { TransferKind } from '../kinds.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { transferDocument } from './definition.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { DiscrepancySource } from '#modules/discrepancies/server/resolve.ts';

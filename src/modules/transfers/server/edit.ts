@@ -11,7 +11,7 @@ import { getTransferParts, type TransferPart } from '../lifecycle.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { transferDocument } from './definition.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { quantityFault, loadUnits } from '#modules/units/server/units.ts';
 import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';

@@ -12,7 +12,7 @@ import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { transferDocument } from './definition.ts';
 import { toWireLots } from '#modules/shipments/server/line-lots.ts';
 import type { TransferHeader, StoredTransferLine, LoadedTransfer } from './rows.ts';
 

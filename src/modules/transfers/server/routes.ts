@@ -10,7 +10,7 @@ import { typicalQuantity } from '#platform/documents/typical-quantities-shape.ts
 import { isInScope } from '#core/permissions.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { transferDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';
 import { readRoute } from '#platform/server/http/route.ts';

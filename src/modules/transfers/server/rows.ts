@@ -3,7 +3,7 @@ import type { LineLot } from '#modules/orders/lines.ts';
 import type { TransferKind, TransferStatus } from '../kinds.ts';
 import type { TransferLifecycleInput } from '../lifecycle.ts';
 import type { TransferLineRow, TransferRow } from '#platform/server/db/tables.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { transferDocument } from './definition.ts';
 import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type TransferHeader = Selectable<TransferRow>;

@@ -15,7 +15,7 @@ import {
 } from '#platform/documents/server/transitions.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { transferDocument } from '#modules/documents/server/registry.ts';
+import { transferDocument } from './definition.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { photographersSince, removeAttachments } from '#modules/attachments/server/store.ts';
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';

@@ -6,7 +6,7 @@ import { dayAfter } from '#core/day.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { wastageDocument } from '#modules/documents/server/registry.ts';
+import { wastageDocument } from './definition.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 
 /** Returns posted waste by the branch's business day: number of records and cost. */

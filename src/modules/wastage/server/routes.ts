@@ -7,7 +7,7 @@ import { wastageInput } from '../input.ts';
 import { wastage } from '../shapes.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
-import { wastageDocument } from '#modules/documents/server/registry.ts';
+import { wastageDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { readRoute } from '#platform/server/http/route.ts';
 import { wastageByDay } from './daily.ts';

@@ -4,7 +4,8 @@ import { type Wastage, wastageFields } from '../shapes.ts';
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { WastageRow } from '#platform/server/db/tables.ts';
-import { type CurrentNames, wastageDocument } from '#modules/documents/server/registry.ts';
+import { type CurrentNames } from '#modules/documents/server/current-names.ts';
+import { wastageDocument } from './definition.ts';
 import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type WastageRecord = Selectable<WastageRow> & CurrentNames;

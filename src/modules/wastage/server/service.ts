@@ -6,7 +6,7 @@ import { wastageLifecycle, type WastageVerb } from '../lifecycle.ts';
 import { type DocumentHandlers, removeDocument } from '#platform/documents/server/transitions.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { wastageDocument } from '#modules/documents/server/registry.ts';
+import { wastageDocument } from './definition.ts';
 import type { WastageRow } from '#platform/server/db/tables.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import type { WastageChange } from '#platform/server/http/services.ts';

@@ -9,12 +9,10 @@ import { documentTypes } from '../types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { historyTable } from './history.ts';
 import { nextNumber, numberSeries } from './numbering-and-events.ts';
-import {
-  discrepancyDocument,
-  documents,
-  orderDocument,
-  wastageDocument,
-} from '#modules/documents/server/registry.ts';
+import { documents } from '#modules/documents/server/registry.ts';
+import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
+import { wastageDocument } from '#modules/wastage/server/definition.ts';
+import { orderDocument } from '#modules/orders/server/definition.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,72 @@
+import { currentNames } from '#modules/documents/server/current-names.ts';
+import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { discrepancyLifecycle } from '../lifecycle.ts';
+import { discrepancyList } from '../list.ts';
+import { discrepancy } from '../shapes.ts';
+
+/**
+ * Columns that determine the audience of a discrepancy. It has no entries in `refersTo`: its order has the
+ * same references, and can't be deleted without it.
+ */
+interface DiscrepancyParties {
+  branch: string;
+  kitchen: string;
+  docType: string;
+}
+
+/** Discrepancies between what was shipped and received in the database. */
+export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHead & DiscrepancyParties>({
+  type: 'discrepancy',
+  collection: 'discrepancies',
+  table: 'discrepancies',
+  number: 'orderNo',
+  series: null,
+  lifecycle: discrepancyLifecycle,
+  scope: {
+    branch: 'discrepancies.branch',
+    kitchen: 'discrepancies.kitchen',
+    either: ['discrepancies.branch', 'discrepancies.kitchen'],
+  },
+  audience: ({ branch, kitchen, docType }) =>
+    docType === 'transfer'
+      ? { branches: [branch, kitchen], kitchens: [branch, kitchen] }
+      : { branches: [branch], kitchens: [kitchen] },
+  fields: discrepancy,
+  list: {
+    spec: discrepancyList,
+    joins: [
+      ['branches', 'branch'],
+      ['items', 'itemId'],
+    ],
+    names: currentNames,
+    search: { numbers: ['discrepancies.orderNo'], words: ['items.search'] },
+  },
+  find: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
+  lifecycleInput: {
+    columns: ['docType', 'kitchen', 'type', 'action', 'chargedTo', 'createdAt'],
+    // The order has been sent, since a discrepancy is found at receipt.
+    toLifecycleInput: ({ branch, kitchen, createdAt, ...row }) => ({
+      ...row,
+      order: { branch, kitchen, sentAt: createdAt },
+    }),
+  },
+  refersTo: [],
+  settles: [
+    {
+      table: 'discrepancies',
+      document: '_id',
+      column: 'orderId',
+      to: 'order',
+      by: 'head',
+      where: ['docType', 'order'],
+    },
+    {
+      table: 'discrepancies',
+      document: '_id',
+      column: 'orderId',
+      to: 'transfer',
+      by: 'head',
+      where: ['docType', 'transfer'],
+    },
+  ],
+});

@@ -1,0 +1,9 @@
+/** Current names of location and item, also in the second language. */
+export const currentNames = {
+  branchName: 'branches.name',
+  branchNameAlt: 'branches.nameAlt',
+  itemNameAlt: 'items.nameAlt',
+};
+
+/** Current names; null if they weren't selected. */
+export type CurrentNames = Record<keyof typeof currentNames, string | null>;

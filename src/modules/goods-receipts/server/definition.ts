@@ -1,0 +1,64 @@
+import { canAttachToWastage, acceptsWastagePhotos } from '#modules/documents/attachable.ts';
+import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { receiptLifecycle } from '../lifecycle.ts';
+import { goodsReceiptList } from '../list.ts';
+import { goodsReceiptLine, goodsReceiptSummary } from '../shapes.ts';
+
+const header = { table: 'goodsReceipts', document: '_id' } as const;
+const line = { table: 'goodsReceiptLines', document: 'receiptId' } as const;
+
+/** Goods receipts in the database. */
+export const receiptDocument = defineDocument<
+  { place: string },
+  DocumentHead & { place: string; userId: string }
+>({
+  type: 'goods_receipt',
+  collection: 'goods-receipts',
+  table: 'goodsReceipts',
+  number: 'number',
+  series: 'GR',
+  lifecycle: receiptLifecycle,
+  scope: { branch: 'goodsReceipts.place' },
+  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
+  fields: goodsReceiptSummary,
+  lines: {
+    table: 'goodsReceiptLines',
+    document: 'receiptId',
+    fields: goodsReceiptLine,
+  },
+  list: {
+    spec: goodsReceiptList,
+    joins: [],
+    names: {},
+    search: { numbers: ['goodsReceipts.number', 'goodsReceipts.purchaseOrderNo'], words: [] },
+  },
+  find: {
+    numbers: ['number', 'purchaseOrderNo'],
+    words: ['supplierName', 'supplierRef', 'notes'],
+    day: 'businessDay',
+  },
+  lifecycleInput: { columns: ['place'] },
+  refersTo: [
+    ['branch', 'goodsReceipts', 'place'],
+    ['suppliers', 'goodsReceipts', 'supplier'],
+    ['currencies', 'goodsReceipts', 'currency'],
+    ['packagings', 'goodsReceiptLines', 'packagingId'],
+    ['units', 'goodsReceiptLines', 'unit'],
+    ['items', 'goodsReceiptLines', 'itemId'],
+    ['users', 'goodsReceipts', 'userId'],
+  ],
+  reasons: [['goodsReceiptLines', 'reasonCode']],
+  settles: [
+    // Invoices posted before the receipt are matched with it.
+    {
+      ...header,
+      column: 'purchaseOrder',
+      to: 'purchase_order',
+      by: 'head',
+      alsoLocks: ['supplier_invoice'],
+    },
+    { ...line, column: 'poLineId', to: 'purchase_order', by: 'line' },
+  ],
+  // The receiver takes the photo, even without permission to edit.
+  photos: { flag: 'anyWrite', takes: acceptsWastagePhotos, may: canAttachToWastage },
+});

@@ -1,0 +1,45 @@
+import { canAttachToOrder, acceptsOrderPhotos } from '#modules/documents/attachable.ts';
+import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { orderLifecycle } from '../lifecycle.ts';
+import type { OrderParties } from '../parts.ts';
+import { orderSummary, orderLineFields } from '../shapes.ts';
+
+/** Orders of branches in the database. */
+export const orderDocument = defineDocument<
+  OrderParties,
+  DocumentHead & OrderParties & { receivedAt: string | null }
+>({
+  type: 'order',
+  collection: 'orders',
+  table: 'orders',
+  number: 'orderNo',
+  series: 'ORD',
+  lifecycle: orderLifecycle,
+  scope: { branch: 'orders.branch', kitchen: 'orders.kitchen', reached: 'orders.sentAt' },
+  // Visible to the branch, and to the kitchen once it was sent there.
+  audience: ({ branch, kitchen, sentAt }) => ({
+    branches: [branch],
+    kitchens: sentAt === null ? [] : [kitchen],
+  }),
+  fields: orderSummary,
+  lines: { table: 'orderLines', document: 'orderId', fields: orderLineFields },
+  history: { table: 'orderHistory', document: 'orderId' },
+  find: { numbers: ['orderNo', 'deliveryNoteNo'], words: ['notes'], day: 'deliveryDate' },
+  lifecycleInput: { columns: ['kitchen', 'sentAt'] },
+  refersTo: [
+    ['branch', 'orders', 'branch'],
+    ['branch', 'orders', 'kitchen'],
+    ['units', 'orderLines', 'unit'],
+    ['items', 'orderLines', 'itemId'],
+    ['users', 'orders', 'userId'],
+  ],
+  reasons: [
+    ['orderLines', 'reasonCode'],
+    ['orderHistory', 'reasonCode'],
+  ],
+  photos: {
+    flag: 'canEdit',
+    takes: acceptsOrderPhotos,
+    may: canAttachToOrder,
+  },
+});

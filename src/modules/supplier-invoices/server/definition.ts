@@ -1,0 +1,55 @@
+import { refusal } from '#core/refusals/refusal.ts';
+import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { invoiceLifecycle } from '../lifecycle.ts';
+import { supplierInvoiceList } from '../list.ts';
+import { supplierInvoiceSummary, supplierInvoiceLine } from '../shapes.ts';
+
+const line = { table: 'supplierInvoiceLines', document: 'invoiceId' } as const;
+const match = { table: 'invoiceMatches', document: 'invoiceId' } as const;
+const returnSettled = (number: string) => refusal('return-settled', { number });
+const invoiceCredited = (number: string) => refusal('invoice-credited', { number });
+
+/** Supplier invoices and credit notes in the database. */
+export const invoiceDocument = defineDocument<{ place: string }, DocumentHead & { place: string }>({
+  type: 'supplier_invoice',
+  collection: 'supplier-invoices',
+  table: 'supplierInvoices',
+  number: 'number',
+  series: 'SI',
+  lifecycle: invoiceLifecycle,
+  scope: { branch: 'supplierInvoices.place' },
+  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
+  fields: supplierInvoiceSummary,
+  lines: {
+    table: 'supplierInvoiceLines',
+    document: 'invoiceId',
+    fields: supplierInvoiceLine,
+  },
+  list: {
+    spec: supplierInvoiceList,
+    joins: [],
+    names: {},
+    search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
+  },
+  find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
+  lifecycleInput: { columns: ['place'] },
+  refersTo: [
+    ['branch', 'supplierInvoices', 'place'],
+    ['suppliers', 'supplierInvoices', 'supplier'],
+    ['currencies', 'supplierInvoices', 'currency'],
+    ['packagings', 'supplierInvoiceLines', 'packagingId'],
+    ['units', 'supplierInvoiceLines', 'unit'],
+    ['items', 'supplierInvoiceLines', 'itemId'],
+    ['users', 'supplierInvoices', 'userId'],
+  ],
+  settles: [
+    // An invoiced order line is matched with all receipts of that line.
+    { ...line, column: 'poLineId', to: 'purchase_order', by: 'line', alsoLocks: ['goods_receipt'] },
+    { ...line, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
+    { ...match, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
+    // Goods returned before they were billed reduced the invoice.
+    { ...match, column: 'transferId', to: 'transfer', by: 'head', refusalFor: returnSettled },
+    { ...line, column: 'creditOf', to: 'supplier_invoice', by: 'line', refusalFor: invoiceCredited },
+    { ...line, column: 'transferId', to: 'transfer', by: 'head', refusalFor: invoiceCredited },
+  ],
+});

@@ -1,0 +1,44 @@
+import { canAttachToWastage, acceptsWastagePhotos } from '#modules/documents/attachable.ts';
+import { currentNames } from '#modules/documents/server/current-names.ts';
+import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { wastageLifecycle } from '../lifecycle.ts';
+import { wastageList } from '../list.ts';
+import { wastageFields } from '../shapes.ts';
+
+/** Waste records in the database. */
+export const wastageDocument = defineDocument<
+  { branch: string },
+  DocumentHead & { branch: string; userId: string }
+>({
+  type: 'wastage',
+  collection: 'wastage',
+  table: 'wastage',
+  number: 'number',
+  series: 'WST',
+  lifecycle: wastageLifecycle,
+  scope: { branch: 'wastage.branch' },
+  audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
+  fields: wastageFields,
+  list: {
+    spec: wastageList,
+    joins: [
+      ['branches', 'branch'],
+      ['items', 'item'],
+    ],
+    names: currentNames,
+    search: { numbers: ['wastage.number'], words: ['items.search'] },
+  },
+  find: { numbers: ['number'], words: ['itemName', 'note'], day: 'businessDay' },
+  refersTo: [
+    ['branch', 'wastage', 'branch'],
+    ['units', 'wastage', 'unit'],
+    ['items', 'wastage', 'item'],
+    ['users', 'wastage', 'userId'],
+  ],
+  reasons: [['wastage', 'reason']],
+  photos: {
+    flag: 'anyWrite',
+    takes: acceptsWastagePhotos,
+    may: canAttachToWastage,
+  },
+});
