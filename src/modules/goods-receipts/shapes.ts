@@ -43,8 +43,8 @@ export const goodsReceiptLine = {
   /** Landed cost: value and charges, in the base currency. */
   landedValue: 'money',
   lot: 'text?',
-  /** Last good day (YYYY-MM-DD). */
-  expiry: 'text?',
+  /** Last good day. */
+  expiry: 'day?',
   /** Measured at receipt, in degrees Celsius. */
   temperature: 'quantity?',
   pieces: 'integer?',
@@ -84,7 +84,7 @@ export const goodsReceiptSummary = {
   userName: 'name',
   /** When the goods arrived; `businessDay` is that day in the location's time zone. */
   receivedAt: 'moment',
-  businessDay: 'text',
+  businessDay: 'day',
   /** Number of the supplier's delivery note. */
   supplierRef: 'text?',
   notes: 'text?',
@@ -126,7 +126,7 @@ export const receiptPrice = {
   lineId: 'line',
   receiptId: 'id',
   number: 'text',
-  day: 'text',
+  day: 'day',
   supplier: 'id',
   supplierName: 'name',
   supplierNameAlt: 'text?',

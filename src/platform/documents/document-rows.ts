@@ -24,6 +24,7 @@ interface Keeps {
   key: string;
   line: string;
   moment: string;
+  day: string;
   integer: number;
   factor: number;
   number: number;
@@ -47,6 +48,7 @@ const storedAs: Readonly<Record<FieldKind, StorageType>> = {
   key: 'text',
   line: 'text',
   moment: 'text',
+  day: 'text',
   integer: 'integer',
   factor: 'integer',
   number: 'integer',

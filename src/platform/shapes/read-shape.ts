@@ -56,6 +56,7 @@ const kinds: Readonly<Record<FieldKind, KindFacts>> = {
   key: id,
   line: id,
   moment: { read: readInstant, missing: () => '' },
+  day: text,
   integer: number,
   factor: { read: readNumberValue, missing: () => 1 },
   number,

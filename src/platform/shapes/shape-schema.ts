@@ -27,6 +27,7 @@ const scalars: Readonly<Record<FieldKind, z.ZodType>> = {
   key: z.string(),
   line: z.string(),
   moment: z.string(),
+  day: z.string(),
   integer: z.number(),
   factor: z.number(),
   number: z.number(),

@@ -1,7 +1,7 @@
 /**
  * Wire types of fields. `money` is charged by the document and visible to all its readers; `cost` is the
  * business's own cost, null for users who can't see costs. `price` and `unitCost` are the same per unit, with
- * up to six decimals. `moment` is ISO 8601, `id` references another row, a quantity is in the unit of its
+ * up to six decimals. `moment` is ISO 8601, `day` YYYY-MM-DD, `id` references another row, a quantity is in the unit of its
  * line. `number` is any other number, `scalar` a text or a number, `values` the fields of a row by name.
  *
  * Some kinds say what replaces a missing value, because other servers send less than ours:
@@ -21,6 +21,7 @@ export interface WireTypes {
   key: string;
   line: string;
   moment: string;
+  day: string;
   integer: number;
   factor: number;
   number: number;

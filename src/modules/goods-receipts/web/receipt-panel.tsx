@@ -11,6 +11,7 @@ import { invoicePage, canBill } from '#modules/supplier-invoices/web/queries.ts'
 import { Button } from '#platform/web/ui/button.tsx';
 import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import {
@@ -24,8 +25,7 @@ import { ReceiptStatusPill } from './receipt-status.tsx';
 import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { formatInstant } from '#platform/web/format/format.ts';
-import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
+import { getMoneyFormat } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -35,6 +35,7 @@ import { receiptMessages } from './messages.ts';
 import { receiptKind } from './receipt-kind.ts';
 import { ReceiptLines } from './receipt-lines.tsx';
 import { ReceiptPrint } from './receipt-print.tsx';
+import { useReceiptFields } from './use-receipt-fields.ts';
 
 interface ReceiptPanelProps {
   id: string;
@@ -126,7 +127,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
     >
       <div className="flex flex-col gap-5">
         <TransitionRefusal error={moves.error} />
-        <Facts receipt={receipt} money={money} inBase={getMoneyFormat(base)} />
+        <Facts receipt={receipt} />
         <ReceiptLines
           receipt={receipt}
           money={money}
@@ -155,41 +156,34 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   );
 }
 
-interface FactsProps {
-  receipt: GoodsReceipt;
-  money: MoneyFormat;
-  inBase: MoneyFormat;
-}
-
-function Facts({ receipt, money, inBase }: FactsProps) {
-  const t = useMessages(receiptMessages).panel;
+function Facts({ receipt }: { receipt: GoodsReceipt }) {
+  const { fields, panel: t } = useMessages(receiptMessages);
   const user = useUser();
-  const { facts: names } = t;
+  const { fact } = useReceiptFields();
   const orders = purchasePages.find((page) => canOpenPage(user, page));
-  const amount = (value: number) => (value === 0 ? null : money(value));
-  const facts: [string, string | null][] = [
-    [names.supplier, receipt.supplierName],
-    [names.place, receipt.placeName],
-    [names.supplierRef, receipt.supplierRef],
-    [names.came, formatInstant(receipt.receivedAt)],
-    [names.entered, t.by(formatInstant(receipt.createdAt), receipt.userName)],
-    [
-      names.reversed,
-      receipt.reversedAt && t.by(formatInstant(receipt.reversedAt), receipt.reversedByName ?? ''),
-    ],
-    [names.goods, money(receipt.goodsValue)],
-    [names.freight, amount(receipt.freight)],
-    [names.charges, amount(receipt.charges)],
-    [names.landed, inBase(receipt.landedValue)],
-    [names.credit, amount(receipt.expectedCredit)],
-    [names.notes, receipt.notes],
+  const [entered, at] = fact(receipt, 'createdAt');
+  const [reversed, reversedAt] = fact(receipt, 'reversedAt');
+  const notes = fact(receipt, 'notes');
+  const facts: Fact[] = [
+    fact(receipt, 'supplierName'),
+    fact(receipt, 'placeName'),
+    fact(receipt, 'supplierRef'),
+    fact(receipt, 'receivedAt'),
+    [entered, t.by(at ?? '', receipt.userName)],
+    [reversed, reversedAt && t.by(reversedAt, receipt.reversedByName ?? '')],
+    fact(receipt, 'goodsValue'),
+    fact(receipt, 'freight'),
+    fact(receipt, 'charges'),
+    fact(receipt, 'landedValue'),
+    fact(receipt, 'expectedCredit'),
+    notes,
   ];
   return (
     <div className="flex flex-col gap-3">
-      <DocumentFacts facts={facts} fullWidthLabel={names.notes} />
+      <DocumentFacts facts={facts} fullWidthLabel={notes[0]} />
       {receipt.purchaseOrder === null ? null : (
         <p className="text-sm">
-          <span className="text-muted-foreground">{names.order}</span>{' '}
+          <span className="text-muted-foreground">{fields.purchaseOrderNo}</span>{' '}
           {orders === undefined ? (
             <bdi>{receipt.purchaseOrderNo}</bdi>
           ) : (

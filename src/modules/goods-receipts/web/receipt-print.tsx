@@ -1,21 +1,18 @@
 import type { GoodsReceipt } from '../shapes.ts';
-import { formatDay, formatInstant } from '#platform/web/format/format.ts';
+import { formatDay } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { receiptMessages } from './messages.ts';
+import { useReceiptFields } from './use-receipt-fields.ts';
 
 /** Printout of a goods receipt, to be signed by the driver. */
 export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money: MoneyFormat }) {
-  const { print: t, panel, columns } = useMessages(receiptMessages);
-  const facts: [string, string | null][] = [
-    [columns.number, receipt.number],
-    [panel.facts.came, formatInstant(receipt.receivedAt)],
-    [panel.facts.supplier, receipt.supplierName],
-    [panel.facts.place, receipt.placeName],
-    [panel.facts.order, receipt.purchaseOrderNo],
-    [panel.facts.supplierRef, receipt.supplierRef],
-  ];
+  const { print: t } = useMessages(receiptMessages);
+  const { fact } = useReceiptFields();
+  const facts = (
+    ['number', 'receivedAt', 'supplierName', 'placeName', 'purchaseOrderNo', 'supplierRef'] as const
+  ).map((name) => fact(receipt, name));
   return (
     <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>

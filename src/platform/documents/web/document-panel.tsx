@@ -5,6 +5,7 @@ import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { Fact } from './document-fields.ts';
 import { documentMessages } from './messages.ts';
 import { DocumentSendState } from './send-state.tsx';
 
@@ -79,7 +80,7 @@ export function DocumentFacts({
   facts,
   fullWidthLabel,
 }: {
-  facts: [string, string | null][];
+  facts: readonly Fact[];
   fullWidthLabel?: string;
 }) {
   return (

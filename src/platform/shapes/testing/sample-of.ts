@@ -17,6 +17,7 @@ const samples: Readonly<Record<FieldKind, (nth: number) => unknown>> = {
   line: (nth) => `text ${nth}`,
   scalar: (nth) => `text ${nth}`,
   texts: (nth) => [`text ${nth}`],
+  day: (nth) => new Date(nth * 1e9).toISOString().slice(0, 10),
   moment: (nth) => new Date(nth * 1e9).toISOString(),
   integer: (nth) => nth,
   factor: (nth) => nth,

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { type FieldKind, fieldKind, type FieldSpec, type Shape, type Wire } from '#platform/shapes/shape.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
+import { formatCount, formatDay, formatInstant } from '#platform/web/format/format.ts';
+import type { MoneyFormat } from '#platform/web/format/money.ts';
+import { formatAmount } from '#platform/web/format/unit.ts';
+
+/** A label and its value; null is left out. */
+export type Fact = [label: string, value: string | null];
+
+/** What a field's kind doesn't say about its display. */
+export interface FieldDisplay<D> {
+  /** Format of amounts in the document's currency. */
+  money?(document: D): MoneyFormat;
+  /** Format of costs and other amounts in the base currency, by the names of their fields. */
+  inBase?: { fields: readonly (keyof D & string)[]; money: MoneyFormat };
+  /** Words for the values of a field, such as a status. */
+  words?: { readonly [K in keyof D & string]?: Readonly<Record<string, string>> };
+  /** Amounts that are left out of facts while they are 0. */
+  optional?: readonly (keyof D & string)[];
+}
+
+interface DocumentFields<D, K extends string> {
+  /** Returns the column of a field; `more` replaces parts of it. */
+  column(name: K, more?: Partial<Column<D>>): Column<D>;
+  /** Returns the field with its label; null if it has no value. */
+  fact(document: D, name: K): Fact;
+}
+
+/** Kinds with right-aligned values. */
+const numeric: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'quantity', 'money', 'cost', 'price']);
+
+/** Kinds that stay on one line. */
+const short: ReadonlySet<FieldKind> = new Set(['label', 'day', 'moment']);
+
+/**
+ * Returns how the fields of a document kind look in lists, panels and printouts: the kind of a field decides
+ * about format and alignment, the list specification about sorting.
+ *
+ * @param labels of the fields, each stated once
+ */
+export function documentFields<
+  const S extends Shape,
+  const L extends { readonly [K in keyof S & string]?: string },
+>(
+  shape: S,
+  { sorts }: { sorts: readonly string[] },
+  labels: L,
+  display: FieldDisplay<Wire<S>> = {},
+): DocumentFields<Wire<S>, keyof L & keyof S & string> {
+  type D = Wire<S>;
+  type K = keyof L & keyof S & string;
+  const label = (name: K) => String(labels[name]);
+  const valueOf = (document: D, name: K) => (document as Readonly<Record<string, unknown>>)[name];
+  const text = (document: D, name: K): string => {
+    const value = valueOf(document, name);
+    if (value === null || value === undefined || value === '') return '';
+    const words = display.words?.[name as never] as Readonly<Record<string, string>> | undefined;
+    if (typeof value === 'string' && words) return words[value] ?? value;
+    return formatField(shape[name] as FieldSpec, value, {
+      money: display.inBase?.fields.includes(name as never)
+        ? display.inBase.money
+        : display.money?.(document),
+      unit: (document as { unitSymbol?: string }).unitSymbol ?? '',
+    });
+  };
+  return {
+    column(name, more = {}) {
+      const kind = fieldKind(shape[name] as FieldSpec);
+      const className = kind === 'name' ? 'min-w-32' : short.has(kind) ? 'whitespace-nowrap' : undefined;
+      return {
+        // The column of a referenced row has that row's name as its key.
+        key: kind === 'name' ? name.replace(/Name$/, '') : name,
+        label: label(name),
+        cell: (document): ReactNode => text(document, name),
+        value: (document) => valueOf(document, name) as string | number | null,
+        ...(sorts.includes(name) && { sort: name }),
+        ...(numeric.has(kind) && { isNumeric: true }),
+        ...(className !== undefined && { className }),
+        ...more,
+      };
+    },
+    fact(document, name) {
+      const isLeftOut = valueOf(document, name) === 0 && display.optional?.includes(name as never);
+      return [label(name), isLeftOut ? null : text(document, name) || null];
+    },
+  };
+}
+
+function formatField(
+  spec: FieldSpec,
+  value: unknown,
+  { money, unit }: { money: MoneyFormat | undefined; unit: string },
+): string {
+  switch (fieldKind(spec)) {
+    case 'moment':
+      return formatInstant(String(value));
+    case 'day':
+      return formatDay(String(value));
+    case 'integer':
+      return formatCount(Number(value));
+    case 'quantity':
+      return formatAmount(Number(value), unit);
+    case 'money':
+    case 'cost':
+      return money?.(Number(value)) ?? String(value);
+    case 'price':
+      return money?.price(Number(value)) ?? String(value);
+    default:
+      return String(value);
+  }
+}
