@@ -43,7 +43,7 @@ export const batchLine = {
   lots: listOf(namedLot),
   /** For an output: entered lot and expiry; null to generate them on completion. */
   lot: 'text?',
-  expiry: 'text?',
+  expiry: 'day?',
   /** For an output tracked by lot: a lot is recorded, numbered automatically if none was entered. */
   keepsLots: 'computed flag',
   /** For an output that tracks expiry: days from production, used if no expiry is entered. */
@@ -85,8 +85,7 @@ export const batchSummary = {
   itemNameAlt: 'text?',
   unitSymbol: 'text',
   plannedQty: 'quantity',
-  /** YYYY-MM-DD. */
-  plannedFor: 'text',
+  plannedFor: 'day',
   /** One of `shifts`, or null. */
   shift: 'text?',
   /** Good and lost quantity of all finished parts. */
@@ -130,7 +129,7 @@ const movedLot = {
   itemName: 'name',
   unitSymbol: 'text',
   lot: 'text',
-  expiry: 'text?',
+  expiry: 'day?',
   qty: 'quantity',
 } as const satisfies Shape;
 
@@ -158,7 +157,7 @@ const labelPrint = {
   lot: 'text',
   cause: oneOf(labelCauses),
   /** The printed use-by date. */
-  useBy: 'text?',
+  useBy: 'day?',
   copies: 'integer',
   at: 'moment',
   byName: 'text',
@@ -241,7 +240,7 @@ export type PlanRow = Wire<typeof planRow>;
 
 export const productionPlan = {
   kitchen: 'id',
-  day: 'text',
+  day: 'day',
   /** Fingerprint of the figures, sent back when batches are created from the plan. */
   stamp: 'text',
   demand: oneOf(planDemands),

@@ -35,7 +35,7 @@ const qtyIn = (typed: string): number => {
 /** Form that plans one batch manually. */
 export function BatchEntry({ onClose }: { onClose(): void }) {
   const all = useMessages(productionMessages);
-  const t = all.entry;
+  const { entry: t, fields } = all;
   const user = useUser();
   const navigate = useNavigate();
   const known = useDocumentLocations();
@@ -118,7 +118,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
               </p>
             ) : null}
             <TransitionRefusal error={creating.error} />
-            <Field label={t.recipe}>
+            <Field label={fields.recipeName}>
               {(control) => (
                 <Select {...control} name="recipe" defaultValue="">
                   <option value="">{t.choose}</option>
@@ -130,7 +130,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
                 </Select>
               )}
             </Field>
-            <Field label={t.kitchen} hint={noPlaces}>
+            <Field label={fields.kitchenName} hint={noPlaces}>
               {(control) => (
                 <Select {...control} name="kitchen" defaultValue={places.length === 1 ? places[0]?.id : ''}>
                   {places.length === 1 ? null : <option value="">{t.choose}</option>}
@@ -145,8 +145,10 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
             <Field label={t.qty} hint={doubt ?? undefined}>
               {(control) => <QuantityInput {...control} name="qty" />}
             </Field>
-            <Field label={t.day}>{(control) => <Input {...control} name="day" type="date" />}</Field>
-            <Field label={t.shift}>
+            <Field label={fields.plannedFor}>
+              {(control) => <Input {...control} name="day" type="date" />}
+            </Field>
+            <Field label={fields.shift}>
               {(control) => (
                 <Select {...control} name="shift" defaultValue="">
                   <option value="">{all.noShift}</option>

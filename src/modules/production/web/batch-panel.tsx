@@ -12,6 +12,7 @@ import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { DeleteDraft } from '#platform/documents/web/delete-draft.tsx';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
@@ -22,12 +23,11 @@ import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { BatchStatusPill } from './batch-status.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { commitTypedCells } from '#platform/web/drafts/commit-cells.ts';
-import { formatDate, formatDay, formatInstant } from '#platform/web/format/format.ts';
+import { formatDate, formatInstant } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { useMoney } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { batchKind, toMovableBatch } from './batch-kind.ts';
 import { BatchLines, FinishedParts, type BatchLineEntry } from './batch-lines.tsx';
@@ -37,6 +37,7 @@ import { allergenText, producedLots } from './labels.ts';
 import { LabelMenu } from './label-menu.tsx';
 import { PartDialog, PostingPreview } from './posting-preview.tsx';
 import { productionMessages } from './messages.ts';
+import { useBatchFields } from './use-batch-fields.ts';
 
 interface BatchPanelProps {
   id: string;
@@ -297,16 +298,16 @@ interface LossProps {
 
 /** Quantity lost with its reason, and the cost of labor. */
 function Loss({ batch, onEdit }: LossProps) {
-  const t = useMessages(productionMessages).panel;
+  const { fields, panel: t } = useMessages(productionMessages);
   const reasonLine = batch.reasonCode
     ? [batch.reasonCode, batch.reasonNote].filter(Boolean).join(': ')
     : batch.reason;
   return (
-    <section aria-label={t.loss} className="flex flex-wrap items-start gap-3 text-sm">
+    <section aria-label={fields.loss} className="flex flex-wrap items-start gap-3 text-sm">
       <div className="w-32">
-        <p className="text-muted-foreground text-xs">{t.loss}</p>
+        <p className="text-muted-foreground text-xs">{fields.loss}</p>
         <QuantityCell
-          label={t.loss}
+          label={fields.loss}
           value={batch.loss}
           unit={batch.unitSymbol}
           column="loss"
@@ -330,9 +331,9 @@ function Loss({ batch, onEdit }: LossProps) {
       ) : null}
       {batch.labour === null ? null : (
         <div className="w-32">
-          <p className="text-muted-foreground text-xs">{t.labour}</p>
+          <p className="text-muted-foreground text-xs">{fields.labour}</p>
           <QuantityCell
-            label={t.labour}
+            label={fields.labour}
             value={batch.labour}
             column="labour"
             commitOn="leave"
@@ -345,34 +346,32 @@ function Loss({ batch, onEdit }: LossProps) {
 }
 
 function Facts({ batch }: { batch: ProductionBatch }) {
-  const all = useMessages(productionMessages);
-  const { panel: t } = all;
-  const { facts: names } = t;
-  const money = useMoney();
-  const shifts: Readonly<Record<string, string>> = all.shifts;
-  const amount = (qty: number) => formatAmount(qty, batch.unitSymbol);
-  const at = (moment: string | null, who: string | null) =>
-    moment === null ? null : t.by(formatInstant(moment), who ?? '');
-  const remaining = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
-  const facts: [string, string | null][] = [
-    [names.recipe, t.version(batch.recipeName, batch.recipeVersion)],
-    [names.kitchen, batch.kitchenName],
-    [names.planned, amount(batch.plannedQty)],
+  const { fields, panel: t } = useMessages(productionMessages);
+  const { fact } = useBatchFields();
+  const left = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
+  const [date, day] = fact(batch, 'plannedFor');
+  const [, shift] = fact(batch, 'shift');
+  const [made, goodQty] = fact(batch, 'goodQty');
+  const [started, startedAt] = fact(batch, 'startedAt');
+  const [completed, completedAt] = fact(batch, 'completedAt');
+  const notes = fact(batch, 'notes');
+  const facts: Fact[] = [
+    [fields.recipeName, t.version(batch.recipeName, batch.recipeVersion)],
+    fact(batch, 'kitchenName'),
+    fact(batch, 'plannedQty'),
+    [date, [day, shift].filter(Boolean).join(' · ')],
+    [made, batch.parts > 0 ? goodQty : null],
+    fact(batch, 'lostQty'),
     [
-      names.plannedFor,
-      [formatDay(batch.plannedFor), batch.shift && (shifts[batch.shift] ?? batch.shift)]
-        .filter(Boolean)
-        .join(' · '),
+      t.toMake,
+      batch.status === 'In Progress' && batch.parts > 0 ? formatAmount(left, batch.unitSymbol) : null,
     ],
-    [names.made, batch.parts > 0 ? amount(batch.goodQty) : null],
-    [names.lost, batch.lostQty > 0 ? amount(batch.lostQty) : null],
-    [names.left, batch.status === 'In Progress' && batch.parts > 0 ? amount(remaining) : null],
-    [names.started, at(batch.startedAt, batch.startedByName)],
-    [names.completed, at(batch.completedAt, batch.completedByName)],
-    [names.value, batch.value === null ? null : money(batch.value)],
-    [names.unitCost, batch.unitCost === null ? null : money(batch.unitCost)],
-    [names.allergens, allergenText(batch) || null],
-    [names.notes, batch.notes],
+    [started, startedAt && t.by(startedAt, batch.startedByName ?? '')],
+    [completed, completedAt && t.by(completedAt, batch.completedByName ?? '')],
+    fact(batch, 'value'),
+    fact(batch, 'unitCost'),
+    [fields.allergens, allergenText(batch) || null],
+    notes,
   ];
-  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={notes[0]} />;
 }

@@ -87,7 +87,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
             onCommit={(qty) => setTyped({ ...typed, qty })}
           />
         </CellLabel>
-        <Field label={all.entry.day} className="w-44">
+        <Field label={all.fields.plannedFor} className="w-44">
           {(control) => (
             <DateInput
               {...control}
@@ -97,7 +97,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
             />
           )}
         </Field>
-        <Field label={all.entry.shift} className="w-36">
+        <Field label={all.fields.shift} className="w-36">
           {(control) => (
             <Select
               {...control}

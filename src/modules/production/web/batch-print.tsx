@@ -1,23 +1,24 @@
 import type { ProductionBatch } from '../shapes.ts';
-import { formatDay } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
+import { useBatchFields } from './use-batch-fields.ts';
 
 /** Printed batch sheet for the kitchen: ingredients, method, and space to note what was used. */
 export function BatchPrint({ batch }: { batch: ProductionBatch }) {
-  const all = useMessages(productionMessages);
-  const { print: t, panel } = all;
-  const shifts: Readonly<Record<string, string>> = all.shifts;
+  const { print: t, panel, fields } = useMessages(productionMessages);
+  const { fact } = useBatchFields();
+  const [planned, day, shift] = (['plannedQty', 'plannedFor', 'shift'] as const).map(
+    (name) => fact(batch, name)[1],
+  );
   return (
     <div className="text-sm">
       <h1 className="font-semibold text-xl">
         {t.title} {batch.number}
       </h1>
       <p className="pb-4 text-base">
-        {batch.itemName} · <bdi>{formatAmount(batch.plannedQty, batch.unitSymbol)}</bdi> · {batch.kitchenName}{' '}
-        · {formatDay(batch.plannedFor)}
-        {batch.shift === null ? null : ` · ${shifts[batch.shift] ?? batch.shift}`}
+        {batch.itemName} · <bdi>{planned}</bdi> · {batch.kitchenName} · {day}
+        {shift === null ? null : ` · ${shift}`}
       </p>
       <table className="w-full border-collapse">
         <thead>
@@ -54,7 +55,7 @@ export function BatchPrint({ batch }: { batch: ProductionBatch }) {
         </>
       )}
       <dl className="grid grid-cols-3 gap-6 pt-8">
-        {[t.made, t.lost, t.signed].map((label) => (
+        {[fields.goodQty, fields.lostQty, t.signed].map((label) => (
           <div key={label} className="border-black border-t pt-1">
             <dt>{label}</dt>
           </div>

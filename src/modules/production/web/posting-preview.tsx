@@ -39,7 +39,7 @@ interface PostingPreviewProps {
 
 /** Preview of the posting: what enters stock with its lot and expiry, what leaves it, and what is lost. */
 export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
-  const t = useMessages(productionMessages).panel;
+  const { fields, panel: t } = useMessages(productionMessages);
   const today = localDate(new Date(useNow()), timezone);
   const main = mainOf(batch);
   const madeQty = good ?? main?.enteredQty ?? main?.proposedQty ?? 0;
@@ -70,7 +70,7 @@ export function PostingPreview({ batch, timezone, good }: PostingPreviewProps) {
           </li>
         ))}
         {batch.loss > 0 ? (
-          <li className="px-3 py-1.5">{`${t.lost}: ${formatAmount(batch.loss, batch.unitSymbol)}`}</li>
+          <li className="px-3 py-1.5">{`${fields.loss}: ${formatAmount(batch.loss, batch.unitSymbol)}`}</li>
         ) : null}
       </ul>
       {batch.keepsToIngredients ? <p className="text-muted-foreground text-xs">{t.notLater}</p> : null}

@@ -14,7 +14,7 @@ export interface FieldDisplay<D> {
   money?(document: D): MoneyFormat;
   /** Format of costs and other amounts in the base currency, by the names of their fields. */
   inBase?: { fields: readonly (keyof D & string)[]; money: MoneyFormat };
-  /** Words for the values of a field, such as a status. */
+  /** Words for the values of a field, such as a shift; lists export them. */
   words?: { readonly [K in keyof D & string]?: Readonly<Record<string, string>> };
   /** Amounts that are left out of facts while they are 0. */
   optional?: readonly (keyof D & string)[];
@@ -73,7 +73,10 @@ export function documentFields<
         key: kind === 'name' ? name.replace(/Name$/, '') : name,
         label: label(name),
         cell: (document): ReactNode => text(document, name),
-        value: (document) => valueOf(document, name) as string | number | null,
+        value: (document) =>
+          display.words !== undefined && name in display.words
+            ? text(document, name) || null
+            : (valueOf(document, name) as string | number | null),
         ...(sorts.includes(name) && { sort: name }),
         ...(numeric.has(kind) && { isNumeric: true }),
         ...(className !== undefined && { className }),
