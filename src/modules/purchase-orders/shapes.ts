@@ -59,8 +59,7 @@ export const purchaseSummary = {
   placeNameAlt: 'text?',
   userId: 'id',
   userName: 'name',
-  /** YYYY-MM-DD. */
-  expectedOn: 'text?',
+  expectedOn: 'day?',
   sentAt: 'moment?',
   sentByName: 'text?',
   /** Notes for the supplier. */

@@ -161,16 +161,14 @@ function Facts({ receipt }: { receipt: GoodsReceipt }) {
   const user = useUser();
   const { fact } = useReceiptFields();
   const orders = purchasePages.find((page) => canOpenPage(user, page));
-  const [entered, at] = fact(receipt, 'createdAt');
-  const [reversed, reversedAt] = fact(receipt, 'reversedAt');
   const notes = fact(receipt, 'notes');
   const facts: Fact[] = [
     fact(receipt, 'supplierName'),
     fact(receipt, 'placeName'),
     fact(receipt, 'supplierRef'),
     fact(receipt, 'receivedAt'),
-    [entered, t.by(at ?? '', receipt.userName)],
-    [reversed, reversedAt && t.by(reversedAt, receipt.reversedByName ?? '')],
+    fact(receipt, 'createdAt', (at) => t.by(at, receipt.userName)),
+    fact(receipt, 'reversedAt', (at) => t.by(at, receipt.reversedByName ?? '')),
     fact(receipt, 'goodsValue'),
     fact(receipt, 'freight'),
     fact(receipt, 'charges'),

@@ -131,7 +131,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
-                label={t.place}
+                label={all.fields.placeName}
                 value={place}
                 choices={places}
                 hint={noPlaces}

@@ -24,6 +24,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { DeleteDraft } from '#platform/documents/web/delete-draft.tsx';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
@@ -40,8 +41,7 @@ import { PurchaseStatusPill } from './purchase-status.tsx';
 import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { formatDay, formatInstant } from '#platform/web/format/format.ts';
-import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
+import { getMoneyFormat } from '#platform/web/format/money.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
@@ -55,6 +55,7 @@ import { purchaseMessages } from './messages.ts';
 import { toMovablePurchase, purchaseKind } from './purchase-kind.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { PurchasePrint } from './purchase-print.tsx';
+import { usePurchaseFields } from './use-purchase-fields.ts';
 
 interface PurchasePanelProps {
   id: string;
@@ -180,7 +181,9 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
           ) : null}
           <TransitionButtons
             of={moves}
-            fieldsOf={({ verb }) => (verb === 'send' || verb === 'ask' ? headerFields(t, order) : undefined)}
+            fieldsOf={({ verb }) =>
+              verb === 'send' || verb === 'ask' ? headerFields(all, order) : undefined
+            }
             onMove={(move, reason, form) => void make(move, reason, form)}
           />
         </>
@@ -205,7 +208,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
             )}
           />
         )}
-        <Facts order={order} money={money} />
+        <Facts order={order} />
         {status === 'Sent' && canActAt(user, order.place) ? <MailToSupplier order={order} /> : null}
         <PurchaseLines
           order={order}
@@ -307,13 +310,13 @@ function useReorder() {
   return { make, isPending: creating.isPending, error: creating.error };
 }
 
-type Words = Translation<(typeof purchaseMessages)['en']>['panel'];
+type Words = Translation<(typeof purchaseMessages)['en']>;
 
 const amountIn = (form: FormData, name: string) => parseQuantity(String(form.get(name) ?? ''));
 
 /** Fields of the send dialog: expected day, freight and note to the supplier. */
 function headerFields(
-  { facts: t, badAmount }: Words,
+  { fields: t, panel: { badAmount } }: Words,
   { expectedOn, freight, notes }: PurchaseOrder,
 ): QuestionFields {
   return {
@@ -365,27 +368,25 @@ function Marks({ order: { status, receivedStatus, supplierName, placeName } }: {
   );
 }
 
-function Facts({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
-  const { panel: t, billedStatuses } = useMessages(purchaseMessages);
-  const { facts: names } = t;
-  const words: Readonly<Record<string, string>> = billedStatuses;
-  const billed = (how: string) => (order.sentAt === null ? null : (words[how] ?? how));
-  const at = (moment: string | null, who: string | null) =>
-    moment === null ? null : t.by(formatInstant(moment), who ?? '');
-  const amount = (value: number) => (value === 0 ? null : money(value));
-  const facts: [string, string | null][] = [
-    [names.supplier, order.supplierName],
-    [names.place, order.placeName],
-    [names.made, at(order.createdAt, order.userName)],
-    [names.sent, at(order.sentAt, order.sentByName)],
-    [names.expectedOn, order.expectedOn && formatDay(order.expectedOn)],
-    [names.goods, money(order.goodsValue)],
-    [names.freight, amount(order.freight)],
-    [names.tax, amount(order.tax)],
-    [names.total, money(order.total)],
-    [names.billedByQuantity, billed(order.billedByQuantity)],
-    [names.billedByAmount, billed(order.billedByAmount)],
-    [names.notes, order.notes],
+function Facts({ order }: { order: PurchaseOrder }) {
+  const { by } = useMessages(purchaseMessages).panel;
+  const { fact } = usePurchaseFields();
+  const billed = (name: 'billedByQuantity' | 'billedByAmount'): Fact[] =>
+    order.sentAt === null ? [] : [fact(order, name)];
+  const notes = fact(order, 'notes');
+  const facts: Fact[] = [
+    fact(order, 'supplierName'),
+    fact(order, 'placeName'),
+    fact(order, 'createdAt', (at) => by(at, order.userName)),
+    fact(order, 'sentAt', (at) => by(at, order.sentByName ?? '')),
+    fact(order, 'expectedOn'),
+    fact(order, 'goodsValue'),
+    fact(order, 'freight'),
+    fact(order, 'tax'),
+    fact(order, 'total'),
+    ...billed('billedByQuantity'),
+    ...billed('billedByAmount'),
+    notes,
   ];
-  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={notes[0]} />;
 }

@@ -1,25 +1,25 @@
 import type { PurchaseOrder } from '../shapes.ts';
-import { formatDay, formatInstant } from '#platform/web/format/format.ts';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { purchaseMessages } from './messages.ts';
+import { usePurchaseFields } from './use-purchase-fields.ts';
 
 /** Printed purchase order for the supplier: lines, prices and delivery address. */
 export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
   const t = useMessages(purchaseMessages).print;
-  const facts: [string, string | null][] = [
-    [t.number, order.number],
+  const { fact } = usePurchaseFields();
+  const facts: Fact[] = [
+    fact(order, 'number'),
     [t.date, formatInstant(order.sentAt ?? order.createdAt)],
-    [t.supplier, order.supplierName],
+    fact(order, 'supplierName'),
     [t.place, order.placeName],
-    [t.expectedOn, order.expectedOn && formatDay(order.expectedOn)],
+    fact(order, 'expectedOn'),
   ];
-  const sums: [string, number][] = [
-    [t.goods, order.goodsValue],
-    [t.freight, order.freight],
-    [t.tax, order.tax],
-  ];
+  const sums = (['goodsValue', 'freight', 'tax'] as const).filter((name) => order[name] !== 0);
+  const [total, totalValue] = fact(order, 'total');
   return (
     <div className="text-sm">
       <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
@@ -63,17 +63,17 @@ export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: M
         </tbody>
       </table>
       <dl className="ms-auto w-64 pt-3">
-        {sums.map(([label, value]) =>
-          value === 0 ? null : (
+        {sums
+          .map((name) => fact(order, name))
+          .map(([label, value]) => (
             <div key={label} className="flex justify-between">
               <dt>{label}</dt>
-              <dd className="tabular-nums">{money(value)}</dd>
+              <dd className="tabular-nums">{value}</dd>
             </div>
-          ),
-        )}
+          ))}
         <div className="flex justify-between border-black border-t font-semibold">
-          <dt>{t.total}</dt>
-          <dd className="tabular-nums">{money(order.total)}</dd>
+          <dt>{total}</dt>
+          <dd className="tabular-nums">{totalValue}</dd>
         </div>
       </dl>
       {order.notes ? <p className="pt-6">{order.notes}</p> : null}

@@ -23,8 +23,12 @@ export interface FieldDisplay<D> {
 interface DocumentFields<D, K extends string> {
   /** Returns the column of a field; `more` replaces parts of it. */
   column(name: K, more?: Partial<Column<D>>): Column<D>;
-  /** Returns the field with its label; null if it has no value. */
-  fact(document: D, name: K): Fact;
+  /**
+   * Returns the field with its label; null if it has no value.
+   *
+   * @param complete adds to a value, such as who did it
+   */
+  fact(document: D, name: K, complete?: (text: string) => string): Fact;
 }
 
 /** Kinds with right-aligned values. */
@@ -83,9 +87,10 @@ export function documentFields<
         ...more,
       };
     },
-    fact(document, name) {
+    fact(document, name, complete = (value) => value) {
       const isLeftOut = valueOf(document, name) === 0 && display.optional?.includes(name as never);
-      return [label(name), isLeftOut ? null : text(document, name) || null];
+      const value = isLeftOut ? '' : text(document, name);
+      return [label(name), value === '' ? null : complete(value)];
     },
   };
 }

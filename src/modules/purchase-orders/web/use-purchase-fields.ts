@@ -1,0 +1,25 @@
+import { documentFields } from '#platform/documents/web/document-fields.ts';
+import { getMoneyFormat } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { purchaseOrderList } from '../list.ts';
+import { purchaseSummary } from '../shapes.ts';
+import { purchaseMessages } from './messages.ts';
+
+/** The fields of purchase orders in the list, the panel and the printout. */
+export function usePurchaseFields() {
+  const { fields, receivedStatuses, billedStatuses } = useMessages(purchaseMessages);
+  const names = useNames(['currencies']);
+  const base = useBaseCurrency();
+  return documentFields(purchaseSummary, purchaseOrderList, fields, {
+    money: ({ currency }) => getMoneyFormat(currencyCode(names, currency, base)),
+    words: {
+      receivedStatus: receivedStatuses,
+      billedByQuantity: billedStatuses,
+      billedByAmount: billedStatuses,
+    },
+    optional: ['freight', 'tax'],
+  });
+}
