@@ -6,7 +6,7 @@ const budget = {
   firstList: 205_000,
   dashboard: 250_000,
   anyRoute: 265_000,
-  allRoutes: 720_000,
+  allRoutes: 700_000,
   ownChunk: 60_000,
 };
 

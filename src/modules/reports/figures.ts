@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daysBetween } from '#core/day.ts';
+import { maxComparedOrders } from '#platform/shapes/limits.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
 
 const days = {
@@ -21,9 +22,6 @@ export const orderDayQueryParams = z.object({ day: calendarDate, kitchen: z.stri
 export type OrderDayQueryParams = z.output<typeof orderDayQueryParams>;
 
 export const stockSummaryQueryParams = z.object({ branch: z.string().max(60).optional() });
-
-/** Maximum number of compared branches, days or orders. */
-export const maxComparedOrders = 8;
 
 const several = z
   .string()

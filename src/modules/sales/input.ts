@@ -98,6 +98,4 @@ export const saleLayout = z.strictObject({
 });
 export type SaleLayout = z.output<typeof saleLayout>;
 
-export const saleSource = z.object({ name: z.string(), layout: saleLayout.nullable() });
-export type SaleSource = z.output<typeof saleSource>;
 export const sourceInput = z.strictObject({ name: source, layout: saleLayout });

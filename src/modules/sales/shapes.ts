@@ -1,4 +1,14 @@
-import { oneOf, listOf, objectOf, nullable, type Shape, type Wire } from '#platform/shapes/shape.ts';
+import { dateOrders, decimalMarks } from '#core/file-format.ts';
+import {
+  listOf,
+  mapOf,
+  nullable,
+  objectOf,
+  oneOf,
+  type Shape,
+  sparse,
+  type Wire,
+} from '#platform/shapes/shape.ts';
 
 /** Sales that took nothing or too little from stock, or took expired lots. */
 const saleGap = {
@@ -124,3 +134,18 @@ export const articleMapped = {
   pendingDays: 'sparse integer?',
 } as const satisfies Shape;
 export type ArticleMapped = Wire<typeof articleMapped>;
+
+/** A till with the layout of its files, once one was imported; see `saleLayout`. */
+export const saleSource = {
+  name: 'required text',
+  layout: nullable(
+    objectOf({
+      columns: mapOf('text'),
+      decimal: oneOf(decimalMarks),
+      dates: oneOf(dateOrders, 'ymd'),
+      dayEndsAt: 'sparse text?',
+      branches: sparse(mapOf('id')),
+    }),
+  ),
+} as const satisfies Shape;
+export type SaleSource = Wire<typeof saleSource>;

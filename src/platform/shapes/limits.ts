@@ -5,3 +5,6 @@ export const maxBulkItems = 500;
 export const maxImportRows = 20_000;
 /** Maximum rows per request. */
 export const maxRowsPerUpload = 500;
+
+/** Maximum number of compared branches, days or orders. */
+export const maxComparedOrders = 8;

@@ -1,14 +1,6 @@
 import { listOf } from '#platform/shapes/shape.ts';
-import { z } from 'zod';
-import {
-  articleInput,
-  articlesQueryParams,
-  saleSource,
-  salesInput,
-  salesQueryParams,
-  sourceInput,
-} from '../input.ts';
-import { articleMapped, saleArticle, saleDay, salesOfDay, salesTaken } from '../shapes.ts';
+import { articleInput, articlesQueryParams, salesInput, salesQueryParams, sourceInput } from '../input.ts';
+import { articleMapped, saleArticle, saleDay, saleSource, salesOfDay, salesTaken } from '../shapes.ts';
 import type { Flag } from '#core/permissions.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { notFound } from '#platform/server/http/problems.ts';
@@ -48,7 +40,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/sources',
     access: may('canView'),
     summary: 'Tills with the column layout of their files.',
-    response: z.array(saleSource),
+    response: listOf(saleSource),
     run: async ({ db }) => ({ status: 200, body: await listSources(db) }),
   }),
   readRoute({

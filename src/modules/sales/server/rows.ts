@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ArticlesQueryParams, SalesQueryParams, SaleSource } from '../input.ts';
+import type { ArticlesQueryParams, SalesQueryParams } from '../input.ts';
+import type { SaleSource } from '../shapes.ts';
 import type { SaleArticle, SaleDay, SaleGap } from '../shapes.ts';
 import { saleLayout } from '../input.ts';
 import { fromE4 } from '#core/money.ts';

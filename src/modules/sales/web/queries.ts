@@ -7,8 +7,16 @@ import {
   menuEngineering,
 } from '#modules/food-cost/shapes.ts';
 import { type MenuWay } from '#modules/food-cost/menu-engineering.ts';
-import { type ArticleInput, type SaleLayout, saleSource, type SalesInput } from '../input.ts';
-import { articleMapped, saleArticle, saleDay, salesOfDay, salesTaken, type SalesTaken } from '../shapes.ts';
+import type { ArticleInput, SaleLayout, SalesInput } from '../input.ts';
+import {
+  articleMapped,
+  saleArticle,
+  saleDay,
+  saleSource,
+  salesOfDay,
+  salesTaken,
+  type SalesTaken,
+} from '../shapes.ts';
 import type { VariancePart } from '#modules/food-cost/food-cost-rules.ts';
 import type { CostBasis } from '#modules/recipes/recipe-cost.ts';
 import { api } from '#platform/web/api/api.ts';
@@ -76,7 +84,7 @@ export function saleSourcesQuery() {
     key: ['sources'],
     lifetime,
     path: 'sales/sources',
-    read: (reply) => readList(reply, (row) => saleSource.safeParse(row).data ?? null).rows,
+    read: (reply) => readRows(reply, saleSource),
   });
 }
 

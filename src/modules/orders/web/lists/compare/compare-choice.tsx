@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { maxComparedOrders } from '#modules/reports/figures.ts';
+import { maxComparedOrders } from '#platform/shapes/limits.ts';
 import { DateRangeInputs } from '#platform/web/data-table/date-range.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Select } from '#platform/web/ui/input.tsx';

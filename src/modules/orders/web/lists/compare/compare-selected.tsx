@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Columns3 } from 'lucide-react';
-import { maxComparedOrders } from '#modules/reports/figures.ts';
+import { maxComparedOrders } from '#platform/shapes/limits.ts';
 import type { OrderRecord } from '../../queries/read.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
