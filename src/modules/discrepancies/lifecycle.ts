@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { defineLifecycle, type Transition } from '#platform/documents/lifecycle.ts';
+import { defineLifecycle } from '#platform/documents/lifecycle.ts';
 import { type Actor, canActAt } from '#core/permissions.ts';
 import { getOrderParts, type OrderParties, type OrderPart } from '#modules/orders/parts.ts';
 import {
@@ -53,17 +53,13 @@ export const discrepancyLifecycle = defineLifecycle<
   OrderPart
 >({
   statuses: discrepancyStatuses,
-  starts: ['Open'],
-  moves: discrepancyActions.map(
-    (verb): Transition<DiscrepancyStatus, DiscrepancyAction, OrderPart> => ({
-      verb,
-      from: 'Open',
-      to: 'Resolved',
-      who: whoResolves[verb],
-      flags: ['canEdit'],
-      reason: false,
-    }),
-  ),
+  moves: discrepancyActions.map((verb) => ({
+    verb,
+    from: 'Open',
+    to: 'Resolved',
+    who: whoResolves[verb],
+    flags: ['canEdit'],
+  })),
   onward: discrepancyActions,
   // Comments of both sides are steps of the history.
   edited: discrepancyStatuses,

@@ -14,14 +14,8 @@ import type { ReceiptStatus } from './receipt-lines.ts';
  * edited.
  */
 const editRows: readonly EditRule<ReceiptStatus, 'place'>[] = [
-  {
-    in: ['Posted'],
-    who: ['place'],
-    flags: ['canCreate', 'canEdit'],
-    header: ['notes', 'supplierRef'],
-    lines: [],
-  },
-  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], header: ['notes'], lines: [] },
+  { in: ['Posted'], who: ['place'], flags: ['canCreate', 'canEdit'], header: ['notes', 'supplierRef'] },
+  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], header: ['notes'] },
 ];
 
 /** Decides an edit of a goods receipt by the fields its body names; see `decideEditByRules`. */
@@ -35,9 +29,5 @@ export const decideReceiptEdit = (
     receipt.status,
     { actor, parts: new Set(canActAt(actor, receipt.place) ? ['place' as const] : []) },
     edit,
-    {
-      readOnly: refusal('document-read-only'),
-      fixed: (status) => refusal('purchase-fixed', { status }),
-      others: () => refusal('document-not-yours'),
-    },
+    { fixed: (status) => refusal('purchase-fixed', { status }) },
   );

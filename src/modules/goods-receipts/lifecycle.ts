@@ -16,7 +16,6 @@ export type ReceiptVerb = 'take back';
 /** The lifecycle of goods receipts: posted when created, and reversed as a whole or line by line. */
 export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb, 'place'>({
   statuses: receiptStatuses,
-  starts: ['Posted'],
   moves: [
     {
       verb: 'take back',
@@ -30,14 +29,6 @@ export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptSt
   ],
   onward: [],
   edited: ['Posted'],
-  asksFor: 'to',
   parts: ({ place }, actor) => new Set(canActAt(actor, place) ? ['place'] : []),
-  reason: ({ transitionReason }) => transitionReason ?? null,
-  words: {
-    readOnly: refusal('document-read-only'),
-    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
-    noFlag: () => refusal('receipt-no-flag'),
-    notTheirs: () => refusal('document-not-yours'),
-    noReason: () => refusal('document-reason'),
-  },
+  words: { noFlag: () => refusal('receipt-no-flag') },
 });

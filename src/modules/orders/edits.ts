@@ -1,9 +1,10 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { type Actor, type Flag, hasFlag } from '#core/permissions.ts';
+import { type Actor, hasFlag } from '#core/permissions.ts';
 import {
   decideEditByRules,
   type DocumentEdit,
   type EditDecision,
+  type EditRule,
   definedKeys,
 } from '#platform/documents/edits.ts';
 import type { LaterQuantity } from './line-quantities.ts';
@@ -39,80 +40,57 @@ export type LineField =
   | 'addSubstitute'
   | 'removeLine';
 
-interface EditRow {
-  in: readonly OrderStatus[];
-  who: readonly OrderPart[];
-  flags: readonly Flag[];
-  order: readonly OrderField[];
-  lines: readonly LineField[];
+interface OrderEditRule extends EditRule<OrderStatus, OrderPart> {
+  header?: readonly OrderField[];
+  lines?: readonly LineField[];
 }
 
 const laterThanShipped = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
 
 /** Who may edit which fields in which statuses. Fields without a rule can't be edited. */
-const editRows: readonly EditRow[] = [
+const editRows: readonly OrderEditRule[] = [
   {
     in: ['Draft'],
     who: ['branch', 'reviewer'],
     flags: ['canCreate', 'canEdit'],
-    order: ['deliveryDate', 'orderType', 'notes'],
+    header: ['deliveryDate', 'orderType', 'notes'],
     lines: ['orderQty', 'unit', 'note', 'addLine', 'removeLine'],
   },
   {
     in: ['Under Review'],
     who: ['reviewer'],
     flags: ['canEdit'],
-    order: ['deliveryDate', 'notes', 'transitionReason'],
+    header: ['deliveryDate', 'notes', 'transitionReason'],
     lines: ['approvedQty', 'reason'],
   },
-  {
-    in: ['Sent to Central Kitchen'],
-    who: ['reviewer'],
-    flags: ['canEdit'],
-    order: ['transitionReason'],
-    lines: [],
-  },
+  { in: ['Sent to Central Kitchen'], who: ['reviewer'], flags: ['canEdit'], header: ['transitionReason'] },
   {
     in: ['Sent to Central Kitchen'],
     who: ['kitchen'],
     flags: ['canEdit'],
-    order: ['transitionReason'],
+    header: ['transitionReason'],
     lines: ['approvedQty', 'reason'],
   },
   {
     in: ['Under Process'],
     who: ['kitchen'],
     flags: ['canEdit'],
-    order: ['driver', 'vehicle', 'departsAt', 'crates', 'transitionReason'],
+    header: ['driver', 'vehicle', 'departsAt', 'crates', 'transitionReason'],
     lines: ['pickedQty', 'shippedQty', 'lots', 'pieces', 'reason', 'substituteFor', 'addSubstitute'],
   },
-  {
-    in: ['Under Process'],
-    who: ['branch', 'reviewer'],
-    flags: ['canEdit'],
-    order: [],
-    lines: ['substituteAnswer'],
-  },
+  { in: ['Under Process'], who: ['branch', 'reviewer'], flags: ['canEdit'], lines: ['substituteAnswer'] },
   {
     in: ['Shipped'],
     who: ['branch', 'reviewer'],
     flags: ['canEdit'],
-    order: [],
     lines: [...laterThanShipped, 'receivedLots', 'temperature', 'reason', 'note', 'photo'],
   },
-  {
-    in: ['Shipped'],
-    who: ['kitchen'],
-    flags: ['canEdit', 'canDelete'],
-    order: ['transitionReason'],
-    lines: [],
-  },
+  { in: ['Shipped'], who: ['kitchen'], flags: ['canEdit', 'canDelete'], header: ['transitionReason'] },
   {
     in: ['Received', 'Rejected', 'Cancelled'],
     who: ['branch', 'reviewer', 'kitchen'],
     flags: ['canEdit'],
-    order: ['notes'],
-    lines: [],
+    header: ['notes'],
   },
 ];
 
@@ -123,8 +101,8 @@ export function editableFields(
 ): { order: Set<OrderField>; lines: Set<LineField> } {
   const rows = editRows.filter((row) => row.in.includes(status) && row.who.some((part) => parts.has(part)));
   return {
-    order: new Set(rows.flatMap((row) => row.order)),
-    lines: new Set(rows.flatMap((row) => row.lines)),
+    order: new Set(rows.flatMap(({ header = [] }) => header)),
+    lines: new Set(rows.flatMap(({ lines = [] }) => lines)),
   };
 }
 
@@ -140,7 +118,7 @@ export const decideOrderEdit = (
   edit: OrderEdit,
 ): EditDecision =>
   decideEditByRules(
-    editRows.map(({ order: header, ...row }) => ({ ...row, header })),
+    editRows,
     order.status,
     { actor, parts: getOrderParts(actor, order) },
     edit,

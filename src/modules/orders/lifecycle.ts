@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { defineLifecycle, type Transition } from '#platform/documents/lifecycle.ts';
+import { defineLifecycle, type Transition, type TransitionRow } from '#platform/documents/lifecycle.ts';
 import type { Flag } from '#core/permissions.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import type { LaterQuantity } from './line-quantities.ts';
@@ -13,18 +13,10 @@ export type OrderTransition = Transition<OrderStatus, OrderVerb, OrderPart>;
 const sent = 'Sent to Central Kitchen';
 const either: readonly Flag[] = ['canCreate', 'canEdit'];
 
-/** Every legal transition with its parties and flags; everything else is refused. */
-export const orderTransitions: readonly OrderTransition[] = [
-  { verb: 'submit', from: 'Draft', to: 'Under Review', who: ['branch'], flags: ['canCreate'], reason: false },
-  { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
-  {
-    verb: 'recall',
-    from: 'Under Review',
-    to: 'Draft',
-    who: ['own branch'],
-    flags: either,
-    reason: false,
-  },
+const moves: readonly TransitionRow<OrderStatus, OrderVerb, OrderPart>[] = [
+  { verb: 'submit', from: 'Draft', to: 'Under Review', who: ['branch'], flags: ['canCreate'] },
+  { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['branch'], flags: either },
+  { verb: 'recall', from: 'Under Review', to: 'Draft', who: ['own branch'], flags: either },
   {
     verb: 'send back',
     from: 'Under Review',
@@ -33,7 +25,7 @@ export const orderTransitions: readonly OrderTransition[] = [
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'send', from: 'Under Review', to: sent, who: ['reviewer'], flags: ['canEdit'], reason: false },
+  { verb: 'send', from: 'Under Review', to: sent, who: ['reviewer'], flags: ['canEdit'] },
   {
     verb: 'reject',
     from: 'Under Review',
@@ -42,13 +34,13 @@ export const orderTransitions: readonly OrderTransition[] = [
     flags: ['canEdit'],
     reason: true,
   },
-  { verb: 'cancel', from: 'Under Review', to: 'Cancelled', who: ['branch'], flags: either, reason: false },
-  { verb: 'withdraw', from: sent, to: 'Under Review', who: ['reviewer'], flags: ['canEdit'], reason: false },
-  { verb: 'accept', from: sent, to: 'Under Process', who: ['kitchen'], flags: ['canEdit'], reason: false },
+  { verb: 'cancel', from: 'Under Review', to: 'Cancelled', who: ['branch'], flags: either },
+  { verb: 'withdraw', from: sent, to: 'Under Review', who: ['reviewer'], flags: ['canEdit'] },
+  { verb: 'accept', from: sent, to: 'Under Process', who: ['kitchen'], flags: ['canEdit'] },
   { verb: 'reject', from: sent, to: 'Rejected', who: ['kitchen'], flags: ['canEdit'], reason: true },
   { verb: 'cancel', from: sent, to: 'Cancelled', who: ['kitchen'], flags: ['canEdit'], reason: true },
-  { verb: 'release', from: 'Under Process', to: sent, who: ['kitchen'], flags: ['canEdit'], reason: false },
-  { verb: 'ship', from: 'Under Process', to: 'Shipped', who: ['kitchen'], flags: ['canEdit'], reason: false },
+  { verb: 'release', from: 'Under Process', to: sent, who: ['kitchen'], flags: ['canEdit'] },
+  { verb: 'ship', from: 'Under Process', to: 'Shipped', who: ['kitchen'], flags: ['canEdit'] },
   {
     verb: 'cancel',
     from: 'Under Process',
@@ -57,16 +49,9 @@ export const orderTransitions: readonly OrderTransition[] = [
     flags: ['canEdit'],
     reason: true,
   },
-  {
-    verb: 'un-ship',
-    from: 'Shipped',
-    to: 'Under Process',
-    who: ['kitchen'],
-    flags: ['canDelete'],
-    reason: false,
-  },
-  { verb: 'receive', from: 'Shipped', to: 'Received', who: ['branch'], flags: ['canEdit'], reason: false },
-  { verb: 'reopen', from: 'Rejected', to: 'Draft', who: ['branch'], flags: either, reason: false },
+  { verb: 'un-ship', from: 'Shipped', to: 'Under Process', who: ['kitchen'], flags: ['canDelete'] },
+  { verb: 'receive', from: 'Shipped', to: 'Received', who: ['branch'], flags: ['canEdit'] },
+  { verb: 'reopen', from: 'Rejected', to: 'Draft', who: ['branch'], flags: either },
 ];
 
 /** The fields of an order that decide its transitions, with saved quantities and reasons. */
@@ -81,16 +66,13 @@ export interface OrderLifecycleInput extends OrderParties {
 /** The lifecycle of orders; a request names the target status. */
 export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, OrderVerb, OrderPart>({
   statuses: orderStatuses,
-  starts: ['Draft'],
-  moves: orderTransitions,
+  moves,
   onward: ['submit', 'send', 'accept', 'ship', 'receive'],
   // Fair shares are approved in these statuses, and are recorded in the history.
   edited: [sent, 'Under Process'],
-  asksFor: 'to',
   parts: (order, actor) => getOrderParts(actor, order),
   guard: (order, verb) => lineStateGuard(verb, order.lines, order.branchName ?? ''),
   check: (order, verb) => findTransitionFaults(verb, order.lines),
-  reason: (order) => order.transitionReason,
   words: {
     readOnly: refusal('orders-read-only'),
     noMove: (order, to) => refusal('order-no-move', { status: order.status, next: to }),
@@ -100,7 +82,7 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
   },
 });
 
-export const { decideTransition, availableTransitions } = orderLifecycle;
+export const { moves: orderTransitions, decideTransition, availableTransitions } = orderLifecycle;
 
 /**
  * Line fields that a transition resets, and order fields; `transitionReason` is reset by every transition.

@@ -38,50 +38,38 @@ const maker = { who: ['maker'], flags: writes } as const;
 /** The lifecycle of batches; a request names the target status. */
 export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, BatchVerb, BatchParty>({
   statuses: batchStatuses,
-  starts: ['Planned'],
   moves: [
-    { verb: 'start', from: 'Planned', to: 'In Progress', ...maker, reason: false },
-    { verb: 'finish', from: 'In Progress', to: 'Completed', ...maker, reason: false },
+    { verb: 'start', from: 'Planned', to: 'In Progress', ...maker },
+    { verb: 'finish', from: 'In Progress', to: 'Completed', ...maker },
     { verb: 'reopen', from: 'Completed', to: 'In Progress', ...maker, flags: ['canEdit'], reason: true },
-    { verb: 'cancel', from: 'Planned', to: 'Cancelled', ...maker, reason: false },
+    { verb: 'cancel', from: 'Planned', to: 'Cancelled', ...maker },
     { verb: 'cancel', from: 'In Progress', to: 'Cancelled', ...maker, reason: true },
   ],
   onward: ['start', 'finish'],
   edited: ['In Progress'],
-  asksFor: 'to',
   parts: partsOf,
   guard: ({ parts }, verb) => (verb === 'cancel' && parts > 0 ? refusal('batch-was-made') : null),
-  reason: ({ transitionReason }) => transitionReason ?? null,
 });
 
 const entry = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];
 
 /** Who may edit which fields in which statuses. Consumption and output are entered in progress. */
 const editRows: readonly EditRule<BatchStatus, BatchParty>[] = [
-  {
-    in: ['Planned'],
-    who: ['maker'],
-    flags: writes,
-    header: ['plannedQty', 'plannedFor', 'shift', 'notes'],
-    lines: [],
-  },
+  { in: ['Planned'], who: ['maker'], flags: writes, header: ['plannedQty', 'plannedFor', 'shift', 'notes'] },
   {
     in: ['In Progress'],
     who: ['maker'],
     flags: writes,
     header: [...entry, 'part', 'shift', 'notes', 'transitionReason'],
-    lines: [],
   },
-  { in: ['Completed'], who: ['maker'], flags: ['canEdit'], header: ['notes', 'transitionReason'], lines: [] },
-  { in: ['Cancelled'], who: ['maker'], flags: ['canEdit'], header: ['notes'], lines: [] },
+  { in: ['Completed'], who: ['maker'], flags: ['canEdit'], header: ['notes', 'transitionReason'] },
+  { in: ['Cancelled'], who: ['maker'], flags: ['canEdit'], header: ['notes'] },
 ];
 
 /** Decides an edit of a batch by the fields its body names; see `decideEditByRules`. */
 export const decideBatchEdit = (batch: BatchLifecycleInput, actor: Actor, edit: DocumentEdit): EditDecision =>
   decideEditByRules(editRows, batch.status, { actor, parts: partsOf(batch, actor) }, edit, {
-    readOnly: refusal('document-read-only'),
     fixed: (status) => refusal('batch-fixed', { status }),
-    others: () => refusal('document-not-yours'),
   });
 
 /** Only planned batches that weren't started can be deleted, with canDelete. */

@@ -26,7 +26,6 @@ const editRows: readonly EditRule<PurchaseStatus, PurchasePart>[] = [
     who: ['buyer', 'approver'],
     flags: ['canCreate', 'canEdit'],
     header: ['transitionReason'],
-    lines: [],
   },
   {
     in: ['Sent'],
@@ -35,7 +34,7 @@ const editRows: readonly EditRule<PurchaseStatus, PurchasePart>[] = [
     header: ['notes', 'expectedOn', 'transitionReason'],
     lines: ['closed', 'reason', 'note'],
   },
-  { in: ['Closed', 'Cancelled'], who: ['buyer'], flags: ['canEdit'], header: ['notes'], lines: [] },
+  { in: ['Closed', 'Cancelled'], who: ['buyer'], flags: ['canEdit'], header: ['notes'] },
 ];
 
 /** Decides an edit of a purchase order by the fields its body names; see `decideEditByRules`. */
@@ -45,9 +44,7 @@ export const decidePurchaseEdit = (
   edit: DocumentEdit,
 ): EditDecision =>
   decideEditByRules(editRows, order.status, { actor, parts: getPurchaseParts(order, actor) }, edit, {
-    readOnly: refusal('document-read-only'),
     fixed: (status) => refusal('purchase-fixed', { status }),
-    others: () => refusal('document-not-yours'),
   });
 
 /** Only drafts can be deleted, by buyers with canDelete. */

@@ -106,18 +106,10 @@ export const purchaseLifecycle = defineLifecycle<
   PurchasePart
 >({
   statuses: purchaseStatuses,
-  starts: ['Draft'],
   moves: [
-    { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'], reason: false },
-    { verb: 'ask', from: 'Draft', to: 'Pending Approval', who: ['buyer'], flags: writes, reason: false },
-    {
-      verb: 'approve',
-      from: 'Pending Approval',
-      to: 'Sent',
-      who: ['approver'],
-      flags: ['canEdit'],
-      reason: false,
-    },
+    { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'] },
+    { verb: 'ask', from: 'Draft', to: 'Pending Approval', who: ['buyer'], flags: writes },
+    { verb: 'approve', from: 'Pending Approval', to: 'Sent', who: ['approver'], flags: ['canEdit'] },
     {
       verb: 'send back',
       from: 'Pending Approval',
@@ -126,7 +118,7 @@ export const purchaseLifecycle = defineLifecycle<
       flags: writes,
       reason: true,
     },
-    { verb: 'close', from: 'Sent', to: 'Closed', who: ['closer'], flags: ['canEdit'], reason: false },
+    { verb: 'close', from: 'Sent', to: 'Closed', who: ['closer'], flags: ['canEdit'] },
     {
       verb: 'close short',
       from: 'Sent',
@@ -135,28 +127,13 @@ export const purchaseLifecycle = defineLifecycle<
       flags: ['canEdit'],
       reason: true,
     },
-    { verb: 'reopen', from: 'Closed', to: 'Sent', who: ['buyer'], flags: ['canEdit'], reason: false },
-    { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['buyer'], flags: writes, reason: false },
-    {
-      verb: 'cancel',
-      from: 'Pending Approval',
-      to: 'Cancelled',
-      who: ['buyer'],
-      flags: writes,
-      reason: false,
-    },
-    {
-      verb: 'cancel',
-      from: 'Sent',
-      to: 'Cancelled',
-      who: ['buyer'],
-      flags: ['canEdit'],
-      reason: true,
-    },
+    { verb: 'reopen', from: 'Closed', to: 'Sent', who: ['buyer'], flags: ['canEdit'] },
+    { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['buyer'], flags: writes },
+    { verb: 'cancel', from: 'Pending Approval', to: 'Cancelled', who: ['buyer'], flags: writes },
+    { verb: 'cancel', from: 'Sent', to: 'Cancelled', who: ['buyer'], flags: ['canEdit'], reason: true },
   ],
   onward: ['send', 'ask', 'approve'],
   edited: ['Draft', 'Sent'],
-  asksFor: 'to',
   parts: getPurchaseParts,
   guard({ status, approvers, receivedStatus }, verb) {
     if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
@@ -164,13 +141,8 @@ export const purchaseLifecycle = defineLifecycle<
       return refusal('purchase-came-already');
     return null;
   },
-  reason: ({ transitionReason }) => transitionReason ?? null,
   words: {
-    readOnly: refusal('document-read-only'),
-    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
-    noFlag: () => refusal('order-no-change'),
     notTheirs: (verb) =>
       refusal(verb === 'send' || verb === 'approve' ? 'purchase-needs-approval' : 'document-not-yours'),
-    noReason: () => refusal('document-reason'),
   },
 });

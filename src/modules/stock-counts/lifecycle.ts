@@ -35,7 +35,6 @@ const counting = ({ verb, from, to }: Row) => ({
   to,
   who: ['place'] as const,
   flags: ['canCreate', 'canEdit'] as const,
-  reason: false,
 });
 /** Transitions that decide on a count instead of continuing it. */
 const decisions: ReadonlySet<CountVerb> = new Set(['recount', 'approve', 'cancel']);
@@ -44,7 +43,6 @@ const deciding = (row: Row) => ({ ...counting(row), flags: ['canEdit'] as const 
 /** The lifecycle of stock counts; a request names the target status. */
 export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, CountVerb, CountPart>({
   statuses: countStatuses,
-  starts: ['Draft'],
   moves: [
     counting({ verb: 'start', from: 'Draft', to: 'Counting' }),
     counting({ verb: 'submit', from: 'Counting', to: 'Submitted' }),
@@ -58,7 +56,6 @@ export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, 
   ].map((move) => (move.verb === 'approve' ? { ...move, who: ['approver'] as const } : move)),
   onward: ['start', 'submit', 'approve'],
   edited: ['Draft', 'Submitted'],
-  asksFor: 'to',
   parts: (count, actor) => {
     if (isHeadOffice(actor)) return new Set(['place', 'approver']);
     if (!isOwnLocation(actor, count.branch)) return new Set();
@@ -67,9 +64,7 @@ export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, 
   },
   words: {
     readOnly: refusal('count-read-only'),
-    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
     noFlag: (verb) => refusal(decisions.has(verb) ? 'count-no-decision' : 'count-read-only'),
     notTheirs: (verb) => refusal(verb === 'approve' ? 'count-beyond-limit' : 'document-not-yours'),
-    noReason: () => refusal('document-reason'),
   },
 });

@@ -26,9 +26,8 @@ const partsOf = ({ place }: InvoiceLifecycleInput, actor: Actor): Set<Part> =>
 /** The lifecycle of supplier invoices and credit notes. */
 export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceStatus, InvoiceVerb, Part>({
   statuses: invoiceStatuses,
-  starts: ['Draft'],
   moves: [
-    { verb: 'post', from: 'Draft', to: 'Posted', who: ['place'], flags: ['canEdit'], reason: false },
+    { verb: 'post', from: 'Draft', to: 'Posted', who: ['place'], flags: ['canEdit'] },
     {
       verb: 'take back',
       from: 'Posted',
@@ -41,16 +40,7 @@ export const invoiceLifecycle = defineLifecycle<InvoiceLifecycleInput, InvoiceSt
   ],
   onward: ['post'],
   edited: ['Posted'],
-  asksFor: 'to',
   parts: partsOf,
-  reason: ({ transitionReason }) => transitionReason ?? null,
-  words: {
-    readOnly: refusal('document-read-only'),
-    noMove: ({ status }, next) => refusal('document-no-move', { status, next }),
-    noFlag: () => refusal('order-no-change'),
-    notTheirs: () => refusal('document-not-yours'),
-    noReason: () => refusal('document-reason'),
-  },
 });
 
 /** A posted invoice is fixed: it is reversed and entered again. */
@@ -62,8 +52,8 @@ const editRows: readonly EditRule<InvoiceStatus, Part>[] = [
     header: ['number', 'date', 'freight', 'tax', 'total', 'notes', 'transitionReason'],
     lines: ['line'],
   },
-  { in: ['Posted'], who: ['place'], flags: ['canEdit'], header: ['notes', 'transitionReason'], lines: [] },
-  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], header: ['notes'], lines: [] },
+  { in: ['Posted'], who: ['place'], flags: ['canEdit'], header: ['notes', 'transitionReason'] },
+  { in: ['Reversed'], who: ['place'], flags: ['canEdit'], header: ['notes'] },
 ];
 
 /** Decides an edit of an invoice by the fields its body names; see `decideEditByRules`. */
@@ -77,11 +67,7 @@ export const decideInvoiceEdit = (
     invoice.status,
     { actor, parts: partsOf(invoice, actor) },
     edit,
-    {
-      readOnly: refusal('document-read-only'),
-      fixed: (status) => refusal('invoice-fixed', { status }),
-      others: () => refusal('document-not-yours'),
-    },
+    { fixed: (status) => refusal('invoice-fixed', { status }) },
     () => ['line'],
   );
 

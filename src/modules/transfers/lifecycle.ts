@@ -43,33 +43,22 @@ export const transferLifecycle = defineLifecycle<
   TransferPart
 >({
   statuses: transferStatuses,
-  starts: ['Draft'],
   moves: [
-    { verb: 'send', from: 'Draft', to: 'Sent', who: ['giver'], flags: ['canEdit'], reason: false },
-    { verb: 'receive', from: 'Sent', to: 'Received', who: ['taker'], flags: ['canEdit'], reason: false },
-    {
-      verb: 'take back',
-      from: 'Sent',
-      to: 'Draft',
-      who: ['giver'],
-      flags: ['canDelete'],
-      reason: false,
-      undoes: true,
-    },
+    { verb: 'send', from: 'Draft', to: 'Sent', who: ['giver'], flags: ['canEdit'] },
+    { verb: 'receive', from: 'Sent', to: 'Received', who: ['taker'], flags: ['canEdit'] },
+    { verb: 'take back', from: 'Sent', to: 'Draft', who: ['giver'], flags: ['canDelete'], undoes: true },
     // A closed return to the supplier waits for its credit again.
-    { verb: 'reopen', from: 'Received', to: 'Sent', who: ['giver'], flags: ['canEdit'], reason: false },
+    { verb: 'reopen', from: 'Received', to: 'Sent', who: ['giver'], flags: ['canEdit'] },
     {
       verb: 'cancel',
       from: 'Draft',
       to: 'Cancelled',
       who: ['giver', 'taker'],
       flags: ['canCreate', 'canEdit'],
-      reason: false,
     },
   ],
   onward: ['send', 'receive'],
   edited: ['Draft'],
-  asksFor: 'to',
   parts: getTransferParts,
   guard({ kind, status, to, toName = to, lines = [] }, verb) {
     if (verb === 'reopen' && kind !== 'supplier-return')
@@ -80,13 +69,10 @@ export const transferLifecycle = defineLifecycle<
       : null;
   },
   words: {
-    readOnly: refusal('document-read-only'),
     noMove: ({ status }, next) =>
       status === 'Sent' && next === 'Cancelled'
         ? refusal('transfer-on-its-way')
         : refusal('document-no-move', { status, next }),
-    noFlag: () => refusal('order-no-change'),
     notTheirs: (verb) => refusal(verb === 'receive' ? 'transfer-not-taker' : 'transfer-not-giver'),
-    noReason: () => refusal('document-reason'),
   },
 });

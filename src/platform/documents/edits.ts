@@ -10,10 +10,10 @@ export interface EditRule<Status extends string, Part extends string> {
   in: readonly Status[];
   who: readonly Part[];
   flags: readonly Flag[];
-  /** Header fields by wire name. */
-  header: readonly string[];
-  /** Line fields, and `addLine` and `removeLine`. */
-  lines: readonly string[];
+  /** Header fields by wire name; none by default. */
+  header?: readonly string[];
+  /** Line fields, and `addLine` and `removeLine`; none by default. */
+  lines?: readonly string[];
 }
 
 /** Request body of an edit: header fields, and lines by `lineId` (a line without one is new). */
@@ -35,9 +35,11 @@ export type EditDecision =
 
 interface EditWords<Status extends string> {
   /** For users without any write flag. */
-  readOnly: Refusal;
+  readOnly?: Refusal;
+  /** For fields that can't be edited in this status. */
   fixed(status: Status): Refusal;
-  others(status: Status): Refusal;
+  /** For fields that belong to another party. */
+  others?(status: Status): Refusal;
 }
 
 /**
@@ -56,14 +58,14 @@ export function decideEditByRules<Status extends string, Part extends string>(
   lineFields: (line: object) => string[] = fieldsOfLine,
 ): EditDecision {
   if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
-    return { ok: false, code: 'FORBIDDEN', why: words.readOnly };
+    return { ok: false, code: 'FORBIDDEN', why: words.readOnly ?? refusal('document-read-only') };
   const named = namedFields(edit, lineFields);
   const open = rows.filter((row) => row.in.includes(status));
   const flagged = open.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
   const theirs = flagged.filter((row) => row.who.some((part) => parts.has(part)));
   const missing = (some: typeof rows) =>
     named.filter(
-      ({ field, inLine }) => !some.some(({ lines, header: head }) => (inLine ? lines : head).includes(field)),
+      ({ field, inLine }) => !some.some(({ lines, header }) => (inLine ? lines : header)?.includes(field)),
     );
 
   const closed = missing(open);
@@ -74,7 +76,7 @@ export function decideEditByRules<Status extends string, Part extends string>(
   if (missing(flagged).length > 0) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
   const others = missing(theirs);
   if (others.length > 0) {
-    const why = words.others(status);
+    const why = words.others?.(status) ?? refusal('document-not-yours');
     return { ok: false, code: 'FORBIDDEN', why, fields: forEach(others, why) };
   }
   return { ok: true };

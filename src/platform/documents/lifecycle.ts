@@ -16,6 +16,12 @@ export interface Transition<Status extends string, Verb extends string, Part ext
   undoes?: true;
 }
 
+/** A row of the lifecycle table as a kind states it: no reason is required unless it says so. */
+export type TransitionRow<Status extends string, Verb extends string, Part extends string> = Omit<
+  Transition<Status, Verb, Part>,
+  'reason'
+> & { reason?: boolean };
+
 /** Statuses in which a document no longer has any effect. */
 const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Reversed']);
 
@@ -39,25 +45,31 @@ export interface LifecycleRefusals<Document, Verb extends string> {
   noReason(verb: Verb): Refusal;
 }
 
+/** A document as every lifecycle reads it, with the saved reason for its next transition. */
+interface LifecycleDocument<Status extends string> {
+  status: Status;
+  transitionReason?: string | null;
+}
+
 /** Rules of one kind of document: its transitions, and who may make them when. */
 interface LifecycleRules<
-  Document extends { status: Status },
+  Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
   Part extends string,
 > {
   /** Every status, in lifecycle order. */
   statuses: readonly Status[];
-  /** The statuses in which a document can be created. */
-  starts: readonly Status[];
+  /** The statuses in which a document can be created; by default the first one. */
+  starts?: readonly Status[];
   /** Every legal transition with its parties and flags; everything else is refused. */
-  moves: readonly Transition<Status, Verb, Part>[];
+  moves: readonly TransitionRow<Status, Verb, Part>[];
   /** Transitions that move a document forward; users who can make one see it as waiting for them. */
   onward: readonly Verb[];
   /** Statuses in which an edit is also recorded as a step of the history. */
   edited?: readonly Status[];
-  /** Whether a request names the target status or the verb. */
-  asksFor: 'to' | 'verb';
+  /** Whether a request names the target status, the default, or the verb. */
+  asksFor?: 'to' | 'verb';
   /** The parties that a user acts as for a document. Flags are checked per transition, not here. */
   parts(document: Document, actor: Actor): ReadonlySet<Part>;
   /**
@@ -67,10 +79,8 @@ interface LifecycleRules<
   guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
   /** Returns what is missing before a transition can be made; empty if nothing is. */
   check?(document: Document, verb: Verb): readonly TransitionFault[];
-  /** The saved reason for the next transition. */
-  reason?(document: Document): string | null;
-  /** Refusals specific to this kind of document. */
-  words?: LifecycleRefusals<Document, Verb>;
+  /** Refusals specific to this kind of document, instead of the general ones. */
+  words?: Partial<LifecycleRefusals<Document, Verb>>;
 }
 
 /** Result of a requested transition. `move` is null if the document already has the status. */
@@ -93,7 +103,7 @@ export interface HistoryStep {
 }
 
 export interface Lifecycle<
-  Document extends { status: Status },
+  Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
   Part extends string,
@@ -142,16 +152,17 @@ const plainWords: LifecycleRefusals<{ status: string }, string> = {
 
 /** Builds the lifecycle of one kind of document from its table and rules. */
 export function defineLifecycle<
-  Document extends { status: Status },
+  Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
   Part extends string,
 >(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
   type Row = Transition<Status, Verb, Part>;
-  const { moves, asksFor } = rules;
-  const words: LifecycleRefusals<Document, Verb> = rules.words ?? plainWords;
+  const { statuses, starts = statuses.slice(0, 1), asksFor = 'to' } = rules;
+  const moves = rules.moves.map((row): Row => ({ reason: false, ...row }));
+  const words: LifecycleRefusals<Document, Verb> = { ...plainWords, ...rules.words };
   const steps = [
-    ...rules.starts.map((to) => ({ from: null, to })),
+    ...starts.map((to) => ({ from: null, to })),
     ...moves.map(({ from, to }) => ({ from, to })),
     ...(rules.edited ?? []).map((status) => ({ from: status, to: status })),
   ];
@@ -163,6 +174,7 @@ export function defineLifecycle<
     return move.who.some((part) => parts.has(part));
   };
   const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
+  const savedReason = (document: Document) => document.transitionReason ?? null;
 
   function offeredMoves(document: Document, actor: Actor): Row[] {
     const theirs = moves.filter(
@@ -204,7 +216,7 @@ export function defineLifecycle<
       return 'field' in objection ? ask([objection]) : refuse('ILLEGAL_TRANSITION', objection);
     const move = flagged.find((row) => isTheirs(document, actor, row));
     if (!move) return refuse('FORBIDDEN', words.notTheirs(flagged[0]?.verb ?? first.verb));
-    const lacksReason = move.reason && (rules.reason?.(document) ?? '').trim() === '';
+    const lacksReason = move.reason && (savedReason(document) ?? '').trim() === '';
     const [fault, ...others] = [
       ...(lacksReason ? [{ field: 'transitionReason', why: words.noReason(move.verb) }] : []),
       ...(rules.check?.(document, move.verb) ?? []),
@@ -213,12 +225,12 @@ export function defineLifecycle<
   }
 
   return {
-    statuses: rules.statuses,
+    statuses,
     moves,
     onward: moves.filter(isOnward),
     steps,
     decideTransition: decideMove,
-    reason: (document) => rules.reason?.(document) ?? null,
+    reason: savedReason,
     availableTransitions: offeredMoves,
     pendingTransitions: (document, actor) => offeredMoves(document, actor).filter(isOnward),
     isLegalPath: (history, begin = null) =>
