@@ -11,8 +11,8 @@ export const wastageFields = {
   branchName: 'computed name',
   branchNameAlt: 'computed text?',
   dateTime: 'moment',
-  /** Day of `dateTime` (YYYY-MM-DD) in the branch's time zone. */
-  businessDay: 'text',
+  /** Day of `dateTime` in the branch's time zone. */
+  businessDay: 'day',
   item: 'id',
   itemName: 'name',
   /** Current name in the second language; null without. */

@@ -13,7 +13,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { type WastageDraft, type WastageField, parseDraftQuantity, draftUnit } from './entry-draft.ts';
-import { useWasteReason, useWasteReasons } from './wastage-columns.tsx';
+import { useWasteReason, useWasteReasons } from './waste-reasons.ts';
 import { wasteMessages } from './messages.ts';
 import { wasteCost, findWasteWarning } from './waste-warning.ts';
 
@@ -42,7 +42,7 @@ interface EntryFieldsProps {
 /** Fields for item, quantity and reason, with the resulting cost. Rendered inside a form's grid. */
 export function EntryFields(props: EntryFieldsProps) {
   const { items, draft, place, missing, refused, past, itemBox = null, onChange, children } = props;
-  const t = useMessages(wasteMessages).entry;
+  const { entry: t, fields } = useMessages(wasteMessages);
   const reasons = useWasteReasons();
   const reasonOf = useWasteReason();
   const { item } = draft;
@@ -52,7 +52,11 @@ export function EntryFields(props: EntryFieldsProps) {
     (missing.includes(field) ? text : null) ?? refused[field] ?? null;
   return (
     <>
-      <Field label={t.item} error={fault('item', t.itemMissing)} className="col-span-2 lg:col-span-1">
+      <Field
+        label={fields.itemName}
+        error={fault('item', t.itemMissing)}
+        className="col-span-2 lg:col-span-1"
+      >
         {(control) => (
           <ItemPicker
             items={items}
@@ -64,7 +68,7 @@ export function EntryFields(props: EntryFieldsProps) {
         )}
       </Field>
       <Field
-        label={t.qty}
+        label={fields.qty}
         error={
           missing.includes('whole')
             ? t.wholeOnly(unitLabel(null, unit?.symbol ?? ''))
@@ -87,7 +91,7 @@ export function EntryFields(props: EntryFieldsProps) {
           />
         )}
       </Field>
-      <Field label={t.unit}>
+      <Field label={fields.unitSymbol}>
         {(control) => (
           <Select
             {...control}
@@ -104,7 +108,7 @@ export function EntryFields(props: EntryFieldsProps) {
         )}
       </Field>
       {item?.shelf.pieces === undefined ? null : (
-        <Field label={t.pieces} error={refused['pieces'] ?? null}>
+        <Field label={fields.pieces} error={refused['pieces'] ?? null}>
           {(control) => (
             <QuantityInput
               {...control}
@@ -116,7 +120,7 @@ export function EntryFields(props: EntryFieldsProps) {
           )}
         </Field>
       )}
-      <Field label={t.reason} error={fault('reason', t.reasonMissing)} className="max-lg:col-span-2">
+      <Field label={fields.reason} error={fault('reason', t.reasonMissing)} className="max-lg:col-span-2">
         {(control) => (
           <Select
             {...control}
@@ -135,7 +139,7 @@ export function EntryFields(props: EntryFieldsProps) {
           </Select>
         )}
       </Field>
-      <Field label={t.note} error={fault('note', t.noteMissing)} className="col-span-2 lg:col-span-1">
+      <Field label={fields.note} error={fault('note', t.noteMissing)} className="col-span-2 lg:col-span-1">
         {(control) => (
           <Input
             {...control}
@@ -146,7 +150,11 @@ export function EntryFields(props: EntryFieldsProps) {
         )}
       </Field>
       {props.today === undefined ? null : (
-        <Field label={t.day} error={refused['dateTime'] ?? null} className="col-span-2 lg:col-span-1">
+        <Field
+          label={fields.businessDay}
+          error={refused['dateTime'] ?? null}
+          className="col-span-2 lg:col-span-1"
+        >
           {(control) => (
             <DateInput
               {...control}
@@ -188,7 +196,7 @@ interface EntryNoteProps {
 
 /** Cost of the record and warnings about it, shown before saving. */
 function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
-  const t = useMessages(wasteMessages).entry;
+  const { entry: t, fields } = useMessages(wasteMessages);
   const money = useMoney();
   const base = item?.units[0]?.symbol ?? '';
   const ofItem = past.filter((record) => record.item === item?._id);
@@ -201,7 +209,7 @@ function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
     >
       {item && unit && qty !== null ? (
         <span>
-          <span className="text-muted-foreground">{t.cost}</span>{' '}
+          <span className="text-muted-foreground">{fields.cost}</span>{' '}
           <span className="font-semibold tabular-nums">{cost === null ? t.costUnknown : money(cost)}</span>
         </span>
       ) : null}

@@ -7,7 +7,7 @@ import { formatCount } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 import { wasteMessages } from './messages.ts';
-import { useWasteReason } from './wastage-columns.tsx';
+import { useWasteReason } from './waste-reasons.ts';
 
 /** Total cost of one reason or item. */
 export interface WasteTotal {

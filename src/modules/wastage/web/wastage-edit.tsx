@@ -14,7 +14,7 @@ import { formatMoney } from '#platform/web/format/money.ts';
 import { baseCurrency } from '#platform/web/session/use-money.ts';
 import { isSame, mergeEdits } from '#platform/web/drafts/edits.ts';
 import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
-import { useMessages } from '#platform/web/i18n/messages.ts';
+import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
@@ -32,7 +32,7 @@ import {
 import { EntryFields } from './entry-fields.tsx';
 import { wasteMessages } from './messages.ts';
 import { useLocationItems, type LocationItem } from '#modules/items/web/location-items.ts';
-import { type Texts, useWasteReason } from './wastage-columns.tsx';
+import { useWasteReason } from './waste-reasons.ts';
 
 interface WastageEditProps {
   record: Wastage;
@@ -152,7 +152,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         <ConflictTable
           name={record.number}
           who={null}
-          rows={differences(t, reasonOf, stale, draft).filter(({ key }) =>
+          rows={differences(t.fields, reasonOf, stale, draft).filter(({ key }) =>
             meetingWith(base, stale).disputed.some(
               (field) => field === key || (key === 'qty' && field === 'unit'),
             ),
@@ -252,29 +252,34 @@ const lotAmountsText = (lots: WastageDraft['lots'], unit: string): string =>
   (lots ?? []).map(({ lot, qty }) => `${lot} ${formatAmount(qty, unit)}`).join(', ');
 
 /** Lists the fields in which record and form differ, with both values. */
-function differences(t: Texts, reasonOf: (reason: string) => string, theirs: Wastage, mine: WastageDraft) {
+function differences(
+  labels: Translation<(typeof wasteMessages)['en']>['fields'],
+  reasonOf: (reason: string) => string,
+  theirs: Wastage,
+  mine: WastageDraft,
+) {
   const unit = mine.item?.units.find(({ id }) => id === mine.unit)?.symbol ?? '';
   const rows = [
-    { key: 'item', label: t.columns.item, theirs: theirs.itemName, mine: mine.item?.name ?? '' },
+    { key: 'item', label: labels.itemName, theirs: theirs.itemName, mine: mine.item?.name ?? '' },
     {
       key: 'qty',
-      label: t.columns.qty,
+      label: labels.qty,
       theirs: formatAmount(theirs.qty, theirs.unitSymbol),
       mine: `${mine.qty} ${unit}`,
     },
     {
       key: 'reason',
-      label: t.columns.reason,
+      label: labels.reason,
       theirs: reasonOf(theirs.reason),
       mine: reasonOf(mine.reason),
     },
     {
       key: 'lots',
-      label: t.lots.label,
+      label: labels.lots,
       theirs: lotAmountsText(recordLots(theirs), theirs.unitSymbol),
       mine: lotAmountsText(mine.lots, unit),
     },
-    { key: 'note', label: t.columns.note, theirs: theirs.note ?? '', mine: mine.note },
+    { key: 'note', label: labels.note, theirs: theirs.note ?? '', mine: mine.note },
   ];
   return rows.filter((row) => row.theirs !== row.mine);
 }

@@ -1,8 +1,10 @@
 import { wastageList } from '../list.ts';
+import type { Wastage } from '../shapes.ts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite } from '#core/permissions.ts';
 import { changeWastageAction, recordWastageAction, wastageQuery } from './queries.ts';
+import type { Column } from '#platform/web/data-table/column.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
@@ -16,13 +18,18 @@ import { PendingEntries } from '#platform/documents/web/pending-entries.tsx';
 import { Card, CardTitle } from '#platform/web/ui/card.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { formatQuantity } from '#platform/web/format/format.ts';
+import { moneyCell, moneyColumnTitle } from '#platform/web/format/money.ts';
+import { unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useBaseCurrency, useMoney } from '#platform/web/session/use-money.ts';
 import { wasteMessages } from './messages.ts';
 import { useWasteTotals, type WasteTotal } from './totals.ts';
-import { useWasteReason, useWasteReasons, wastageColumns } from './wastage-columns.tsx';
+import { useWastageFields } from './use-wastage-fields.ts';
+import { useWasteReasons } from './waste-reasons.ts';
+import { WasteStatus } from './waste-status.tsx';
 import { WastageEntry } from './wastage-entry.tsx';
 
 const WastagePanel = lazyView(async () => (await import('./wastage-panel.tsx')).WastagePanel);
@@ -33,7 +40,7 @@ export function WastagePage() {
   const user = useUser();
   const reasons = useWasteReasons();
   const state = useDocumentFilters(wastageList, {
-    reason: { label: t.reason, all: t.allReasons, choices: reasons },
+    reason: { label: t.fields.reason, all: t.allReasons, choices: reasons },
   });
   const { view, filters } = state;
   const known = useDocumentLocations();
@@ -44,6 +51,32 @@ export function WastagePage() {
   const entryPlace = place ?? places[0]?.id;
   const hasSeveral = isPending ? user.branches.length + user.kitchens.length !== 1 : places.length > 1;
   const totals = useWasteTotals(filters);
+  const currency = useBaseCurrency();
+  const { column } = useWastageFields();
+  const columns: Column<Wastage>[] = [
+    column('number'),
+    column('dateTime'),
+    column('itemName'),
+    column('qty', {
+      className: 'whitespace-nowrap',
+      cell: ({ qty, unitSymbol }) => (
+        <bdi>
+          {formatQuantity(qty, unitSymbol)}{' '}
+          <span className="text-muted-foreground text-xs">{unitLabel(qty, unitSymbol)}</span>
+        </bdi>
+      ),
+    }),
+    column('unitSymbol', { isOff: true, cell: ({ unitSymbol }) => unitLabel(null, unitSymbol) }),
+    column('reason'),
+    column('cost', {
+      fileLabel: moneyColumnTitle(t.fields.cost, currency),
+      value: ({ cost }) => moneyCell(cost, currency),
+    }),
+    ...(places.length > 1 ? [column('branchName')] : []),
+    column('status', { card: 'corner', cell: ({ status }) => <WasteStatus status={status} /> }),
+    column('note', { className: 'max-w-64 truncate' }),
+    column('userName', { isOff: true }),
+  ];
 
   return (
     <Page isWide className="flex flex-col gap-4">
@@ -54,7 +87,7 @@ export function WastagePage() {
           <div inert={isPending} className="flex flex-col gap-2">
             {hasSeveral ? (
               <Select
-                aria-label={t.entry.place}
+                aria-label={t.fields.branchName}
                 className="w-60"
                 value={entryPlace}
                 onChange={(event) => setPlace(event.currentTarget.value)}
@@ -89,7 +122,7 @@ export function WastagePage() {
         name="wastage"
         t={t}
         state={state}
-        columns={wastageColumns(t, useWasteReason(), places.length > 1, useBaseCurrency())}
+        columns={columns}
         empty={<EmptyState icon={Trash2} title={t.empty} text={t.emptyText} />}
         list={wastageQuery}
         numberOf={({ number }) => number}

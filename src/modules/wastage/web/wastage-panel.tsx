@@ -6,15 +6,14 @@ import { canWrite } from '#core/permissions.ts';
 import { changeWastageAction, reverseWastageAction, wasteRecordQuery } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SheetContent } from '#platform/web/ui/dialog.tsx';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { formDrafts } from '#platform/web/drafts/form-drafts.ts';
-import { formatInstant } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
-import { useMoney } from '#platform/web/session/use-money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -24,7 +23,7 @@ import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { recordLots } from './entry-draft.ts';
 import { wastageEditSlot, WastageEdit } from './wastage-edit.tsx';
-import { useWasteReason } from './wastage-columns.tsx';
+import { useWastageFields } from './use-wastage-fields.ts';
 import { withWastageStatus, wastageKind } from './wastage-kind.ts';
 
 interface WastagePanelProps {
@@ -51,8 +50,7 @@ interface SheetProps {
 
 function Sheet({ record, onClose, onRenew }: SheetProps) {
   const t = useMessages(wasteMessages);
-  const reasonOf = useWasteReason();
-  const money = useMoney();
+  const { fact } = useWastageFields();
   const user = useUser();
   const takingBack = useOutboxMutation(reverseWastageAction);
   const changing = useOutboxMutation(changeWastageAction);
@@ -75,22 +73,21 @@ function Sheet({ record, onClose, onRenew }: SheetProps) {
   const mayWriteSome = canWrite(user, 'wastage', 'canEdit') || canWrite(user, 'wastage', 'canCreate');
   /** A record that was posted directly has no status steps to show. */
   const wasDraft = record.status === 'Draft' || history.some(({ to }) => to === 'Draft');
-  const { columns } = t;
-  const facts: [string, string | null][] = [
-    [columns.item, record.itemName],
-    [columns.qty, formatAmount(record.qty, record.unitSymbol)],
+  const facts: Fact[] = [
+    fact(record, 'itemName'),
+    fact(record, 'qty'),
     [
-      t.lots.label,
+      t.fields.lots,
       (recordLots(record) ?? [])
         .map(({ lot, qty }) => `${lot} ${formatAmount(qty, record.unitSymbol)}`)
         .join(', ') || null,
     ],
-    [columns.reason, reasonOf(record.reason)],
-    [columns.cost, money(record.cost)],
-    [columns.place, record.branchName],
-    [columns.dateTime, formatInstant(record.dateTime)],
-    [columns.userName, record.userName],
-    [columns.note, record.note],
+    fact(record, 'reason'),
+    fact(record, 'cost'),
+    fact(record, 'branchName'),
+    fact(record, 'dateTime'),
+    fact(record, 'userName'),
+    fact(record, 'note'),
   ];
 
   async function make(move: (typeof moves.offered)[number], reason: string | null): Promise<void> {

@@ -8,6 +8,9 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 /** A label and its value; null is left out. */
 export type Fact = [label: string, value: string | null];
 
+/** Words by value, or a function that returns them; values without words are shown as they are. */
+type Words<D> = Readonly<Record<string, string>> | ((value: string, document: D) => string | null);
+
 /** What a field's kind doesn't say about its display. */
 export interface FieldDisplay<D> {
   /** Format of amounts in the document's currency. */
@@ -15,7 +18,7 @@ export interface FieldDisplay<D> {
   /** Format of costs and other amounts in the base currency, by the names of their fields. */
   inBase?: { fields: readonly (keyof D & string)[]; money: MoneyFormat };
   /** Words for the values of a field, such as a shift; lists export them. */
-  words?: { readonly [K in keyof D & string]?: Readonly<Record<string, string>> };
+  words?: { readonly [K in keyof D & string]?: Words<D> };
   /** Amounts that are left out of facts while they are 0. */
   optional?: readonly (keyof D & string)[];
 }
@@ -59,8 +62,11 @@ export function documentFields<
   const text = (document: D, name: K): string => {
     const value = valueOf(document, name);
     if (value === null || value === undefined || value === '') return '';
-    const words = display.words?.[name as never] as Readonly<Record<string, string>> | undefined;
-    if (typeof value === 'string' && words) return words[value] ?? value;
+    const words = display.words?.[name as never] as Words<D> | undefined;
+    if (typeof value === 'string' && words !== undefined) {
+      if (typeof words === 'function') return words(value, document) ?? value;
+      return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+    }
     return formatField(shape[name] as FieldSpec, value, {
       money: display.inBase?.fields.includes(name as never)
         ? display.inBase.money
