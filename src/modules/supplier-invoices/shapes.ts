@@ -69,8 +69,8 @@ export const supplierInvoiceSummary = {
   placeNameAlt: 'text?',
   userId: 'id',
   userName: 'name',
-  /** The printed date (YYYY-MM-DD). */
-  date: 'text',
+  /** The printed date. */
+  date: 'day',
   currency: 'id?',
   /** Base currency per unit of it, as a decimal number. */
   rate: 'text',
@@ -94,8 +94,8 @@ export const supplierInvoiceSummary = {
   postedAt: 'moment?',
   postedByName: 'text?',
   /** Effective business day, and that of the reversal. */
-  postedDay: 'text?',
-  reversedDay: 'text?',
+  postedDay: 'day?',
+  reversedDay: 'day?',
   notes: 'text?',
   transitionReason: 'text?',
 } as const satisfies Shape;
@@ -156,7 +156,7 @@ export const accrual = {
   place: 'id',
   placeName: 'name',
   placeNameAlt: 'text?',
-  businessDay: 'text',
+  businessDay: 'day',
   itemId: 'id',
   itemCode: 'text',
   itemName: 'name',
@@ -203,7 +203,7 @@ export const expectedCredit = {
   place: 'id',
   placeName: 'name',
   placeNameAlt: 'text?',
-  since: 'text',
+  since: 'day',
   itemId: 'id?',
   itemName: 'name?',
   itemNameAlt: 'text?',
@@ -223,8 +223,8 @@ export type ExpectedCredit = Wire<typeof expectedCredit>;
 
 export const supplierStatement = {
   supplier: 'id',
-  from: 'text',
-  to: 'text',
+  from: 'day',
+  to: 'day',
   /** All amounts are in the base currency. */
   opening: 'money',
   rows: listOf({
@@ -232,9 +232,9 @@ export const supplierStatement = {
     documentId: 'id',
     number: 'text',
     supplierNumber: 'text?',
-    day: 'text',
+    day: 'day',
     /** For an invoice: due day by its printed date and the supplier's payment terms; null without terms. */
-    due: 'text?',
+    due: 'day?',
     place: 'id',
     placeName: 'name',
     placeNameAlt: 'text?',

@@ -42,7 +42,7 @@ function useSides(view: ListView): {
     filters: [
       {
         key: 'supplier',
-        label: t.supplier,
+        label: t.fields.supplierName,
         all: t.allSuppliers,
         choices: choices(names.all('suppliers')),
       },
@@ -87,8 +87,8 @@ export function Accruals() {
       cell: ({ businessDay }) => formatDay(businessDay),
       value: ({ businessDay }) => businessDay,
     },
-    nameColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
-    nameColumn('place', all.columns.place, ({ placeName }) => placeName),
+    nameColumn('supplier', all.fields.supplierName, ({ supplierName }) => supplierName),
+    nameColumn('place', all.fields.placeName, ({ placeName }) => placeName),
     nameColumn('item', t.item, ({ itemName }) => itemName),
     {
       key: 'accepted',
@@ -208,8 +208,8 @@ export function ExpectedCredits() {
       cell: ({ since }) => formatDay(since),
       value: ({ since }) => since,
     },
-    nameColumn('supplier', all.columns.supplier, ({ supplierName }) => supplierName),
-    nameColumn('place', all.columns.place, ({ placeName }) => placeName),
+    nameColumn('supplier', all.fields.supplierName, ({ supplierName }) => supplierName),
+    nameColumn('place', all.fields.placeName, ({ placeName }) => placeName),
     nameColumn('item', t.item, ({ itemName }) => itemName),
     {
       key: 'qty',

@@ -109,7 +109,7 @@ function InvoiceEntryLine({
   onChange,
   onRemove,
 }: InvoiceEntryLineProps) {
-  const t = useMessages(invoiceMessages).entry;
+  const { fields, entry: t } = useMessages(invoiceMessages);
   const [isNoting, setNoting] = useState(false);
   const { itemName, unitSymbol, ofNo, qty, price, note } = line;
   const name = itemName || (ofNo ?? '');
@@ -176,7 +176,7 @@ function InvoiceEntryLine({
       {isNoting || note !== '' ? (
         <Input
           aria-label={t.note(name)}
-          placeholder={t.notes}
+          placeholder={fields.notes}
           maxLength={500}
           value={note}
           onChange={(event) => onChange({ note: event.currentTarget.value })}

@@ -89,7 +89,7 @@ function InvoiceEntryForm({
   onClose,
   onRenew,
 }: InvoiceEntryProps & { start: InvoiceEntryStart; onRenew(): void }) {
-  const t = useMessages(invoiceMessages).entry;
+  const { fields, entry: t } = useMessages(invoiceMessages);
   const user = useUser();
   const base = useBaseCurrency();
   const names = useNames(['suppliers', 'currencies']);
@@ -211,7 +211,7 @@ function InvoiceEntryForm({
             <TransitionRefusal error={error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
-                label={t.supplier}
+                label={fields.supplierName}
                 value={supplier}
                 choices={names.all('suppliers')}
                 empty={t.choose}
@@ -219,7 +219,7 @@ function InvoiceEntryForm({
                 onChange={(id) => change({ supplier: id })}
               />
               <EntryChoice
-                label={t.place}
+                label={fields.placeName}
                 value={place}
                 choices={places}
                 hint={noPlaces}
@@ -263,9 +263,9 @@ function InvoiceEntryForm({
             />
             <div data-quantity-grid className="grid grid-cols-1 gap-3 sm:grid-cols-3">
               {isCredit ? null : (
-                <CellLabel label={t.freight} isField>
+                <CellLabel label={fields.freight} isField>
                   <QuantityCell
-                    label={t.freight}
+                    label={fields.freight}
                     value={draft.freight}
                     column="printed"
                     onCommit={(freight) => change({ freight })}
@@ -274,9 +274,9 @@ function InvoiceEntryForm({
                   </QuantityCell>
                 </CellLabel>
               )}
-              <CellLabel label={t.tax} isField>
+              <CellLabel label={fields.tax} isField>
                 <QuantityCell
-                  label={t.tax}
+                  label={fields.tax}
                   value={draft.tax}
                   column="printed"
                   onCommit={(tax) => change({ tax })}
@@ -292,7 +292,7 @@ function InvoiceEntryForm({
                 />
               </CellLabel>
             </div>
-            <Field label={t.notes}>
+            <Field label={fields.notes}>
               {(control) => (
                 <Input
                   {...control}

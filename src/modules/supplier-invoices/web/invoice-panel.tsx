@@ -8,6 +8,7 @@ import { invoiceQuery, moveInvoiceAction, removeInvoiceAction } from './queries.
 import { DocumentLink } from '#modules/stock-ledger/web/ledger-table.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DeleteDraft } from '#platform/documents/web/delete-draft.tsx';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { LineFacts } from '#platform/documents/web/line-facts.tsx';
@@ -16,7 +17,6 @@ import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { formatDay, formatInstant } from '#platform/web/format/format.ts';
 import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -28,6 +28,7 @@ import { invoiceKind } from './invoice-kind.ts';
 import { InvoiceStatusPill } from './invoice-status.tsx';
 import { InvoicePrint } from './invoice-print.tsx';
 import { invoiceMessages } from './messages.ts';
+import { useInvoiceFields } from './use-invoice-fields.ts';
 
 interface InvoicePanelProps {
   id: string;
@@ -140,7 +141,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
     >
       <div className="flex flex-col gap-5">
         <TransitionRefusal error={moves.error} />
-        <Facts invoice={invoice} money={money} inBase={getMoneyFormat(base)} />
+        <Facts invoice={invoice} />
         <Lines invoice={invoice} money={money} inBase={getMoneyFormat(base)} />
         <DocumentHistory entries={invoice.statusHistory} statuses={all.statuses} />
       </div>
@@ -152,37 +153,35 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
 const canEnterInvoices = (user: Actor): boolean =>
   canWrite(user, 'supplier-invoices', 'canCreate') || canWrite(user, 'supplier-invoices', 'canEdit');
 
-interface PartProps {
+function Facts({ invoice }: { invoice: SupplierInvoice }) {
+  const { by } = useMessages(invoiceMessages).panel;
+  const { fact } = useInvoiceFields();
+  const notes = fact(invoice, 'notes');
+  const facts: Fact[] = [
+    fact(invoice, 'kind'),
+    fact(invoice, 'supplierNumber'),
+    fact(invoice, 'date'),
+    fact(invoice, 'goodsValue'),
+    fact(invoice, 'freight'),
+    fact(invoice, 'tax'),
+    fact(invoice, 'rounding'),
+    fact(invoice, 'total'),
+    fact(invoice, 'postedAt', (at) => by(at, invoice.postedByName ?? '')),
+    fact(invoice, 'stockDifference'),
+    fact(invoice, 'variance'),
+    notes,
+  ];
+  return <DocumentFacts facts={facts} fullWidthLabel={notes[0]} />;
+}
+
+interface LinesProps {
   invoice: SupplierInvoice;
   money: MoneyFormat;
   inBase: MoneyFormat;
 }
 
-function Facts({ invoice, money, inBase }: PartProps) {
-  const all = useMessages(invoiceMessages);
-  const { facts: names, by } = all.panel;
-  const kindWords: Readonly<Record<string, string>> = all.kinds;
-  const some = (value: number | null, format: MoneyFormat) =>
-    value === null || value === 0 ? null : format(value);
-  const facts: [string, string | null][] = [
-    [names.kind, kindWords[invoice.kind] ?? invoice.kind],
-    [names.supplierNumber, invoice.supplierNumber],
-    [names.date, formatDay(invoice.date)],
-    [names.goods, money(invoice.goodsValue)],
-    [names.freight, invoice.freight === null ? null : money(invoice.freight)],
-    [names.tax, some(invoice.tax, money)],
-    [names.rounding, some(invoice.rounding, money)],
-    [names.total, money(invoice.total)],
-    [names.posted, invoice.postedAt && by(formatInstant(invoice.postedAt), invoice.postedByName ?? '')],
-    [names.stock, some(invoice.stockDifference, inBase)],
-    [names.variance, some(invoice.variance, inBase)],
-    [names.notes, invoice.notes],
-  ];
-  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
-}
-
 /** Match of each line with accepted goods, and the effect of its difference. */
-function Lines({ invoice, money, inBase }: PartProps) {
+function Lines({ invoice, money, inBase }: LinesProps) {
   const all = useMessages(invoiceMessages);
   const t = all.panel;
   const byLine = new Map(invoice.match.map((match) => [match.lineId, match]));

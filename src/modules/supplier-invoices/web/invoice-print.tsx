@@ -1,14 +1,15 @@
 import type { SupplierInvoice } from '../shapes.ts';
 import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
-import { formatDay } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { invoiceMessages } from './messages.ts';
+import { useInvoiceFields } from './use-invoice-fields.ts';
 
 /** Printout of an invoice or credit note with the match of each line. */
 export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; money: MoneyFormat }) {
-  const { paper: t, panel, columns, states } = useMessages(invoiceMessages);
+  const { paper: t, states } = useMessages(invoiceMessages);
+  const { fact } = useInvoiceFields();
   const stateOf = new Map(invoice.match.map(({ lineId, state }) => [lineId, state]));
   return (
     <div className="text-sm">
@@ -16,16 +17,18 @@ export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; mon
         {invoice.kind === 'credit' ? t.titles.credit : t.titles.invoice}
       </h1>
       <PrintoutFacts
-        facts={[
-          [columns.number, invoice.number],
-          [panel.facts.supplierNumber, invoice.supplierNumber],
-          [columns.supplier, invoice.supplierName],
-          [columns.place, invoice.placeName],
-          [panel.facts.date, formatDay(invoice.date)],
-          [panel.facts.freight, invoice.freight === null ? null : money(invoice.freight)],
-          [panel.facts.tax, invoice.tax === 0 ? null : money(invoice.tax)],
-          [panel.facts.total, money(invoice.total)],
-        ]}
+        facts={(
+          [
+            'number',
+            'supplierNumber',
+            'supplierName',
+            'placeName',
+            'date',
+            'freight',
+            'tax',
+            'total',
+          ] as const
+        ).map((name) => fact(invoice, name))}
       />
       <table className="w-full border-collapse">
         <thead>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { Suspense } from 'react';
-import type { SupplierInvoice } from '../shapes.ts';
+import type { SupplierInvoiceSummary } from '../shapes.ts';
 import { canWrite } from '#core/permissions.ts';
 import {
   createInvoiceAction,
@@ -21,25 +21,16 @@ import { Page } from '#platform/web/layout/page.tsx';
 import { EmptyState } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import {
-  DocumentList,
-  momentColumn,
-  nameColumn,
-  textColumn,
-  useDocumentFilters,
-} from '#platform/documents/web/document-list.tsx';
+import { DocumentList, useDocumentFilters } from '#platform/documents/web/document-list.tsx';
 import { PendingEntries } from '#platform/documents/web/pending-entries.tsx';
-import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { formatDay } from '#platform/web/format/format.ts';
-import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
-import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { searchReader } from '#platform/web/search.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { InvoiceStatusPill } from './invoice-status.tsx';
 import { invoiceMessages } from './messages.ts';
+import { useInvoiceFields } from './use-invoice-fields.ts';
 
 const InvoicePanel = lazyView(async () => (await import('./invoice-panel.tsx')).InvoicePanel);
 
@@ -112,81 +103,41 @@ export function InvoicesPage() {
 /** All invoices, including those to be posted and those that differ from their receipts. */
 function InvoiceList() {
   const t = useMessages(invoiceMessages);
-  const base = useBaseCurrency();
-  const names = useNames(['suppliers', 'currencies']);
+  const names = useNames(['suppliers']);
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
   const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   const state = useDocumentFilters(supplierInvoiceList, {
-    supplier: { label: t.supplier, all: t.allSuppliers, choices: suppliers },
+    supplier: { label: t.fields.supplierName, all: t.allSuppliers, choices: suppliers },
     place: { label: t.place, all: t.allPlaces, choices: places },
-    matchState: { label: t.matchState, all: t.allMatches, words: t.states },
+    matchState: { label: t.fields.matchState, all: t.allMatches, words: t.states },
   });
-  const moneyOf = (currency: string | null) => getMoneyFormat(currencyCode(names, currency, base));
+  const { column } = useInvoiceFields();
+  const columns: Column<SupplierInvoiceSummary>[] = [
+    column('number'),
+    column('status', { card: 'corner', cell: ({ status }) => <InvoiceStatusPill status={status} /> }),
+    column('kind'),
+    column('supplierName'),
+    column('supplierNumber', { className: 'whitespace-nowrap' }),
+    column('placeName'),
+    column('date'),
+    column('total'),
+    column('matchState'),
+    column('createdAt'),
+    column('userName', { isOff: true }),
+  ];
   return (
     <DocumentList
       name="supplier-invoices"
       t={t}
       state={state}
-      columns={columnsOf(t, moneyOf)}
+      columns={columns}
       empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
       list={invoicesQuery}
       numberOf={({ number }) => number}
       panel={InvoicePanel}
     />
   );
-}
-
-type InvoiceTexts = Translation<(typeof invoiceMessages)['en']>;
-
-function columnsOf(
-  t: InvoiceTexts,
-  moneyOf: (currency: string | null) => MoneyFormat,
-): Column<SupplierInvoice>[] {
-  const { columns } = t;
-  const [kindWords, states]: Readonly<Record<string, string>>[] = [t.kinds, t.states];
-  return [
-    {
-      key: 'number',
-      label: columns.number,
-      sort: 'number',
-      className: 'whitespace-nowrap',
-      cell: ({ number }) => number,
-      value: ({ number }) => number,
-    },
-    {
-      key: 'status',
-      label: columns.status,
-      card: 'corner',
-      cell: ({ status }) => <InvoiceStatusPill status={status} />,
-      value: ({ status }) => status,
-    },
-    textColumn('kind', columns.kind, ({ kind }) => kindWords?.[kind] ?? kind),
-    nameColumn('supplier', columns.supplier, ({ supplierName }) => supplierName),
-    textColumn('supplierNumber', columns.supplierNumber, ({ supplierNumber }) => supplierNumber, {
-      className: 'whitespace-nowrap',
-    }),
-    nameColumn('place', columns.place, ({ placeName }) => placeName),
-    {
-      key: 'date',
-      label: columns.date,
-      sort: 'date',
-      className: 'whitespace-nowrap',
-      cell: ({ date }) => formatDay(date),
-      value: ({ date }) => date,
-    },
-    {
-      key: 'total',
-      label: columns.total,
-      sort: 'total',
-      isNumeric: true,
-      cell: ({ total, currency }) => moneyOf(currency)(total),
-      value: ({ total }) => total,
-    },
-    textColumn('match', columns.match, ({ matchState }) => states?.[matchState] ?? matchState),
-    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
-    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
-  ];
 }
 
 const kinds: ReadonlySet<string> = new Set([

@@ -1,0 +1,22 @@
+import { documentFields } from '#platform/documents/web/document-fields.ts';
+import { getMoneyFormat } from '#platform/web/format/money.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useBaseCurrency } from '#platform/web/session/use-money.ts';
+import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
+import { useNames } from '#modules/master-data/web/references/use-names.ts';
+import { supplierInvoiceList } from '../list.ts';
+import { supplierInvoiceSummary } from '../shapes.ts';
+import { invoiceMessages } from './messages.ts';
+
+/** The fields of supplier invoices and credit notes in the list, the panel and the printout. */
+export function useInvoiceFields() {
+  const { fields, kinds, states } = useMessages(invoiceMessages);
+  const names = useNames(['currencies']);
+  const base = useBaseCurrency();
+  return documentFields(supplierInvoiceSummary, supplierInvoiceList, fields, {
+    money: ({ currency }) => getMoneyFormat(currencyCode(names, currency, base)),
+    inBase: { fields: ['stockDifference', 'variance'], money: getMoneyFormat(base) },
+    words: { kind: kinds, matchState: states },
+    optional: ['tax', 'rounding', 'stockDifference', 'variance'],
+  });
+}
