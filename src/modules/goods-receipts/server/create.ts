@@ -12,12 +12,11 @@ import type { Posting } from '#modules/stock/postings.ts';
 import { insertRows, statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import { parseEventTime } from '#platform/documents/server/event-time.ts';
 import { receiptDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
-import { newId } from '#platform/server/ids.ts';
 import { matchPendingInvoices } from '#modules/supplier-invoices/server/pending-invoices.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
@@ -78,26 +77,18 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
     },
   );
   assignLots(lines, posted);
-  await receiptStore.insert(tx, { head, lines });
+  const { number, supplier, place, purchaseOrder } = head;
+  const receipt = await insertDocument(
+    ctx,
+    receiptStore,
+    { head, lines },
+    { number, supplier, place, purchaseOrder, lines: lines.length },
+  );
   await recordReceiptPrices(ctx, head, lines);
   if (order) await updateOrderedQuantities(ctx, order, lines, 1, head.number);
   await matchPendingInvoices(ctx, head, lines);
-  await appendHistory(ctx, receiptDocument, head._id, [{ from: null, to: 'Posted' }]);
-  await ctx.audit({
-    action: 'create',
-    entity: 'goods-receipts',
-    id: head._id,
-    after: {
-      number: head.number,
-      supplier: head.supplier,
-      place: head.place,
-      purchaseOrder: head.purchaseOrder,
-      lines: lines.length,
-    },
-  });
-  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'created'));
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
-  return { head, lines };
+  return receipt;
 }
 
 /** Builds a receipt without a number, with costed lines; writes nothing. */
@@ -106,7 +97,7 @@ async function draftReceipt(
   order: Awaited<ReturnType<typeof findOrderToReceive>>,
   input: CreateReceiptInput,
 ): Promise<{ head: ReceiptHeader; drafts: DraftReceiptLine[] }> {
-  const { tx, actor, now } = ctx;
+  const { tx, actor } = ctx;
   const place = await findReceivingLocation(tx, actor, order?.head.place ?? input.place);
   const supplierId = order?.head.supplier ?? input.supplier;
   if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
@@ -115,15 +106,10 @@ async function draftReceipt(
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   const receivedAt = parseEventTime(ctx, input.receivedAt, 'receivedAt');
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
-  const at = now.toISOString();
   const head: ReceiptHeader = {
     ...emptyRow(goodsReceiptSummary),
-    _id: newId({ now: () => now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
+    ...newDocumentHead(ctx, 'Posted'),
     number: '',
-    status: 'Posted',
     purchaseOrder: order?.head._id ?? null,
     purchaseOrderNo: order?.head.number ?? null,
     supplier: supplier._id,
@@ -132,8 +118,6 @@ async function draftReceipt(
     place: place._id,
     placeName: place.name,
     placeNameAlt: place.nameAlt,
-    userId: actor._id,
-    userName: actor.name,
     receivedAt,
     businessDay,
     supplierRef: input.supplierRef ?? null,

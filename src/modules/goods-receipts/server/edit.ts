@@ -3,9 +3,7 @@ import { goodsReceiptSummary } from '../shapes.ts';
 import type { PatchReceiptInput } from '../input.ts';
 import { decideReceiptEdit } from '../edits.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { receiptDocument } from './definition.ts';
-import { problem } from '#platform/server/http/problems.ts';
+import { assertPermitted, saveEdit } from '#platform/documents/server/write.ts';
 import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
@@ -20,19 +18,9 @@ export async function editReceipt(
   check: () => Promise<void>,
 ): Promise<void> {
   const { head } = receipt;
-  const decision = decideReceiptEdit(receiptLifecycleInput(receipt), ctx.actor, edit);
-  if (!decision.ok) {
-    const details = { number: head.number, status: head.status };
-    const { code, why, fields } = decision;
-    throw problem(code, why, fields ? { fields, details } : { details });
-  }
+  assertPermitted(receiptStore, receipt, decideReceiptEdit(receiptLifecycleInput(receipt), ctx.actor, edit));
   await check();
   const before = { notes: head.notes, supplierRef: head.supplierRef };
-  Object.assign(head, rowOf(goodsReceiptSummary, edit), {
-    version: head.version + 1,
-    updatedAt: ctx.now.toISOString(),
-  });
-  await receiptStore.saveHead(ctx.tx, head);
-  await ctx.audit({ action: 'edit', entity: 'goods-receipts', id: head._id, before, after: edit });
-  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'edited'));
+  Object.assign(head, rowOf(goodsReceiptSummary, edit));
+  await saveEdit(ctx, receiptStore, receipt, { before, after: edit });
 }

@@ -8,9 +8,7 @@ import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
+import { editStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
@@ -128,19 +126,11 @@ export async function updateOrderedQuantities(
     closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));
   }
   await updateOrderTotals(ctx, order);
-  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await purchaseStore.saveLines(ctx.tx, touched);
-  await purchaseStore.saveHead(ctx.tx, head);
-  if (head.status === 'Sent')
-    await appendHistory(ctx, purchaseDocument, head._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
-  const { receivedStatus } = head;
-  await ctx.audit({
-    action: 'edit',
-    entity: 'purchase-orders',
-    id: head._id,
-    after: { receipt, receivedStatus },
+  await saveEdit(ctx, purchaseStore, order, {
+    lines: touched,
+    steps: head.status === 'Sent' ? [editStep(head)] : [],
+    after: { receipt, receivedStatus: head.receivedStatus },
   });
-  ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
 }
 
 /**

@@ -12,9 +12,8 @@ import {
   decideTransition,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
+import { editStep, saveEdit } from '#platform/documents/server/write.ts';
 import { receiptDocument } from './definition.ts';
 import { ApiProblem, invalid, problem } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
@@ -40,7 +39,6 @@ const movesOfReceipt = statement((db, id: string) =>
 
 /** Receipt-specific effects of the reversal. */
 const receiptKind: DocumentHandlers<LoadedReceipt> = {
-  document: receiptDocument,
   store: receiptStore,
   async onTransition(ctx, receipt) {
     const { head } = receipt;
@@ -76,24 +74,14 @@ export async function reverseReceipt(
   decideTransition(receiptDocument, receipt, ctx.actor, 'Reversed');
   await check();
   const reason = (await createReasonParser(ctx.tx, [wish.reason]))(wish.reason);
-  Object.assign(head, {
-    version: head.version + 1,
-    updatedAt: ctx.now.toISOString(),
-    transitionReason: null,
-  });
+  head.transitionReason = null;
   await reverseLines(ctx, receipt, named);
-  await receiptStore.saveLines(ctx.tx, named);
-  await receiptStore.saveHead(ctx.tx, head);
-  await appendHistory(ctx, receiptDocument, head._id, [
-    { from: 'Posted', to: 'Posted', verb: 'edit', reason },
-  ]);
-  await ctx.audit({
+  await saveEdit(ctx, receiptStore, receipt, {
+    lines: named,
+    steps: [editStep(head, reason)],
     action: 'reverse',
-    entity: 'goods-receipts',
-    id: head._id,
     after: { lines: named.map(({ lineId }) => lineId), ...(reason !== null && reasonColumns(reason)) },
   });
-  ctx.emit(documentEvent(receiptDocument, head._id, receiptDocument.audience(head), 'edited'));
 }
 
 function findLines({ lines }: LoadedReceipt, lineIds: readonly string[]): StoredReceiptLine[] {

@@ -3,8 +3,9 @@ import { documentMails, mail } from '../shapes.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
-import { requireActor } from '#platform/documents/server/context.ts';
-import { documentEvent, documentExists } from '#platform/documents/server/numbering-and-events.ts';
+import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
+import { saveEdit } from '#platform/documents/server/write.ts';
 import { notFound, problem } from '#platform/server/http/problems.ts';
 import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
 import { purchaseStore } from '#modules/purchase-orders/server/rows.ts';
@@ -55,8 +56,11 @@ export const purchaseMailRoutes: Route[] = [
     body: mailPurchaseInput,
     response: mail,
     exists: exists,
-    async run({ db, actor, params, body: { language, note }, now, audit, emit, enqueue: queue }) {
-      const { head } = await purchaseStore.lock(db, requireActor(actor), params['id'] ?? '');
+    async run(ctx) {
+      const { db, actor, params, body, now, enqueue: queue } = ctx;
+      const { language, note } = body;
+      const order = await purchaseStore.lock(db, requireActor(actor), params['id'] ?? '');
+      const { head } = order;
       if (mailServer(await readMailSettings(db)) === null)
         throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
       if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
@@ -85,15 +89,10 @@ export const purchaseMailRoutes: Route[] = [
       );
       if (!made) throw notFound();
       await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
-      Object.assign(head, { version: head.version + 1, updatedAt: now.toISOString() });
-      await purchaseStore.saveHead(db, head);
-      await audit({
+      await saveEdit(commandContext(ctx), purchaseStore, order, {
         action: 'status',
-        entity: 'purchase-orders',
-        id: head._id,
         after: { mailedTo: address },
       });
-      emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
       return { status: 201, body: toMail(made, null) };
     },
   }),

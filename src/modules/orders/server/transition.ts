@@ -7,7 +7,6 @@ import {
   transitionDocument,
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
-import { orderDocument } from './definition.ts';
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
 import { updateOrderCounters } from './order-counters.ts';
 import { orderEditProblem, substitutesAwaitingAnswer } from './edit.ts';
@@ -18,7 +17,6 @@ import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, order
 
 /** Order-specific effects of transitions and deletion. */
 const orderKind: DocumentHandlers<LoadedOrder> = {
-  document: orderDocument,
   store: orderStore,
   async onTransition(ctx, order, move, before) {
     if (move.verb === 'un-ship') await assertReceivingNotStarted(ctx, order);

@@ -6,7 +6,6 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { batchDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { batchEditProblem } from './edit.ts';
@@ -15,7 +14,6 @@ import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
 
 /** Transition effects of production batches. */
 const batchKind: DocumentHandlers<LoadedBatch> = {
-  document: batchDocument,
   store: batchStore,
   async onTransition(ctx, batch, { verb }) {
     const { head } = batch;

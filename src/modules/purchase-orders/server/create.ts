@@ -8,12 +8,11 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { addDays } from '#core/day.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import { purchaseDocument } from './definition.ts';
 import { ApiProblem, forbidden, invalid } from '#platform/server/http/problems.ts';
-import { newId } from '#platform/server/ids.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
 import { buildPurchaseLines } from './lines.ts';
 import { type PurchaseOrderHeader, type LoadedPurchase, purchaseStore } from './rows.ts';
@@ -45,26 +44,19 @@ export async function createPurchaseOrder(
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
   assertPlausibleYear(now, 'planned', input.expectedOn, 'expectedOn');
-  const at = now.toISOString();
   const today = localDate(now, place.timezone);
   const { leadTimeDays } = supplier;
   const usually = leadTimeDays === null ? null : addDays(today, leadTimeDays);
   const head: PurchaseOrderHeader = {
     ...emptyRow(purchaseSummary),
-    _id: newId({ now: () => now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
+    ...newDocumentHead(ctx, 'Draft'),
     number: await nextNumber(tx, purchaseDocument, now),
-    status: 'Draft',
     supplier: supplier._id,
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
     place: place._id,
     placeName: place.name,
     placeNameAlt: place.nameAlt,
-    userId: actor._id,
-    userName: actor.name,
     expectedOn: input.expectedOn === undefined ? usually : input.expectedOn,
     notes: input.notes ?? null,
     currency: supplier.currency,
@@ -81,17 +73,12 @@ export async function createPurchaseOrder(
   const requested = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
   const lines = await buildPurchaseLines(ctx, head, requested, today);
   await updateOrderTotals(ctx, { head, lines });
-  await purchaseStore.insert(tx, { head, lines });
-  const { _id, number } = head;
-  await appendHistory(ctx, purchaseDocument, _id, [{ from: null, to: 'Draft' }]);
-  await ctx.audit({
-    action: 'create',
-    entity: 'purchase-orders',
-    id: _id,
-    after: { number, supplier: supplier._id, place: place._id, lines: lines.length },
-  });
-  ctx.emit(documentEvent(purchaseDocument, _id, purchaseDocument.audience(head), 'created'));
-  return { head, lines };
+  return insertDocument(
+    ctx,
+    purchaseStore,
+    { head, lines },
+    { number: head.number, supplier: supplier._id, place: place._id, lines: lines.length },
+  );
 }
 
 /**

@@ -2,7 +2,6 @@ import { rowOf } from '#platform/documents/document-rows.ts';
 import { purchaseSummary } from '../shapes.ts';
 import type { EditPurchaseLineInput, PatchPurchaseInput } from '../input.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
-import type { EditDecision } from '#platform/documents/edits.ts';
 import { toPriceMicro } from '#core/money.ts';
 import { localDate } from '#core/cutoff.ts';
 import { decidePurchaseEdit } from '../edits.ts';
@@ -10,12 +9,11 @@ import { fromMicro, toMicro } from '#core/quantity.ts';
 import { otherReason } from '#core/reasons/read-reason.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory, type RecordedStep } from '#platform/documents/server/history.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
+import type { RecordedStep } from '#platform/documents/server/history.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { purchaseDocument } from './definition.ts';
-import { invalid, problem } from '#platform/server/http/problems.ts';
+import { assertPermitted, editStep, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { invalid } from '#platform/server/http/problems.ts';
 import { quantityFault } from '#modules/units/server/units.ts';
 import {
   findArchived,
@@ -47,30 +45,32 @@ export async function editPurchaseOrder(
   edit: PurchaseEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decidePurchaseEdit(purchaseLifecycleInput(order), ctx.actor, edit);
-  if (!decision.ok) throw purchaseEditProblem(order, decision);
+  assertPermitted(purchaseStore, order, decidePurchaseEdit(purchaseLifecycleInput(order), ctx.actor, edit));
   const { head } = order;
   const { items = [], ...fields } = edit;
   assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
-  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  const before = valuesBefore(head, fields);
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseSummary, fields));
   await updateOrderTotals(ctx, order);
   await check();
-  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await purchaseStore.removeLines(ctx.tx, removed);
-  await purchaseStore.saveLines(ctx.tx, changed);
-  await purchaseStore.saveHead(ctx.tx, head);
-  await appendHistory(ctx, purchaseDocument, head._id, closedLineSteps(order, items));
-  await ctx.audit({ action: 'edit', entity: 'purchase-orders', id: head._id, before, after: edit });
-  ctx.emit(documentEvent(purchaseDocument, head._id, purchaseDocument.audience(head), 'edited'));
+  await saveEdit(ctx, purchaseStore, order, {
+    lines: changed,
+    removed,
+    steps: closedLineSteps(order, items),
+    before,
+    after: edit,
+  });
 }
 
 /**
  * Builds a history step for each line that was closed short or reopened, with the line and its reason,
  * because reopening clears the reason on the line.
  */
-function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchaseLineInput[]): RecordedStep[] {
+function closedLineSteps(
+  { head, lines }: LoadedPurchase,
+  items: readonly EditPurchaseLineInput[],
+): RecordedStep[] {
   return items.flatMap(({ lineId, closed }): RecordedStep[] => {
     const line = lines.find((each) => each.lineId === lineId);
     if (!line || closed === undefined) return [];
@@ -80,14 +80,8 @@ function closedLineSteps({ lines }: LoadedPurchase, items: readonly EditPurchase
       words === null || code === null
         ? null
         : { code, note, words: code === otherReason ? note : `${words}: ${itemName}` };
-    return [{ from: 'Sent', to: 'Sent', verb: 'edit', reason }];
+    return [editStep(head, reason)];
   });
-}
-
-export function purchaseEditProblem({ head }: LoadedPurchase, decision: Exclude<EditDecision, { ok: true }>) {
-  const { code, why, fields } = decision;
-  const details = { number: head.number, status: head.status };
-  return problem(code, why, fields ? { fields, details } : { details });
 }
 
 interface Target {

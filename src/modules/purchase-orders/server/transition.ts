@@ -12,10 +12,9 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { purchaseDocument } from './definition.ts';
+import { assertPermitted } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
-import { purchaseEditProblem } from './edit.ts';
 import { type LoadedPurchase, purchaseLifecycleInput, purchaseStore } from './rows.ts';
 import { updateOrderTotals } from './order-totals.ts';
 
@@ -34,7 +33,6 @@ const placeById = statement((db, id: string) =>
 
 /** Order-specific effects of transitions and deletion. */
 const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
-  document: purchaseDocument,
   store: purchaseStore,
   async onTransition(ctx, order, { verb }, before) {
     const { head } = order;
@@ -106,8 +104,7 @@ export async function removePurchase(
   order: LoadedPurchase,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decidePurchaseDelete(purchaseLifecycleInput(order), ctx.actor);
-  if (!decision.ok) throw purchaseEditProblem(order, decision);
+  assertPermitted(purchaseStore, order, decidePurchaseDelete(purchaseLifecycleInput(order), ctx.actor));
   await check();
   await removeDocument(ctx, purchaseHandlers, order);
 }

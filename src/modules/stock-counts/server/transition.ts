@@ -7,7 +7,6 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { countDocument } from './definition.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { approveCount } from './approve.ts';
@@ -27,7 +26,6 @@ const countEffects: Readonly<Partial<Record<CountVerb, Effect>>> = {
 
 /** Count-specific effects of transitions and deletion. */
 const countKind: DocumentHandlers<LoadedCount> = {
-  document: countDocument,
   store: countStore,
   async onTransition(ctx, count, move) {
     await countEffects[move.verb as CountVerb]?.(ctx, count);

@@ -3,11 +3,9 @@ import { fromMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentByType } from '#platform/documents/server/locks.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
-import { transferDocument } from '#modules/transfers/server/definition.ts';
+import { editStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
@@ -156,19 +154,12 @@ export async function updateOrderBilledQuantities(
     await setReturnedQuantities(ctx.tx, [...touched]);
     const { head: own } = order;
     await updateOrderTotals(ctx, order);
-    Object.assign(own, { version: own.version + 1, updatedAt: ctx.now.toISOString() });
-    await purchaseStore.saveLines(ctx.tx, [...touched]);
-    await purchaseStore.saveHead(ctx.tx, own);
-    if (own.status === 'Sent')
-      await appendHistory(ctx, purchaseDocument, own._id, [{ from: 'Sent', to: 'Sent', verb: 'edit' }]);
     const { billedByQuantity, billedByAmount } = own;
-    await ctx.audit({
-      action: 'edit',
-      entity: 'purchase-orders',
-      id: own._id,
+    await saveEdit(ctx, purchaseStore, order, {
+      lines: touched,
+      steps: own.status === 'Sent' ? [editStep(own)] : [],
       after: { invoice: head.number, billedByQuantity, billedByAmount },
     });
-    ctx.emit(documentEvent(purchaseDocument, own._id, purchaseDocument.audience(own), 'edited'));
   }
 }
 
@@ -246,17 +237,10 @@ export async function updateReturnCredits(
     Object.assign(back, {
       creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
       creditNote: sign === 1 ? head.supplierNumber : await lastCreditNoteNumber(ctx, id, head._id),
-      version: back.version + 1,
-      updatedAt: ctx.now.toISOString(),
     });
-    await transferStore.saveHead(ctx.tx, back);
-    await ctx.audit({
-      action: 'edit',
-      entity: 'transfers',
-      id: back._id,
+    await saveEdit(ctx, transferStore, transfer, {
       after: { creditReceived: receivedE4 / 10_000, credit: head.number },
     });
-    ctx.emit(documentEvent(transferDocument, back._id, transferDocument.audience(back), 'edited'));
   }
 }
 

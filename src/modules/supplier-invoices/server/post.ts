@@ -10,7 +10,6 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { invoiceDocument } from './definition.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
@@ -42,7 +41,6 @@ import {
 
 /** Transition effects of supplier invoices. */
 const invoiceKind: DocumentHandlers<LoadedInvoice> = {
-  document: invoiceDocument,
   store: invoiceStore,
   async onTransition(ctx, invoice, { verb }) {
     if (verb === 'post') await postInvoice(ctx, invoice);

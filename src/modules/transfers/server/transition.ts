@@ -58,7 +58,6 @@ const sidesOfTransition: Readonly<Record<TransferVerb, readonly TransferPart[]>>
 
 /** Transfer-specific effects of transitions and deletion. */
 const transferKind: DocumentHandlers<LoadedTransfer> = {
-  document: transferDocument,
   store: transferStore,
   async onTransition(ctx, transfer, { verb }) {
     Object.assign(

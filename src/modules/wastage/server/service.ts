@@ -23,7 +23,6 @@ type Check = () => Promise<void>;
 
 /** Waste-specific effects of deletion. */
 const wastageKind: DocumentHandlers<LoadedWastage> = {
-  document: wastageDocument,
   store: wastageStore,
   onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'wastage', head._id),
   auditSnapshot: ({ head }) => auditedFields(head),

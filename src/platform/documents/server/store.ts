@@ -17,6 +17,7 @@ export interface LoadedDocument<Head extends DocumentHead = DocumentHead, Line =
 
 /** Reads and writes the rows of a document kind. */
 export interface DocumentStore<D extends LoadedDocument> {
+  document: AnyDocument;
   /** Returns a document. Throws 404 if it is missing or out of the actor's scope. */
   read(db: Queryable, actor: Actor, id: string): Promise<D>;
   /**
@@ -110,6 +111,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
   };
 
   return {
+    document,
     read: load,
     async lock(tx, actor, id, body) {
       await lockDocuments(tx, document, [id], body);

@@ -5,18 +5,17 @@ import { type ApiProblem, problem, type ProblemOptions } from '#platform/server/
 import type { EventKind } from '#platform/server/http/services.ts';
 import type { CommandContext } from './context.ts';
 import type { AnyDocument } from './define.ts';
-import { appendHistory } from './history.ts';
 import { documentEvent } from './numbering-and-events.ts';
 import { ensureLocked } from './locks.ts';
 import { createReasonParser, reasonColumns } from './reasons.ts';
 import { assertNotSettled } from './assert-not-settled.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
+import { numberField, raiseVersion, saveChange } from './write.ts';
 
 type AnyMove = Transition<string, string, string>;
 
 /** Hooks of a document kind for transitions and deletion; everything else follows from the definition. */
 export interface DocumentHandlers<D extends LoadedDocument> {
-  document: AnyDocument;
   store: DocumentStore<D>;
   /**
    * Side effects of a transition. Called after status, version and time were set in memory; may change the
@@ -54,7 +53,7 @@ export async function transitionDocument<D extends LoadedDocument>(
   wish: string,
   check: () => Promise<void> = async () => {},
 ): Promise<boolean> {
-  const { document } = kind;
+  const { document } = kind.store;
   await ensureLocked(ctx.tx, document, loaded.head._id);
   const move = decideTransition(document, loaded, ctx.actor, wish);
   if (move === null) return false;
@@ -94,27 +93,23 @@ export async function applyTransition<D extends LoadedDocument>(
   loaded: D,
   move: AnyMove,
 ): Promise<void> {
-  const { document, store } = kind;
+  const { store } = kind;
+  const { document } = store;
   const { head } = loaded;
   const before = { ...head };
   const reasonText = document.lifecycle.reason(lifecycleInput(loaded));
   const reason = (await createReasonParser(ctx.tx, [reasonText]))(reasonText);
-  const at = ctx.now.toISOString();
-  Object.assign(head, { status: move.to, version: head.version + 1, updatedAt: at });
+  head.status = move.to;
+  raiseVersion(ctx, head);
   const touched = (await kind.onTransition?.(ctx, loaded, move, before)) ?? [];
-  await store.saveLines(ctx.tx, [...touched]);
-  await store.saveHead(ctx.tx, head);
-  await appendHistory(ctx, document, head._id, [
-    { from: before.status, to: move.to, verb: move.verb, reason },
-  ]);
-  await ctx.audit({
+  await saveChange(ctx, store, loaded, {
+    lines: touched,
+    steps: [{ from: before.status, to: move.to, verb: move.verb, reason }],
     action: 'status',
-    entity: document.collection,
-    id: head._id,
     before: { status: before.status },
     after: { status: move.to, ...(reason !== null && reasonColumns(reason)) },
+    event: move.to as EventKind,
   });
-  ctx.emit(documentEvent(document, head._id, document.audience(head), move.to as EventKind));
 }
 
 function transitionProblem(
@@ -129,11 +124,6 @@ function transitionProblem(
   return problem(code, why, options);
 }
 
-/** The document number under the name of its column. */
-export const numberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
-  [number]: (head as Readonly<Record<string, unknown>>)[number],
-});
-
 /**
  * Deletes a draft with its lines; history and audit rows are retained. The caller has checked that deletion
  * is allowed.
@@ -143,7 +133,8 @@ export async function removeDocument<D extends LoadedDocument>(
   kind: DocumentHandlers<D>,
   loaded: D,
 ): Promise<void> {
-  const { document, store } = kind;
+  const { store } = kind;
+  const { document } = store;
   const { head } = loaded;
   await ensureLocked(ctx.tx, document, head._id);
   await assertNotSettled(ctx.tx, document, head._id, { withDrafts: true });

@@ -1,0 +1,152 @@
+import type { AuditAction } from '#core/audit.ts';
+import type { Reason } from '#core/reasons/read-reason.ts';
+import type { EditDecision } from '../edits.ts';
+import { problem } from '#platform/server/http/problems.ts';
+import type { EventKind } from '#platform/server/http/services.ts';
+import { newId } from '#platform/server/ids.ts';
+import type { CommandContext } from './context.ts';
+import type { AnyDocument, DocumentHead } from './define.ts';
+import { appendHistory, type RecordedStep } from './history.ts';
+import { documentEvent } from './numbering-and-events.ts';
+import type { DocumentStore, LoadedDocument } from './store.ts';
+
+/**
+ * Returns the columns that every new document starts with. The number isn't among them: `nextNumber` locks
+ * its series until the commit, so each kind takes it after its own checks.
+ */
+export function newDocumentHead<Status extends string>(
+  { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
+  status: Status,
+) {
+  const at = now.toISOString();
+  return {
+    _id: newId({ now: () => now }),
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    status,
+    userId: actor._id,
+    userName: actor.name,
+  };
+}
+
+/**
+ * Inserts a new document with the first step of its history, its audit row and its event. Returns the
+ * document.
+ *
+ * @param after audit data
+ */
+export async function insertDocument<D extends LoadedDocument>(
+  ctx: CommandContext,
+  store: DocumentStore<D>,
+  loaded: D,
+  after: Readonly<Record<string, unknown>>,
+): Promise<D> {
+  const { head } = loaded;
+  await store.insert(ctx.tx, loaded);
+  await recordChange(ctx, store, head, {
+    action: 'create',
+    event: 'created',
+    steps: [{ from: null, to: head.status }],
+    after,
+  });
+  return loaded;
+}
+
+/**
+ * Throws the refusal of an edit or deletion, with number and status of the document.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 ILLEGAL_TRANSITION
+ */
+export function assertPermitted<D extends LoadedDocument>(
+  { document }: DocumentStore<D>,
+  { head }: D,
+  decision: EditDecision,
+): void {
+  if (decision.ok) return;
+  const { code, why, fields } = decision;
+  const details = { ...numberField(document, head), status: head.status };
+  throw problem(code, why, fields ? { fields, details } : { details });
+}
+
+/** The document number under the name of its column. */
+export const numberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
+  [number]: (head as Readonly<Record<string, unknown>>)[number],
+});
+
+/** Current values of the columns that an edit names: its audit data `before`. */
+export const valuesBefore = (head: object, edit: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(head).filter(([column]) => Object.hasOwn(edit, column)));
+
+/** History step of an edit, in the statuses whose edits the lifecycle records (`edited`). */
+export const editStep = ({ status }: DocumentHead, reason: Reason | null = null): RecordedStep => ({
+  from: status,
+  to: status,
+  verb: 'edit',
+  reason,
+});
+
+/** How a change is recorded. */
+interface ChangeRecord {
+  /** History steps, oldest first; none by default. */
+  steps?: readonly RecordedStep[];
+  /** Audit action; `edit` by default. */
+  action?: AuditAction;
+  /** Audit data. */
+  before?: unknown;
+  after: unknown;
+  /** Kind of the event; `edited` by default. */
+  event?: EventKind;
+}
+
+/** Changed lines of a document, and how the change is recorded. */
+interface DocumentChange<Line> extends ChangeRecord {
+  /** New lines and lines that may have changed. */
+  lines?: Iterable<Line>;
+  /** Ids of removed lines. */
+  removed?: readonly string[];
+}
+
+/**
+ * Saves a document that was changed in memory under its next version, with history, audit row and event. Its
+ * transaction has locked it, and the caller has checked that the change is permitted and based on the current
+ * version.
+ */
+export async function saveEdit<D extends LoadedDocument>(
+  ctx: CommandContext,
+  store: DocumentStore<D>,
+  loaded: D,
+  change: DocumentChange<D['lines'][number]>,
+): Promise<void> {
+  raiseVersion(ctx, loaded.head);
+  await saveChange(ctx, store, loaded, change);
+}
+
+/** Raises version and time of change, in memory. */
+export function raiseVersion({ now }: Pick<CommandContext, 'now'>, head: DocumentHead): void {
+  Object.assign(head, { version: head.version + 1, updatedAt: now.toISOString() });
+}
+
+/** Saves a document whose version was raised already: `saveEdit` without the version. */
+export async function saveChange<D extends LoadedDocument>(
+  ctx: CommandContext,
+  store: DocumentStore<D>,
+  { head }: D,
+  { lines = [], removed = [], ...record }: DocumentChange<D['lines'][number]>,
+): Promise<void> {
+  await store.removeLines(ctx.tx, removed);
+  await store.saveLines(ctx.tx, [...lines]);
+  await store.saveHead(ctx.tx, head);
+  await recordChange(ctx, store, head, record);
+}
+
+async function recordChange(
+  ctx: CommandContext,
+  { document }: { document: AnyDocument },
+  head: DocumentHead,
+  { steps = [], action = 'edit', before, after, event = 'edited' }: ChangeRecord,
+): Promise<void> {
+  await appendHistory(ctx, document, head._id, steps);
+  await ctx.audit({ action, entity: document.collection, id: head._id, before, after });
+  ctx.emit(documentEvent(document, head._id, document.audience(head), event));
+}
