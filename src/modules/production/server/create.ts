@@ -9,9 +9,9 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
+import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import { batchDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -72,18 +72,13 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     throw invalid({
       recipeId: refusal('batch-no-version', { recipe: recipe.name, day: input.plannedFor }),
     });
-  const at = now.toISOString();
   const plannedQtyMicro = toMicro(input.plannedQty);
   const item = (await loadBatchItems(tx, [outputItem])).get(outputItem);
   assertWholeQuantity('plannedQty', input.plannedQty, item);
   const head: BatchHeader = {
     ...emptyRow(batchSummary),
-    _id: newId({ now: () => now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
+    ...newDocumentHead(ctx, 'Planned'),
     number: await nextNumber(tx, batchDocument, now),
-    status: 'Planned',
     recipeId: recipe._id,
     recipeName: recipe.name,
     recipeNameAlt: recipe.nameAlt,
@@ -103,8 +98,6 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     goodQtyMicro: 0,
     lostQtyMicro: 0,
     parts: 0,
-    userId: actor._id,
-    userName: actor.name,
     lossMicro: 0,
     labourE4: 0,
     valueE4: 0,
@@ -113,22 +106,14 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     notes: input.notes ?? null,
   };
   const lines = await buildPlannedLines(ctx, head, book);
-  await batchStore.insert(tx, { head, lines });
-  await appendHistory(ctx, batchDocument, head._id, [{ from: null, to: 'Planned' }]);
-  await ctx.audit({
-    action: 'create',
-    entity: 'production-batches',
-    id: head._id,
-    after: {
-      number: head.number,
-      recipe: recipe._id,
-      version: onDay.no,
-      kitchen: place._id,
-      qtyMicro: plannedQtyMicro,
-    },
-  });
-  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'created'));
-  return { head, lines };
+  const after = {
+    number: head.number,
+    recipe: recipe._id,
+    version: onDay.no,
+    kitchen: place._id,
+    qtyMicro: plannedQtyMicro,
+  };
+  return insertDocument(ctx, batchStore, { head, lines }, after);
 }
 
 /**

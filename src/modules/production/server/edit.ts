@@ -1,5 +1,4 @@
 import type { PatchBatchInput } from '../input.ts';
-import type { EditDecision } from '#platform/documents/edits.ts';
 import { toE4 } from '#core/money.ts';
 import { decideBatchEdit } from '../lifecycle.ts';
 import { toBaseExact, storedPart } from '#core/exact-totals.ts';
@@ -9,12 +8,10 @@ import { type Exact, plus, roundExact, zero } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { batchDocument } from './definition.ts';
-import { invalid, problem } from '#platform/server/http/problems.ts';
+import { assertPermitted, editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { invalid } from '#platform/server/http/problems.ts';
 import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
@@ -52,8 +49,7 @@ export async function editBatch(
   edit: BatchEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideBatchEdit(batchLifecycleInput(batch), ctx.actor, edit);
-  if (!decision.ok) throw batchEditProblem(batch, decision);
+  assertPermitted(batchStore, batch, decideBatchEdit(batchLifecycleInput(batch), ctx.actor, edit));
   const { head } = batch;
   await replanBatch(ctx, batch, edit);
   if (edit.shift !== undefined) head.shift = edit.shift;
@@ -67,21 +63,11 @@ export async function editBatch(
       throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
     await finishPart(ctx, batch);
   }
-  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await batchStore.saveLines(ctx.tx, batch.lines);
-  await batchStore.saveHead(ctx.tx, head);
-  if (edit.part)
-    await appendHistory(ctx, batchDocument, head._id, [
-      { from: 'In Progress', to: 'In Progress', verb: 'edit' },
-    ]);
-  await ctx.audit({ action: 'edit', entity: 'production-batches', id: head._id, after: edit });
-  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'edited'));
-}
-
-export function batchEditProblem({ head }: LoadedBatch, decision: Exclude<EditDecision, { ok: true }>) {
-  const { code, why, fields } = decision;
-  const details = { number: head.number, status: head.status };
-  return problem(code, why, fields ? { fields, details } : { details });
+  await saveEdit(ctx, batchStore, batch, {
+    lines: batch.lines,
+    steps: edit.part ? [editStep(head)] : [],
+    after: edit,
+  });
 }
 
 /**

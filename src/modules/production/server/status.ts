@@ -6,9 +6,9 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPermitted } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
-import { batchEditProblem } from './edit.ts';
 import { finishPart, hasEntry, nextGoodMicro, reverseBatch } from './finish.ts';
 import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
 
@@ -74,8 +74,7 @@ export async function removeBatch(
   batch: LoadedBatch,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideBatchDelete(batchLifecycleInput(batch), ctx.actor);
-  if (!decision.ok) throw batchEditProblem(batch, decision);
+  assertPermitted(batchStore, batch, decideBatchDelete(batchLifecycleInput(batch), ctx.actor));
   await check();
   await removeDocument(ctx, batchKind, batch);
 }

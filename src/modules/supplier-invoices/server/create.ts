@@ -11,11 +11,10 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import { invoiceDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
-import { newId } from '#platform/server/ids.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
 import { loadFreeFreightCharges } from './free-goods.ts';
 import {
@@ -56,7 +55,7 @@ const invoicesByUniqueKey = statement((db, key: string) =>
  * already, 422 by field
  */
 export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInput): Promise<LoadedInvoice> {
-  const { tx, actor, now } = ctx;
+  const { tx, now } = ctx;
   // Locked until commit: concurrent entries of the same number are serialised.
   await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
   await lockCurrencies(tx, input.supplier);
@@ -65,15 +64,10 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   assertPlausibleYear(now, 'past', input.date, 'date');
   const named = await loadReferencedRows(tx, input.items);
   const place = await resolveInvoiceLocation(ctx, input, named);
-  const at = now.toISOString();
   const head: InvoiceHeader = {
     ...emptyRow(supplierInvoiceSummary),
-    _id: newId({ now: () => now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
+    ...newDocumentHead(ctx, 'Draft'),
     number: '',
-    status: 'Draft',
     kind: input.kind,
     supplier: supplier._id,
     supplierName: supplier.name,
@@ -83,8 +77,6 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     place: place._id,
     placeName: place.name,
     placeNameAlt: place.nameAlt,
-    userId: actor._id,
-    userName: actor.name,
     date: input.date,
     currency: supplier.currency,
     rate: supplierRate(supplier, input.date),
@@ -100,25 +92,17 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     notes: input.notes ?? null,
   };
   await assertSupplierNumberUnused(tx, head);
-  const invoice: LoadedInvoice = { head, lines: await draftInvoiceLines(ctx, head, input.items, named) };
+  const lines = await draftInvoiceLines(ctx, head, input.items, named);
   head.number = await nextNumber(tx, invoiceDocument, now);
-  await invoiceStore.insert(tx, invoice);
-  await appendHistory(ctx, invoiceDocument, head._id, [{ from: null, to: 'Draft' }]);
-  await ctx.audit({
-    action: 'create',
-    entity: 'supplier-invoices',
-    id: head._id,
-    after: {
-      number: head.number,
-      kind: head.kind,
-      supplier: head.supplier,
-      supplierNumber: head.supplierNumber,
-      total: input.total,
-      lines: head.lineCount,
-    },
-  });
-  ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'created'));
-  return invoice;
+  const after = {
+    number: head.number,
+    kind: head.kind,
+    supplier: head.supplier,
+    supplierNumber: head.supplierNumber,
+    total: input.total,
+    lines: head.lineCount,
+  };
+  return insertDocument(ctx, invoiceStore, { head, lines }, after);
 }
 
 /** Builds the lines of a draft with values, freight shares and match states. */

@@ -1,15 +1,13 @@
 import { rowOf } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceSummary } from '../shapes.ts';
 import type { PatchInvoiceInput } from '../input.ts';
-import type { EditDecision } from '#platform/documents/edits.ts';
 import { decideInvoiceEdit } from '../lifecycle.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { invoiceDocument } from './definition.ts';
-import { invalid, problem } from '#platform/server/http/problems.ts';
+import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { invalid } from '#platform/server/http/problems.ts';
 import {
   draftInvoiceLines,
   invoiceUniqueKey,
@@ -33,19 +31,18 @@ export async function editInvoice(
   edit: Omit<PatchInvoiceInput, 'status'>,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideInvoiceEdit(invoiceLifecycleInput(invoice), ctx.actor, edit);
-  if (!decision.ok) throw invoiceEditProblem(invoice, decision);
+  assertPermitted(invoiceStore, invoice, decideInvoiceEdit(invoiceLifecycleInput(invoice), ctx.actor, edit));
   const { head } = invoice;
   const { items, number, ...fields } = edit;
   assertPlausibleYear(ctx.now, 'past', edit.date, 'date', head.date);
-  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  const before = valuesBefore(head, fields);
   if (number !== undefined) {
     Object.assign(head, { supplierNumber: number, uniqueKey: invoiceUniqueKey(head.supplier, number) });
     await assertSupplierNumberUnused(ctx.tx, head);
   }
   Object.assign(head, rowOf(supplierInvoiceSummary, fields));
   if (edit.date !== undefined) head.rate = await loadSupplierRate(ctx.tx, head.supplier, edit.date);
-  const gone = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
+  const removed = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
   if (items !== undefined)
     invoice.lines = await draftInvoiceLines(ctx, head, items, await loadReferencedRows(ctx.tx, items));
   else if (head.status === 'Draft') {
@@ -58,16 +55,6 @@ export async function editInvoice(
     setMatchStates(invoice, await planMatches(ctx.tx, invoice));
   }
   await check();
-  Object.assign(head, { version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await invoiceStore.removeLines(ctx.tx, gone);
-  if (head.status === 'Draft') await invoiceStore.saveLines(ctx.tx, invoice.lines);
-  await invoiceStore.saveHead(ctx.tx, head);
-  await ctx.audit({ action: 'edit', entity: 'supplier-invoices', id: head._id, before, after: edit });
-  ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'edited'));
-}
-
-export function invoiceEditProblem({ head }: LoadedInvoice, decision: Exclude<EditDecision, { ok: true }>) {
-  const { code, why, fields } = decision;
-  const details = { number: head.number, status: head.status };
-  return problem(code, why, fields ? { fields, details } : { details });
+  const lines = head.status === 'Draft' ? invoice.lines : [];
+  await saveEdit(ctx, invoiceStore, invoice, { lines, removed, before, after: edit });
 }

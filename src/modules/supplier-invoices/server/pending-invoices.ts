@@ -1,7 +1,6 @@
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { invoiceDocument } from './definition.ts';
+import { saveEdit } from '#platform/documents/server/write.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { planMatches } from './matching.ts';
 import { writeMatches } from './post.ts';
@@ -53,15 +52,9 @@ export async function matchPendingInvoices(
       if (line.matchedQtyMicro + line.creditedQtyMicro < line.qtyMicro) line.state = 'quantity';
       else line.state = plan.states.get(line.lineId) ?? 'matched';
     }
-    Object.assign(head, { version: head.version + 1, updatedAt: at });
-    await invoiceStore.saveLines(ctx.tx, invoice.lines);
-    await invoiceStore.saveHead(ctx.tx, head);
-    await ctx.audit({
-      action: 'edit',
-      entity: 'supplier-invoices',
-      id: head._id,
+    await saveEdit(ctx, invoiceStore, invoice, {
+      lines: invoice.lines,
       after: { receipt: receipt.number, matched: plan.matches.length },
     });
-    ctx.emit(documentEvent(invoiceDocument, head._id, invoiceDocument.audience(head), 'edited'));
   }
 }

@@ -10,13 +10,13 @@ import {
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPermitted } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { lockPeriodForPosting } from '#modules/stock/server/accounting-period.ts';
-import { invoiceEditProblem } from './edit.ts';
 import {
   postMatchValues,
   lockInvoicedOrders,
@@ -85,8 +85,7 @@ export async function removeInvoice(
   invoice: LoadedInvoice,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideInvoiceDelete(invoiceLifecycleInput(invoice), ctx.actor);
-  if (!decision.ok) throw invoiceEditProblem(invoice, decision);
+  assertPermitted(invoiceStore, invoice, decideInvoiceDelete(invoiceLifecycleInput(invoice), ctx.actor));
   await check();
   await removeDocument(ctx, invoiceKind, invoice);
 }
