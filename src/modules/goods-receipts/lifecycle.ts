@@ -1,5 +1,4 @@
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
-import { canActAt } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type ReceiptStatus, receiptStatuses } from './receipt-lines.ts';
 
@@ -14,21 +13,13 @@ export interface ReceiptLifecycleInput {
 export type ReceiptVerb = 'take back';
 
 /** The lifecycle of goods receipts: posted when created, and reversed as a whole or line by line. */
-export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb, 'place'>({
+export const receiptLifecycle = defineLifecycle<ReceiptLifecycleInput, ReceiptStatus, ReceiptVerb>({
   statuses: receiptStatuses,
+  location: 'place',
   moves: [
-    {
-      verb: 'take back',
-      from: 'Posted',
-      to: 'Reversed',
-      who: ['place'],
-      flags: ['canDelete'],
-      reason: true,
-      undoes: true,
-    },
+    { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canDelete'], reason: true, undoes: true },
   ],
   onward: [],
   edited: ['Posted'],
-  parts: ({ place }, actor) => new Set(canActAt(actor, place) ? ['place'] : []),
   words: { noFlag: () => refusal('receipt-no-flag') },
 });

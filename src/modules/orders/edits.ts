@@ -1,11 +1,11 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
 import {
-  decideEditByRules,
-  type DocumentEdit,
-  type EditDecision,
-  type EditRule,
+  defineDelete,
+  defineEdits,
   definedKeys,
+  type DocumentEdit,
+  type EditRule,
 } from '#platform/documents/edits.ts';
 import type { LaterQuantity } from './line-quantities.ts';
 import { getOrderParts, type OrderParties, type OrderPart } from './parts.ts';
@@ -40,10 +40,10 @@ export type LineField =
   | 'addSubstitute'
   | 'removeLine';
 
-interface OrderEditRule extends EditRule<OrderStatus, OrderPart> {
+type OrderEditRule = EditRule<OrderStatus, OrderPart> & {
   header?: readonly OrderField[];
   lines?: readonly LineField[];
-}
+};
 
 const laterThanShipped = ['receivedQty', 'damagedQty', 'shortQty', 'overQty'] as const;
 
@@ -108,42 +108,26 @@ export function editableFields(
 
 export type OrderEdit = DocumentEdit;
 
-/**
- * Decides an edit by the fields in its body; see `decideEditByRules`. A substitute is a line that wasn't
- * ordered.
- */
-export const decideOrderEdit = (
-  order: OrderParties & { status: OrderStatus },
-  actor: Actor,
-  edit: OrderEdit,
-): EditDecision =>
-  decideEditByRules(
-    editRows,
-    order.status,
-    { actor, parts: getOrderParts(actor, order) },
-    edit,
-    {
-      readOnly: refusal('orders-read-only'),
-      fixed: (status) => refusal('order-fixed', { status }),
-      others: (status) => refusal('order-others', { status }),
-    },
-    lineFields,
-  );
+const parties = {
+  parts: (order: OrderParties & { status: OrderStatus }, actor: Actor) => getOrderParts(actor, order),
+};
 
-/** Only drafts can be deleted, by the branch itself or an admin, with canDelete. */
-export function decideOrderDelete(order: OrderParties & { status: OrderStatus }, actor: Actor): EditDecision {
-  if (!hasFlag(actor, 'canDelete')) {
-    return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-deleting') };
-  }
-  if (order.status !== 'Draft') {
-    const why = refusal('order-drafts-only', { status: order.status });
-    return { ok: false, code: 'ILLEGAL_TRANSITION', why };
-  }
-  if (!getOrderParts(actor, order).has('branch')) {
-    return { ok: false, code: 'FORBIDDEN', why: refusal('order-makers-only') };
-  }
-  return { ok: true };
-}
+export const decideOrderEdit = defineEdits(parties, {
+  rules: editRows,
+  lineFields,
+  readOnly: refusal('orders-read-only'),
+  fixed: (status) => refusal('order-fixed', { status }),
+  others: (status) => refusal('order-others', { status }),
+});
+
+/** Only drafts can be deleted, by the branch itself or an admin. */
+export const decideOrderDelete = defineDelete(parties, {
+  in: 'Draft',
+  who: ['branch'],
+  noFlag: refusal('order-no-deleting'),
+  fixed: (status) => refusal('order-drafts-only', { status }),
+  others: refusal('order-makers-only'),
+});
 
 /** Returns whether a user may create orders for a branch: its own users and admins, with canCreate. */
 export function canOrderFor(actor: Actor, branch: string): boolean {

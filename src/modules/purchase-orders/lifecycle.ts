@@ -1,5 +1,5 @@
-import { defineLifecycle } from '#platform/documents/lifecycle.ts';
-import { type Actor, isAdministrator, isOwnLocation, canActAt } from '#core/permissions.ts';
+import { defineLifecycle, type LocationPart } from '#platform/documents/lifecycle.ts';
+import { type Actor, isAdministrator } from '#core/permissions.ts';
 import { type Exact, exact, isMore, one, times } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './purchase-status.ts';
@@ -24,7 +24,7 @@ export type PurchaseVerb =
   | 'close short'
   | 'reopen'
   | 'cancel';
-export type PurchasePart = 'buyer' | 'sender' | 'approver' | 'closer' | 'shortCloser';
+type PurchasePart = LocationPart | 'sender' | 'approver' | 'closer' | 'shortCloser';
 
 /** Approver value for categories without a named approver: any administrator. */
 export const anyHeadOfficeApprover = 'head-office';
@@ -83,19 +83,6 @@ export function canApprovePurchase(
   );
 }
 
-/** Returns the parties that a user acts as for an order. Approvers can send it without further approval. */
-export function getPurchaseParts(order: PurchaseLifecycleInput, actor: Actor): Set<PurchasePart> {
-  const parts = new Set<PurchasePart>();
-  const approves = canApprovePurchase(order, actor);
-  if (canActAt(actor, order.place)) {
-    parts.add('buyer');
-    if (approves) parts.add('sender');
-    parts.add(order.receivedStatus === 'Received' ? 'closer' : 'shortCloser');
-  }
-  if (approves && order.approvers !== '' && isOwnLocation(actor, order.place)) parts.add('approver');
-  return parts;
-}
-
 const writes = ['canCreate', 'canEdit'] as const;
 
 /** The lifecycle of purchase orders; a request names the target status. */
@@ -106,15 +93,22 @@ export const purchaseLifecycle = defineLifecycle<
   PurchasePart
 >({
   statuses: purchaseStatuses,
+  location: 'place',
+  furtherParts(order, actor) {
+    const closer = order.receivedStatus === 'Received' ? 'closer' : 'shortCloser';
+    if (!canApprovePurchase(order, actor)) return [closer];
+    // Approvers can send it without further approval.
+    return order.approvers === '' ? [closer, 'sender'] : [closer, 'sender', 'approver'];
+  },
   moves: [
     { verb: 'send', from: 'Draft', to: 'Sent', who: ['sender'], flags: ['canEdit'] },
-    { verb: 'ask', from: 'Draft', to: 'Pending Approval', who: ['buyer'], flags: writes },
+    { verb: 'ask', from: 'Draft', to: 'Pending Approval', flags: writes },
     { verb: 'approve', from: 'Pending Approval', to: 'Sent', who: ['approver'], flags: ['canEdit'] },
     {
       verb: 'send back',
       from: 'Pending Approval',
       to: 'Draft',
-      who: ['buyer', 'approver'],
+      who: ['place', 'approver'],
       flags: writes,
       reason: true,
     },
@@ -127,14 +121,13 @@ export const purchaseLifecycle = defineLifecycle<
       flags: ['canEdit'],
       reason: true,
     },
-    { verb: 'reopen', from: 'Closed', to: 'Sent', who: ['buyer'], flags: ['canEdit'] },
-    { verb: 'cancel', from: 'Draft', to: 'Cancelled', who: ['buyer'], flags: writes },
-    { verb: 'cancel', from: 'Pending Approval', to: 'Cancelled', who: ['buyer'], flags: writes },
-    { verb: 'cancel', from: 'Sent', to: 'Cancelled', who: ['buyer'], flags: ['canEdit'], reason: true },
+    { verb: 'reopen', from: 'Closed', to: 'Sent', flags: ['canEdit'] },
+    { verb: 'cancel', from: 'Draft', to: 'Cancelled', flags: writes },
+    { verb: 'cancel', from: 'Pending Approval', to: 'Cancelled', flags: writes },
+    { verb: 'cancel', from: 'Sent', to: 'Cancelled', flags: ['canEdit'], reason: true },
   ],
   onward: ['send', 'ask', 'approve'],
   edited: ['Draft', 'Sent'],
-  parts: getPurchaseParts,
   guard({ status, approvers, receivedStatus }, verb) {
     if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
     if (verb === 'cancel' && status === 'Sent' && receivedStatus !== 'Not Received')

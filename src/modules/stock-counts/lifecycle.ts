@@ -1,5 +1,5 @@
-import { defineLifecycle } from '#platform/documents/lifecycle.ts';
-import { type Actor, isOwnLocation, scopeOf } from '#core/permissions.ts';
+import { defineLifecycle, type LocationPart } from '#platform/documents/lifecycle.ts';
+import { isForWholeBusiness } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type CountStatus, countStatuses } from './status.ts';
 
@@ -16,7 +16,7 @@ export interface CountLifecycleInput {
 
 export type CountVerb = 'start' | 'submit' | 'recount' | 'approve' | 'cancel';
 /** An approver is a user of the location within its limit, or head office. */
-type CountPart = 'place' | 'approver';
+type CountPart = LocationPart | 'approver';
 
 /** Returns whether the variances exceed the location's approval limit. */
 export const isAboveApprovalLimit = ({
@@ -25,43 +25,30 @@ export const isAboveApprovalLimit = ({
 }: Pick<CountLifecycleInput, 'absoluteE4' | 'approvalLimitE4'>): boolean =>
   approvalLimitE4 !== null && (absoluteE4 ?? 0) > approvalLimitE4;
 
-/** Users assigned to a location aren't head office. */
-const isHeadOffice = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
-
-type Row = { verb: CountVerb; from: CountStatus; to: CountStatus };
-const counting = ({ verb, from, to }: Row) => ({
-  verb,
-  from,
-  to,
-  who: ['place'] as const,
-  flags: ['canCreate', 'canEdit'] as const,
-});
+const writes = ['canCreate', 'canEdit'] as const;
 /** Transitions that decide on a count instead of continuing it. */
 const decisions: ReadonlySet<CountVerb> = new Set(['recount', 'approve', 'cancel']);
-const deciding = (row: Row) => ({ ...counting(row), flags: ['canEdit'] as const });
 
 /** The lifecycle of stock counts; a request names the target status. */
 export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, CountVerb, CountPart>({
   statuses: countStatuses,
+  location: 'branch',
+  // Above its limit a location can't approve, but can still request a recount or cancel.
+  furtherParts: (count, actor) =>
+    isForWholeBusiness(actor) || !isAboveApprovalLimit(count) ? ['approver'] : [],
   moves: [
-    counting({ verb: 'start', from: 'Draft', to: 'Counting' }),
-    counting({ verb: 'submit', from: 'Counting', to: 'Submitted' }),
-    counting({ verb: 'submit', from: 'Recount', to: 'Submitted' }),
-    deciding({ verb: 'recount', from: 'Submitted', to: 'Recount' }),
-    deciding({ verb: 'approve', from: 'Submitted', to: 'Approved' }),
-    deciding({ verb: 'cancel', from: 'Draft', to: 'Cancelled' }),
-    deciding({ verb: 'cancel', from: 'Counting', to: 'Cancelled' }),
-    deciding({ verb: 'cancel', from: 'Submitted', to: 'Cancelled' }),
-    deciding({ verb: 'cancel', from: 'Recount', to: 'Cancelled' }),
-  ].map((move) => (move.verb === 'approve' ? { ...move, who: ['approver'] as const } : move)),
+    { verb: 'start', from: 'Draft', to: 'Counting', flags: writes },
+    { verb: 'submit', from: 'Counting', to: 'Submitted', flags: writes },
+    { verb: 'submit', from: 'Recount', to: 'Submitted', flags: writes },
+    { verb: 'recount', from: 'Submitted', to: 'Recount', flags: ['canEdit'] },
+    { verb: 'approve', from: 'Submitted', to: 'Approved', who: ['approver'], flags: ['canEdit'] },
+    { verb: 'cancel', from: 'Draft', to: 'Cancelled', flags: ['canEdit'] },
+    { verb: 'cancel', from: 'Counting', to: 'Cancelled', flags: ['canEdit'] },
+    { verb: 'cancel', from: 'Submitted', to: 'Cancelled', flags: ['canEdit'] },
+    { verb: 'cancel', from: 'Recount', to: 'Cancelled', flags: ['canEdit'] },
+  ],
   onward: ['start', 'submit', 'approve'],
   edited: ['Draft', 'Submitted'],
-  parts: (count, actor) => {
-    if (isHeadOffice(actor)) return new Set(['place', 'approver']);
-    if (!isOwnLocation(actor, count.branch)) return new Set();
-    // Above its limit a location can't approve, but can still request a recount or cancel.
-    return new Set(isAboveApprovalLimit(count) ? ['place'] : ['place', 'approver']);
-  },
   words: {
     readOnly: refusal('count-read-only'),
     noFlag: (verb) => refusal(decisions.has(verb) ? 'count-no-decision' : 'count-read-only'),

@@ -1,6 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
-import { isOwnLocation } from '#core/permissions.ts';
 import { type WastageStatus, wastageStatuses } from './wastage-rules.ts';
 
 /** The fields of a waste record that decide its transitions. */
@@ -13,18 +12,18 @@ export interface WastageLifecycleInput {
 export type WastageVerb = 'post' | 'send back' | 'take back';
 
 /** The lifecycle of waste records; a request names the target status. */
-export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb, 'place'>({
+export const wastageLifecycle = defineLifecycle<WastageLifecycleInput, WastageStatus, WastageVerb>({
   statuses: wastageStatuses,
+  location: 'branch',
   starts: ['Draft', 'Posted'],
   moves: [
-    { verb: 'post', from: 'Draft', to: 'Posted', who: ['place'], flags: ['canEdit'] },
-    { verb: 'post', from: 'Pending Approval', to: 'Posted', who: ['place'], flags: ['canEdit'] },
-    { verb: 'send back', from: 'Pending Approval', to: 'Draft', who: ['place'], flags: ['canEdit'] },
-    { verb: 'take back', from: 'Posted', to: 'Reversed', who: ['place'], flags: ['canDelete'] },
+    { verb: 'post', from: 'Draft', to: 'Posted', flags: ['canEdit'] },
+    { verb: 'post', from: 'Pending Approval', to: 'Posted', flags: ['canEdit'] },
+    { verb: 'send back', from: 'Pending Approval', to: 'Draft', flags: ['canEdit'] },
+    { verb: 'take back', from: 'Posted', to: 'Reversed', flags: ['canDelete'] },
   ],
   onward: ['post'],
   edited: ['Draft', 'Posted'],
-  parts: ({ branch }, actor) => new Set(isOwnLocation(actor, branch) ? ['place'] : []),
   words: {
     readOnly: refusal('waste-read-only'),
     noMove: ({ status }, to) => {

@@ -1,4 +1,4 @@
-import { type Actor, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
+import { type Actor, canActAt, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 
 /** One legal transition: a row of the lifecycle table. */
@@ -16,11 +16,26 @@ export interface Transition<Status extends string, Verb extends string, Part ext
   undoes?: true;
 }
 
+/** The party of a kind with a location: users of that branch or kitchen. */
+export type LocationPart = 'place';
+
+/** The parties of a rule; without any, users of the document's location, in a kind that has one. */
+export type WhoOf<Part extends string> = LocationPart extends Part
+  ? { who?: readonly Part[] }
+  : { who: readonly Part[] };
+
+const locationPart: string = 'place' satisfies LocationPart;
+
+/** The parties of a rule that names none. */
+export const defaultWho = <Part extends string>(): { who: readonly Part[] } => ({
+  who: [locationPart as Part],
+});
+
 /** A row of the lifecycle table as a kind states it: no reason is required unless it says so. */
 export type TransitionRow<Status extends string, Verb extends string, Part extends string> = Omit<
   Transition<Status, Verb, Part>,
-  'reason'
-> & { reason?: boolean };
+  'reason' | 'who'
+> & { reason?: boolean } & WhoOf<Part>;
 
 /** Statuses in which a document no longer has any effect. */
 const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Reversed']);
@@ -51,8 +66,26 @@ interface LifecycleDocument<Status extends string> {
   transitionReason?: string | null;
 }
 
+type TextField<Document> = {
+  [K in keyof Document]-?: Document[K] extends string ? K : never;
+}[keyof Document] &
+  string;
+
+/** Who acts as which party for a document. Flags are checked per transition, not here. */
+type LifecycleParties<Document, Part extends string> =
+  | {
+      /** The field with the document's branch or kitchen: its users act as `place`, see it and are notified. */
+      location: TextField<Document>;
+      /** What a user of the location acts as besides. */
+      furtherParts?(document: Document, actor: Actor): readonly Part[];
+    }
+  | {
+      location?: never;
+      parts(document: Document, actor: Actor): ReadonlySet<Part>;
+    };
+
 /** Rules of one kind of document: its transitions, and who may make them when. */
-interface LifecycleRules<
+interface LifecycleTable<
   Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
@@ -70,8 +103,6 @@ interface LifecycleRules<
   edited?: readonly Status[];
   /** Whether a request names the target status, the default, or the verb. */
   asksFor?: 'to' | 'verb';
-  /** The parties that a user acts as for a document. Flags are checked per transition, not here. */
-  parts(document: Document, actor: Actor): ReadonlySet<Part>;
   /**
    * Returns why a transition is impossible for this document regardless of the user, or null. A sentence: its
    * state rules the transition out. A fault: the request doesn't fit it.
@@ -82,6 +113,13 @@ interface LifecycleRules<
   /** Refusals specific to this kind of document, instead of the general ones. */
   words?: Partial<LifecycleRefusals<Document, Verb>>;
 }
+
+type LifecycleRules<
+  Document extends LifecycleDocument<Status>,
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+> = LifecycleTable<Document, Status, Verb, Part> & LifecycleParties<Document, Part>;
 
 /** Result of a requested transition. `move` is null if the document already has the status. */
 export type TransitionDecision<M extends { to: string }> =
@@ -109,6 +147,8 @@ export interface Lifecycle<
   Part extends string,
 > {
   statuses: readonly Status[];
+  /** The field with the document's branch or kitchen; null for a kind with several. */
+  location: string | null;
   moves: readonly Transition<Status, Verb, Part>[];
   /** Transitions that move a document forward. */
   onward: readonly Transition<Status, Verb, Part>[];
@@ -125,6 +165,8 @@ export interface Lifecycle<
     actor: Actor,
     wish: string,
   ): TransitionDecision<Transition<Status, Verb, Part>>;
+  /** The parties that a user acts as for a document. */
+  parts(document: Document, actor: Actor): ReadonlySet<Part>;
   /** The saved reason for the next transition; null without one. */
   reason(document: Document): string | null;
   /** The transitions available to this user by party, flag and state. A missing reason doesn't hide one. */
@@ -155,11 +197,11 @@ export function defineLifecycle<
   Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
-  Part extends string,
+  Part extends string = LocationPart,
 >(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
   type Row = Transition<Status, Verb, Part>;
   const { statuses, starts = statuses.slice(0, 1), asksFor = 'to' } = rules;
-  const moves = rules.moves.map((row): Row => ({ reason: false, ...row }));
+  const moves = rules.moves.map((row): Row => ({ ...defaultWho<Part>(), reason: false, ...row }));
   const words: LifecycleRefusals<Document, Verb> = { ...plainWords, ...rules.words };
   const steps = [
     ...starts.map((to) => ({ from: null, to })),
@@ -169,8 +211,13 @@ export function defineLifecycle<
 
   const isOnward = ({ verb }: Row) => rules.onward.includes(verb);
 
+  const partsOf = (document: Document, actor: Actor): ReadonlySet<Part> => {
+    if ('parts' in rules) return rules.parts(document, actor);
+    if (!canActAt(actor, document[rules.location] as string)) return new Set();
+    return new Set([locationPart as Part, ...(rules.furtherParts?.(document, actor) ?? [])]);
+  };
   const isTheirs = (document: Document, actor: Actor, move: Row): boolean => {
-    const parts = rules.parts(document, actor);
+    const parts = partsOf(document, actor);
     return move.who.some((part) => parts.has(part));
   };
   const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
@@ -226,10 +273,12 @@ export function defineLifecycle<
 
   return {
     statuses,
+    location: rules.location ?? null,
     moves,
     onward: moves.filter(isOnward),
     steps,
     decideTransition: decideMove,
+    parts: partsOf,
     reason: savedReason,
     availableTransitions: offeredMoves,
     pendingTransitions: (document, actor) => offeredMoves(document, actor).filter(isOnward),

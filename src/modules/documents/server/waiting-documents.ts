@@ -39,9 +39,10 @@ async function findWaitingOfKind(
     { newestFirst: false, limit: maxInspected + 1 },
   );
   const isCapped = rows.length > maxInspected;
+  const inputOf = document.lifecycleInput?.toLifecycleInput;
   const waiting = rows.slice(0, maxInspected).flatMap((row) => {
     const verbs = lifecycle.pendingTransitions(
-      (document.lifecycleInput?.toLifecycleInput?.(row) ?? { ...row, lines: [] }) as never,
+      (inputOf?.(row) ?? { ...row, [lifecycle.location ?? 'branch']: row.branch, lines: [] }) as never,
       actor,
     );
     return verbs.length > 0 ? [{ row, verbs: verbs.map(({ verb }) => verb) }] : [];

@@ -18,8 +18,6 @@ export const receiptDocument = defineDocument<
   number: 'number',
   series: 'GR',
   lifecycle: receiptLifecycle,
-  scope: { branch: 'goodsReceipts.place' },
-  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
   fields: goodsReceiptSummary,
   lines: {
     table: 'goodsReceiptLines',
@@ -37,7 +35,6 @@ export const receiptDocument = defineDocument<
     words: ['supplierName', 'supplierRef', 'notes'],
     day: 'businessDay',
   },
-  lifecycleInput: { columns: ['place'] },
   refersTo: [
     ['branch', 'goodsReceipts', 'place'],
     ['suppliers', 'goodsReceipts', 'supplier'],

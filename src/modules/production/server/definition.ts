@@ -1,21 +1,16 @@
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument } from '#platform/documents/server/define.ts';
 import { batchLifecycle } from '../lifecycle.ts';
 import { batchList } from '../list.ts';
 import { batchSummary, batchLine } from '../shapes.ts';
 
 /** Production batches in the database. */
-export const batchDocument = defineDocument<
-  { kitchen: string },
-  DocumentHead & { kitchen: string; parts: number }
->({
+export const batchDocument = defineDocument<{ kitchen: string }>({
   type: 'production_batch',
   collection: 'production-batches',
   table: 'productionBatches',
   number: 'number',
   series: 'PB',
   lifecycle: batchLifecycle,
-  scope: { branch: 'productionBatches.kitchen' },
-  audience: ({ kitchen }) => ({ branches: [kitchen], kitchens: [kitchen] }),
   fields: batchSummary,
   lines: { table: 'productionLines', document: 'batchId', fields: batchLine },
   list: {
@@ -25,7 +20,7 @@ export const batchDocument = defineDocument<
     search: { numbers: ['productionBatches.number'], words: ['items.search'] },
   },
   find: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
-  lifecycleInput: { columns: ['kitchen', 'parts'] },
+  lifecycleInput: { columns: ['parts'] },
   refersTo: [
     ['recipes', 'productionBatches', 'recipeId'],
     ['branch', 'productionBatches', 'kitchen'],

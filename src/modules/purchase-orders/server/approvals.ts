@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { PurchaseApprovals } from '../shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
-import { getPurchaseParts } from '../lifecycle.ts';
+import { purchaseLifecycle } from '../lifecycle.ts';
 import { dayMs } from '#core/day.ts';
 import { purchaseDocument } from './definition.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
@@ -77,7 +77,9 @@ export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promi
     .orderBy('updatedAt')
     .limit(maxWaiting)
     .execute();
-  return heads.filter((head) => getPurchaseParts(purchaseLifecycleInput({ head }), actor).has('approver'));
+  return heads.filter((head) =>
+    purchaseLifecycle.parts(purchaseLifecycleInput({ head }), actor).has('approver'),
+  );
 }
 
 /** Returns the names of an order's approvers; empty where anybody at head office can approve. */

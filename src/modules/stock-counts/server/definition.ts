@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument } from '#platform/documents/server/define.ts';
 import { countFields, countLine } from '../counts-shapes.ts';
 import { countLifecycle } from '../lifecycle.ts';
 import { countList } from '../list.ts';
@@ -10,15 +10,13 @@ export const flaggedLineCount = sql<number>`case when ${sql.ref('stockCounts.sta
   and ${sql.ref('stockCountLines.asking')} = 1) else 0 end`;
 
 /** Stock counts in the database. */
-export const countDocument = defineDocument<{ branch: string }, DocumentHead & { branch: string }>({
+export const countDocument = defineDocument<{ branch: string }>({
   type: 'stock_count',
   collection: 'stock-counts',
   table: 'stockCounts',
   number: 'number',
   series: 'CNT',
   lifecycle: countLifecycle,
-  scope: { branch: 'stockCounts.branch' },
-  audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
   fields: countFields,
   lines: {
     table: 'stockCountLines',

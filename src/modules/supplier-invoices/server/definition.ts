@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument } from '#platform/documents/server/define.ts';
 import { invoiceLifecycle } from '../lifecycle.ts';
 import { supplierInvoiceList } from '../list.ts';
 import { supplierInvoiceSummary, supplierInvoiceLine } from '../shapes.ts';
@@ -10,15 +10,13 @@ const returnSettled = (number: string) => refusal('return-settled', { number });
 const invoiceCredited = (number: string) => refusal('invoice-credited', { number });
 
 /** Supplier invoices and credit notes in the database. */
-export const invoiceDocument = defineDocument<{ place: string }, DocumentHead & { place: string }>({
+export const invoiceDocument = defineDocument<{ place: string }>({
   type: 'supplier_invoice',
   collection: 'supplier-invoices',
   table: 'supplierInvoices',
   number: 'number',
   series: 'SI',
   lifecycle: invoiceLifecycle,
-  scope: { branch: 'supplierInvoices.place' },
-  audience: ({ place }) => ({ branches: [place], kitchens: [place] }),
   fields: supplierInvoiceSummary,
   lines: {
     table: 'supplierInvoiceLines',
@@ -32,7 +30,6 @@ export const invoiceDocument = defineDocument<{ place: string }, DocumentHead & 
     search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
   },
   find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
-  lifecycleInput: { columns: ['place'] },
   refersTo: [
     ['branch', 'supplierInvoices', 'place'],
     ['suppliers', 'supplierInvoices', 'supplier'],

@@ -16,8 +16,6 @@ export const wastageDocument = defineDocument<
   number: 'number',
   series: 'WST',
   lifecycle: wastageLifecycle,
-  scope: { branch: 'wastage.branch' },
-  audience: ({ branch }) => ({ branches: [branch], kitchens: [branch] }),
   fields: wastageFields,
   list: {
     spec: wastageList,

@@ -98,7 +98,7 @@ export interface DocumentDefinition<Row, Whose = Row> {
   list?: DocumentListDefinition;
   /** Columns of the global search. */
   find: DocumentFinding;
-  /** Columns that decide who may change the status, besides status and branch. */
+  /** Columns that decide who may change the status, besides status and location. */
   lifecycleInput?: {
     columns: readonly string[];
     /** Maps such a row to the lifecycle's input if the two differ. */
@@ -127,9 +127,24 @@ export interface DocumentDefinition<Row, Whose = Row> {
 /** A document kind with its row type erased, for code that handles every kind. */
 export type AnyDocument = DocumentDefinition<DocumentHead, object>;
 
+/** A definition as a kind states it: `scope` and `audience` follow from the location, if it has one. */
+type StatedDefinition<Row, Whose> = Omit<DocumentDefinition<Row, Whose>, 'scope' | 'audience'> &
+  (Pick<DocumentDefinition<Row, Whose>, 'scope' | 'audience'> | { scope?: never; audience?: never });
+
 /** Defines a document kind, typed by the header columns that its rules read. */
-export function defineDocument<Whose, Row extends DocumentHead & Whose>(
-  definition: DocumentDefinition<Row, Whose>,
+export function defineDocument<Whose extends object, Row extends DocumentHead & Whose = DocumentHead & Whose>(
+  stated: StatedDefinition<Row, Whose>,
 ): DocumentDefinition<Row, Whose> {
-  return definition;
+  if (stated.scope) return stated;
+  const { table, lifecycle } = stated;
+  const { location } = lifecycle;
+  if (location === null) throw new Error(`${table}: without a location, state scope and audience`);
+  return {
+    ...stated,
+    scope: { branch: `${table}.${location}` },
+    audience(row) {
+      const place = (row as Readonly<Record<string, string>>)[location] ?? '';
+      return { branches: [place], kitchens: [place] };
+    },
+  };
 }
