@@ -349,25 +349,22 @@ function Facts({ batch }: { batch: ProductionBatch }) {
   const { fields, panel: t } = useMessages(productionMessages);
   const { fact } = useBatchFields();
   const left = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
-  const [date, day] = fact(batch, 'plannedFor');
   const [, shift] = fact(batch, 'shift');
   const [made, goodQty] = fact(batch, 'goodQty');
-  const [started, startedAt] = fact(batch, 'startedAt');
-  const [completed, completedAt] = fact(batch, 'completedAt');
   const notes = fact(batch, 'notes');
   const facts: Fact[] = [
-    [fields.recipeName, t.version(batch.recipeName, batch.recipeVersion)],
+    fact(batch, 'recipeName', (name) => t.version(name, batch.recipeVersion)),
     fact(batch, 'kitchenName'),
     fact(batch, 'plannedQty'),
-    [date, [day, shift].filter(Boolean).join(' · ')],
+    fact(batch, 'plannedFor', (day) => (shift === null ? day : `${day} · ${shift}`)),
     [made, batch.parts > 0 ? goodQty : null],
     fact(batch, 'lostQty'),
     [
       t.toMake,
       batch.status === 'In Progress' && batch.parts > 0 ? formatAmount(left, batch.unitSymbol) : null,
     ],
-    [started, startedAt && t.by(startedAt, batch.startedByName ?? '')],
-    [completed, completedAt && t.by(completedAt, batch.completedByName ?? '')],
+    fact(batch, 'startedAt', (at) => t.by(at, batch.startedByName ?? '')),
+    fact(batch, 'completedAt', (at) => t.by(at, batch.completedByName ?? '')),
     fact(batch, 'value'),
     fact(batch, 'unitCost'),
     [fields.allergens, allergenText(batch) || null],
