@@ -107,7 +107,7 @@ function fieldsOf(t: Words, { charged }: DiscrepancyEffect, parties: Parties): Q
             )}
           </Field>
         ) : null}
-        <Field label={t.note}>
+        <Field label={t.fields.note}>
           {(control) => <Textarea {...control} name="note" maxLength={500} className="min-h-16" />}
         </Field>
       </>

@@ -10,18 +10,11 @@ import type { Column } from '#platform/web/data-table/column.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { EmptyState } from '#platform/web/layout/states.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
-import {
-  DocumentList,
-  momentColumn,
-  nameColumn,
-  textColumn,
-  useDocumentFilters,
-} from '#platform/documents/web/document-list.tsx';
+import { DocumentList, useDocumentFilters } from '#platform/documents/web/document-list.tsx';
 import { DocumentStatus } from '#platform/documents/web/status-pill.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { formatCount } from '#platform/web/format/format.ts';
-import { formatAmount } from '#platform/web/format/unit.ts';
-import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
@@ -30,8 +23,8 @@ import { dayMs } from '#core/day.ts';
 import { isDiscrepancyType, sharedResolutions } from './discrepancy-kind.ts';
 import { discrepancyStatusStyles, discrepancyTypeStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
-import { useParties } from './parties.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
+import { useDiscrepancyFields } from './use-discrepancy-fields.ts';
 
 const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel.tsx')).DiscrepancyPanel);
 
@@ -45,23 +38,63 @@ const statusOf = (asked: string | undefined) => (asked === 'All' ? undefined : (
  */
 export function DiscrepancyDesk() {
   const t = useMessages(discrepancyMessages);
-  const money = useMoney();
   const user = useUser();
   const now = useNow(60_000);
-  const parties = useParties();
   const state = useDocumentFilters(
     discrepancyList,
     {
       age: { label: t.list.age, all: t.list.allAges, words: t.ages },
-      type: { label: t.list.type, all: t.list.allTypes, words: t.types },
+      type: { label: t.fields.type, all: t.list.allTypes, words: t.types },
       docType: { label: t.list.docType, all: t.list.allDocTypes, words: t.list.docTypes },
-      chargedTo: { label: t.list.chargedTo, all: t.list.allTargets, words: t.targets },
+      chargedTo: { label: t.fields.chargedTo, all: t.list.allTargets, words: t.targets },
     },
     { statuses: others, openParam: 'discrepancy' },
   );
   const { view, filters } = state;
   const list = ({ status, sort, ...rest }: DiscrepancyFilters) =>
     discrepanciesQuery({ ...rest, status: statusOf(status), sort: sort ?? 'createdAt' });
+  const { column } = useDiscrepancyFields();
+  const daysOpen = ({ createdAt, at }: Discrepancy) =>
+    Math.max(0, Math.floor(((at === null ? now : Date.parse(at)) - Date.parse(createdAt)) / dayMs));
+  const columns: Column<Discrepancy>[] = [
+    column('itemName'),
+    column('type', {
+      card: 'corner',
+      cell: ({ type }) =>
+        isDiscrepancyType(type) ? (
+          <Pill tone={discrepancyTypeStyles[type].tone} icon={discrepancyTypeStyles[type].icon}>
+            {t.types[type]}
+          </Pill>
+        ) : (
+          type
+        ),
+    }),
+    column('qty', { className: 'whitespace-nowrap' }),
+    column('orderNo'),
+    column('branchName'),
+    column('createdAt', {
+      key: 'age',
+      label: t.list.age,
+      isNumeric: true,
+      cell: (row) => (
+        <span className={cn(row.status === 'Open' && daysOpen(row) >= 7 && 'font-medium text-status-red')}>
+          {t.daysOpen(daysOpen(row))}
+        </span>
+      ),
+      value: daysOpen,
+    }),
+    ...(canRead(user, 'costs') ? [column('value')] : []),
+    column('status', {
+      card: 'corner',
+      cell: ({ status }) => (
+        <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
+      ),
+    }),
+    column('action', { isOff: true }),
+    column('chargedTo'),
+    column('note', { isOff: true }),
+    column('createdAt', { isOff: true }),
+  ];
   return (
     <div className="flex flex-col gap-4">
       {statusOf(filters.status) === 'Open' ? (
@@ -74,7 +107,7 @@ export function DiscrepancyDesk() {
         name="discrepancies"
         t={{ ...t.list, loading: t.loading, failed: t.failed }}
         state={state}
-        columns={columnsOf(t, now, parties, canRead(user, 'costs') ? money : null)}
+        columns={columns}
         usualSort="createdAt"
         empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
         list={list}
@@ -137,87 +170,6 @@ function Ageing({ filters: { age: shown, type, docType, branch, chargedTo }, onS
       })}
     </ul>
   );
-}
-
-type Words = Translation<(typeof discrepancyMessages)['en']>;
-
-function columnsOf(
-  t: Words,
-  nowMs: number,
-  parties: ReturnType<typeof useParties>,
-  money: ((value: number) => string) | null,
-): Column<Discrepancy>[] {
-  const { columns } = t;
-  const days = ({ createdAt, at }: Discrepancy) =>
-    Math.max(0, Math.floor(((at === null ? nowMs : Date.parse(at)) - Date.parse(createdAt)) / dayMs));
-  return [
-    { key: 'item', label: columns.item, cell: ({ itemName }) => itemName, value: ({ itemName }) => itemName },
-    {
-      key: 'type',
-      label: columns.type,
-      card: 'corner',
-      cell: ({ type }) =>
-        isDiscrepancyType(type) ? (
-          <Pill tone={discrepancyTypeStyles[type].tone} icon={discrepancyTypeStyles[type].icon}>
-            {t.types[type]}
-          </Pill>
-        ) : (
-          type
-        ),
-      value: ({ type }) => (isDiscrepancyType(type) ? t.types[type] : type),
-    },
-    {
-      key: 'qty',
-      label: columns.qty,
-      isNumeric: true,
-      className: 'whitespace-nowrap',
-      cell: ({ qty, unitSymbol }) => formatAmount(qty, unitSymbol),
-      value: ({ qty }) => qty,
-    },
-    textColumn('order', columns.order, ({ orderNo }) => orderNo, { className: 'whitespace-nowrap' }),
-    nameColumn('place', columns.place, ({ branchName }) => branchName),
-    {
-      key: 'age',
-      label: columns.age,
-      sort: 'createdAt',
-      isNumeric: true,
-      className: 'whitespace-nowrap',
-      cell: (row) => (
-        <span className={cn(row.status === 'Open' && days(row) >= 7 && 'font-medium text-status-red')}>
-          {t.daysOpen(days(row))}
-        </span>
-      ),
-      value: days,
-    },
-    ...(money === null
-      ? []
-      : [
-          {
-            key: 'value',
-            label: columns.value,
-            sort: 'value',
-            isNumeric: true,
-            cell: ({ value }: Discrepancy) => money(value),
-            value: ({ value }: Discrepancy) => value,
-          },
-        ]),
-    {
-      key: 'status',
-      card: 'corner',
-      label: columns.status,
-      cell: ({ status }) => (
-        <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
-      ),
-      value: ({ status }) => status,
-    },
-    textColumn('decision', columns.decision, (row) => parties(row).verb(row.action), { isOff: true }),
-    textColumn('chargedTo', columns.chargedTo, (row) => parties(row).target(row.chargedTo)),
-    textColumn('note', columns.note, ({ note }) => note, { isOff: true }),
-    {
-      ...momentColumn<Discrepancy>('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
-      isOff: true,
-    },
-  ];
 }
 
 interface ResolveSelectedProps {

@@ -8,24 +8,25 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Textarea } from '#platform/web/ui/input.tsx';
 import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { StageBar } from '#platform/documents/web/stage-bar.tsx';
 import { DocumentStatus } from '#platform/documents/web/status-pill.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
-import { formatAge, formatInstant } from '#platform/web/format/format.ts';
+import { formatAge } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { useMoney } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { Decisions, SettledText } from './decisions.tsx';
 import { discrepancyKind, isDiscrepancyType, resolutionsFor } from './discrepancy-kind.ts';
 import { sourceLink, discrepancyStatusStyles } from './discrepancy-styles.ts';
 import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
+import { useDiscrepancyFields } from './use-discrepancy-fields.ts';
 
 interface DiscrepancyPanelProps {
   id: string;
@@ -58,7 +59,7 @@ interface SheetProps {
 function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
-  const money = useMoney();
+  const { fact } = useDiscrepancyFields();
   const parties = useParties()(discrepancy);
   const history = useDocumentHistory('discrepancies', discrepancy);
   /** If someone else resolves it while it is open, their decision is shown. */
@@ -83,21 +84,23 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
     const to = id === '' ? null : sourceLink(user, { orderId: id, docType });
     return to === null ? [] : [{ to, words }];
   });
-  const { facts: names } = t;
-  const facts: [string, string | null][] = [
-    [names.order, orderNo],
-    ...(discrepancy.docType === 'transfer'
-      ? ([
-          [names.giver, parties.giver],
-          [names.taker, parties.taker],
-        ] as [string, string | null][])
-      : ([[names.branch, branchName]] as [string, string | null][])),
-    [names.qty, qty],
-    [names.value, canRead(user, 'costs') ? money(discrepancy.value) : null],
-    [names.reported, `${formatInstant(discrepancy.createdAt)} (${formatAge(discrepancy.createdAt)})`],
-    [names.decision, parties.verb(discrepancy.action)],
-    [names.chargedTo, parties.target(discrepancy.chargedTo)],
-    [names.note, discrepancy.note],
+  const note = fact(discrepancy, 'note');
+  const locations: Fact[] =
+    docType === 'transfer'
+      ? [
+          [t.fields.kitchen, parties.giver],
+          [t.fields.branch, parties.taker],
+        ]
+      : [fact(discrepancy, 'branchName')];
+  const facts: Fact[] = [
+    fact(discrepancy, 'orderNo'),
+    ...locations,
+    fact(discrepancy, 'qty'),
+    ...(canRead(user, 'costs') ? [fact(discrepancy, 'value')] : []),
+    fact(discrepancy, 'createdAt', (at) => `${at} (${formatAge(discrepancy.createdAt)})`),
+    fact(discrepancy, 'action'),
+    fact(discrepancy, 'chargedTo'),
+    note,
   ];
   return (
     <DocumentSheet
@@ -128,7 +131,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
             { status: 'Resolved', name: t.statuses.Resolved, at: discrepancy.at },
           ]}
         />
-        <DocumentFacts facts={facts} fullWidthLabel={names.note} />
+        <DocumentFacts facts={facts} fullWidthLabel={note[0]} />
         {links.map(({ to, words }) => (
           <Link
             key={words}
