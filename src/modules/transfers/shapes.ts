@@ -136,7 +136,7 @@ export const returnableLine = {
   leftQty: 'quantity',
   lots: listOf({
     lot: 'text',
-    expiry: 'text?',
+    expiry: 'day?',
     leftQty: 'quantity',
   }),
 } as const satisfies Shape;

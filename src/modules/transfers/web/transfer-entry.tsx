@@ -190,7 +190,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
             <TransitionRefusal error={creating.error} />
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               <PlaceField
-                label={t.from}
+                label={all.fields.fromName}
                 value={from}
                 choices={
                   kind === 'transfer'
@@ -200,7 +200,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                 onChange={(next) => change({ from: next, lines: [] })}
               />
               <PlaceField
-                label={kind === 'supplier-return' ? t.supplier : t.to}
+                label={kind === 'supplier-return' ? t.supplier : all.fields.toName}
                 value={to}
                 choices={others(from)}
                 onChange={(next) => change(kind === 'return' ? { to: next, lines: [] } : { to: next })}
@@ -258,7 +258,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                 ))}
               </ul>
             )}
-            <Field label={t.note}>
+            <Field label={all.fields.notes}>
               {(control) => (
                 <Input
                   {...control}

@@ -1,12 +1,13 @@
 import type { Transfer } from '../shapes.ts';
 import { LineLots } from '#modules/lots/web/line-lots.tsx';
-import { formatInstant } from '#platform/web/format/format.ts';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { PrintoutReceived } from '#platform/documents/web/printout-received.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { transferMessages } from './messages.ts';
+import { useTransferFields } from './use-transfer-fields.ts';
 
 /** Printed transfer note: lines, the price charged to the receiver, and two signature lines. */
 export function TransferNote({ transfer }: { transfer: Transfer }) {
@@ -17,12 +18,13 @@ export function TransferNote({ transfer }: { transfer: Transfer }) {
   const { value, items } = transfer;
   const isPriced = value !== null;
   const hasReasons = items.some((line) => reasonWords(line) !== '');
-  const facts: [string, string | null][] = [
-    [t.number, transfer.noteNo],
+  const { fact } = useTransferFields();
+  const facts: Fact[] = [
+    fact(transfer, 'noteNo'),
     [t.document, transfer.number],
-    [t.date, transfer.sentAt && formatInstant(transfer.sentAt)],
-    [t.from, transfer.fromName],
-    [t.to, transfer.toName],
+    fact(transfer, 'sentAt'),
+    fact(transfer, 'fromName'),
+    fact(transfer, 'toName'),
   ];
   return (
     <div className="text-sm">

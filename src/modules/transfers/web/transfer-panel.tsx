@@ -15,6 +15,7 @@ import { Input } from '#platform/web/ui/input.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
@@ -25,19 +26,19 @@ import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { useDeliveryNote } from '#modules/orders/web/shipping/use-delivery-note.ts';
 import { ReturnLink } from './return-link.tsx';
 import { TransferStatusPill } from './transfer-status.tsx';
-import { formatAge, formatInstant } from '#platform/web/format/format.ts';
+import { formatAge } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { useMoney } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { transferMessages } from './messages.ts';
 import { ReceiptContext } from './receipt-context.ts';
 import { supplierReturnKind, transferKind, type TransferTransition } from './transfer-kind.ts';
 import { TransferLines } from './transfer-lines.tsx';
 import { TransferNote } from './transfer-note.tsx';
+import { useTransferFields } from './use-transfer-fields.ts';
 
 interface TransferPanelProps {
   id: string;
@@ -136,7 +137,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
             wordOf={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
             fieldsOf={({ verb }) => {
               if (verb === 'send') return sendFields(all, transfer);
-              return isCredit && verb === 'receive' ? creditFields(t, transfer) : undefined;
+              return isCredit && verb === 'receive' ? creditFields(all, transfer) : undefined;
             }}
             onMove={(move, _reason, form) => void make(move, form)}
           />
@@ -235,7 +236,7 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
 type Words = Translation<(typeof transferMessages)['en']>;
 
 /** Fields of the send dialog: driver, vehicle and note. */
-function sendFields(t: Words, { driver, vehicle, notes }: Transfer): QuestionFields {
+function sendFields({ fields: t }: Words, { driver, vehicle, notes }: Transfer): QuestionFields {
   const fields = [
     ['driver', t.driver, driver, 120],
     ['vehicle', t.vehicle, vehicle, 120],
@@ -254,7 +255,7 @@ function sendFields(t: Words, { driver, vehicle, notes }: Transfer): QuestionFie
 
 /** Fields of the credit dialog: amount, which may differ from the expected one, and credit note number. */
 function creditFields(
-  { credit: t, facts }: Words['panel'],
+  { fields: names, panel: { credit: t } }: Words,
   { creditExpected, creditReceived, creditNote }: Transfer,
 ): QuestionFields {
   return {
@@ -262,12 +263,12 @@ function creditFields(
       parseQuantity(String(form.get('creditReceived') ?? '')).kind === 'quantity' ? [] : ['amount'],
     content: (missing) => (
       <>
-        <Field label={facts.creditReceived} hint={t.hint} error={missing.has('amount') ? t.needed : null}>
+        <Field label={names.creditReceived} hint={t.hint} error={missing.has('amount') ? t.needed : null}>
           {(control) => (
             <QuantityInput {...control} name="creditReceived" initial={creditReceived ?? creditExpected} />
           )}
         </Field>
-        <Field label={facts.creditNote}>
+        <Field label={names.creditNote}>
           {(control) => (
             <Input {...control} name="creditNote" defaultValue={creditNote ?? ''} maxLength={120} />
           )}
@@ -314,31 +315,26 @@ function Marks({
 }
 
 function Facts({ transfer }: { transfer: Transfer }) {
-  const t = useMessages(transferMessages).panel;
-  const money = useMoney();
-  const { facts: names } = t;
+  const { fields, panel } = useMessages(transferMessages);
+  const { fact } = useTransferFields();
   const note = useDeliveryNote(transfer.notes);
-  const rules: Readonly<Record<string, string>> = t.priceRules;
-  const amount = (value: number | null) => (value === null ? null : money(value));
-  const at = (moment: string | null, who: string | null) =>
-    moment === null ? null : t.by(formatInstant(moment), who ?? '');
-  const facts: [string, string | null][] = [
-    [names.from, transfer.fromName],
-    [names.to, transfer.toName],
-    [names.made, at(transfer.createdAt, transfer.userName)],
-    [names.sent, at(transfer.sentAt, transfer.sentByName)],
-    [names.received, at(transfer.receivedAt, transfer.receivedByName)],
-    [names.note, transfer.noteNo],
-    [names.driver, transfer.driver],
-    [names.vehicle, transfer.vehicle],
-    [names.price, transfer.priceRule && (rules[transfer.priceRule] ?? transfer.priceRule)],
-    [names.value, amount(transfer.value)],
-    [names.cost, amount(transfer.cost)],
-    [names.difference, transfer.difference === 0 ? null : amount(transfer.difference)],
-    [names.creditExpected, amount(transfer.creditExpected)],
-    [names.creditReceived, amount(transfer.creditReceived)],
-    [names.creditNote, transfer.creditNote],
-    [names.notes, note],
+  const facts: Fact[] = [
+    fact(transfer, 'fromName'),
+    fact(transfer, 'toName'),
+    fact(transfer, 'createdAt', (at) => panel.by(at, transfer.userName)),
+    fact(transfer, 'sentAt', (at) => panel.by(at, transfer.sentByName ?? '')),
+    fact(transfer, 'receivedAt', (at) => panel.by(at, transfer.receivedByName ?? '')),
+    fact(transfer, 'noteNo'),
+    fact(transfer, 'driver'),
+    fact(transfer, 'vehicle'),
+    fact(transfer, 'priceRule'),
+    fact(transfer, 'value'),
+    fact(transfer, 'cost'),
+    fact(transfer, 'difference'),
+    fact(transfer, 'creditExpected'),
+    fact(transfer, 'creditReceived'),
+    fact(transfer, 'creditNote'),
+    [fields.notes, note],
   ];
-  return <DocumentFacts facts={facts} fullWidthLabel={names.notes} />;
+  return <DocumentFacts facts={facts} fullWidthLabel={fields.notes} />;
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight, ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Transfer } from '../shapes.ts';
+import type { TransferSummary } from '../shapes.ts';
 import { canWrite } from '#core/permissions.ts';
 import { type TransferKind } from '../kinds.ts';
 import {
@@ -30,9 +30,6 @@ import {
 import { Pill } from '#platform/web/ui/pill.tsx';
 import {
   DocumentList,
-  momentColumn,
-  nameColumn,
-  textColumn,
   useDocumentFilters,
   useDocumentLocations,
 } from '#platform/documents/web/document-list.tsx';
@@ -40,14 +37,14 @@ import { PendingEntries } from '#platform/documents/web/pending-entries.tsx';
 import { usePrefetchLocationItems } from '#modules/items/web/location-items.ts';
 import { TransferStatusPill } from './transfer-status.tsx';
 import { cn } from '#platform/web/cn.ts';
-import { formatCount, formatInstant } from '#platform/web/format/format.ts';
-import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { useMoney } from '#platform/web/session/use-money.ts';
 import { parseTransferKind, withoutEntryParams } from './entry-draft.ts';
 import { transferMessages } from './messages.ts';
 import { type RenderReceipt, ReceiptContext } from './receipt-context.ts';
+import { useTransferFields } from './use-transfer-fields.ts';
 
 const TransferPanel = lazyView(async () => (await import('./transfer-panel.tsx')).TransferPanel);
 const TransferEntry = lazyView(async () => (await import('./transfer-entry.tsx')).TransferEntry);
@@ -60,7 +57,6 @@ const TransferEntry = lazyView(async () => (await import('./transfer-entry.tsx')
 export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const t = useMessages(transferMessages);
   const user = useUser();
-  const money = useMoney();
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const branches = useQuery(branchesQuery());
@@ -69,11 +65,34 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const mayCreate = canWrite(user, 'transfers', 'canCreate');
   usePrefetchLocationItems(mayCreate && own.length === 1 ? own[0]?.id : undefined);
   const state = useDocumentFilters(transferList, {
-    kind: { label: t.kind, all: t.allKinds, words: t.kinds },
-    from: { label: t.giver, all: t.allGivers, choices: places },
-    to: { label: t.taker, all: t.allTakers, choices: places },
+    kind: { label: t.fields.kind, all: t.allKinds, words: t.kinds },
+    from: { label: t.fields.fromName, all: t.allGivers, choices: places },
+    to: { label: t.fields.toName, all: t.allTakers, choices: places },
   });
   const { view } = state;
+  const { column, fact } = useTransferFields();
+  const columns: Column<TransferSummary>[] = [
+    column('number'),
+    column('status', {
+      card: 'corner',
+      cell: ({ status, isRequest, hasDiscrepancy }) => (
+        <span className="flex flex-wrap gap-1">
+          <TransferStatusPill status={status} />
+          {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
+          {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
+        </span>
+      ),
+    }),
+    column('kind'),
+    column('fromName'),
+    column('toName'),
+    column('lineCount'),
+    column('value'),
+    column('createdAt'),
+    column('sentAt', { isOff: true, value: (transfer) => fact(transfer, 'sentAt')[1] }),
+    column('receivedAt', { isOff: true, value: (transfer) => fact(transfer, 'receivedAt')[1] }),
+    column('userName', { isOff: true }),
+  ];
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const word = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
@@ -93,7 +112,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
           name="transfers"
           t={t}
           state={state}
-          columns={columnsOf(t, money)}
+          columns={columns}
           empty={<EmptyState icon={ArrowLeftRight} title={t.empty} text={t.emptyText} />}
           list={transfersQuery}
           numberOf={({ number }) => number}
@@ -193,64 +212,6 @@ function Count({ filters }: { filters: TransferFilters }) {
       {data ? formatCount(data.total ?? data.rows.length) : '–'}
     </span>
   );
-}
-
-type Words = Translation<(typeof transferMessages)['en']>;
-
-function columnsOf(t: Words, money: (value: number) => string): Column<Transfer>[] {
-  const { columns } = t;
-  const kinds: Readonly<Record<string, string>> = t.kinds;
-  return [
-    {
-      key: 'number',
-      label: columns.number,
-      sort: 'number',
-      className: 'whitespace-nowrap',
-      cell: ({ number }) => number,
-      value: ({ number }) => number,
-    },
-    {
-      key: 'status',
-      label: columns.status,
-      card: 'corner',
-      cell: ({ status, isRequest, hasDiscrepancy }) => (
-        <span className="flex flex-wrap gap-1">
-          <TransferStatusPill status={status} />
-          {isRequest && status === 'Draft' ? <Pill tone="blue">{t.asked}</Pill> : null}
-          {hasDiscrepancy ? <Pill tone="amber">{t.discrepancy}</Pill> : null}
-        </span>
-      ),
-      value: ({ status }) => status,
-    },
-    textColumn('kind', columns.kind, ({ kind }) => kinds[kind] ?? kind),
-    nameColumn('from', columns.from, ({ fromName }) => fromName),
-    nameColumn('to', columns.to, ({ toName }) => toName),
-    {
-      key: 'lines',
-      label: columns.lines,
-      isNumeric: true,
-      cell: ({ lineCount }) => formatCount(lineCount),
-      value: ({ lineCount }) => lineCount,
-    },
-    {
-      key: 'value',
-      label: columns.value,
-      isNumeric: true,
-      cell: ({ value }) => (value === null ? '' : money(value)),
-      value: ({ value }) => value,
-    },
-    momentColumn('createdAt', columns.createdAt, ({ createdAt }) => createdAt),
-    textColumn('sentAt', columns.sentAt, ({ sentAt }) => sentAt && formatInstant(sentAt), { isOff: true }),
-    textColumn(
-      'receivedAt',
-      columns.receivedAt,
-      ({ receivedAt }) => receivedAt && formatInstant(receivedAt),
-      {
-        isOff: true,
-      },
-    ),
-    textColumn('userName', columns.userName, ({ userName }) => userName, { isOff: true }),
-  ];
 }
 
 const kinds: ReadonlySet<string> = new Set([
