@@ -3,7 +3,8 @@ import { oneOf, required, type Shape, type Wire } from '#platform/shapes/shape.t
 
 /**
  * A discrepancy, one per line and type. `qty` in the line's unit. For a transfer, `orderId` and `orderNo` are
- * the transfer's, `branch` is the receiver and `kitchen` the sender.
+ * the transfer's, `branch` is the receiver and `kitchen` the sender. Its ids don't name their collections: its
+ * document has the same references, and can't be deleted without it.
  */
 export const discrepancy = {
   _id: 'key',

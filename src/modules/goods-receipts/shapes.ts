@@ -10,16 +10,16 @@ export const goodsReceiptLine = {
   lineId: 'line',
   /** The purchase order line that it fulfils; null if it wasn't ordered. */
   poLineId: 'id?',
-  itemId: 'id',
+  itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
   /** For a substitute: the ordered item, and its name. */
   substituteFor: 'id?',
   substituteForName: 'name?',
-  packagingId: 'id?',
+  packagingId: 'id of packagings?',
   /** Null if counted in packs. */
-  unit: 'id?',
+  unit: 'id of units?',
   unitSymbol: 'text',
   unitNum: 'factor',
   unitDen: 'factor',
@@ -74,13 +74,13 @@ export const goodsReceiptSummary = {
   status: 'text',
   purchaseOrder: 'id?',
   purchaseOrderNo: 'text?',
-  supplier: 'id',
+  supplier: 'id of suppliers',
   supplierName: 'name',
   supplierNameAlt: 'text?',
-  place: 'id',
+  place: 'id of branch',
   placeName: 'name',
   placeNameAlt: 'text?',
-  userId: 'id',
+  userId: 'id of users',
   userName: 'name',
   /** When the goods arrived; `businessDay` is that day in the location's time zone. */
   receivedAt: 'moment',
@@ -89,7 +89,7 @@ export const goodsReceiptSummary = {
   supplierRef: 'text?',
   notes: 'text?',
   /** Currency of the receipt, the supplier's; null for the base currency. */
-  currency: 'id?',
+  currency: 'id of currencies?',
   /** Base currency per unit of it, as a decimal number. */
   rate: 'text',
   lineCount: 'integer',

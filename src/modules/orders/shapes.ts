@@ -42,13 +42,13 @@ export const otherLot = {
  */
 export const orderLineFields = {
   lineId: 'line',
-  itemId: 'id',
+  itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
   category: 'id?',
   section: 'id?',
-  unit: 'id',
+  unit: 'id of units',
   unitSymbol: 'text',
   /** Exact ratio of the line's unit to the base unit at the time of ordering. */
   unitNum: 'factor',
@@ -99,9 +99,9 @@ export const orderSummary = {
   orderNo: 'label',
   /** One of `orderStatuses`; statuses of other servers are shown as received. */
   status: 'text',
-  branch: 'id',
+  branch: 'id of branch',
   branchName: 'name',
-  kitchen: 'id',
+  kitchen: 'id of branch',
   kitchenName: 'name',
   userName: 'text',
   createdAt: 'moment',

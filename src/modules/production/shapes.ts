@@ -28,7 +28,7 @@ export const batchLine = {
   lineId: 'line',
   /** `in` or `out`. */
   side: 'text',
-  itemId: 'id',
+  itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
@@ -70,16 +70,16 @@ export const batchSummary = {
   number: 'label',
   /** One of `batchStatuses`. */
   status: 'text',
-  recipeId: 'id',
+  recipeId: 'id of recipes',
   recipeName: 'name',
   recipeNameAlt: 'text?',
   /** The recipe version used, even if the recipe changes later. */
   versionId: 'id',
   recipeVersion: 'integer',
-  kitchen: 'id',
+  kitchen: 'id of branch',
   kitchenName: 'name',
   kitchenNameAlt: 'text?',
-  itemId: 'id',
+  itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
@@ -93,7 +93,7 @@ export const batchSummary = {
   lostQty: 'quantity',
   /** Number of finished parts that weren't reversed. */
   parts: 'integer',
-  userId: 'id',
+  userId: 'id of users',
   userName: 'name',
   startedAt: 'moment?',
   startedByName: 'text?',

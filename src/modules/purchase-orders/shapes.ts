@@ -8,13 +8,13 @@ import { historyEntry, allowedMove } from '#platform/documents/document-shapes.t
  */
 export const purchaseLine = {
   lineId: 'line',
-  itemId: 'id',
+  itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
-  packagingId: 'id?',
+  packagingId: 'id of packagings?',
   /** Null if counted in packs. */
-  unit: 'id?',
+  unit: 'id of units?',
   /** Counted unit: name of the pack, or symbol of the unit. */
   unitSymbol: 'text',
   unitNum: 'factor',
@@ -51,13 +51,13 @@ export const purchaseSummary = {
   number: 'label',
   /** One of `purchaseStatuses`. */
   status: 'text',
-  supplier: 'id',
+  supplier: 'id of suppliers',
   supplierName: 'name',
   supplierNameAlt: 'text?',
-  place: 'id',
+  place: 'id of branch',
   placeName: 'name',
   placeNameAlt: 'text?',
-  userId: 'id',
+  userId: 'id of users',
   userName: 'name',
   expectedOn: 'day?',
   sentAt: 'moment?',
@@ -65,7 +65,7 @@ export const purchaseSummary = {
   /** Notes for the supplier. */
   notes: 'text?',
   /** Currency of the order, the supplier's; null for the base currency. */
-  currency: 'id?',
+  currency: 'id of currencies?',
   lineCount: 'integer',
   /** All lines, without tax and freight. */
   goodsValue: 'money',

@@ -24,7 +24,7 @@ export const countFields = {
   /** Incremented only by decisions, because entries arrive from many devices at once. */
   version: 'integer',
   number: 'label',
-  branch: 'id',
+  branch: 'id of branch',
   branchName: 'computed name',
   branchNameAlt: 'computed text?',
   /** One of `countTypes`. */
@@ -40,7 +40,7 @@ export const countFields = {
   note: 'text?',
   /** The schedule it was created for. */
   schedule: 'id?',
-  userId: 'id',
+  userId: 'id of users',
   userName: 'name',
   startedAt: 'moment?',
   submittedAt: 'moment?',
@@ -96,7 +96,7 @@ const ask = {
 export const countLine = {
   lineId: 'key',
   position: 'integer',
-  itemId: 'id',
+  itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
@@ -105,11 +105,11 @@ export const countLine = {
   expiry: 'text?',
   /** Whether the item is tracked by lot, so that lots can be added. */
   byLots: 'flag',
-  section: 'id?',
+  section: 'id of sections?',
   sectionName: 'name?',
   /** Walking order at this branch, within the section. */
   bin: 'integer?',
-  unit: 'id',
+  unit: 'id of units',
   unitSymbol: 'text',
   /** Catch weight: enter pieces and weight. */
   inPieces: 'flag',

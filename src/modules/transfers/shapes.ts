@@ -9,11 +9,11 @@ import { historyEntry, allowedMove } from '#platform/documents/document-shapes.t
  */
 export const transferLineFields = {
   lineId: 'line',
-  itemId: 'id',
+  itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
   itemNameAlt: 'text?',
-  unit: 'id',
+  unit: 'id of units',
   unitSymbol: 'text',
   unitNum: 'factor',
   unitDen: 'factor',
@@ -63,14 +63,14 @@ export const transferSummary = {
   kind: 'text',
   /** One of `transferStatuses`. */
   status: 'text',
-  from: 'id',
+  from: 'id of branch',
   fromName: 'name',
   fromNameAlt: 'text?',
   /** A branch or kitchen; for a return to the supplier, the supplier. */
-  to: 'id',
+  to: 'id of branch',
   toName: 'name',
   toNameAlt: 'text?',
-  userId: 'id',
+  userId: 'id of users',
   userName: 'name',
   /** Created by the receiver as a request, for the sender to send. */
   isRequest: 'flag',

@@ -7,18 +7,18 @@ export const wastageFields = {
   updatedAt: 'moment',
   version: 'integer',
   number: 'label',
-  branch: 'id',
+  branch: 'id of branch',
   branchName: 'computed name',
   branchNameAlt: 'computed text?',
   dateTime: 'moment',
   /** Day of `dateTime` in the branch's time zone. */
   businessDay: 'day',
-  item: 'id',
+  item: 'id of items',
   itemName: 'name',
   /** Current name in the second language; null without. */
   itemNameAlt: 'computed text?',
   qty: 'quantity',
-  unit: 'id',
+  unit: 'id of units',
   unitSymbol: 'text',
   /** Code of a wastage reason from `/reasons`. */
   reason: 'text',
@@ -28,7 +28,7 @@ export const wastageFields = {
   photo: 'text?',
   /** One of `wastageStatuses`. */
   status: 'text',
-  userId: 'id',
+  userId: 'id of users',
   userName: 'name',
   /** Only if the number of pieces was entered. */
   pieces: 'sparse integer?',

@@ -1,8 +1,13 @@
+import type { Collection } from '#core/collections.ts';
+
 /**
  * Wire types of fields. `money` is charged by the document and visible to all its readers; `cost` is the
  * business's own cost, null for users who can't see costs. `price` and `unitCost` are the same per unit, with
- * up to six decimals. `moment` is ISO 8601, `day` YYYY-MM-DD, `id` references another row, a quantity is in the unit of its
- * line. `number` is any other number, `scalar` a text or a number, `values` the fields of a row by name.
+ * up to six decimals. `moment` is ISO 8601, `day` YYYY-MM-DD, a quantity is in the unit of its line. `number`
+ * is any other number, `scalar` a text or a number, `values` the fields of a row by name.
+ *
+ * `id` references another row. `id of suppliers` names its collection: a document or line with such a column
+ * prevents the deletion of the row.
  *
  * Some kinds say what replaces a missing value, because other servers send less than ours:
  * - `key` is the row's own id, under its name or as `_id` or `id`; a row without one can't be read.
@@ -37,7 +42,8 @@ export interface WireTypes {
 }
 
 export type FieldKind = keyof WireTypes;
-type Empty<K extends FieldKind> = K | `${K}?`;
+type StatedKind = FieldKind | `id of ${Collection}`;
+type Empty<K extends StatedKind> = K | `${K}?`;
 
 /**
  * Specification of a field with a simple value: its kind, with `?` if nullable. Without a value, `required`
@@ -45,11 +51,11 @@ type Empty<K extends FieldKind> = K | `${K}?`;
  * has no column of its own, because it is calculated or loaded elsewhere.
  */
 export type ScalarSpec =
-  | Empty<FieldKind>
-  | `required ${FieldKind}`
-  | `computed ${Empty<FieldKind>}`
-  | `sparse ${FieldKind}?`
-  | `optional ${FieldKind}?`;
+  | Empty<StatedKind>
+  | `required ${StatedKind}`
+  | `computed ${Empty<StatedKind>}`
+  | `sparse ${StatedKind}?`
+  | `optional ${StatedKind}?`;
 
 export type AnyStructure = Structure<unknown, Presence>;
 export type FieldSpec = ScalarSpec | AnyStructure;
@@ -93,10 +99,9 @@ type Bare<S extends ScalarSpec> = S extends
   | `required ${infer Rest}`
   ? Rest
   : S;
+type Unreferenced<K extends string> = K extends `id of ${string}` ? 'id' : K & FieldKind;
 export type KindOf<S extends FieldSpec> = S extends ScalarSpec
-  ? Bare<S> extends `${infer K}?`
-    ? K & FieldKind
-    : Bare<S> & FieldKind
+  ? Unreferenced<Bare<S> extends `${infer K}?` ? K : Bare<S>>
   : 'json';
 export type NullOf<S extends FieldSpec> = S extends `${string}?` ? null : never;
 
@@ -173,7 +178,11 @@ export const computed = <T>({ facts }: Structure<T>) =>
 export const fieldKind = (spec: FieldSpec): FieldKind =>
   spec instanceof Structure
     ? 'json'
-    : (spec.replace(/^(computed|sparse|optional|required) /, '').replace('?', '') as FieldKind);
+    : (spec.replace(/^(computed|sparse|optional|required) | of .*|\?$/g, '') as FieldKind);
+
+/** Returns the collection that a field references; null for any other field. */
+export const referencedCollection = (spec: FieldSpec): Collection | null =>
+  spec instanceof Structure ? null : ((/ of ([a-z-]+)/.exec(spec)?.[1] ?? null) as Collection | null);
 
 /** Returns the fields that only users with access to costs may read. */
 export const costFields = (shape: Shape): string[] =>

@@ -4,10 +4,7 @@ import { discrepancyLifecycle } from '../lifecycle.ts';
 import { discrepancyList } from '../list.ts';
 import { discrepancy } from '../shapes.ts';
 
-/**
- * Columns that determine the audience of a discrepancy. It has no entries in `refersTo`: its order has the
- * same references, and can't be deleted without it.
- */
+/** Columns that determine the audience of a discrepancy. */
 interface DiscrepancyParties {
   branch: string;
   kitchen: string;
@@ -50,7 +47,6 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHe
       order: { branch, kitchen, sentAt: createdAt },
     }),
   },
-  refersTo: [],
   settles: [
     {
       table: 'discrepancies',

@@ -35,15 +35,6 @@ export const receiptDocument = defineDocument<
     words: ['supplierName', 'supplierRef', 'notes'],
     day: 'businessDay',
   },
-  refersTo: [
-    ['branch', 'goodsReceipts', 'place'],
-    ['suppliers', 'goodsReceipts', 'supplier'],
-    ['currencies', 'goodsReceipts', 'currency'],
-    ['packagings', 'goodsReceiptLines', 'packagingId'],
-    ['units', 'goodsReceiptLines', 'unit'],
-    ['items', 'goodsReceiptLines', 'itemId'],
-    ['users', 'goodsReceipts', 'userId'],
-  ],
   reasons: [['goodsReceiptLines', 'reasonCode']],
   settles: [
     // Invoices posted before the receipt are matched with it.

@@ -26,13 +26,7 @@ export const orderDocument = defineDocument<
   history: { table: 'orderHistory', document: 'orderId' },
   find: { numbers: ['orderNo', 'deliveryNoteNo'], words: ['notes'], day: 'deliveryDate' },
   lifecycleInput: { columns: ['kitchen', 'sentAt'] },
-  refersTo: [
-    ['branch', 'orders', 'branch'],
-    ['branch', 'orders', 'kitchen'],
-    ['units', 'orderLines', 'unit'],
-    ['items', 'orderLines', 'itemId'],
-    ['users', 'orders', 'userId'],
-  ],
+  refersTo: [['users', 'orders', 'userId']],
   reasons: [
     ['orderLines', 'reasonCode'],
     ['orderHistory', 'reasonCode'],

@@ -21,13 +21,6 @@ export const batchDocument = defineDocument<{ kitchen: string }>({
   },
   find: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
   lifecycleInput: { columns: ['parts'] },
-  refersTo: [
-    ['recipes', 'productionBatches', 'recipeId'],
-    ['branch', 'productionBatches', 'kitchen'],
-    ['items', 'productionBatches', 'itemId'],
-    ['items', 'productionLines', 'itemId'],
-    ['users', 'productionBatches', 'userId'],
-  ],
   reasons: [
     ['productionBatches', 'reasonCode'],
     ['productionParts', 'reasonCode'],

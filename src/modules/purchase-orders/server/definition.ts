@@ -25,14 +25,5 @@ export const purchaseDocument = defineDocument<{ place: string }>({
   },
   find: { numbers: ['number'], words: ['supplierName', 'notes'], day: 'createdAt' },
   lifecycleInput: { columns: ['approvers', 'receivedStatus'] },
-  refersTo: [
-    ['branch', 'purchaseOrders', 'place'],
-    ['suppliers', 'purchaseOrders', 'supplier'],
-    ['currencies', 'purchaseOrders', 'currency'],
-    ['packagings', 'purchaseLines', 'packagingId'],
-    ['units', 'purchaseLines', 'unit'],
-    ['items', 'purchaseLines', 'itemId'],
-    ['users', 'purchaseOrders', 'userId'],
-  ],
   reasons: [['purchaseLines', 'reasonCode']],
 });

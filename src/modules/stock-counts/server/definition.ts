@@ -32,12 +32,5 @@ export const countDocument = defineDocument<{ branch: string }>({
   },
   find: { numbers: ['number'], words: ['note'], day: 'businessDay' },
   lifecycleInput: { columns: ['absoluteE4', 'approvalLimitE4'] },
-  refersTo: [
-    ['branch', 'stockCounts', 'branch'],
-    ['units', 'stockCountLines', 'unit'],
-    ['sections', 'stockCountLines', 'section'],
-    ['items', 'stockCountLines', 'itemId'],
-    ['users', 'stockCounts', 'userId'],
-  ],
   reasons: [['stockCountLines', 'causeCode']],
 });

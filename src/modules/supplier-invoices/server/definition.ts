@@ -30,15 +30,6 @@ export const invoiceDocument = defineDocument<{ place: string }>({
     search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
   },
   find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
-  refersTo: [
-    ['branch', 'supplierInvoices', 'place'],
-    ['suppliers', 'supplierInvoices', 'supplier'],
-    ['currencies', 'supplierInvoices', 'currency'],
-    ['packagings', 'supplierInvoiceLines', 'packagingId'],
-    ['units', 'supplierInvoiceLines', 'unit'],
-    ['items', 'supplierInvoiceLines', 'itemId'],
-    ['users', 'supplierInvoices', 'userId'],
-  ],
   settles: [
     // An invoiced order line is matched with all receipts of that line.
     { ...line, column: 'poLineId', to: 'purchase_order', by: 'line', alsoLocks: ['goods_receipt'] },

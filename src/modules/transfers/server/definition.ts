@@ -31,13 +31,6 @@ export const transferDocument = defineDocument<
   },
   find: { numbers: ['number', 'noteNo'], words: ['toName', 'notes'], day: 'createdAt' },
   lifecycleInput: { columns: ['kind', 'from', 'to', 'sentBy'] },
-  refersTo: [
-    ['branch', 'transfers', 'from'],
-    ['branch', 'transfers', 'to'],
-    ['suppliers', 'transfers', 'to'],
-    ['units', 'transferLines', 'unit'],
-    ['items', 'transferLines', 'itemId'],
-    ['users', 'transfers', 'userId'],
-  ],
+  refersTo: [['suppliers', 'transfers', 'to']],
   reasons: [['transferLines', 'reasonCode']],
 });

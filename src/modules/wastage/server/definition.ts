@@ -27,12 +27,6 @@ export const wastageDocument = defineDocument<
     search: { numbers: ['wastage.number'], words: ['items.search'] },
   },
   find: { numbers: ['number'], words: ['itemName', 'note'], day: 'businessDay' },
-  refersTo: [
-    ['branch', 'wastage', 'branch'],
-    ['units', 'wastage', 'unit'],
-    ['items', 'wastage', 'item'],
-    ['users', 'wastage', 'userId'],
-  ],
   reasons: [['wastage', 'reason']],
   photos: {
     flag: 'anyWrite',

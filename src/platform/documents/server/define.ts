@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { ListSpec } from '../document-list.ts';
-import type { Shape } from '#platform/shapes/shape.ts';
+import { isComputed, referencedCollection, type Shape } from '#platform/shapes/shape.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { DocumentType } from '../types.ts';
 import type { Actor, Audience, Collection, Flag } from '#core/permissions.ts';
@@ -127,20 +127,42 @@ export interface DocumentDefinition<Row, Whose = Row> {
 /** A document kind with its row type erased, for code that handles every kind. */
 export type AnyDocument = DocumentDefinition<DocumentHead, object>;
 
-/** A definition as a kind states it: `scope` and `audience` follow from the location, if it has one. */
-type StatedDefinition<Row, Whose> = Omit<DocumentDefinition<Row, Whose>, 'scope' | 'audience'> &
-  (Pick<DocumentDefinition<Row, Whose>, 'scope' | 'audience'> | { scope?: never; audience?: never });
+type Reference = DocumentDefinition<never>['refersTo'][number];
+
+/**
+ * A definition as a kind states it: `scope` and `audience` follow from the location, if it has one.
+ * `refersTo` adds what the fields don't say.
+ */
+type StatedDefinition<Row, Whose> = Omit<
+  DocumentDefinition<Row, Whose>,
+  'scope' | 'audience' | 'refersTo'
+> & {
+  refersTo?: readonly Reference[];
+} & (Pick<DocumentDefinition<Row, Whose>, 'scope' | 'audience'> | { scope?: never; audience?: never });
+
+/** Returns the columns of a table whose fields name the collection that they reference. */
+const referencesIn = ({ table, fields }: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
+  Object.entries(fields).flatMap(([name, spec]) => {
+    const to = referencedCollection(spec);
+    return to === null || isComputed(spec) ? [] : [[to, table, name] as const];
+  });
 
 /** Defines a document kind, typed by the header columns that its rules read. */
 export function defineDocument<Whose extends object, Row extends DocumentHead & Whose = DocumentHead & Whose>(
   stated: StatedDefinition<Row, Whose>,
 ): DocumentDefinition<Row, Whose> {
-  if (stated.scope) return stated;
-  const { table, lifecycle } = stated;
+  const { table, lifecycle, lines } = stated;
+  const refersTo = [
+    ...referencesIn(stated),
+    ...(lines ? referencesIn(lines) : []),
+    ...(stated.refersTo ?? []),
+  ];
+  if (stated.scope) return { ...stated, refersTo };
   const { location } = lifecycle;
   if (location === null) throw new Error(`${table}: without a location, state scope and audience`);
   return {
     ...stated,
+    refersTo,
     scope: { branch: `${table}.${location}` },
     audience(row) {
       const place = (row as Readonly<Record<string, string>>)[location] ?? '';

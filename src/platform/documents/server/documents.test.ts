@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { historyTable } from './history.ts';
 import { nextNumber, numberSeries } from './numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
+import { receiptDocument } from '#modules/goods-receipts/server/definition.ts';
 import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
 import { wastageDocument } from '#modules/wastage/server/definition.ts';
 import { orderDocument } from '#modules/orders/server/definition.ts';
@@ -44,6 +45,16 @@ describe.each(documents.map((document) => [document.type, document] as const))('
     expect(others.map(({ collection }) => collection)).not.toContain(document.collection);
     if (document.series !== null) expect(others.map(({ series }) => series)).not.toContain(document.series);
   });
+});
+
+test('references follow from the fields that name a collection, and from what the definition adds', () => {
+  expect(receiptDocument.refersTo).toEqual(
+    expect.arrayContaining([
+      ['suppliers', 'goodsReceipts', 'supplier'],
+      ['packagings', 'goodsReceiptLines', 'packagingId'],
+    ]),
+  );
+  expect(orderDocument.refersTo).toContainEqual(['users', 'orders', 'userId']);
 });
 
 /** Documents and lines by their field definitions. */
