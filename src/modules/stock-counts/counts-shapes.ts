@@ -47,8 +47,8 @@ export const countFields = {
   submittedByName: 'text?',
   approvedAt: 'moment?',
   approvedByName: 'text?',
-  /** Day (YYYY-MM-DD) in the branch's time zone: of creation, and then of the start. */
-  businessDay: 'text',
+  /** Day in the branch's time zone: of creation, and then of the start. */
+  businessDay: 'day',
   lineCount: 'integer',
   absolute: 'cost?',
   net: 'cost?',
@@ -102,7 +102,7 @@ export const countLine = {
   itemNameAlt: 'text?',
   /** Null for stock without a lot. */
   lot: 'computed text?',
-  expiry: 'text?',
+  expiry: 'day?',
   /** Whether the item is tracked by lot, so that lots can be added. */
   byLots: 'flag',
   section: 'id of sections?',
@@ -265,7 +265,7 @@ export const appearedItem = {
   itemName: 'name',
   itemNameAlt: 'text?',
   lot: 'text?',
-  expiry: 'text?',
+  expiry: 'day?',
   section: 'id?',
 } as const satisfies Shape;
 export type AppearedItem = Wire<typeof appearedItem>;

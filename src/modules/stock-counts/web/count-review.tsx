@@ -99,7 +99,7 @@ const byDifferenceValue = (a: SheetLine, b: SheetLine) =>
 
 /** Totals of the count: gains, losses and their sum. */
 function CountTotals({ count, lines }: { count: CountSheet; lines: readonly SheetLine[] }) {
-  const t = useMessages(countMessages).review;
+  const { fields, review: t } = useMessages(countMessages);
   const money = useMoney();
   const { absolute, net } = count;
   const half = (sum: number) => Math.round((sum / 2) * 1e4) / 1e4;
@@ -107,7 +107,7 @@ function CountTotals({ count, lines }: { count: CountSheet; lines: readonly Shee
   const figures: [string, string, string?][] = [
     [t.gains, absolute === null || net === null ? missingValue : money(half(absolute + net))],
     [t.losses, absolute === null || net === null ? missingValue : money(half(absolute - net))],
-    [t.net, net === null ? missingValue : money(net)],
+    [fields.net, money(net)],
     [t.countedLines, formatCount(counted), t.ofLines(lines.length)],
   ];
   return (

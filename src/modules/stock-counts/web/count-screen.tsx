@@ -35,6 +35,7 @@ import { countKind, type CountTransition, needsHeadOfficeApproval } from './coun
 import { CountSheetView } from './count-sheet.tsx';
 import { countGridKey } from './count-row.tsx';
 import { countMessages } from './messages.ts';
+import { useCountFields } from './use-count-fields.ts';
 import { useCountSheet } from './use-count-sheet.ts';
 import type { SheetLine } from './merge-entries.ts';
 
@@ -128,6 +129,7 @@ interface OpenProps {
 
 function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: OpenProps) {
   const t = useMessages(countMessages);
+  const { fact } = useCountFields();
   const user = useUser();
   const moving = useOutboxMutation(moveCountAction);
   const deciding = useOutboxMutation(decideLinesAction);
@@ -171,7 +173,7 @@ function Open({ count, lines, progress, section, savedAt, onEnter, onRenew }: Op
   const cancel = offered.find(({ verb }) => verb === 'cancel');
   const facts = [
     count.branchName,
-    Object.hasOwn(t.types, count.type) ? t.types[count.type as keyof typeof t.types] : count.type,
+    fact(count, 'type')[1],
     count.startedAt ? formatInstant(count.startedAt) : null,
   ];
   return (

@@ -15,21 +15,19 @@ import { Page } from '#platform/web/layout/page.tsx';
 import { EmptyState } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import {
-  documentColumns,
   DocumentList,
-  momentColumn,
-  textColumn,
   useDocumentFilters,
   useDocumentLocations,
 } from '#platform/documents/web/document-list.tsx';
 import { CountStatusPill } from './count-status.tsx';
-import { missingValue, formatCount } from '#platform/web/format/format.ts';
-import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
+import { formatCount } from '#platform/web/format/format.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { CountScreen } from './count-screen.tsx';
 import { countMessages } from './messages.ts';
+import { useCountFields } from './use-count-fields.ts';
 
 const BeginCount = lazyView(async () => (await import('./start-count.tsx')).StartCount);
 
@@ -138,10 +136,26 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
   const { statuses, asks } = shownOn[tab];
   const state = useDocumentFilters(
     countList,
-    { type: { label: t.type, all: t.allTypes, words: t.types } },
+    { type: { label: t.fields.type, all: t.allTypes, words: t.types } },
     { statuses },
   );
-  const columns = useCountColumns(t, hasSeveral);
+  const money = useMoney();
+  const { column } = useCountFields();
+  const columns: Column<StockCount>[] = [
+    column('number'),
+    ...(hasSeveral ? [column('branchName')] : []),
+    column('type'),
+    column('lineCount', {
+      cell: ({ lineCount, progress }) =>
+        progress
+          ? `${formatCount(progress.counted)} / ${formatCount(progress.lines)}`
+          : formatCount(lineCount),
+    }),
+    column('net', { cell: ({ net }) => money(net) }),
+    column('createdAt'),
+    column('userName', { isOff: true }),
+    column('status', { card: 'corner', cell: ({ status }) => <CountStatusPill status={status} /> }),
+  ];
   const empty = tab === 'all' ? [t.empty.all, t.empty.countText] : [t.empty[tab], t.empty[`${tab}Text`]];
   return (
     <DocumentList
@@ -161,42 +175,4 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
       panel={() => null}
     />
   );
-}
-
-function useCountColumns(
-  t: Translation<(typeof countMessages)['en']>,
-  hasSeveral: boolean,
-): readonly Column<StockCount>[] {
-  const money = useMoney();
-  const baseColumns = documentColumns<StockCount>(
-    { number: t.columns.number, place: t.columns.place, status: t.columns.status },
-    ({ status }) => <CountStatusPill status={status} />,
-  );
-  const typeOf = ({ type }: StockCount) =>
-    (Object.hasOwn(t.types, type) ? t.types[type as keyof typeof t.types] : type) || null;
-  return [
-    baseColumns.number,
-    ...(hasSeveral ? [baseColumns.place] : []),
-    textColumn('type', t.columns.type, typeOf),
-    {
-      key: 'lineCount',
-      label: t.columns.lines,
-      isNumeric: true,
-      cell: ({ lineCount, progress }) =>
-        progress
-          ? `${formatCount(progress.counted)} / ${formatCount(progress.lines)}`
-          : formatCount(lineCount),
-      value: ({ lineCount }) => lineCount,
-    },
-    {
-      key: 'net',
-      label: t.columns.net,
-      isNumeric: true,
-      cell: ({ net }) => (net === null ? missingValue : money(net)),
-      value: ({ net }) => net,
-    },
-    momentColumn('createdAt', t.columns.createdAt, ({ createdAt }) => createdAt),
-    textColumn('userName', t.columns.userName, ({ userName }) => userName, { isOff: true }),
-    baseColumns.status,
-  ];
 }

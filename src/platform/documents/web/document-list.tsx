@@ -182,36 +182,6 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
   );
 }
 
-/** Columns that every document kind has, with its own labels. */
-export function documentColumns<D extends { number: string; status: string; branchName: string }>(
-  t: Readonly<Record<'number' | 'place' | 'status', string>>,
-  status: (document: D) => ReactNode,
-): Record<'number' | 'place' | 'status', Column<D>> {
-  return {
-    number: {
-      key: 'number',
-      label: t.number,
-      sort: 'number',
-      className: 'whitespace-nowrap',
-      cell: ({ number }) => number,
-      value: ({ number }) => number,
-    },
-    place: {
-      key: 'place',
-      label: t.place,
-      cell: ({ branchName }) => branchName,
-      value: ({ branchName }) => branchName,
-    },
-    status: {
-      key: 'status',
-      label: t.status,
-      card: 'corner',
-      cell: status,
-      value: (document) => document.status,
-    },
-  };
-}
-
 /** Column of the time of an event or of creation. */
 export function momentColumn<D>(key: string, label: string, at: (document: D) => string): Column<D> {
   return {

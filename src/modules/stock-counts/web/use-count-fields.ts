@@ -1,0 +1,13 @@
+import { documentFields } from '#platform/documents/web/document-fields.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { stockCount } from '../counts-shapes.ts';
+import { countList } from '../list.ts';
+import { countMessages } from './messages.ts';
+
+/** The fields of stock counts in the list and on the page of one. */
+export function useCountFields() {
+  const { fields, types } = useMessages(countMessages);
+  const money = useMoney();
+  return documentFields(stockCount, countList, fields, { money: () => money, words: { type: types } });
+}
