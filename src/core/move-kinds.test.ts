@@ -53,6 +53,7 @@ const table: Record<MoveKind, [sign: 1 | -1 | 0 | null, isUse: boolean, isLoss: 
   return_out_reversal: [0, false, false],
   supplier_return: [-1, false, false],
   supplier_return_reversal: [1, false, false],
+  rounding: [null, false, false],
   revaluation: [null, false, false],
   transfer_difference: [null, false, false],
   return_difference: [null, false, false],

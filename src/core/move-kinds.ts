@@ -61,6 +61,8 @@ export const moveKinds = {
   return_out_reversal: within,
   supplier_return: { sign: -1, isUse: false, isLoss: false, reversedBy: 'supplier_return_reversal' },
   supplier_return_reversal: fromOutside,
+  /** Corrects the rounding of unit conversions before everything is taken; without value. */
+  rounding: { sign: null, isUse: false, isLoss: false },
   /** Corrects the value of earlier issues below zero. */
   revaluation: valueAlone,
   /** Difference between the receiver's charge and the sender's cost. */

@@ -1,5 +1,6 @@
 import type { LotPart } from './lot-rules.ts';
 import { convertMicro } from '#core/quantity.ts';
+import { maxRoundingMicro } from '#modules/stock/rounding.ts';
 import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
 
 /** Whether the ledger tracks the lots of a line. */
@@ -25,7 +26,11 @@ export function shippedLots(line: ShippedLine): LotPart[] {
     byLot.set(lot, (byLot.get(lot) ?? 0) + edgeMicro - takenMicro);
     takenMicro = edgeMicro;
   }
-  byLot.set('', (byLot.get('') ?? 0) + wholeMicro - takenMicro);
+  // A lot that was picked whole may be short by the rounding of the lines that brought it.
+  const restMicro = wholeMicro - takenMicro;
+  const last = line.lots.findLast(({ lot, isOther }) => !isOther && byLot.has(lot));
+  const restLot = last && restMicro <= maxRoundingMicro ? last.lot : '';
+  byLot.set(restLot, (byLot.get(restLot) ?? 0) + restMicro);
   return [...byLot].map(([lot, qtyMicro]) => ({ lot, qtyMicro })).filter(({ qtyMicro }) => qtyMicro > 0);
 }
 

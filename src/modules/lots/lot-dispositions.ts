@@ -35,6 +35,7 @@ export function lotDispositionOf(move: {
     case 'supplier_return':
       return 'returned';
     case 'count_loss':
+    case 'rounding':
     case 'opening':
       return 'lost';
     case 'written_off':

@@ -19,6 +19,7 @@ export const kindsInArabic: Readonly<Record<MoveKind, string>> = {
   found_at_branch: 'وُجد في الفرع',
   resend: 'لإعادة الإرسال',
   written_off: 'شُطب',
+  rounding: 'تقريب الوحدات',
   revaluation: 'تصحيح التكلفة',
   returned: 'أُعيد',
   transfer_out: 'تحويل صادر',

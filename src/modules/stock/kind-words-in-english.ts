@@ -20,6 +20,7 @@ export const kindsInEnglish: Readonly<Record<MoveKind, string>> = {
   found_at_branch: 'Found at the branch',
   resend: 'To be resent',
   written_off: 'Written off',
+  rounding: 'Unit rounding',
   revaluation: 'Cost corrected',
   returned: 'Returned',
   transfer_out: 'Transferred out',

@@ -3,6 +3,7 @@ import { lineRatio } from '#modules/orders/lines.ts';
 import { unitStep } from '../proposals.ts';
 import { getLotBlocker } from '#modules/lots/lot-rules.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
+import { maxRoundingMicro } from '#modules/stock/rounding.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadTypicalOrders } from '#modules/orders/server/demand.ts';
@@ -76,7 +77,9 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
   const isShort = (itemId: string, lines: readonly RequestedLine[]) => {
     const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
     const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
-    return lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n) > BigInt(supply);
+    const asked = lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n);
+    // The ledger corrects the rounding of lines; nobody gets less because of it.
+    return asked > BigInt(supply) + BigInt(supply > 0 ? maxRoundingMicro : 0);
   };
   const chosen = [...byItem].filter(([itemId, lines]) =>
     query.items ? query.items.includes(itemId) : isShort(itemId, lines),

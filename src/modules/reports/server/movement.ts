@@ -15,7 +15,7 @@ type Part = 'bought' | 'made' | 'used' | 'moved' | 'wasted' | 'counted' | 'corre
 /** Part of the stock movement that a move kind belongs to. */
 function movementPart(kind: string): Part {
   const plain = kind.replace(/_reversal$/, '');
-  if ((valueKinds as readonly string[]).includes(kind)) return 'corrected';
+  if (kind === 'rounding' || (valueKinds as readonly string[]).includes(kind)) return 'corrected';
   if (['opening', 'receipt', 'supplier_return'].includes(plain)) return 'bought';
   if (plain === 'production') return 'made';
   if (plain === 'consumption') return 'used';

@@ -5,10 +5,12 @@ import { type Exact, roundExact, exact, times } from '#core/exact.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps, type PostedUsage } from '../stock-use.ts';
 import type { Posting } from '#modules/stock/postings.ts';
+import { exceedsStock, maxRoundingMicro } from '#modules/stock/rounding.ts';
 import type { SaleDayRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
+import { countRoundedLines } from '#modules/stock/server/rounding.ts';
 import { addAmount, isGap, exactFromMicro, loadPortionConsumption } from './portion-consumption.ts';
 
 /** Key columns of a sales day. */
@@ -264,6 +266,7 @@ async function capToAvailable(
       Number(onHandMicro) - Number(reservedMicro),
     ]),
   );
+  const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
   for (const { itemId, onHandMicro, reservedMicro } of held)
     free.set(itemId, (free.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));
   const names = await namesOf(tx, 'items', items);
@@ -271,10 +274,23 @@ async function capToAvailable(
     const has = taken.reduce((sum, one) => sum + (one.itemId === itemId ? one.qtyMicro : 0), 0);
     const most = has + Math.max(0, free.get(itemId) ?? 0);
     if (qtyMicro <= most) continue;
+    const balance = { placeId: branchId, itemId, onHandMicro: onHand.get(itemId) ?? 0 };
+    if (await isWithinRounding(tx, balance, qtyMicro - has, most - has)) continue;
     wanted.set(itemId, most);
     const qty = fromMicro(qtyMicro - most);
     gaps.push({ what: 'stock', recipeId: null, itemId, name: names.get(itemId) ?? '', qty });
   }
+}
+
+/** Whether usage exceeds the available stock by no more than rounding, which the ledger corrects. */
+async function isWithinRounding(
+  tx: Tx,
+  balance: { placeId: string; itemId: string; onHandMicro: number },
+  wantedMicro: number,
+  availableMicro: number,
+): Promise<boolean> {
+  if (exceedsStock(wantedMicro, availableMicro, maxRoundingMicro)) return false;
+  return !exceedsStock(wantedMicro, availableMicro, await countRoundedLines(tx, balance));
 }
 
 async function namesOf(db: Queryable, table: 'items' | 'recipes', ids: readonly string[]) {

@@ -5,6 +5,7 @@ import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
 import { isOutsideLocation } from '../ledger-locations.ts';
 import type { Posting, ChargedValue } from '../postings.ts';
+import { roundingDifferenceMicro } from '../rounding.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -15,8 +16,8 @@ import { type BalanceBook, type BalanceEntry, openBalanceBook, saveBalanceBook }
 import { periodClosedProblem, lockPeriodForPosting } from './accounting-period.ts';
 import { addToDailyTotals } from './daily-totals.ts';
 import { recordLateDemandChanges } from './demand-changes.ts';
-import { type LotBook, openLotBook } from './lot-book.ts';
-import { type LotMove, selectPostingLots, applyLotMove } from './lot-postings.ts';
+import { type LotBook, type LotRecord, openLotBook } from './lot-book.ts';
+import { type CorrectRounding, type LotMove, selectPostingLots, applyLotMove } from './lot-postings.ts';
 import {
   type LinePick,
   type PickedLot,
@@ -27,6 +28,7 @@ import { propagateRecalls } from './recall-scope.ts';
 import { insufficientStock, loadShortageItem, quantityField } from './insufficient-stock.ts';
 import { redactShortage } from './redact-shortage.ts';
 import { assignPieces } from './pieces.ts';
+import { countRoundedLines, roundingMove } from './rounding.ts';
 import { differenceMove, revaluationMove, type ValueDifference } from './value-moves.ts';
 import {
   allocateBackorders,
@@ -149,11 +151,15 @@ async function applyStockChange(
   const moves = new Map<string, Move>();
   const corrections = new Map<string, Correction>();
   const posted: PostingResult[] = [];
+  const rounding = createRoundingCorrection(tx, book, moves);
   for (const posting of postings) {
     const at = posting.effectiveAt ?? context.effectiveAt ?? context.now;
     const days = businessDaysOf(book, posting, at);
+    const correct = rounding.of(posting, { ...context, at, businessDay: days.businessDay }, lots);
     const isByLot = (posting.qtyMicro > 0 || isPiecesKind(posting)) && lots?.item(posting.itemId);
-    const parts = isByLot && lots ? await splitByLot(tx, book, lots, posting, context, days) : null;
+    const parts =
+      isByLot && lots ? await splitByLot(tx, book, lots, posting, context, { ...days, correct }) : null;
+    if (!parts) await correct(null, posting.qtyMicro);
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
       const applied = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
@@ -171,14 +177,16 @@ async function applyStockChange(
         totalCostE4 += applied.costE4;
         if (lots && lotMove) applyLotMove(lots, posting, lotMove);
         const key = addMove(moves, applied.move);
-        const correct = (name: string, valueE4: number, as: Correction['as']) =>
+        const correctValue = (name: string, valueE4: number, as: Correction['as']) =>
           corrections.set(`${key}|${name}`, {
             as,
             valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
           });
-        correct('revaluation', applied.revaluationE4, (valueE4) => revaluationMove(applied.move, valueE4));
+        correctValue('revaluation', applied.revaluationE4, (valueE4) =>
+          revaluationMove(applied.move, valueE4),
+        );
         for (const difference of applied.differences)
-          correct(`${difference.kind} ${difference.end}`, difference.valueE4, (valueE4) =>
+          correctValue(`${difference.kind} ${difference.end}`, difference.valueE4, (valueE4) =>
             differenceMove(applied.move, { ...difference, valueE4 }),
           );
       }
@@ -198,7 +206,9 @@ async function applyStockChange(
   await assignPieces(
     tx,
     book,
-    [...moves.values()].filter((move) => move.qtyMicro > 0 || isPiecesKind(move)),
+    [...moves.values()].filter(
+      (move) => move.kind !== 'rounding' && (move.qtyMicro > 0 || isPiecesKind(move)),
+    ),
     postings,
   );
   const ofValue = [...corrections.values()].filter(({ valueE4 }) => valueE4 !== 0);
@@ -233,14 +243,14 @@ async function splitByLot(
   lots: LotBook,
   posting: Posting,
   { docNo }: PostingContext,
-  days: { businessDay: string; arrivalDay: string },
+  { correct, ...days }: { businessDay: string; arrivalDay: string; correct: CorrectRounding },
 ): Promise<{ part: Posting; lotMove: LotMove }[]> {
   const { fromPlace, itemId, qtyMicro } = posting;
   if (!isOutsideLocation(fromPlace)) {
-    if (isShort(book, posting))
+    if (isShort(book, posting) && !(await correct.covers(qtyMicro)))
       await throwInsufficientStock(tx, book, book.entry(fromPlace, itemId), qtyMicro);
   }
-  const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null };
+  const context = { day: days.businessDay, arrivalDay: days.arrivalDay, docNo: docNo ?? null, correct };
   const moved = await selectPostingLots(lots, book, posting, context);
   const shareOf = splitPrice(posting);
   return moved.map((lotMove) => ({
@@ -411,6 +421,90 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
       place: at,
     }),
   });
+}
+
+/**
+ * Corrects the rounding of stock before a posting takes it, see `roundingDifferenceMicro`. What is within the
+ * rounding of the lines is posted to the adjustment account, so that the posting takes exactly what there is
+ * and no millionth, above or below zero, is left over.
+ */
+function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, Move>) {
+  const openingMicro = new Map(book.entries().map((entry) => [entry, entry.onHandMicro]));
+  /** Lines before this change, by balance. */
+  const linesBefore = new Map<BalanceEntry, number>();
+  const countLines = async (entry: BalanceEntry) => {
+    const { placeId, itemId } = entry;
+    const onHandMicro = openingMicro.get(entry) ?? 0;
+    const before = linesBefore.get(entry) ?? (await countRoundedLines(tx, { placeId, itemId, onHandMicro }));
+    linesBefore.set(entry, before);
+    const added = [...moves.values()].filter(
+      (move) => move.itemId === itemId && (move.fromPlace === placeId || move.toPlace === placeId),
+    );
+    return before + added.length;
+  };
+  return {
+    of(
+      posting: Posting,
+      { at, businessDay, ...context }: PostingContext & { at: string; businessDay: string },
+      lots: LotBook | null,
+    ): CorrectRounding {
+      const { itemId, fromPlace, docType, docId, docLineId, kind } = posting;
+      // A count posts the exact variance, and goods that come back in the same change were not taken yet.
+      const isExact =
+        isOutsideLocation(fromPlace) ||
+        posting.comesBack ||
+        docType === 'stock_count' ||
+        posting.qtyMicro === 0;
+      const differenceOf = async (
+        takenMicro: number,
+        stock: { onHandMicro: number; reservedMicro: number },
+      ) => {
+        if (isExact) return 0;
+        const entry = book.entry(fromPlace, itemId);
+        const availableMicro = stock.onHandMicro - (book.place(fromPlace).blocks ? stock.reservedMicro : 0);
+        if (roundingDifferenceMicro(takenMicro, availableMicro, Number.POSITIVE_INFINITY) === 0) return 0;
+        const differenceMicro = roundingDifferenceMicro(takenMicro, availableMicro, await countLines(entry));
+        return differenceMicro < 0 && stock.reservedMicro !== 0 ? 0 : differenceMicro;
+      };
+      const correct = async (lot: LotRecord | null, takenMicro: number): Promise<boolean> => {
+        if (isExact) return false;
+        const entry = book.entry(fromPlace, itemId);
+        const position = lot && lots ? lots.position(fromPlace, lot) : null;
+        const differenceMicro = await differenceOf(takenMicro, position ?? entry);
+        if (differenceMicro === 0 || entry.onHandMicro + differenceMicro <= 0) return false;
+        const freeAfterMicro = freeMicro(entry) + differenceMicro;
+        if (differenceMicro < 0 && book.place(fromPlace).blocks && freeAfterMicro < takenMicro) return false;
+        // Without value: the posting that takes everything takes the whole value.
+        const { balance } =
+          differenceMicro > 0 ? applyIn(entry, differenceMicro, 0) : applyOut(entry, -differenceMicro, 0);
+        Object.assign(entry, balance, { isDirty: true });
+        if (position)
+          Object.assign(position, { onHandMicro: position.onHandMicro + differenceMicro, isDirty: true });
+        const taken = {
+          postedAt: context.now,
+          effectiveAt: at,
+          businessDay,
+          itemId,
+          fromPlace,
+          lot: lot && posting.reversesSeq === undefined ? lot.code : posting.lot,
+          docType,
+          docId,
+          docNo: context.docNo ?? null,
+          docLineId,
+          kind,
+          cycle: context.cycle ?? 0,
+          userId: context.userId,
+          lotId: lot?.lotId ?? null,
+        };
+        addMove(moves, roundingMove(taken, differenceMicro));
+        return true;
+      };
+      return Object.assign(correct, {
+        covers: async (takenMicro: number) =>
+          !isExact && (await differenceOf(takenMicro, book.entry(fromPlace, itemId))) > 0,
+      });
+    },
+  };
 }
 
 /** On hand less reserved. */

@@ -25,6 +25,16 @@ export interface LotMove {
   arrivesAs?: LotRecord;
 }
 
+/**
+ * Corrects the rounding of a lot, or of the whole balance (null), before a quantity is taken from it; see
+ * `createRoundingCorrection`. Returns whether it did.
+ */
+export interface CorrectRounding {
+  (lot: LotRecord | null, takenMicro: number): Promise<boolean>;
+  /** Whether the whole balance is short by no more than rounding. */
+  covers(takenMicro: number): Promise<boolean>;
+}
+
 /** Context that determines the lots of a posting. */
 export interface LotPostingContext {
   /** The business day at the sender. */
@@ -32,6 +42,7 @@ export interface LotPostingContext {
   /** The business day at the receiver. */
   arrivalDay: string;
   docNo: string | null;
+  correct: CorrectRounding;
 }
 
 /** Kinds that ship or use goods, for which a lot must not be expired or on hold. */
@@ -97,7 +108,10 @@ async function selectIssuedLots(
   if (posting.reversesSeq !== undefined || posting.lotId !== undefined) {
     const lot =
       (posting.lotId ? lots.byId(posting.lotId) : undefined) ?? (await obtainUnnamedLot(lots, itemId));
-    if (!isOutsideLocation(fromPlace)) assertLotAvailable(lots, book, posting, lot, qtyMicro);
+    if (!isOutsideLocation(fromPlace)) {
+      await context.correct(lot, qtyMicro);
+      assertLotAvailable(lots, book, posting, lot, qtyMicro);
+    }
     return [{ lot, qtyMicro }];
   }
   if (isOutsideLocation(fromPlace))
@@ -109,6 +123,8 @@ async function selectIssuedLots(
     return [{ lot, qtyMicro }];
   }
   if (posting.lot !== unnamedLot) {
+    const named = lots.find(itemId, posting.lot);
+    if (named) await context.correct(named, qtyMicro);
     const lot = selectNamedLot(lots, book, posting, context) ?? (await obtainUnnamedLot(lots, itemId));
     return [{ lot, qtyMicro }];
   }
@@ -299,7 +315,7 @@ async function selectLotsByFefo(
   lots: LotBook,
   book: BalanceBook,
   posting: Posting,
-  { day }: LotPostingContext,
+  { day, correct }: LotPostingContext,
 ): Promise<LotMove[]> {
   const { itemId, fromPlace, qtyMicro, kind } = posting;
   const stock = toLotStock(lots.positions(fromPlace, itemId));
@@ -322,6 +338,14 @@ async function selectLotsByFefo(
     const more = from(remaining, shortMicro, anyDay);
     parts.push(...more.parts);
     ({ shortMicro } = more);
+  }
+  const last = parts.at(-1);
+  if (last) {
+    const lot = last.lot === unnamedLot ? await obtainUnnamedLot(lots, itemId) : lots.find(itemId, last.lot);
+    if (lot && (await correct(lot, last.qtyMicro + shortMicro))) {
+      last.qtyMicro += shortMicro;
+      shortMicro = 0;
+    }
   }
   if (shortMicro > 0) {
     const place = book.place(fromPlace);

@@ -1,4 +1,5 @@
 import { type LotPart, unnamedLot, proposeLots } from '#modules/lots/lot-rules.ts';
+import { exceedsStock, maxRoundingMicro } from '../rounding.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { BalanceBook } from './balance-book.ts';
@@ -12,6 +13,7 @@ import {
   unknownLotProblem,
 } from './lot-postings.ts';
 import { insufficientStock, loadShortageItem } from './insufficient-stock.ts';
+import { countRoundedLines } from './rounding.ts';
 import { type ReservationRequest, adjustReserved } from './reservations.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 
@@ -24,7 +26,10 @@ export interface LinePick extends ReservationRequest {
   requiredMicro?: number;
   /** The day until which lots taken by FEFO must be good. */
   goodUntil: string;
-  /** One rounding step of the line's unit: a lot that is short by no more than this is taken whole. */
+  /**
+   * One rounding step of the line's unit: a lot that is short by no more than this, or than the rounding of
+   * the lines in it, is taken whole.
+   */
   roundingMicro: number;
   /** Request fields of the lots and the quantity, for refusals. */
   field: string;
@@ -84,10 +89,15 @@ export async function reservePickedLots(
   const newRows: NewRow<'lotReservations'>[] = [];
   const changed: NewRow<'reservations'>[] = [];
   const answers: PickedLot[][] = [];
-  for (const pick of picks) {
-    const { lineId, orderId, placeId, itemId, acceptedAt } = pick;
+  for (const each of picks) {
+    const { lineId, orderId, placeId, itemId, acceptedAt } = each;
     const place = book.place(placeId);
     const entry = book.entry(placeId, itemId);
+    const pick = await withRoundingOfLines(
+      tx,
+      { book, lots, reserved: reserved.get(lineId)?.qtyMicro ?? 0 },
+      each,
+    );
     const picked = lots?.item(itemId)
       ? selectPickLots(book, lots, pick, before)
       : new Map<LotRecord, number>();
@@ -125,6 +135,31 @@ export async function reservePickedLots(
   return answers;
 }
 
+/**
+ * Adds the rounding of the lines in stock to that of a pick. Counted only where the pick exceeds the stock by a
+ * few millionths.
+ */
+async function withRoundingOfLines(
+  tx: Tx,
+  { book, lots, reserved }: { book: BalanceBook; lots: LotBook | null; reserved: number },
+  pick: LinePick,
+): Promise<LinePick> {
+  const { itemId, placeId } = pick;
+  const entry = book.entry(placeId, itemId);
+  const isClose = (wantedMicro: number, availableMicro: number) =>
+    wantedMicro > availableMicro && !exceedsStock(wantedMicro, availableMicro, maxRoundingMicro);
+  const availableMicro = reserved + Math.max(0, entry.onHandMicro - entry.reservedMicro);
+  const isRounded =
+    isClose(Math.max(pick.requiredMicro ?? 0, pick.pickedMicro ?? 0), availableMicro) ||
+    pick.lots.some(({ lot: code, qtyMicro }) => {
+      const lot = lots?.find(itemId, code);
+      return lots && lot && isClose(qtyMicro, unreservedMicro(lots.position(placeId, lot)));
+    });
+  if (!isRounded) return pick;
+  const linesMicro = Math.min(await countRoundedLines(tx, entry), maxRoundingMicro);
+  return { ...pick, roundingMicro: Math.max(pick.roundingMicro, linesMicro) };
+}
+
 const totalMicro = (picked: ReadonlyMap<LotRecord, number>): number =>
   [...picked.values()].reduce((sum, qtyMicro) => sum + qtyMicro, 0);
 
@@ -158,7 +193,7 @@ function selectPickLots(
     const wantedMicro = pick.pickedMicro - totalMicro(picked);
     const stock = toLotStock(lots.positions(placeId, itemId));
     const { parts, shortMicro } = proposeLots(wantedMicro, stock, pick.goodUntil);
-    if (shortMicro > 0 && place.blocks)
+    if (shortMicro > pick.roundingMicro && place.blocks)
       throw lotsNotUsableProblem(
         lots,
         { ...place, field },

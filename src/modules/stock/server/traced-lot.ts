@@ -127,7 +127,7 @@ function figureOf(
 ): Crossing {
   const { kind, docType, fromPlace, toPlace, toLotId } = move;
   if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'came' : 'became';
-  if (isIn !== isBack) return kind === 'count_gain' ? 'found' : 'received';
+  if (isIn !== isBack) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
   const [inside, beyond] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
   if (!isOutsideLocation(beyond)) return 'sent';
   return lotDispositionOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });

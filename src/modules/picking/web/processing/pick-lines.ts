@@ -3,6 +3,7 @@ import { lineQuantities } from '#modules/orders/order-rules.ts';
 import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
 import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
+import { maxRoundingMicro } from '#modules/stock/rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
@@ -160,7 +161,10 @@ export function beyondStock(
       const available = Math.min(covered, Math.max(0, toLineUnit(line, freeMicro)));
       freeMicro -= convertMicro(shippedMicro, lineRatio(line));
       const shipped = fromMicro(shippedMicro);
-      if (shippedMicro > 0 && (freeMicro < 0 || shippedMicro > covered)) {
+      // The ledger corrects the rounding of earlier lines.
+      const roundingMicro = Math.max(1, toLineUnit(line, maxRoundingMicro));
+      const isBeyond = freeMicro < -maxRoundingMicro || shippedMicro > covered + roundingMicro;
+      if (shippedMicro > 0 && isBeyond) {
         exceeding.push({
           line,
           shipped,

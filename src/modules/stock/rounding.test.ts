@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { exceedsStock, maxRoundingMicro, movesSinceEmpty, roundingDifferenceMicro } from './rounding.ts';
+
+describe('the rounding of lines is corrected before everything is taken', () => {
+  test.each<[what: string, taken: number, available: number, lines: number, difference: number]>([
+    ['a case after three thirds', 1_000_000, 999_999, 4, 1],
+    ['a case after twelve twelfths', 1_000_000, 999_996, 13, 4],
+    ['the last third of a case', 333_333, 333_334, 3, -1],
+    ['the last sixth of a case', 166_667, 166_665, 6, 2],
+    ['exactly what there is', 1_000_000, 1_000_000, 9, 0],
+    ['more than one millionth per line', 1_000_000, 999_997, 2, 0],
+    ['more than the limit', 1_000_000, 1_000_000 - maxRoundingMicro - 1, 1000, 0],
+    ['nothing on hand', 1, 0, 9, 0],
+    ['stock below zero', 1, -1, 9, 0],
+    ['a part that is itself no more than rounding', 1, 2, 9, 0],
+  ])('%s', (_, taken, available, lines, difference) => {
+    expect(roundingDifferenceMicro(taken, available, lines)).toBe(difference);
+  });
+
+  test.each([
+    [1_000_000, 999_999, 4, false],
+    [1_000_000, 999_995, 4, true],
+    [1_000_000, 1_000_000, 0, false],
+    [1, 0, 9, true],
+  ])('%i of %i after %i lines exceeds the stock: %s', (wanted, available, lines, exceeds) => {
+    expect(exceedsStock(wanted, available, lines)).toBe(exceeds);
+  });
+
+  test('counts moves since the balance was last empty', () => {
+    const moves = [333_333, 333_333, 333_333, -5_000_000, 5_000_000].map((qtyMicro) => ({ qtyMicro }));
+    expect(movesSinceEmpty(999_999, moves)).toBe(3);
+    expect(movesSinceEmpty(0, moves)).toBe(0);
+    expect(movesSinceEmpty(2_000_000, moves.slice(0, 2))).toBe(2);
+  });
+});

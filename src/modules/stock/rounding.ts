@@ -1,0 +1,45 @@
+/**
+ * Rounding of stock quantities. Every line is converted to base units and rounded to a millionth, so eight of
+ * 24 pieces of a case are 0.333333 cases, and three such lines are 0.000001 less than a case.
+ */
+
+/** Upper limit of the rounding of any number of lines, in millionths of a base unit. */
+export const maxRoundingMicro = 100;
+
+/**
+ * Returns by how much stock must be corrected before a quantity is taken from it, so that the quantity takes
+ * everything: above 0 to add, below 0 to remove, 0 where they differ by more than rounding.
+ *
+ * @param lines lines that moved this stock since it was last empty, including this one; each may have been
+ * rounded by up to a millionth
+ */
+export function roundingDifferenceMicro(takenMicro: number, availableMicro: number, lines: number): number {
+  const differenceMicro = takenMicro - availableMicro;
+  const sizeMicro = Math.abs(differenceMicro);
+  const isRounding = sizeMicro > 0 && sizeMicro <= Math.min(lines, maxRoundingMicro);
+  return isRounding && availableMicro > 0 && takenMicro > sizeMicro ? differenceMicro : 0;
+}
+
+/** Returns whether a requested quantity exceeds the available one by more than the rounding of these lines. */
+export function exceedsStock(wantedMicro: number, availableMicro: number, lines: number): boolean {
+  return wantedMicro > availableMicro && roundingDifferenceMicro(wantedMicro, availableMicro, lines) === 0;
+}
+
+/** A move of one item into (above 0) or out of one location, in millionths of a base unit. */
+export type SignedMove = { qtyMicro: number };
+
+/**
+ * Counts the moves since a balance was last zero or below.
+ *
+ * @param newestFirst the latest moves of the balance
+ */
+export function movesSinceEmpty(onHandMicro: number, newestFirst: readonly SignedMove[]): number {
+  let beforeMicro = onHandMicro;
+  let count = 0;
+  for (const { qtyMicro } of newestFirst) {
+    if (beforeMicro <= 0) break;
+    beforeMicro -= qtyMicro;
+    count += 1;
+  }
+  return count;
+}

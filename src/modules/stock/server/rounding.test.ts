@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { convertMicro } from '#core/quantity.ts';
+import { transitLocation } from '../ledger-locations.ts';
+import { buildReversal, type Posting } from '../postings.ts';
+import { caseCount } from '#app/server/testing/case-count.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { postStockChange } from './ledger.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.milk).execute();
+});
+afterAll(() => t.close());
+
+let lines = 0;
+const post = (...postings: Partial<Posting>[]) =>
+  t.db.write((tx) =>
+    postStockChange(
+      tx,
+      {
+        postings: postings.map((posting) => {
+          const docLineId = `third-${++lines}`;
+          return {
+            itemId: ids.items.flour,
+            fromPlace: 'supplier',
+            toPlace: ids.branch2,
+            qtyMicro: 0,
+            kind: 'receipt',
+            docType: 'goods_receipt',
+            docId: docLineId,
+            docLineId,
+            lot: '',
+            ...posting,
+          };
+        }),
+      },
+      { userId: ids.users.admin, now: t.clock.now().toISOString() },
+    ),
+  );
+const balanceOf = (placeId: string, itemId: string) =>
+  t.db.read
+    .selectFrom('balances')
+    .select(['onHandMicro', 'valueE4', 'reservedMicro'])
+    .where('placeId', '=', placeId)
+    .where('itemId', '=', itemId)
+    .executeTakeFirst();
+const empty = { onHandMicro: 0, valueE4: 0, reservedMicro: 0 };
+
+/** The ways in which stock leaves a branch. */
+const exits: Partial<Posting>[] = [
+  { toPlace: 'wastage', kind: 'waste', docType: 'wastage' },
+  { toPlace: 'consumption', kind: 'consumption', docType: 'sales' },
+  { toPlace: 'production', kind: 'consumption', docType: 'production_batch' },
+  { toPlace: transitLocation(ids.branch1), kind: 'ship', docType: 'order' },
+  { toPlace: transitLocation(ids.branch1), kind: 'transfer_out', docType: 'transfer' },
+  { toPlace: 'supplier', kind: 'supplier_return', docType: 'transfer' },
+];
+const third = 333_333;
+
+describe.each([
+  ['an item without lots', ids.items.flour, ''],
+  ['a lot by its name', ids.items.milk, 'THIRDS'],
+  ['lots chosen by the ledger', ids.items.milk, ''],
+])('what came as three thirds of a case, of %s', (_, itemId, lot) => {
+  const named = { itemId, lot };
+  const receive = (qtyMicro: number) =>
+    post({ itemId, lot: itemId === ids.items.milk ? 'THIRDS' : '', qtyMicro, unitCostE4: 29_999 });
+
+  test.each(exits)('leaves as a case: $docType $kind', async (exit) => {
+    for (let n = 0; n < 3; n++) await receive(third);
+    const { posted } = await post({ ...named, ...exit, fromPlace: ids.branch2, qtyMicro: 1_000_000 });
+    // Documents and the next location have exactly the quantity that was entered.
+    expect(posted[0]?.valueE4).toBe(3 * Math.round(2.9999 * 3333.33));
+    expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+    const arrived = exit.toPlace?.includes(':') ? await balanceOf(exit.toPlace, itemId) : undefined;
+    if (arrived) {
+      expect(arrived.onHandMicro).toBe(1_000_000);
+      await post({
+        ...named,
+        fromPlace: exit.toPlace ?? '',
+        toPlace: 'wastage',
+        kind: 'waste',
+        qtyMicro: 1_000_000,
+      });
+      expect(await balanceOf(exit.toPlace ?? '', itemId)).toEqual(empty);
+    }
+  });
+
+  test.each(exits)('leaves as thirds after it came as a case: $docType $kind', async (exit) => {
+    await receive(1_000_000);
+    for (let n = 0; n < 3; n++) await post({ ...named, ...exit, fromPlace: ids.branch2, qtyMicro: third });
+    expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+    if (!exit.toPlace?.includes(':')) return;
+    const onward = { toPlace: 'wastage', kind: 'waste' } as const;
+    await post({ ...named, ...onward, fromPlace: exit.toPlace, qtyMicro: 1_000_000 });
+    expect(await balanceOf(exit.toPlace, itemId)).toEqual(empty);
+  });
+
+  test('is refused for more than the rounding of its lines, and keeps what is reserved', async () => {
+    await receive(third);
+    const tooMuch = post({ ...named, ...exits[0], fromPlace: ids.branch2, qtyMicro: third + 3 });
+    await expect(tooMuch).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+    await t.db.writer
+      .updateTable('balances')
+      .set({ reservedMicro: 1 })
+      .where('placeId', '=', ids.branch2)
+      .where('itemId', '=', itemId)
+      .execute();
+    await post({ ...named, ...exits[0], fromPlace: ids.branch2, qtyMicro: third - 1 });
+    expect(await balanceOf(ids.branch2, itemId)).toMatchObject({ onHandMicro: 1, reservedMicro: 1 });
+    await t.db.writer
+      .updateTable('balances')
+      .set({ reservedMicro: 0 })
+      .where('placeId', '=', ids.branch2)
+      .where('itemId', '=', itemId)
+      .execute();
+    await receive(third);
+    await post({ ...named, ...exits[0], fromPlace: ids.branch2, qtyMicro: third });
+    expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+  });
+});
+
+test('any split of what came in can be taken out, reversed and taken out again, and leaves nothing', async () => {
+  const split = fc.constantFrom(3, 6, 7, 9, 11, 12, 13, 24).chain((parts) =>
+    fc.array(fc.integer({ min: 1, max: parts }), { minLength: parts, maxLength: parts }).map((sizes) => {
+      // Whole pieces of a case of so many, in the order of these sizes.
+      const pieces: number[] = [];
+      let left = parts;
+      for (const size of sizes) {
+        const piece = Math.min(size, left);
+        if (piece > 0) pieces.push(piece);
+        left -= piece;
+      }
+      return { pieces, parts };
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      split,
+      split,
+      fc.constantFrom(ids.items.flour, ids.items.milk),
+      fc.constantFrom('block', 'warn'),
+      fc.integer({ min: 0, max: 999_999 }),
+      fc.boolean(),
+      async (came, left, itemId, negativeStock, unitCostE4, isTakenBack) => {
+        await t.db.writer
+          .updateTable('branches')
+          .set({ negativeStock })
+          .where('_id', '=', ids.branch2)
+          .execute();
+        const lot = itemId === ids.items.milk ? 'ANY' : '';
+        const quantities = ({ pieces, parts }: typeof came) =>
+          pieces.map((piece) => convertMicro(piece * 1_000_000, { num: 1, den: parts }));
+        for (const qtyMicro of quantities(came)) await post({ itemId, lot, qtyMicro, unitCostE4 });
+        const takeAll = async () => {
+          for (const [at, qtyMicro] of quantities(left).entries())
+            await post({ itemId, ...exits[at % 3], fromPlace: ids.branch2, qtyMicro });
+        };
+        const first = lines;
+        await takeAll();
+        expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+        if (!isTakenBack) return;
+        const moves = await t.db.read
+          .selectFrom('stockMoves')
+          .selectAll()
+          .where('kind', 'in', ['waste', 'consumption'])
+          .where(
+            'docId',
+            'in',
+            Array.from({ length: lines - first }, (_, n) => `third-${first + 1 + n}`),
+          )
+          .execute();
+        for (const move of moves) await post(buildReversal(move));
+        await takeAll();
+        expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
+      },
+    ),
+    { numRuns: caseCount(60) },
+  );
+  expect(await reconcile(t.db.read)).toEqual([]);
+  const rounding = await t.db.read
+    .selectFrom('stockMoves')
+    .select(['qtyMicro', 'valueE4', 'fromPlace'])
+    .where('kind', '=', 'rounding')
+    .execute();
+  expect(new Set(rounding.map(({ fromPlace }) => fromPlace === 'adjustment'))).toEqual(
+    new Set([true, false]),
+  );
+  for (const { qtyMicro, valueE4 } of rounding) {
+    expect(valueE4).toBe(0);
+    expect(qtyMicro).toBeLessThanOrEqual(24);
+  }
+});
+
+/** Empties an item at the kitchen, receives it in twelfths, and orders one base unit, moved to a status. */
+async function orderOfTwelfths(itemId: string, lot: string) {
+  const at = (table: 'balances' | 'lotBalances') =>
+    t.db.writer.deleteFrom(table).where('placeId', '=', ids.kitchen).where('itemId', '=', itemId).execute();
+  await at('lotBalances');
+  await at('balances');
+  await t.db.writer.updateTable('branches').set({ negativeStock: 'block' }).execute();
+  for (let n = 0; n < 12; n++) await receiveStock(t, ids.kitchen, itemId, 0.083333, 3, { lot });
+  const { body, status, text } = await t.as('admin').post('/orders', {
+    branch: ids.branch1,
+    deliveryDate: '2026-03-06',
+    items: [{ itemId, orderQty: 1 }],
+  });
+  expect([status, text]).toEqual([201, expect.anything()]);
+  let version: number = body.version;
+  return {
+    lineId: body.items[0].lineId as string,
+    async patch(change: object) {
+      const answer = await t.as('admin').patch(`/orders/${body._id}`, change, { 'if-match': `"${version}"` });
+      expect([change, answer.status, answer.text]).toEqual([change, 200, expect.anything()]);
+      version = answer.body.version;
+      return answer.body;
+    },
+  };
+}
+const accepted = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+
+test('an order ships what came as twelfths, and arrives whole', async () => {
+  const { tomato } = ids.items;
+  const order = await orderOfTwelfths(tomato, '');
+  for (const status of [...accepted, 'Shipped', 'Received']) await order.patch({ status });
+  expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 0, reserved: 0 });
+  expect(await stockAt(t, ids.branch1, tomato)).toEqual({ onHand: 1, reserved: 0 });
+});
+
+test('a lot that came as twelfths is picked, shipped and received whole', async () => {
+  await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.tomato).execute();
+  const { tomato } = ids.items;
+  const order = await orderOfTwelfths(tomato, 'TWELFTHS');
+  for (const status of accepted) await order.patch({ status });
+  const { lineId } = order;
+  await order.patch({ items: [{ lineId, pickedQty: 1, lots: [{ lot: 'TWELFTHS', qty: 1 }] }] });
+  for (const status of ['Shipped', 'Received']) await order.patch({ status });
+  expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 0, reserved: 0 });
+  const lots = await t.db.read
+    .selectFrom('lotBalances as b')
+    .innerJoin('lots', 'lots._id', 'b.lotId')
+    .select(['b.placeId', 'lots.code', 'b.onHandMicro'])
+    .where('b.itemId', '=', tomato)
+    .where('lots.code', '=', 'TWELFTHS')
+    .execute();
+  expect(lots).toEqual([{ placeId: ids.branch1, code: 'TWELFTHS', onHandMicro: 1_000_000 }]);
+});
