@@ -10,8 +10,16 @@ const label = '@page { size: 62mm 29mm; margin: 0 }';
 const document16 = '@page { size: auto; margin: 16mm }';
 const list = '@page { size: auto; margin: 12mm }';
 
+const letterhead = /Harbour +1 Quay +Tax number: +GB 1/;
+
 let print: Mock<() => void>;
-beforeEach(() => {
+beforeEach(async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', '/settings', {
+    businessName: 'Harbour',
+    businessAddress: '1 Quay',
+    taxNumber: 'GB 1',
+  });
   print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
 });
 
@@ -27,6 +35,9 @@ function onPaper() {
     hidesScreen: css.includes('body > :not([data-paper]) { display: none !important }'),
   };
 }
+
+/** These texts in this order, with anything in between. */
+const joined = (...parts: RegExp[]) => new RegExp(parts.map(({ source }) => source).join('.*'), 's');
 
 interface View {
   as?: DemoUser;
@@ -152,7 +163,7 @@ const views: Record<string, View> = {
     open: async () => `/central-kitchen/branch-orders-history?order=${await shipped()}`,
     press: [/^Print.* note$/],
     page: document16,
-    shows: /Delivery note.*Received by/,
+    shows: joined(/Delivery note/, letterhead, /Received by/),
   },
   'a delivery note after the receipt': {
     open: async () => `/central-kitchen/branch-orders-history?order=${await received()}`,
@@ -184,7 +195,7 @@ const views: Record<string, View> = {
     open: openPurchase,
     press: ['Print'],
     page: document16,
-    shows: /Bread flour/,
+    shows: joined(/Purchase order/, letterhead, /Bread flour/),
   },
   'a count sheet': {
     as: 'branch',
@@ -198,7 +209,7 @@ const views: Record<string, View> = {
     open: openTransfer,
     press: ['Print note'],
     page: document16,
-    shows: /Bread flour/,
+    shows: joined(letterhead, /Bread flour/),
   },
   'a transfer note after the receipt': {
     as: 'branch',

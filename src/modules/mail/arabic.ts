@@ -70,6 +70,8 @@ export const arabicMailText: MailText = {
   purchase: {
     title: (number) => `أمر شراء ${number}`,
     intro: (business) => `يطلب ${business} منكم:`,
+    buyer: 'المشتري',
+    taxNumber: 'الرقم الضريبي',
     supplier: 'المورّد',
     place: 'التسليم إلى',
     expected: 'متوقع في',

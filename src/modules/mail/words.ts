@@ -79,6 +79,8 @@ export const englishMailText = {
   purchase: {
     title: (number: string) => `Purchase order ${number}`,
     intro: (business: string) => `${business} is ordering from you:`,
+    buyer: 'Buyer',
+    taxNumber: 'Tax number',
     supplier: 'Supplier',
     place: 'Deliver to',
     expected: 'Expected on',

@@ -11,6 +11,7 @@ import {
   oneOf,
 } from '#platform/shapes/shape.ts';
 import { historyEntry, allowedMove } from '#platform/documents/document-shapes.ts';
+import { letterhead } from '#modules/settings/shapes.ts';
 import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
 
 /** Part of a line's shipped quantity in one lot, in the line's unit. */
@@ -295,9 +296,9 @@ const orderParty = {
   phone: 'text?',
 } as const satisfies Shape;
 
-/** Parties of a delivery note. `businessName` is null if not set; a deleted location is null. */
+/** Parties of a delivery note; a deleted location is null. */
 export const noteParties = {
-  businessName: 'text?',
+  ...letterhead,
   from: nullable(objectOf(orderParty)),
   to: nullable(objectOf(orderParty)),
 } as const satisfies Shape;

@@ -7,6 +7,8 @@ export const closingChecklistQueryParams = z.object({ until: calendarDate });
 /** A change of settings; omitted fields stay unchanged. */
 export const settingsChange = z.strictObject({
   businessName: z.string().trim().min(1, 'Enter a name').max(120, 'At most 120 characters').optional(),
+  businessAddress: text(400).optional(),
+  taxNumber: text(60).optional(),
   secondLanguage: text(35).optional(),
   /**
    * At most the last day that has started everywhere. An earlier day, or null, reopens the days in between.

@@ -1,7 +1,18 @@
 import { mapOf, nullable, objectOf, oneOf, required, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
+/** The business as printed on documents for others. Null where not set. */
+export const letterhead = {
+  businessName: 'text?',
+  /** Postal address, may have several lines. */
+  businessAddress: 'text?',
+  /** VAT or other tax registration number. */
+  taxNumber: 'text?',
+} as const satisfies Shape;
+export type Letterhead = Wire<typeof letterhead>;
+
 /** Business-wide settings. */
 export const settings = {
+  ...letterhead,
   businessName: 'text',
   /** Language tag of `nameAlt` (`ar`, `fr`); null without a second language. */
   secondLanguage: 'text?',

@@ -30,6 +30,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /roles/:id/apply': 'roles canEdit',
   'get /settings': 'settings canView',
   'put /settings': 'settings canEdit',
+  'get /settings/letterhead': 'session',
   'get /settings/closing': 'settings canEdit',
   'get /settings/closing/checklist': 'settings canEdit',
   'get /settings/progress': 'settings canEdit',

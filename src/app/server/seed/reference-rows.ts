@@ -25,7 +25,13 @@ const costClassByCategory: Readonly<Record<string, CostClass>> = {
 
 /** Inserts the business name, units, sections, categories, taxes, brands, departments and currencies. */
 export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise<void> {
-  const settings = { businessName: 'Harbour Bakehouse', secondLanguage: null, version: 1 };
+  const settings = {
+    businessName: 'Harbour Bakehouse',
+    businessAddress: '12 Quay Street\nLondon E1W 1AA',
+    taxNumber: 'GB 123 4567 89',
+    secondLanguage: null,
+    version: 1,
+  };
   await tx
     .insertInto('settings')
     .values({ key: 'business', value: JSON.stringify(settings) })

@@ -152,6 +152,8 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     action: 'الإجراء',
     call: 'الاستدعاء',
     businessName: 'اسم المنشأة',
+    businessAddress: 'عنوان المنشأة',
+    taxNumber: 'الرقم الضريبي',
     secondLanguage: 'اللغة الثانية',
     booksClosedUntil: 'الفترة مُقفلة حتى',
     companyPrefix: 'بادئة الشركة لدى GS1',

@@ -152,6 +152,8 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
     action: 'Action',
     call: 'Call',
     businessName: 'Business name',
+    businessAddress: 'Business address',
+    taxNumber: 'Tax number',
     secondLanguage: 'Second language',
     booksClosedUntil: 'Period closed through',
     companyPrefix: 'GS1 company prefix',

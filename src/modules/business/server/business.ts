@@ -1,4 +1,4 @@
-import type { Settings } from '#modules/settings/shapes.ts';
+import type { Letterhead, Settings } from '#modules/settings/shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { businessSettingsKey } from '#modules/stock/server/accounting-period.ts';
 
@@ -15,6 +15,12 @@ export async function readStoredSettings(db: Queryable): Promise<Partial<Setting
 /** Returns the business name; null if none was set. */
 export async function readBusinessName(db: Queryable): Promise<string | null> {
   return (await readStoredSettings(db)).businessName ?? null;
+}
+
+/** Returns name, address and tax number of the business for documents that leave it. */
+export async function readLetterhead(db: Queryable): Promise<Letterhead> {
+  const { businessName = null, businessAddress = null, taxNumber = null } = await readStoredSettings(db);
+  return { businessName, businessAddress, taxNumber };
 }
 
 /** Default of the minimum coverage for food cost, in percent. */

@@ -72,7 +72,7 @@ function renderHtml(block: MailBlock): string {
       return `<table style="border-collapse:collapse;margin:0 0 12px">${block.facts
         .map(
           ([name, value]) =>
-            `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:start;font-weight:400;color:#52525b">${escapeHtml(name)}</th><td style="padding:2px 10px"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+            `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:start;font-weight:400;color:#52525b">${escapeHtml(name)}</th><td style="padding:2px 10px"><bdi>${escapeHtml(value).replaceAll('\n', '<br>')}</bdi></td></tr>`,
         )
         .join('')}</table>`;
     case 'table': {

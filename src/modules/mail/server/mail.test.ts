@@ -1179,9 +1179,14 @@ describe('a purchase order', () => {
     await addressed(null);
     expect((await mailed()).body.reason).toBe('mail-no-address');
     await addressed('orders@mill.test');
+    const letterhead = { businessName: 'The Bakehouse', businessAddress: '1 Quay', taxNumber: 'GB 1' };
+    expect((await api.as('admin').put('/settings', letterhead)).status).toBe(200);
     expect((await mailed()).status).toBe(201);
     await worker.runDue();
     const [mail] = mailer.sent;
+    // The invoice is addressed to the business: the mail and the printable page both name it.
+    expect(mail?.text).toContain('Buyer: The Bakehouse\n1 Quay\nTax number: GB 1');
+    expect(mail?.attachments[1]?.content).toContain('The Bakehouse<br>1 Quay');
     expect(mail?.to).toEqual({ name: supplier.name, address: 'orders@mill.test' });
     expect(mail?.subject).toContain(order.body.number);
     expect(mail?.text).toContain('Before noon, please');

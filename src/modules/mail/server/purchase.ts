@@ -6,7 +6,7 @@ import type { MailText } from '../words.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
-import { readBusinessName } from '#modules/business/server/business.ts';
+import { readLetterhead } from '#modules/business/server/business.ts';
 import { createAmountFormats, type MailFormats } from './formats.ts';
 import type { MailBlock, MailContent } from './layout.ts';
 
@@ -29,7 +29,8 @@ export async function purchaseOrderContent(
   { words, figures }: { words: MailText; figures: MailFormats },
 ): Promise<PurchaseOrderContent> {
   const loaded = await purchaseStore.read(db, by, purchaseId);
-  const business = (await readBusinessName(db)) ?? 'Commissary';
+  const { businessName, businessAddress, taxNumber } = await readLetterhead(db);
+  const business = businessName ?? 'Commissary';
   const currency = await currencyOf(db, loaded);
   const { money, price: priceOf } = currency === null ? figures : createAmountFormats(figures, currency);
   const { head } = loaded;
@@ -41,8 +42,10 @@ export async function purchaseOrderContent(
     {
       kind: 'facts',
       facts: [
+        [t.buyer, [business, businessAddress].filter((part) => part !== null).join('\n')],
+        ...(taxNumber === null ? [] : [[t.taxNumber, taxNumber] as const]),
         [t.supplier, named(head.supplierName, head.supplierNameAlt)],
-        [t.place, `${business}, ${named(head.placeName, head.placeNameAlt)}`],
+        [t.place, named(head.placeName, head.placeNameAlt)],
         ...(head.expectedOn === null ? [] : [[t.expected, figures.day(head.expectedOn)] as const]),
         ...(head.notes === null ? [] : [[t.notes, head.notes] as const]),
       ],

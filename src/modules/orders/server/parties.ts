@@ -1,6 +1,6 @@
 import type { NoteParties } from '../shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { readBusinessName } from '#modules/business/server/business.ts';
+import { readLetterhead } from '#modules/business/server/business.ts';
 
 /** Loads the current names and contacts of business, sender and receiver for a delivery note. */
 export async function loadNoteParties(
@@ -16,5 +16,5 @@ export async function loadNoteParties(
     const row = rows.find(({ _id }) => _id === id);
     return row ? { name: row.name, nameAlt: row.nameAlt, address: row.address, phone: row.phone } : null;
   };
-  return { businessName: await readBusinessName(db), from: party(kitchen), to: party(branch) };
+  return { ...(await readLetterhead(db)), from: party(kitchen), to: party(branch) };
 }

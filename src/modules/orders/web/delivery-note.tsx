@@ -6,6 +6,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
+import { LetterheadHeader } from '#modules/business/web/letterhead.tsx';
 import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
 import { PrintoutReceived } from '#platform/documents/web/printout-received.tsx';
 import { shipmentMessages } from './shipping/messages.ts';
@@ -56,11 +57,7 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
   ];
   return (
     <div className="text-sm">
-      <header className="flex items-baseline justify-between gap-8 pb-4">
-        <h1 className="font-semibold text-xl">{t.title}</h1>
-        {parties?.businessName ? <p className="font-semibold text-base">{parties.businessName}</p> : null}
-        {mark}
-      </header>
+      <LetterheadHeader title={t.title} business={parties} mark={mark} />
       <div className="grid grid-cols-2 gap-x-8 pb-4">
         <Party label={t.from} name={order.kitchenName} party={parties?.from} />
         <Party label={t.to} name={order.branchName} party={parties?.to} />

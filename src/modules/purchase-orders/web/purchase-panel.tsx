@@ -16,6 +16,7 @@ import {
   purchaseQuery,
   removePurchaseAction,
 } from './queries.ts';
+import { letterheadQuery } from '#modules/settings/web/queries/letterhead.ts';
 import { invoicePage, canBill } from '#modules/supplier-invoices/web/queries.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { saveRows, buildTableCells } from '#platform/web/data-table/save-rows.ts';
@@ -93,7 +94,8 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   const removing = useOutboxMutation(removePurchaseAction);
   const [closingLine, setClosingLine] = useState<PurchaseLine | null>(null);
   const reorder = useReorder();
-  const print = usePrintout(<PurchasePrint order={order} money={money} />);
+  const { data: business } = useQuery(letterheadQuery());
+  const print = usePrintout(<PurchasePrint order={order} money={money} business={business ?? null} />);
 
   const moves = useTransitions(purchaseKind, order, {
     send({ to }, reason) {

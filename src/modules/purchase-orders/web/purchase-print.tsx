@@ -1,4 +1,6 @@
 import type { PurchaseOrder } from '../shapes.ts';
+import type { Letterhead } from '#modules/settings/shapes.ts';
+import { LetterheadHeader } from '#modules/business/web/letterhead.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
@@ -7,8 +9,16 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { purchaseMessages } from './messages.ts';
 import { usePurchaseFields } from './use-purchase-fields.ts';
 
-/** Printed purchase order for the supplier: lines, prices and delivery address. */
-export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: MoneyFormat }) {
+/** Printed purchase order for the supplier: buyer, lines, prices and delivery location. */
+export function PurchasePrint({
+  order,
+  money,
+  business,
+}: {
+  order: PurchaseOrder;
+  money: MoneyFormat;
+  business: Letterhead | null;
+}) {
   const t = useMessages(purchaseMessages).print;
   const { fact } = usePurchaseFields();
   const facts: Fact[] = [
@@ -22,7 +32,7 @@ export function PurchasePrint({ order, money }: { order: PurchaseOrder; money: M
   const [total, totalValue] = fact(order, 'total');
   return (
     <div className="text-sm">
-      <h1 className="pb-4 font-semibold text-xl">{t.title}</h1>
+      <LetterheadHeader title={t.title} business={business} />
       {order.status === 'Draft' || order.status === 'Pending Approval' ? (
         <p className="pb-4 font-semibold">{t.draft}</p>
       ) : null}

@@ -1,7 +1,7 @@
 import { listOf } from '#platform/shapes/shape.ts';
 import { closingCheck, closingState } from '../shapes.ts';
 import { closingChecklistQueryParams, type SettingsChange, settingsChange } from '../input.ts';
-import { settings } from '../shapes.ts';
+import { letterhead, settings } from '../shapes.ts';
 import { setupProgress } from '../setup-progress-shapes.ts';
 import { type Flag, scopeOf } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
@@ -21,7 +21,7 @@ import {
   businessSettingsKey,
   blockPostings,
 } from '#modules/stock/server/accounting-period.ts';
-import { readBusinessName } from '#modules/business/server/business.ts';
+import { readBusinessName, readLetterhead } from '#modules/business/server/business.ts';
 import { closeBooks, closingNews } from './close-books-job.ts';
 import {
   checkClosing,
@@ -53,6 +53,15 @@ export const settingsRoutes: Route[] = [
     async run({ db }) {
       const body = await readSettings(db);
       return { status: 200, body, version: body.version };
+    },
+  }),
+  readRoute({
+    path: '/settings/letterhead',
+    access: { kind: 'session' },
+    summary: 'Name, address and tax number of the business, as printed on documents.',
+    response: letterhead,
+    async run({ db }) {
+      return { status: 200, body: await readLetterhead(db) };
     },
   }),
   readRoute({

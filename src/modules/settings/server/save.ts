@@ -7,6 +7,8 @@ import { readStoredSettings, defaultCoverage } from '#modules/business/server/bu
 
 const initial: Settings = {
   businessName: 'Commissary',
+  businessAddress: null,
+  taxNumber: null,
   secondLanguage: null,
   booksClosedUntil: null,
   companyPrefix: null,

@@ -10,6 +10,8 @@ afterAll(() => api.close());
 it('exist from the start, can be changed, and have separate versions', async () => {
   expect((await api.as('admin').get('/settings')).body).toEqual({
     businessName: 'Commissary',
+    businessAddress: null,
+    taxNumber: null,
     secondLanguage: null,
     booksClosedUntil: null,
     companyPrefix: null,
@@ -21,6 +23,8 @@ it('exist from the start, can be changed, and have separate versions', async () 
     200,
     {
       businessName: 'Commissary',
+      businessAddress: null,
+      taxNumber: null,
       secondLanguage: 'ar',
       booksClosedUntil: null,
       companyPrefix: null,
@@ -32,6 +36,21 @@ it('exist from the start, can be changed, and have separate versions', async () 
     (await api.as('admin').put('/settings', { businessName: 'Late' }, { 'if-match': '"0"' })).status,
   ).toBe(412);
   expect((await api.as('admin').put('/settings', { setupToken: 'x' })).status).toBe(422);
+});
+
+it('give everyone the letterhead for printouts', async () => {
+  const letterhead = { businessName: 'Harbour', businessAddress: '1 Quay\nLondon', taxNumber: 'GB 1' };
+  const read = async () => (await api.as('branch').get('/settings/letterhead')).body;
+  expect(await read()).toEqual({ businessName: null, businessAddress: null, taxNumber: null });
+  expect((await api.as('admin').put('/settings', letterhead)).status).toBe(200);
+  expect(await read()).toEqual(letterhead);
+  const tooLong = await api.as('admin').put('/settings', { taxNumber: '1'.repeat(61) });
+  expect([tooLong.status, Object.keys(tooLong.body.fields)]).toEqual([422, ['taxNumber']]);
+  expect((await api.as('admin').put('/settings', { businessAddress: ' ', taxNumber: null })).status).toBe(
+    200,
+  );
+  expect(await read()).toEqual({ businessName: 'Harbour', businessAddress: null, taxNumber: null });
+  expect((await api.anonymous.get('/settings/letterhead')).status).toBe(401);
 });
 
 it('require the page', async () => {

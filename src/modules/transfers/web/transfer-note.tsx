@@ -1,4 +1,6 @@
 import type { Transfer } from '../shapes.ts';
+import type { Letterhead } from '#modules/settings/shapes.ts';
+import { LetterheadHeader } from '#modules/business/web/letterhead.tsx';
 import { LineLots } from '#modules/lots/web/line-lots.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -10,7 +12,7 @@ import { transferMessages } from './messages.ts';
 import { useTransferFields } from './use-transfer-fields.ts';
 
 /** Printed transfer note: lines, the price charged to the receiver, and two signature lines. */
-export function TransferNote({ transfer }: { transfer: Transfer }) {
+export function TransferNote({ transfer, business }: { transfer: Transfer; business: Letterhead | null }) {
   const t = useMessages(transferMessages).note;
   const money = useMoney();
   const reasonWords = useReasonText();
@@ -28,7 +30,7 @@ export function TransferNote({ transfer }: { transfer: Transfer }) {
   ];
   return (
     <div className="text-sm">
-      <h1 className="pb-4 font-semibold text-xl">{titles[transfer.kind] ?? t.title.transfer}</h1>
+      <LetterheadHeader title={titles[transfer.kind] ?? t.title.transfer} business={business} />
       <dl className="grid grid-cols-2 gap-x-8 gap-y-1 pb-6">
         {facts.map(([label, fact]) =>
           fact ? (

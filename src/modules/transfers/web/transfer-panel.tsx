@@ -7,6 +7,7 @@ import { type Actor, canOpenPage, hasFlag, canWrite, canActAt } from '#core/perm
 import { transferStatuses } from '../kinds.ts';
 
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
+import { letterheadQuery } from '#modules/settings/web/queries/letterhead.ts';
 import { discrepanciesQuery } from '#modules/discrepancies/web/queries.ts';
 import { editTransferAction, moveTransferAction, transferQuery } from './queries/transfers.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -69,7 +70,8 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const editing = useOutboxMutation(editTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
   const [isReceiving, setReceiving] = useState(false);
-  const print = usePrintout(<TransferNote transfer={transfer} />);
+  const { data: business } = useQuery(letterheadQuery());
+  const print = usePrintout(<TransferNote transfer={transfer} business={business ?? null} />);
   const isCredit = transfer.kind === 'supplier-return';
   const moves = useTransitions(isCredit ? supplierReturnKind : transferKind, transfer, {
     send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),

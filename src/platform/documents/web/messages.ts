@@ -28,5 +28,6 @@ export const documentMessages = defineMessages('platform/documents/web/messages'
   stale: 'Someone else changed this. Review the latest version, then try again.',
   noPlaces: 'No location is assigned to you for this. Ask an administrator to assign one.',
   storedOnDevice: 'Saved on this device. It will be sent when you’re back online.',
+  taxNumber: 'Tax number',
   gone: 'This document doesn’t exist or you don’t have access to it.',
 });

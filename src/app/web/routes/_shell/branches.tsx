@@ -22,6 +22,9 @@ const ClosedBooks = lazyView(
 const MailServer = lazyView(
   async () => (await import('#modules/mail/web/mail-settings.tsx')).MailServerSettings,
 );
+const BusinessDetails = lazyView(
+  async () => (await import('#modules/business/web/business-details.tsx')).BusinessDetails,
+);
 const CrateLabels = lazyView(
   async () => (await import('#modules/deliveries/web/crate-labels/crate-labels.tsx')).CrateLabels,
 );
@@ -40,17 +43,18 @@ function Screen() {
 }
 
 /**
- * Tabs for branch prices, crate numbering and closed accounting periods, for users with access to the whole
+ * Tabs for branch prices, business details, crate numbering and closed accounting periods, for users with access to the whole
  * business.
  */
 function useMoneyTabs() {
-  const { books, labels, mail, prices } = useMessages(branchMessages).list;
+  const { books, business, labels, mail, prices } = useMessages(branchMessages).list;
   const user = useUser();
   if (scopeOf(user).kind !== 'all') return [];
   return [
     ...(canRead(user, 'settings') ? [{ id: 'prices', name: prices, View: BranchPrices, isApart: true }] : []),
     ...(canWrite(user, 'settings', 'canEdit')
       ? [
+          { id: 'business', name: business, View: BusinessDetails, isApart: true },
           { id: 'labels', name: labels, View: CrateLabels, isApart: true },
           { id: 'books', name: books, View: ClosedBooks, isApart: true },
           { id: 'mail', name: mail, View: MailServer, isApart: true },

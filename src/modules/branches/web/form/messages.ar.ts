@@ -3,6 +3,7 @@ import type { branchMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof branchMessages> = {
   list: {
+    business: 'المنشأة',
     books: 'إقفال الفترة',
     mail: 'البريد',
     labels: 'الملصقات',

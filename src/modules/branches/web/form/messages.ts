@@ -2,6 +2,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const branchMessages = defineMessages('modules/branches/web/form/messages', {
   list: {
+    business: 'Business',
     books: 'Period close',
     mail: 'Email',
     labels: 'Labels',

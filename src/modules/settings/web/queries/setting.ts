@@ -15,11 +15,26 @@ export interface Setting<T> {
 }
 
 /** Defines a setting by its name on the wire. */
-export function defineSetting<Name extends Exclude<keyof Settings, 'version'>>(name: Name) {
-  type T = Settings[Name];
+export const defineSetting = <Name extends Exclude<keyof Settings, 'version'>>(name: Name) =>
+  defineSettings(
+    name,
+    ({ [name]: value }) => value,
+    (value: Settings[Name]) => ({ [name]: value }),
+  );
+
+/**
+ * Defines settings that are edited together.
+ *
+ * @param name of the cached value; for a single setting its name on the wire
+ */
+export function defineSettings<Name extends string, T>(
+  name: Name,
+  toValue: (all: Settings) => T,
+  toChange: (value: T) => object,
+) {
   const readSetting = (data: unknown): Setting<T> => {
-    const { [name]: value, version } = readObject(settings, data);
-    return { value, version };
+    const all = readObject(settings, data);
+    return { value: toValue(all), version: all.version };
   };
   /** Refetched on every mount. */
   const query = () => ({
@@ -46,7 +61,7 @@ export function defineSetting<Name extends Exclude<keyof Settings, 'version'>>(n
       more: Readonly<Record<string, string>> = {},
     ): Promise<JsonRecord> {
       try {
-        const json = { [name]: value, ...more };
+        const json = { ...toChange(value), ...more };
         const reply = await api.send('put', 'settings', {
           json,
           ifMatch: version,

@@ -1,4 +1,5 @@
-import { defineSetting } from './setting.ts';
+import type { Letterhead } from '../../shapes.ts';
+import { defineSetting, defineSettings } from './setting.ts';
 
 /**
  * Last day (YYYY-MM-DD) of the closed accounting period, for the whole business; null while nothing is
@@ -11,3 +12,14 @@ export const companyPrefix = defineSetting('companyPrefix');
 
 /** Minimum share of known sales and counted goods for which food cost is reported, in percent. */
 export const foodCostCoverage = defineSetting('foodCostCoverage');
+
+/** Name, address and tax number of the business, as printed on documents. */
+export const businessDetails = defineSettings(
+  'businessDetails',
+  ({ businessName, businessAddress, taxNumber }): Letterhead => ({
+    businessName,
+    businessAddress,
+    taxNumber,
+  }),
+  (value) => value,
+);
