@@ -80,6 +80,8 @@ export const refusalTexts = {
   'choose-somebody': 'Choose a recipient',
   'choose-the-day': 'Choose a day',
   'choose-a-report': 'Choose a report',
+  'mail-paused':
+    'Email is paused since this database was restored from a backup. Resume it under Branches > Email first.',
   'mail-not-set-up': 'No email was sent because email isn’t set up. Set it up first.',
   'mail-password-again': 'Enter the password again because the mail server has changed.',
   'mail-asks-for-gone':

@@ -16,6 +16,8 @@ export const mailSettings = {
   dashboardUrl: 'text',
   /** Reports that may be sent to external addresses. */
   externalReports: 'texts',
+  /** Set when a restore paused mail; null while mail is sent. */
+  pausedAt: 'moment?',
   version: 'integer',
 } as const satisfies Shape;
 export type MailSettings = Wire<typeof mailSettings>;
@@ -78,6 +80,7 @@ export const mailPerson = {
 /** Reports and recipients that the caller can schedule. */
 export const mailChoices = {
   isSetUp: 'flag',
+  isPaused: 'flag',
   reports: listOf({
     name: 'text',
     by: 'texts',

@@ -22,6 +22,7 @@ export const mailReasons = [
   'not-signed-in',
   'gave-up',
   'connection-lost',
+  'restored',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
 

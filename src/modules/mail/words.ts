@@ -67,6 +67,7 @@ export const englishMailText = {
     'not-signed-in': 'The mail server rejected the user name and password.',
     'gave-up': 'The mail server didn’t accept it after several tries.',
     'connection-lost': 'The connection was lost. It may have arrived.',
+    restored: 'The database was restored from a backup. It may have been sent since.',
   },
   answered: (answer: string) => `Mail server response: ${answer}`,
   log: 'Open the log',

@@ -40,6 +40,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'put /mail/settings': 'settings canEdit',
   'post /mail/settings/test': 'settings canEdit',
   'post /mail/settings/again': 'settings canEdit',
+  'post /mail/settings/resume': 'settings canEdit',
   'get /mail/unsubscribe': 'public',
   'post /mail/unsubscribe': 'public',
   'post /mail/subscribe': 'public',

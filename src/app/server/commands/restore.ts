@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { restorePostgres } from '#platform/server/db/node/postgres-copy.ts';
 import { restoreSqlite } from '#platform/server/db/node/sqlite-copy.ts';
+import { restoreMail } from '#modules/mail/server/pause.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { readConfig, StartError } from '#app/server/node/config.ts';
 import { isDatabaseEmpty } from '#app/server/node/demonstrate.ts';
@@ -19,7 +20,7 @@ async function assertOverwriteAllowed(isForced: boolean): Promise<void> {
 }
 
 runCommand(async ({ openDb, print }) => {
-  const { file, isForced } = readFileArgument('restore');
+  const { file, isForced, resumesMail } = readFileArgument('restore');
   if (!existsSync(file)) throw new StartError(`File ${file} doesn't exist.`);
   await assertOverwriteAllowed(isForced);
   const { databaseUrl, dataDir } = readConfig(process.env, []);
@@ -29,6 +30,9 @@ runCommand(async ({ openDb, print }) => {
     await restoreSqlite(file, join(dataDir, databaseFile));
   }
   const db = await openDb();
+  const sendsMail = await db.write((tx) => restoreMail(tx, new Date(), !resumesMail));
+  if (sendsMail && !resumesMail)
+    print('Emails are paused. If this server replaces the original, resume them under Branches > Email.');
   const violations = await reconcile(db.read);
   for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
   print(`Restored from ${file}. Reconcile: ${violations.length} violations.`);

@@ -51,14 +51,28 @@ export function resolvePath(argument: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', argument);
 }
 
-/** Reads the file argument of `npm run backup -- FILE` and `npm run restore -- FILE [--force]`. */
-export function readFileArgument(command: 'backup' | 'restore'): { file: string; isForced: boolean } {
-  const usage = `Usage: npm run ${command} -- FILE${command === 'restore' ? ' [--force]' : ''}`;
+interface FileArgument {
+  file: string;
+  isForced: boolean;
+  resumesMail: boolean;
+}
+
+/**
+ * Reads the arguments of `npm run backup -- FILE` and `npm run restore -- FILE [--force] [--resume-mail]`.
+ */
+export function readFileArgument(command: 'backup' | 'restore'): FileArgument {
+  const usage = `Usage: npm run ${command} -- FILE${command === 'restore' ? ' [--force] [--resume-mail]' : ''}`;
   try {
-    const options = { force: { type: 'boolean', default: false } } as const;
+    const flag = { type: 'boolean', default: false } as const;
+    const options = { force: flag, 'resume-mail': flag };
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [file, ...others] = positionals;
-    if (file !== undefined && others.length === 0) return { file: resolvePath(file), isForced: values.force };
+    if (file !== undefined && others.length === 0)
+      return {
+        file: resolvePath(file),
+        isForced: values.force,
+        resumesMail: values['resume-mail'],
+      };
   } catch {
     // Unknown option: print the usage.
   }

@@ -12,16 +12,16 @@ import { scheduleJob, type ScheduledJob } from '#platform/server/jobs/schedules.
 import { cadenceOf, composeMail } from './compose.ts';
 import { documentMailPayload, insertMails, mailKey, type NewMail } from './mails.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
-import { mailServer, readMailSettings } from './settings.ts';
+import { activeMailServer, mailServer, readMailSettings } from './settings.ts';
 import { findLastRun, mailWindow } from './window.ts';
 
 /** Name under which the last run of a schedule is stored. */
 export const scheduleName = (id: string): string => `mail ${id}`;
 
-/** Returns the active schedules; none if mail isn't set up. */
+/** Returns the active schedules; none if mail isn't set up or is paused. */
 export async function loadMailSchedules(db: Reader): Promise<ScheduledJob[]> {
   const rows = await db.selectFrom('mailSchedules').selectAll().where('isActive', '=', 1).execute();
-  if (rows.length === 0 || mailServer(await readMailSettings(db)) === null) return [];
+  if (rows.length === 0 || activeMailServer(await readMailSettings(db)) === null) return [];
   return rows.map((row) =>
     scheduleJob({
       name: scheduleName(row._id),
@@ -48,7 +48,7 @@ export const mailDue = defineJob({
         .where('_id', '=', scheduleId)
         .$call(tx.lock)
         .executeTakeFirst();
-      if (schedule?.isActive !== 1) return;
+      if (schedule?.isActive !== 1 || (await readMailSettings(tx)).pausedAt !== null) return;
       const last = await findLastRun(tx, scheduleId);
       const window = mailWindow(schedule, last, due);
       const isTold = schedule.about === 'report' && last !== null && last.toDay >= window.to;
@@ -136,6 +136,8 @@ export const sendMail = defineJob({
       return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
     if (mail?.state !== 'waiting') return;
     const settings = await readMailSettings(ctx.db.read);
+    // Stays waiting; resuming queues it again.
+    if (settings.pausedAt !== null) return;
     const server = mailServer(settings);
     if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
     const made = await composeOrEnding(ctx, mail, () =>
@@ -178,6 +180,7 @@ export const endLostMails = defineJob({
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({}),
   async run(ctx) {
+    if ((await readMailSettings(ctx.db.read)).pausedAt !== null) return;
     const lost = await ctx.db.read
       .selectFrom('mails')
       .selectAll()

@@ -12,7 +12,7 @@ import { purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { sendMail } from './jobs.ts';
 import { toMail } from './log.ts';
 import { insertMails, mailKey } from './mails.ts';
-import { mailServer, readMailSettings } from './settings.ts';
+import { assertMailActive, mailServer, readMailSettings } from './settings.ts';
 
 const exists = documentExists(purchaseDocument);
 
@@ -61,8 +61,7 @@ export const purchaseMailRoutes: Route[] = [
       const { language, note } = body;
       const order = await purchaseStore.lock(db, requireActor(actor), params['id'] ?? '');
       const { head } = order;
-      if (mailServer(await readMailSettings(db)) === null)
-        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      assertMailActive(await readMailSettings(db));
       if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
       const address = await supplierAddress(db, head.supplier);
       if (address === null)

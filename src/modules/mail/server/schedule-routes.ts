@@ -28,7 +28,7 @@ import {
   findVisibleSchedule,
 } from './schedules.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
-import { mailServer, readMailSettings } from './settings.ts';
+import { assertMailActive, readMailSettings } from './settings.ts';
 
 const access = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete') =>
   ({ kind: 'collection', collection: 'mail-schedules', flag }) as const;
@@ -218,8 +218,7 @@ export const mailScheduleRoutes: Route[] = [
     async run({ db, actor, params, now, enqueue: queue }) {
       const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
-      if (mailServer(await readMailSettings(db)) === null)
-        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      assertMailActive(await readMailSettings(db));
       const [made] = await insertMails(db, [trialMail(schedule, requireActor(actor), now)], now);
       if (!made) throw notFound();
       await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });

@@ -19,7 +19,7 @@ import { findMissingViewReferences } from '#modules/reports/server/views.ts';
 import { cadenceOf, canMailExternally, canReadDigest } from './compose.ts';
 import { scheduleName } from './jobs.ts';
 import { getReportDimensions, canReadMailedReport } from './report.ts';
-import { isMailSetUp, type StoredMailSettings, readMailSettings } from './settings.ts';
+import { activeMailServer, mailServer, type StoredMailSettings, readMailSettings } from './settings.ts';
 
 /** Whether a user manages all schedules, not only their own. */
 const managesAllSchedules = (actor: Actor): boolean =>
@@ -90,7 +90,7 @@ async function presentSchedules(
   const users = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', people).execute();
   const names = new Map(users.map(({ _id, name }) => [_id, name]));
   const runs = await lastRuns(db, ids);
-  const isSetUp = await isMailSetUp(db);
+  const isActive = activeMailServer(await readMailSettings(db)) !== null;
   const presented: MailSchedule[] = [];
   for (const row of rows) {
     const run = runs.get(row._id);
@@ -123,7 +123,7 @@ async function presentSchedules(
           isUnsubscribed: unsubscribedAt !== null,
         })),
       nextDue:
-        isSetUp && row.isActive === 1
+        isActive && row.isActive === 1
           ? new Date(nextDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString()
           : null,
       lastDue: run?.due ?? null,
@@ -163,7 +163,8 @@ async function countProblems(db: Queryable, runId: string): Promise<number> {
 export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoices> {
   const settings = await readMailSettings(db);
   return {
-    isSetUp: await isMailSetUp(db),
+    isSetUp: mailServer(settings) !== null,
+    isPaused: settings.pausedAt !== null,
     reports: reportNames
       .filter((name) => canReadMailedReport(actor, name, {}) && missingParams(name, {}).length === 0)
       .map((name) => ({

@@ -9,8 +9,9 @@ import { readServerFailures, resendMails } from './resend.ts';
 import { mailLanguageOf } from './compose.ts';
 import { mailTexts } from './formats.ts';
 import { renderMail } from './layout.ts';
-import { resetSchedule } from './schedules.ts';
+import { resumeMail, skipMissedTimes } from './pause.ts';
 import {
+  assertMailActive,
   mailSettingsKey,
   mailServer,
   type StoredMailSettings,
@@ -56,7 +57,8 @@ export const mailSettingsRoutes: Route[] = [
       if (password === undefined && before.password !== null && rest.user !== null && goesElsewhere)
         throw invalid({ password: refusal('mail-password-again') });
       const kept = password === undefined ? (rest.user === null ? null : before.password) : password || null;
-      const after: StoredMailSettings = { ...rest, password: kept, version: before.version + 1 };
+      const { pausedAt, version } = before;
+      const after: StoredMailSettings = { ...rest, pausedAt, password: kept, version: version + 1 };
       await db
         .updateTable('settings')
         .set({ value: JSON.stringify(after) })
@@ -64,10 +66,7 @@ export const mailSettingsRoutes: Route[] = [
         .execute();
       // Times that passed while no mail server was set up don't count as missed.
       if (mailServer(before) === null && mailServer(after) !== null) {
-        const since = now.toISOString();
-        await db.updateTable('mailSchedules').set({ since }).execute();
-        for (const row of await db.selectFrom('mailSchedules').selectAll().execute())
-          await resetSchedule(db, row, now);
+        await skipMissedTimes(db, now);
       }
       await audit({
         action: 'edit',
@@ -119,14 +118,31 @@ export const mailSettingsRoutes: Route[] = [
   writeRoute({
     method: 'post',
     success: [200],
+    path: '/mail/settings/resume',
+    access: access('canEdit'),
+    summary: 'Resumes schedules and mails that are paused since the database was restored.',
+    response: mailSettings,
+    async run({ db, audit, now }) {
+      const before = await readMailSettings(db);
+      if (before.pausedAt !== null) {
+        await resumeMail(db, now);
+        const change = { before: { pausedAt: before.pausedAt }, after: { pausedAt: null } };
+        await audit({ action: 'edit', entity: 'settings', id: mailSettingsKey, ...change });
+      }
+      const stored = await readMailSettings(db);
+      return { status: 200, body: withoutPassword(stored), version: stored.version };
+    },
+  }),
+  writeRoute({
+    method: 'post',
+    success: [200],
     path: '/mail/settings/again',
     access: access('canEdit'),
     summary:
       'Resends up to 500 mails of the last seven days that failed because of the mail server; returns their number.',
     response: resentMails,
     async run({ db, now, audit, enqueue }) {
-      if (mailServer(await readMailSettings(db)) === null)
-        throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+      assertMailActive(await readMailSettings(db));
       const failed = await readServerFailures(db, now);
       return resendMails({ db, audit, enqueue }, failed, { entity: 'settings', id: mailSettingsKey });
     },

@@ -1,6 +1,8 @@
 import type { MailSettings } from '../shapes.ts';
 import type { SmtpSecurity } from '../states.ts';
+import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
+import { problem } from '#platform/server/http/problems.ts';
 import type { MailServer } from '#platform/server/jobs/mailer.ts';
 
 /** Key of the mail settings, stored apart from other settings because of the password. */
@@ -21,6 +23,7 @@ const initialMailSettings: StoredMailSettings = {
   senderAddress: '',
   dashboardUrl: '',
   externalReports: [],
+  pausedAt: null,
   version: 0,
 };
 
@@ -46,6 +49,20 @@ export function mailServer({ host, senderAddress, ...rest }: StoredMailSettings)
   if (host === null || senderAddress === '') return null;
   const { port, security, user, password, senderName } = rest;
   return { host, port, security, user, password, senderName, senderAddress };
+}
+
+/** Returns the mail server, or null if none is set up or mail is paused: then only test mails are sent. */
+export const activeMailServer = (settings: StoredMailSettings): MailServer | null =>
+  settings.pausedAt === null ? mailServer(settings) : null;
+
+/**
+ * Asserts that mail is set up and not paused.
+ *
+ * @throws ApiProblem 409
+ */
+export function assertMailActive(settings: StoredMailSettings): void {
+  if (mailServer(settings) === null) throw problem('NOT_EDITABLE', refusal('mail-not-set-up'));
+  if (settings.pausedAt !== null) throw problem('NOT_EDITABLE', refusal('mail-paused'));
 }
 
 export const isMailSetUp = async (db: Queryable): Promise<boolean> =>

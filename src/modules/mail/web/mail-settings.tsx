@@ -10,6 +10,7 @@ import {
   mailSettingsQuery,
   invalidateMail,
   resendFailedMails,
+  resumeMail,
   sendMailSettings,
   sendTestMail,
 } from './queries.ts';
@@ -24,6 +25,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
+import { formatInstant } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
@@ -60,7 +62,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     dashboardUrl: saved.dashboardUrl || window.location.origin,
   });
   const [external, setExternal] = useState<readonly string[]>(saved.externalReports);
-  const [isBusy, setBusy] = useState<'save' | 'test' | 'again' | null>(null);
+  const [isBusy, setBusy] = useState<'save' | 'test' | 'again' | 'resume' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [test, setTest] = useState<MailTest | null>(null);
   const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
@@ -117,6 +119,20 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setBusy(null);
   }
 
+  async function resume(): Promise<void> {
+    setBusy('resume');
+    setFailure(null);
+    try {
+      const resumed = await resumeMail(newUuid());
+      setQueryAnswer(queryClient, mailSettingsQuery().queryKey, resumed);
+      invalidateMail(queryClient);
+      toast(t.resumed);
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(null);
+  }
+
   const text = (name: keyof typeof typed, label: string, hint?: string, type = 'text') => (
     <Field label={label} hint={hint} error={fields[name] ?? null}>
       {(control) => (
@@ -138,8 +154,20 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         <h2 className="font-semibold text-base">{t.title}</h2>
         <p className="text-muted-foreground text-sm">{t.about}</p>
         <p role="status" className="font-medium text-sm">
-          {saved.host === null ? t.isOff : t.isOn(saved.host)}
+          {saved.host === null
+            ? t.isOff
+            : saved.pausedAt === null
+              ? t.isOn(saved.host)
+              : t.pausedAt(formatInstant(saved.pausedAt))}
         </p>
+        {saved.host === null || saved.pausedAt === null ? null : (
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="text-sm">{t.pausedWhy}</p>
+            <Button disabled={isBusy !== null} onClick={() => void resume()}>
+              {t.resume}
+            </Button>
+          </div>
+        )}
       </div>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -10,6 +10,12 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     about: 'Scheduled reports and purchase orders are sent through this server.',
     isOff: 'No mail server is set up, so no emails are sent.',
     isOn: (host: string) => `Emails are sent through ${host}.`,
+    pausedAt: (at: string) =>
+      `Paused since this database was restored from a backup (${at}). Scheduled and new emails wait.`,
+    pausedWhy:
+      'Resume only if this server replaces the original. A copy would send the same emails a second time.',
+    resume: 'Resume emails',
+    resumed: 'Emails are being sent again.',
     host: 'Server',
     hostHint: 'For example mail.example.com. Leave blank to turn off email.',
     port: 'Port',
@@ -47,6 +53,8 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
   context: 'Reports emailed on a schedule. Each recipient gets only the data they can access.',
   notSetUp:
     'No mail server is set up, so nothing is sent. Head office can set one up under Branches > Email.',
+  isPaused:
+    'Paused since this database was restored from a backup. Head office can resume emails under Branches > Email.',
   none: 'No scheduled emails yet',
   noneText: 'Schedule a report or the daily digest for yourself and others.',
   add: 'Schedule an email',
@@ -131,6 +139,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       'not-signed-in': 'The mail server rejected the user name or password',
       'gave-up': 'Gave up after several attempts',
       'connection-lost': 'The connection was lost. It may have arrived.',
+      restored: 'The database was restored from a backup. It may have been sent since.',
     },
     kinds: { trial: 'Test', notice: 'Notice to the owner' },
     again: (at: string) => `Next attempt at ${at}`,

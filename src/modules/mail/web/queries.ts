@@ -46,6 +46,12 @@ export async function sendTestMail(): Promise<MailTest> {
   return readObject(mailTest, (await api.send('post', 'mail/settings/test', { json: {} })).data);
 }
 
+/** Resumes mail that a restore has paused. Throws `ApiError`. */
+export async function resumeMail(idempotencyKey: string): Promise<MailSettings> {
+  const reply = await api.send('post', 'mail/settings/resume', { json: {}, idempotencyKey });
+  return readObject(mailSettings, reply.data);
+}
+
 /** Resends mails that failed because of the mail server and returns their number. Throws `ApiError`. */
 export async function resendFailedMails(idempotencyKey: string): Promise<number> {
   const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });

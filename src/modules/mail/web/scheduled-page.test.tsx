@@ -168,3 +168,36 @@ it('restores mails that a recipient has stopped', async () => {
   await person.click(await screen.findByRole('button', { name: 'Resubscribe' }));
   expect(await screen.findByRole('button', { name: 'Unsubscribe' })).toBeVisible();
 });
+
+it('shows that a restore has paused emails, and resumes them', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  await admin('PUT', '/mail/settings', {
+    host: 'mail.olive.test',
+    port: 587,
+    security: 'starttls',
+    user: null,
+    senderName: 'Olive',
+    senderAddress: 'office@olive.test',
+    dashboardUrl: 'https://olive.test/',
+    externalReports: [],
+  });
+  const row = await mock.api.db.read
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', 'mail')
+    .executeTakeFirstOrThrow();
+  const paused = { ...JSON.parse(row.value), pausedAt: '2026-11-29T10:00:00.000Z' };
+  await mock.api.db.writer
+    .updateTable('settings')
+    .set({ value: JSON.stringify(paused) })
+    .where('key', '=', 'mail')
+    .execute();
+  const app = await renderApp('/reports/scheduled', { as: 'admin' });
+  expect(await screen.findByText(/Paused since this database was restored/)).toBeVisible();
+  app.unmount();
+  const office = await renderApp('/branches?tab=mail', { as: 'admin' });
+  expect(await screen.findByText(/Paused since this database was restored/)).toBeVisible();
+  await office.person.click(screen.getByRole('button', { name: 'Resume emails' }));
+  expect(await screen.findByText('Emails are sent through mail.olive.test.')).toBeVisible();
+  expect((await admin('GET', '/mail/settings'))['pausedAt']).toBeNull();
+});

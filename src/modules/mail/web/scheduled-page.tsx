@@ -85,6 +85,10 @@ export function ScheduledPage() {
         <p role="status" className="rounded-md border border-dashed p-3 text-sm">
           {t.notSetUp}
         </p>
+      ) : choices.data?.isPaused ? (
+        <p role="status" className="rounded-md border border-dashed p-3 text-sm">
+          {t.isPaused}
+        </p>
       ) : null}
       {!schedules.data ? (
         schedules.error ? (

@@ -288,6 +288,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'choose-somebody': 'اختر مستلمًا',
   'choose-the-day': 'اختر يومًا',
   'choose-a-report': 'اختر تقريرًا',
+  'mail-paused':
+    'البريد متوقف منذ استعادة قاعدة البيانات من نسخة احتياطية. استأنفه أولًا في «الفروع» ثم «البريد».',
   'mail-not-set-up': 'لم يُرسل أي بريد لأن البريد غير مُعدّ. أعدّه أولًا.',
   'mail-password-again': 'أدخل كلمة المرور مرة أخرى لأن خادم البريد تغيّر.',
   'mail-asks-for-gone': 'التقرير مصفّى حسب صنف أو موقع أو فئة أو مورّد لم يعد موجودًا. اختر غيره.',

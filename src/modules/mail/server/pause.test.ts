@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { MailScheduleInput } from '../input.ts';
+import type { JobRunner } from '#platform/server/jobs/runner.ts';
+import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
+import { ids } from '#app/server/testing/ids.ts';
+import { createTestRunner } from '#app/server/testing/jobs.ts';
+import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
+import { endLostMails, hourlyLostMails, loadMailSchedules, mailDue, queueMails, sendMail } from './jobs.ts';
+import { restoreMail } from './pause.ts';
+
+const hour = 3_600_000;
+
+let api: TestApp;
+let mailer: ReturnType<typeof createRecordingMailer>;
+let worker: JobRunner;
+
+beforeEach(async () => {
+  mailer = createRecordingMailer(() => ({}));
+  api = await createTestApp({ mailer });
+  worker = createTestRunner({
+    db: api.db,
+    clock: api.clock,
+    jobs: [mailDue, sendMail, endLostMails],
+    schedules: [hourlyLostMails],
+    userSchedules: loadMailSchedules,
+    mailer,
+  });
+  await api.db.writer.updateTable('sessions').set({ expiresAt: '2099-01-01T00:00:00.000Z' }).execute();
+  const settings = {
+    host: 'mail.olive.test',
+    port: 587,
+    security: 'starttls',
+    user: null,
+    senderName: 'Olive',
+    senderAddress: 'office@olive.test',
+    dashboardUrl: 'https://olive.test/',
+    externalReports: [],
+  };
+  expect((await api.as('admin').put('/mail/settings', settings)).status).toBe(200);
+  const schedule: MailScheduleInput = {
+    name: 'Stock',
+    about: 'report',
+    report: 'valuation',
+    params: {},
+    every: 'day',
+    on: null,
+    at: '10:00',
+    timezone: 'UTC',
+    onlyWithRows: false,
+    withFile: false,
+    isActive: true,
+    recipients: [{ userId: ids.users.admin }],
+  };
+  expect((await api.as('admin').post('/mail-schedules', schedule)).status).toBe(201);
+  await worker.runDue();
+});
+afterEach(() => api.close());
+
+const daysPass = async (days: number) => {
+  for (let left = days * 24; left > 0; left--) {
+    api.clock.advance(hour);
+    await worker.runDue();
+  }
+};
+const notice = {
+  kind: 'trial',
+  scheduleId: null,
+  runId: null,
+  recipientId: null,
+  userId: ids.users.admin,
+  toName: 'Admin',
+  address: null,
+  fromDay: null,
+  toDay: null,
+  missed: 0,
+} as const;
+const queue = () => api.db.write((tx) => queueMails(tx, [notice], api.clock.now()));
+const restore = (isPaused: boolean) => api.db.write((tx) => restoreMail(tx, api.clock.now(), isPaused));
+const mails = () =>
+  api.db.read.selectFrom('mails').select(['_id', 'state', 'reason']).orderBy('_id').execute();
+
+it('sends nothing after a restore, neither schedules nor what was waiting, until it is resumed', async () => {
+  const [waiting] = await queue();
+  expect(await restore(true)).toBe(true);
+  const schedules = async () => (await api.as('admin').get('/mail-schedules')).body;
+  expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBe(api.clock.now().toISOString());
+  expect((await api.as('admin').get('/mail-schedules/choices')).body).toMatchObject({
+    isSetUp: true,
+    isPaused: true,
+  });
+  expect((await schedules())[0].nextDue).toBeNull();
+  const [requested] = await queue();
+  await daysPass(3);
+  expect(mailer.sent).toEqual([]);
+  // The waiting mail of the backup may have been sent since: only a person sends it again.
+  expect(await mails()).toEqual([
+    { _id: waiting?._id, state: 'unsure', reason: 'restored' },
+    { _id: requested?._id, state: 'waiting', reason: null },
+  ]);
+  const send = () => api.as('admin').post(`/mail-schedules/${scheduleId}/send`);
+  const scheduleId: string = (await schedules())[0]._id;
+  expect(await send()).toMatchObject({ status: 409, body: { reason: 'mail-paused' } });
+  expect((await api.as('branch').post('/mail/settings/resume')).status).toBe(403);
+
+  const { body: settings } = await api.as('admin').get('/mail/settings');
+  const { hasPassword: _, version: __, pausedAt: ___, ...unchanged } = settings;
+  await api.as('admin').put('/mail/settings', { ...unchanged, senderName: 'Copy' });
+  const resumed = await api.as('admin').post('/mail/settings/resume');
+  expect(resumed.body).toMatchObject({ pausedAt: null, senderName: 'Copy' });
+  const audit = await api.as('admin').get('/audit?entity=settings');
+  expect(audit.text).toContain('pausedAt');
+  await worker.runDue();
+  // Days of the pause are not caught up on.
+  expect(await mails()).toHaveLength(2);
+  expect((await send()).status).toBe(201);
+  await daysPass(1);
+  const states = (await mails()).map(({ state }) => state);
+  expect(states.filter((state) => state === 'waiting')).toEqual([]);
+  expect(mailer.sent.filter(({ subject }) => subject.includes('Stock')).length).toBeGreaterThanOrEqual(1);
+});
+
+it('continues at once where the restore resumes it, and pauses nothing without a mail server', async () => {
+  await queue();
+  expect(await restore(false)).toBe(true);
+  expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBeNull();
+  await daysPass(1);
+  expect((await mails()).map(({ state }) => state)).toEqual(['unsure', 'sent']);
+  await api.db.writer.deleteFrom('settings').where('key', '=', 'mail').execute();
+  expect(await restore(true)).toBe(false);
+});
