@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import {
+  masterAdminEmails,
+  type RecoveryRefusal,
+  recoverMasterAdmin,
+} from '#modules/people/server/users/recover.ts';
+import { StartError } from '#app/server/node/config.ts';
+import { createPasswordHasher } from '#app/server/node/passwords.ts';
+import { runCommand } from './run-command.ts';
+
+/** Without characters that look alike. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Returns a one-time password that can be read out: four groups of five characters, about 98 bits. */
+function createPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+const sentences: Readonly<Record<RecoveryRefusal, string>> = {
+  unknown: 'No user has this email address.',
+  'not-master-admin':
+    'This user is not a master administrator. Reset the password in the dashboard under Users instead.',
+  suspended: 'This user is suspended. Reset the password of another master administrator.',
+};
+
+runCommand(async ({ openDb, print }) => {
+  const email = readUser();
+  const db = await openDb();
+  const password = createPassword();
+  const passwordHash = await createPasswordHasher().hash(password);
+  const refused = await db.write((tx) => recoverMasterAdmin(tx, { email, passwordHash, now: new Date() }));
+  if (refused !== null) {
+    const others = await masterAdminEmails(db.read);
+    const list = others.length === 0 ? 'none; start the server for a set-up token' : others.join(', ');
+    throw new StartError(`${sentences[refused]} Master administrators: ${list}.`);
+  }
+  print(`One-time password for ${email}: ${password}`);
+  print('It must be changed at the next sign-in. All sessions of this user have ended.');
+  return 0;
+});
+
+function readUser(): string {
+  try {
+    const { user } = parseArgs({ options: { user: { type: 'string' } } }).values;
+    if (user !== undefined && user.trim() !== '') return user.trim();
+  } catch {
+    // Unknown option: print the usage.
+  }
+  throw new StartError('Usage: npm run reset-password -- --user EMAIL');
+}
