@@ -40,7 +40,7 @@ export function runCommand(command: (tools: CommandTools) => Promise<number>): v
  * correct as a sentence.
  */
 function isBug(error: Error): boolean {
-  return !['Error', 'StartError', 'NewerDatabaseError'].includes(error.name);
+  return !['Error', 'StartError', 'NewerDatabaseError', 'DevelopmentDatabaseError'].includes(error.name);
 }
 
 /**

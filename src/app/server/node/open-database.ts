@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { migrate, NewerDatabaseError } from '#platform/server/db/migrate.ts';
+import { DevelopmentDatabaseError, migrate, NewerDatabaseError } from '#platform/server/db/migrate.ts';
 import {
   acquirePostgresStartupLock,
   acquireSqliteStartupLock,
@@ -77,7 +77,8 @@ export async function openDatabase(
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
-    if (error instanceof NewerDatabaseError) throw new StartError(error.message);
+    if (error instanceof NewerDatabaseError || error instanceof DevelopmentDatabaseError)
+      throw new StartError(error.message);
     throw new StartError(`Couldn't upgrade the database: ${messageOf(error)}`);
   } finally {
     await lock.release().catch(() => undefined);

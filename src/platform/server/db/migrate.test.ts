@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openTestDb } from '#app/server/testing/databases.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { seedMinimalBusiness } from '#app/server/testing/minimal-business.ts';
-import { migrate, NewerDatabaseError, schemaVersion } from './migrate.ts';
+import { DevelopmentDatabaseError, migrate, NewerDatabaseError, schemaVersion } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Db } from './types.ts';
 
@@ -34,6 +34,18 @@ it('refuses a database of a newer version in one sentence', async () => {
   const refusal = await migrate(db).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(NewerDatabaseError);
   expect(String(refusal)).toContain('999-later');
+});
+
+it('refuses a database of a development version before the baseline as such, in one sentence', async () => {
+  await sql`delete from kysely_migration`.execute(db.writer);
+  for (const name of ['001-initial', '141-goods-receipts'])
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01')`.execute(
+      db.writer,
+    );
+  const refusal = await migrate(db).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DevelopmentDatabaseError);
+  expect(String(refusal)).toMatch(/created by a development version of Commissary before 1\.0\.0/);
+  expect(String(refusal)).not.toContain('newer');
 });
 
 const column = {

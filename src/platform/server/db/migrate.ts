@@ -15,6 +15,20 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/**
+ * Thrown for a database of a development version before 1.0.0. Its migrations were replaced by one baseline, so
+ * it can't be upgraded.
+ */
+export class DevelopmentDatabaseError extends Error {
+  override readonly name = 'DevelopmentDatabaseError';
+
+  constructor() {
+    super(
+      "The database was created by a development version of Commissary before 1.0.0, which can't be upgraded. Set DATA_DIR or DATABASE_URL to a new one, or start the version that created it.",
+    );
+  }
+}
+
 /** Table with the names of the applied migrations. */
 export const migrationTable = 'kysely_migration';
 
@@ -40,24 +54,27 @@ async function appliedMigrations(db: Db, schema: string | undefined): Promise<st
 }
 
 /**
- * Checks that all applied migrations exist in this version.
+ * Checks that all applied migrations exist in this version. Every release starts with the baseline, so a database
+ * without it is older than any.
  *
- * @throws NewerDatabaseError
+ * @throws NewerDatabaseError, DevelopmentDatabaseError
  */
-export function assertNotNewer(applied: readonly string[]): void {
+export function assertUpgradable(applied: readonly string[]): void {
   const unknown = applied.find((name) => !Object.hasOwn(migrations, name));
-  if (unknown) throw new NewerDatabaseError(unknown);
+  if (unknown === undefined) return;
+  const [baseline = ''] = Object.keys(migrations);
+  throw applied.includes(baseline) ? new NewerDatabaseError(unknown) : new DevelopmentDatabaseError();
 }
 
 /**
  * Applies pending migrations, each atomically.
  *
- * @throws NewerDatabaseError
+ * @throws NewerDatabaseError, DevelopmentDatabaseError
  */
 export async function migrate(db: Db): Promise<void> {
   const schema = await currentSchema(db);
   const applied = await appliedMigrations(db, schema);
-  assertNotNewer(applied);
+  assertUpgradable(applied);
   // A migration that rebuilds a table drops it for a moment, which foreign keys must tolerate.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { migrationTable, assertNotNewer } from '../migrate.ts';
+import { migrationTable, assertUpgradable } from '../migrate.ts';
 
 const debianHome = '/usr/lib/postgresql';
 
@@ -83,10 +83,10 @@ end $clearing$;
  * Replaces the contents of a PostgreSQL database by a dump, in one transaction, including objects of a later
  * version.
  *
- * @throws Error when the file is no dump or the server refuses, NewerDatabaseError; then nothing has changed
+ * @throws Error when the file is no dump or the server refuses, NewerDatabaseError, DevelopmentDatabaseError; then nothing has changed
  */
 export async function restorePostgres(from: string, url: string): Promise<void> {
-  assertNotNewer(migrationsIn(from));
+  assertUpgradable(migrationsIn(from));
   start('psql', ['--version']);
   const { database, env } = addressOf(url);
   const reading = spawn(programOf('pg_restore'), ['--clean', '--if-exists', '--no-owner', '--file=-', from], {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { migrationTable, assertNotNewer } from '../migrate.ts';
+import { migrationTable, assertUpgradable } from '../migrate.ts';
 
 /**
  * More pages than any database has, so that the copy is a single step that concurrent writes can't restart.
@@ -65,13 +65,13 @@ function makeOneFile(path: string): void {
  * Restores a backup in one transaction of the target database: other connections see the old state or the new
  * one.
  *
- * @throws Error when the backup is damaged or the database stays busy, NewerDatabaseError
+ * @throws Error when the backup is damaged or the database stays busy, NewerDatabaseError, DevelopmentDatabaseError
  */
 export async function restoreSqlite(from: string, to: string): Promise<void> {
   checkSqliteFile(from);
   const source = new DatabaseSync(from, { readOnly: true });
   try {
-    assertNotNewer(
+    assertUpgradable(
       source
         .prepare(`select name from ${migrationTable}`)
         .all()
