@@ -383,11 +383,12 @@ describe('the demonstration business', () => {
           basis: 'list',
         });
         const [actual, theoretical] = [cost.actual?.percent ?? 0, cost.theoretical?.percent ?? 0];
-        expect(actual, branchName).toBeGreaterThan(15);
+        // Usual for cafés; packaging and cleaning aren't part of it.
+        expect(actual, branchName).toBeGreaterThan(27);
         expect(actual, branchName).toBeLessThan(33);
         // Spills, waste and large portions; average costs below the list prices of the period's end may
         // offset them.
-        expect(actual - theoretical, branchName).toBeGreaterThan(-0.2);
+        expect(actual - theoretical, branchName).toBeGreaterThan(-0.3);
         expect(actual - theoretical, branchName).toBeLessThan(5);
       }
     }

@@ -221,26 +221,26 @@ PRD-015 8 each
 DRY-026 400 ml
 DRY-015 40 g
 DRY-014 90 g
-= D01 | Hummus with warm pitta | حمص مع خبز ساخن | 1 each | 1 | 5.50 | 26 | - | Small plates
+= D01 | Hummus with warm pitta | حمص مع خبز ساخن | 1 each | 1 | 3.80 | 36 | - | Small plates
 CHL-022 180 g
 BKY-006 2 each
 DRY-026 10 ml
 DRY-039 1 g
-= D02 | Falafel wrap | لفافة الفلافل | 1 each | 1 | 7.20 | 28 | - | Sandwiches
+= D02 | Falafel wrap | لفافة الفلافل | 1 each | 1 | 5.00 | 36 | - | Sandwiches
 FRZ-007 5 each cook 4
 DGH 120 g
 CHL-022 60 g
 CHL-027 50 g
 TZA 40 g
 PKG-007 1 each
-= D03 | Halloumi and avocado toast | توست الحلوم والأفوكادو | 4 each | 4 | 8.90 | 27 | - | Sandwiches
+= D03 | Halloumi and avocado toast | توست الحلوم والأفوكادو | 4 each | 4 | 6.80 | 35 | - | Sandwiches
 BKY-001 1 each
 CHL-012 360 g
 PRD-014 2 each
 PRD-004 60 g trim 5
 DRS 40 ml
 DRY-037 8 g
-= D04 | Chicken shawarma bowl | وعاء شاورما الدجاج | 1 each | 1 | 9.80 | 30 | - | Main courses
+= D04 | Chicken shawarma bowl | وعاء شاورما الدجاج | 1 each | 1 | 7.70 | 36 | - | Main courses
 CHL-015 130 g
 MAR 25 g
 DRY-001 80 g
@@ -249,17 +249,17 @@ CHL-022 60 g
 TZA 40 g
 PKG-005 1 each
 PKG-011 1 each
-= D05 | Lentil soup with ciabatta | شوربة عدس مع تشاباتا | 1 each | 1 | 5.20 | 26 | - | Soups and salads
+= D05 | Lentil soup with ciabatta | شوربة عدس مع تشاباتا | 1 each | 1 | 4.70 | 29 | - | Soups and salads
 CHL-025 400 ml
 BKY-004 1 each
 CHL-006 1 each
 PKG-006 1 each
-= D06 | Roast tomato soup with pesto | شوربة طماطم مع البيستو | 1 each | 1 | 5.40 | 30 | - | Soups and salads
+= D06 | Roast tomato soup with pesto | شوربة طماطم مع البيستو | 1 each | 1 | 4.90 | 33 | - | Soups and salads
 CHL-026 400 ml
 BKY-004 1 each
 CHL-024 10 g
 PKG-006 1 each
-= D07 | Greek salad | سلطة يونانية | 4 each | 4 | 7.50 | 27 | - | Soups and salads
+= D07 | Greek salad | سلطة يونانية | 4 each | 4 | 5.80 | 35 | - | Soups and salads
 CHL-011 320 g
 PRD-001 480 g trim 5
 PRD-002 2 each
@@ -267,18 +267,18 @@ DRY-036 120 g
 PRD-006 80 g trim 12
 DRS 100 ml
 PKG-005 4 each
-= D08 | Smoked salmon bagel | بيغل السلمون المدخن | 4 each | 4 | 7.40 | 30 | - | Sandwiches
+= D08 | Smoked salmon bagel | بيغل السلمون المدخن | 4 each | 4 | 6.80 | 33 | - | Sandwiches
 BKY-007 4 each
 CHL-021 160 g
 CHL-019 200 g
 PRD-015 1 each
 PRD-004 32 g trim 5
-= D09 | Penne with pesto | بيني بالبيستو | 1 each | 1 | 7.90 | 22 | - | Main courses
+= D09 | Penne with pesto | بيني بالبيستو | 1 each | 1 | 5.40 | 32 | - | Main courses
 DRY-009 110 g
 CHL-024 45 g
 CHL-014 10 g
 PRD-004 10 g trim 5
-= D10 | Shakshuka | شكشوكة | 1 each | 1 | 8.50 | 25 | - | Main courses
+= D10 | Shakshuka | شكشوكة | 1 each | 1 | 5.90 | 36 | - | Main courses
 CHL-007 2 each
 DRY-025 150 ml
 PRD-011 80 g trim 18 cook 10
@@ -287,105 +287,105 @@ DRY-035 8 g
 CHL-011 25 g
 DGH 120 g
 DRY-026 10 ml
-= D11 | Lamb kofta plate | طبق كفتة الغنم | 1 each | 1 | 11.50 | 32 | - | Main courses
+= D11 | Lamb kofta plate | طبق كفتة الغنم | 1 each | 1 | 8.50 | 36 | - | Main courses
 CHL-018 150 g cook 28
 PRD-006 20 g trim 12
 DRY-038 2 g
 DRY-007 70 g
 TZA 50 g
 CHL-027 60 g
-= D12 | Porridge with blueberries | شوفان بالتوت الأزرق | 1 each | 1 | 4.20 | 24 | - | Breakfast
+= D12 | Porridge with blueberries | شوفان بالتوت الأزرق | 1 each | 1 | 2.90 | 35 | - | Breakfast
 DRY-005 60 g
 CHL-003 250 ml
 DRY-031 15 g
 PRD-020 30 g
-= D13 | Mezze for two | مازة لشخصين | 1 each | 1 | 14.50 | 28 | - | Small plates
+= D13 | Mezze for two | مازة لشخصين | 1 each | 1 | 10.10 | 36 | - | Small plates
 CHL-022 150 g
 CHL-023 120 g
 CHL-027 120 g
 FRZ-007 4 each cook 4
 BKY-006 3 each
 DRY-036 40 g
-= D14 | Flat white | فلات وايت | 1 each | 1 | 3.40 | 20 | - | Hot drinks
+= D14 | Flat white | فلات وايت | 1 each | 1 | 2.30 | 30 | - | Hot drinks
 BEV-001 18 g
 CHL-001 160 ml trim 6
 PKG-001 1 each
 PKG-003 1 each
-= D15 | Oat latte | لاتيه الشوفان | 1 each | 1 | 4.10 | 23 | - | Hot drinks
+= D15 | Oat latte | لاتيه الشوفان | 1 each | 1 | 2.90 | 33 | - | Hot drinks
 BEV-001 18 g
 CHL-003 260 ml trim 6
 PKG-002 1 each
 PKG-003 1 each
-= D16 | Brownie | قطعة براونيز | 1 each | 1 | 3.50 | 35 | - | Sweets
+= D16 | Brownie | قطعة براونيز | 1 each | 1 | 3.30 | 36 | - | Sweets
 BKY-009 1 each
 PKG-008 1 each
-= D17 | Slice of carrot cake | قطعة كعكة الجزر | 1 each | 1 | 5.40 | 36 | - | Sweets
+= D17 | Slice of carrot cake | قطعة كعكة الجزر | 1 each | 1 | 5.30 | 36 | - | Sweets
 BKY-008 1 each
 PKG-008 1 each
-= D18 | Mango lassi | لاسي المانجو | 4 each | 4 | 4.20 | 26 | - | Cold drinks
+= D18 | Mango lassi | لاسي المانجو | 4 each | 4 | 3.50 | 31 | - | Cold drinks
 CHL-008 480 g
 FRZ-012 480 g
 CHL-001 240 ml
 DRY-031 40 g
 PKG-002 4 each
 PKG-003 4 each
-= D19 | Pastrami batard | شطيرة بسطرمة | 4 each | 4 | 8.20 | 30 | - | Sandwiches
+= D19 | Pastrami batard | شطيرة بسطرمة | 4 each | 4 | 6.00 | 36 | - | Sandwiches
 BKY-002 1 each
 CHL-017 360 g
 DRY-033 40 g
 PRD-004 40 g trim 5
-= D20 | Turkey and cheddar toastie | توست الديك الرومي والشيدر | 4 each | 4 | 7.90 | 30 | - | Sandwiches
+= D20 | Turkey and cheddar toastie | توست الديك الرومي والشيدر | 4 each | 4 | 5.40 | 36 | - | Sandwiches
 BKY-001 1 each
 CHL-016 320 g
 CHL-010 200 g
 CHL-005 30 g
-= D21 | Mozzarella focaccia | فوكاتشا الموزاريلا | 4 each | 4 | 7.60 | 28 | - | Sandwiches
+= D21 | Mozzarella focaccia | فوكاتشا الموزاريلا | 4 each | 4 | 5.90 | 36 | - | Sandwiches
 BKY-003 1 each
 CHL-013 400 g
 PRD-001 400 g trim 5
 CHL-024 60 g
-= D22 | Filter coffee | قهوة مقطرة | 1 each | 1 | 2.60 | 18 | - | Hot drinks
+= D22 | Filter coffee | قهوة مقطرة | 1 each | 1 | 1.80 | 26 | - | Hot drinks
 BEV-003 16 g
 CHL-001 20 ml
 PKG-001 1 each
 PKG-003 1 each
-= D23 | Breakfast tea | شاي الإفطار | 1 each | 1 | 2.40 | 15 | - | Hot drinks
+= D23 | Breakfast tea | شاي الإفطار | 1 each | 1 | 1.70 | 21 | - | Hot drinks
 BEV-005 1 each
 CHL-002 40 ml
 PKG-002 1 each
 PKG-003 1 each
-= D24 | Mint tea | شاي بالنعناع | 1 each | 1 | 2.50 | 15 | - | Hot drinks
+= D24 | Mint tea | شاي بالنعناع | 1 each | 1 | 1.70 | 22 | - | Hot drinks
 BEV-006 1 each
 PKG-002 1 each
 PKG-003 1 each
-= D25 | Hot chocolate | شوكولاتة ساخنة | 1 each | 1 | 3.60 | 20 | - | Hot drinks
+= D25 | Hot chocolate | شوكولاتة ساخنة | 1 each | 1 | 2.50 | 29 | - | Hot drinks
 BEV-007 25 g
 CHL-001 220 ml
 PKG-002 1 each
 PKG-003 1 each
-= D26 | Decaf flat white | فلات وايت منزوع الكافيين | 1 each | 1 | 3.50 | 22 | - | Hot drinks
+= D26 | Decaf flat white | فلات وايت منزوع الكافيين | 1 each | 1 | 2.40 | 32 | - | Hot drinks
 BEV-002 18 g
 CHL-001 160 ml trim 6
 PKG-001 1 each
 PKG-003 1 each
-= D27 | Sweet potato fries | بطاطا حلوة مقلية | 1 each | 1 | 4.60 | 25 | - | Small plates
+= D27 | Sweet potato fries | بطاطا حلوة مقلية | 1 each | 1 | 3.20 | 36 | - | Small plates
 FRZ-009 180 g
 DRY-034 30 ml
 PKG-008 1 each
-= D28 | Berry and yoghurt bowl | وعاء التوت واللبن | 1 each | 1 | 5.40 | 26 | - | Breakfast
+= D28 | Berry and yoghurt bowl | وعاء التوت واللبن | 1 each | 1 | 3.70 | 36 | - | Breakfast
 CHL-008 160 g
 FRZ-011 70 g
 DRY-031 15 g
 DRY-005 20 g
-= D29 | Labneh with za'atar and pitta | لبنة بالزعتر مع خبز | 1 each | 1 | 6.40 | 24 | - | Small plates
+= D29 | Labneh with za'atar and pitta | لبنة بالزعتر مع خبز | 1 each | 1 | 4.40 | 35 | - | Small plates
 CHL-009 100 g
 BKY-006 2 each
 DRY-037 2 g
 DRY-026 10 ml
-= D30 | Vanilla ice cream, two scoops | آيس كريم فانيليا | 1 each | 1 | 3.60 | 20 | - | Sweets
+= D30 | Vanilla ice cream, two scoops | آيس كريم فانيليا | 1 each | 1 | 2.50 | 29 | - | Sweets
 FRZ-013 120 ml
 PKG-001 1 each
-= D31 | Fresh orange juice | عصير برتقال | 1 each | 1 | 3.80 | 24 | - | Cold drinks
+= D31 | Fresh orange juice | عصير برتقال | 1 each | 1 | 2.60 | 35 | - | Cold drinks
 BEV-011 250 ml
 PKG-002 1 each
 `;

@@ -40,25 +40,25 @@ export const articleTable = `
 129 | Ice cream             | D30     |       | FRZ-013 94 |        |
 130 | Brownie               | D16     |       | BKY-009 97 |        |
 131 | Carrot cake slice     | D17     |       | BKY-008 97 |        |
-132 | Croissant             | FRZ-001 | 2.70  | FRZ-001 97 | brunch |
-133 | Pain au chocolat      | FRZ-002 | 2.90  | FRZ-002 97 | brunch |
-134 | Almond croissant      | FRZ-003 | 3.60  | FRZ-003 97 | brunch |
-135 | Blueberry muffin      | BKY-013 | 3.20  | BKY-013 97 |        |
-136 | Basbousa              | BKY-010 | 2.70  | BKY-010 97 |        |
-137 | Baklava piece         | BKY-011 | 2.40  | BKY-011 97 |        |
-138 | Ma'amoul              | BKY-014 | 2.10  | BKY-014 97 |        |
-139 | Banana bread          | BKY-012 | 3.60  | BKY-012 97 |        |
-140 | Za'atar manakish      | FRZ-004 | 3.40  | FRZ-004 97 | lunch  |
-141 | Spinach fatayer       | FRZ-008 | 2.60  | FRZ-008 97 | lunch  |
-150 | Sourdough loaf        | BKY-001 | 4.90  | BKY-001 55 |        |
-151 | Seeded batard         | BKY-002 | 5.10  | BKY-002 80 |        |
-152 | Focaccia              | BKY-003 | 8.20  | BKY-003 50 |        |
-160 | Still water           | BEV-009 | 1.80  | BEV-009 98 |        |
-161 | Sparkling water       | BEV-010 | 1.90  | BEV-010 98 |        |
-162 | Sea salt crisps       | DRY-043 | 1.70  | DRY-043 98 |        |
-163 | Cloudy lemonade       | BEV-012 | 3.20  | BEV-012 98 |        |
-164 | Cola                  | BEV-013 | 2.40  | BEV-013 98 |        |
-165 | Ginger kombucha       | BEV-014 | 4.20  | BEV-014 98 |        |
+132 | Croissant             | FRZ-001 | 1.90  | FRZ-001 97 | brunch |
+133 | Pain au chocolat      | FRZ-002 | 2.00  | FRZ-002 97 | brunch |
+134 | Almond croissant      | FRZ-003 | 2.50  | FRZ-003 97 | brunch |
+135 | Blueberry muffin      | BKY-013 | 2.20  | BKY-013 97 |        |
+136 | Basbousa              | BKY-010 | 1.90  | BKY-010 97 |        |
+137 | Baklava piece         | BKY-011 | 1.70  | BKY-011 97 |        |
+138 | Ma'amoul              | BKY-014 | 1.40  | BKY-014 97 |        |
+139 | Banana bread          | BKY-012 | 2.50  | BKY-012 97 |        |
+140 | Za'atar manakish      | FRZ-004 | 2.30  | FRZ-004 97 | lunch  |
+141 | Spinach fatayer       | FRZ-008 | 1.80  | FRZ-008 97 | lunch  |
+150 | Sourdough loaf        | BKY-001 | 3.40  | BKY-001 55 |        |
+151 | Seeded batard         | BKY-002 | 3.50  | BKY-002 80 |        |
+152 | Focaccia              | BKY-003 | 5.70  | BKY-003 50 |        |
+160 | Still water           | BEV-009 | 1.20  | BEV-009 98 |        |
+161 | Sparkling water       | BEV-010 | 1.30  | BEV-010 98 |        |
+162 | Sea salt crisps       | DRY-043 | 1.20  | DRY-043 98 |        |
+163 | Cloudy lemonade       | BEV-012 | 2.20  | BEV-012 98 |        |
+164 | Cola                  | BEV-013 | 1.70  | BEV-013 98 |        |
+165 | Ginger kombucha       | BEV-014 | 2.90  | BEV-014 98 |        |
 190 | Gift card 20          | gift    | 20.00 | 0.2        |        |
 201 | Iced hibiscus, season |         | 4.20  | 7          |        | 12
 202 | Platter, events       |         | 62.00 | 0.1        |        | 30
