@@ -137,6 +137,14 @@ test('a folder has one catalogue, messages.ts; the comment of any other says whe
   expect(unexplained.map(({ path }) => path)).toEqual([]);
 });
 
+test('Arabic texts write percent as the formatted figures do: %', () => {
+  const texts = sourceFiles().filter(
+    ({ path }) => path.endsWith('.ar.ts') || /^src\/domain\/.*arabic\.ts$/.test(path),
+  );
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.filter(({ text }) => text.includes('٪')).map(({ path }) => path)).toEqual([]);
+});
+
 test('no Arabic text has no English one', () => {
   const twins = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
   const alone = twins.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));

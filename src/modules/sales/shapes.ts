@@ -51,7 +51,8 @@ export type SalesTaken = Wire<typeof salesTaken>;
 export const saleDay = {
   _id: 'key',
   branch: 'id',
-  branchName: 'text',
+  branchName: 'name',
+  branchNameAlt: 'text?',
   source: 'text',
   day: 'text',
   qty: 'quantity',
@@ -97,7 +98,8 @@ const takenItem = {
 /** Sales of a branch on a day over all tills, and the stock they took. */
 export const salesOfDay = {
   branch: 'id',
-  branchName: 'text',
+  branchName: 'name',
+  branchNameAlt: 'text?',
   day: 'text',
   net: 'money',
   /** The day's data by till. */

@@ -165,7 +165,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     placeId: 'الموقع',
     found: 'وُجد',
     outcome: 'الإجراء',
-    traced: 'المتتبَّع (٪)',
+    traced: 'المتتبَّع (%)',
     seconds: 'الثواني',
     placesAsked: 'المواقع المطلوب ردّها',
     placesConfirmed: 'المواقع التي ردّت',

@@ -1,4 +1,5 @@
-import { formatCount } from '#platform/web/format/format.ts';
+import { arabicCount, arabicDays } from '#platform/web/i18n/arabic-count.ts';
+import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
 
@@ -7,6 +8,17 @@ const before = (count: number) => {
   if (count === 2) return 'اليومين السابقين';
   return count <= 10 ? `الأيام الـ${formatCount(count)} السابقة` : `الـ${formatCount(count)} يومًا السابقة`;
 };
+
+const countPoints = arabicCount({
+  none: 'لا نقاط',
+  one: 'نقطة واحدة',
+  two: 'نقطتين',
+  few: 'نقاط',
+  many: 'نقطة',
+  other: 'نقطة',
+});
+const pointsText = (points: number) =>
+  Number.isInteger(points) ? countPoints(points) : `${formatQuantity(points)} نقطة`;
 
 export const arabic: TranslationOf<typeof dashboardMessages> = {
   context: {
@@ -72,8 +84,8 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     more: (share, count) => `أكثر بنسبة ${share} من ${before(count)}`,
     less: (share, count) => `أقل بنسبة ${share} من ${before(count)}`,
     same: (count) => `كما في ${before(count)}`,
-    pointsMore: (points, count) => `أعلى بمقدار ${points} نقطة من ${before(count)}`,
-    pointsLess: (points, count) => `أدنى بمقدار ${points} نقطة من ${before(count)}`,
+    pointsMore: (points, count) => `أعلى بمقدار ${pointsText(points)} من ${before(count)}`,
+    pointsLess: (points, count) => `أدنى بمقدار ${pointsText(points)} من ${before(count)}`,
     none: (count) => `لا بيانات عن ${before(count)}`,
   },
   goal: {
@@ -92,7 +104,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     atLeast: (unit) => `على الأقل${unit}`,
     atMost: (unit) => `على الأكثر${unit}`,
     percent: '، بالمئة',
-    byDays: (count) => `، في ${formatCount(count)} يومًا`,
+    byDays: (count) => `، في ${arabicDays(count)}`,
     asBusiness: (goal) => `هدف المنشأة: ${goal}`,
     save: 'حفظ الأهداف',
     saved: 'حُفظت الأهداف',

@@ -1,9 +1,11 @@
-import { formatCount } from '#platform/web/format/format.ts';
+import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const previous = (count: number) => (count === 1 ? 'previous day' : `previous ${formatCount(count)} days`);
 
 /** Texts of the general dashboard; the other four have their own catalogues. */
+const pointsText = (points: number) => `${formatQuantity(points)} ${points === 1 ? 'point' : 'points'}`;
+
 export const dashboardMessages = defineMessages('modules/dashboard/web/messages', {
   context: {
     all: 'All branches',
@@ -72,8 +74,8 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     more: (share: string, count: number) => `+${share} vs. ${previous(count)}`,
     less: (share: string, count: number) => `−${share} vs. ${previous(count)}`,
     same: (count: number) => `Same as ${previous(count)}`,
-    pointsMore: (points: string, count: number) => `+${points} points vs. ${previous(count)}`,
-    pointsLess: (points: string, count: number) => `−${points} points vs. ${previous(count)}`,
+    pointsMore: (points: number, count: number) => `+${pointsText(points)} vs. ${previous(count)}`,
+    pointsLess: (points: number, count: number) => `−${pointsText(points)} vs. ${previous(count)}`,
     none: (count: number) => `No data for ${previous(count)}`,
   },
   goal: {

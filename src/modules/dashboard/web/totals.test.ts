@@ -1,4 +1,5 @@
 import { expect, it, test } from 'vitest';
+import { arabic } from './messages.ar.ts';
 import { dashboardMessages } from './messages.ts';
 import { amountChange, perDay, shareChange } from './totals.ts';
 
@@ -30,10 +31,23 @@ it.each([
 it.each([
   [0.975, 0.95, 'up', 'good', '+2.5 points vs. previous day'],
   [0.9, 0.95, 'down', 'bad', '−5 points vs. previous day'],
+  [0.96, 0.95, 'up', 'good', '+1 point vs. previous day'],
   [0.9501, 0.95, 'same', 'neutral', 'Same as previous day'],
   [0.9, null, 'same', 'neutral', 'No data for previous day'],
 ])('compares a share of %s with %s before', (now, before, direction, tone, text) => {
   expect(shareChange({ now, before, days: 1, good: 'up' }, t)).toEqual({ direction, tone, text });
+});
+
+it.each([
+  [1, 'نقطة واحدة'],
+  [2, 'نقطتين'],
+  [3, '3 نقاط'],
+  [10, '10 نقاط'],
+  [11, '11 نقطة'],
+  [2.5, '2.5 نقطة'],
+])('counts %s points in Arabic: %s', (points, text) => {
+  const share = shareChange({ now: 0.5 + points / 100, before: 0.5, days: 1 }, arabic.change);
+  expect(share.text).toContain(` ${text} `);
 });
 
 test('is neutral if neither direction is good', () => {

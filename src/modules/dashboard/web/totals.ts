@@ -1,5 +1,5 @@
 import { type Movement, movementTone } from '#platform/web/ui/figure.tsx';
-import { formatPercent, formatQuantity } from '#platform/web/format/format.ts';
+import { formatPercent } from '#platform/web/format/format.ts';
 import type { Translation } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
 
@@ -48,6 +48,6 @@ export function shareChange({ now, before, days, good }: Comparison, t: Texts): 
   const points = Math.round((now - before) * 1000) / 10;
   if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = points > 0 ? 'up' : 'down';
-  const text = (points > 0 ? t.pointsMore : t.pointsLess)(formatQuantity(Math.abs(points)), days);
+  const text = (points > 0 ? t.pointsMore : t.pointsLess)(Math.abs(points), days);
   return { direction, tone: movementTone(direction, good), text };
 }

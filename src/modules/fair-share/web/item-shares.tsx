@@ -108,7 +108,7 @@ function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
     ...(line.has > 0 ? [t.figures.has(base(line.has))] : []),
     ...(line.usePerDay === null || line.usePerDay <= 0
       ? []
-      : [t.figures.cover(formatQuantity(Math.floor((line.has / line.usePerDay) * 10) / 10))]),
+      : [t.figures.cover(Math.floor((line.has / line.usePerDay) * 10) / 10)]),
   ];
   const above = qty > line.asked;
   return (

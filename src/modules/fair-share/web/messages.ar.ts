@@ -1,4 +1,5 @@
-import { arabicCount, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { arabicCount, arabicDays, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { fairShareMessages } from './messages.ts';
 
@@ -54,7 +55,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
     branch: 'الفرع',
     ordered: 'المطلوب',
     share: 'الحصة',
-    percent: '٪',
+    percent: '%',
     short: 'الناقص',
   },
   table: (item) => `حصص ${item}`,
@@ -66,7 +67,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
     usual: (qty) => `الطلب المعتاد ${qty}`,
     use: (qty) => `يستهلك ${qty} يوميًا`,
     has: (qty) => `لديه ${qty}`,
-    cover: (days) => `يكفيه ${days} يوم`,
+    cover: (days) => `يكفيه ${Number.isInteger(days) ? arabicDays(days) : `${formatQuantity(days)} يوم`}`,
   },
   why: {
     all: 'الطلب كاملًا',

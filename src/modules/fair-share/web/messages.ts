@@ -1,3 +1,4 @@
+import { formatQuantity } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 export const fairShareMessages = defineMessages('modules/fair-share/web/messages', {
@@ -48,7 +49,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     usual: (qty: string) => `usual order ${qty}`,
     use: (qty: string) => `uses ${qty} a day`,
     has: (qty: string) => `has ${qty}`,
-    cover: (days: string) => `lasts ${days} days`,
+    cover: (days: number) => `lasts ${formatQuantity(days)} ${days === 1 ? 'day' : 'days'}`,
   },
   why: {
     all: 'Full order',

@@ -32,6 +32,7 @@ export const purchaseKind: DocumentKind<PurchaseOrder, OfferedTransition> = {
   primary: new Set(['send', 'ask', 'approve', 'close']),
   asked: new Set(['send', 'ask', 'send back', 'close', 'close short', 'cancel']),
   destructive: new Set(['cancel', 'close short']),
-  reasonUses: { 'send back': 'forApproval', 'close short': 'forPicking', 'close line': 'forPicking' },
+  // Why a supplier doesn't deliver is entered: the reasons for picking are about the business's own stock.
+  reasonUses: { 'send back': 'forApproval', 'close short': null, 'close line': null },
   words: purchaseMessages,
 };

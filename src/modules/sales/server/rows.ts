@@ -43,7 +43,7 @@ export async function listDays(
     .executeTakeFirstOrThrow();
   const days = await found
     .selectAll('d')
-    .select(['s.name as source', 'b.name as branchName'])
+    .select(['s.name as source', 'b.name as branchName', 'b.nameAlt as branchNameAlt'])
     .orderBy('d.day', 'desc')
     .orderBy('b.name')
     .orderBy('d._id')
@@ -82,14 +82,15 @@ async function rowTotals(db: Queryable, ids: readonly string[]): Promise<Map<str
 }
 
 function presentDay(
-  row: SaleDayRow & { source: string; branchName: string },
+  row: SaleDayRow & { source: string; branchName: string; branchNameAlt: string | null },
   sums: RowSums = { rows: 0, unknownRows: 0, unknownE4: 0 },
 ): SaleDay {
-  const { _id, branchId, branchName, source, day, updatedAt, userName } = row;
+  const { _id, branchId, branchName, branchNameAlt, source, day, updatedAt, userName } = row;
   return {
     _id,
     branch: branchId,
     branchName,
+    branchNameAlt,
     source,
     day,
     qty: fromMicro(Number(row.qtyMicro)),

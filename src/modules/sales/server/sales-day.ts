@@ -35,9 +35,9 @@ export async function getSalesOfDocument(
   const at = await dayOfDocument(db, actor, documentId);
   if (!at) return undefined;
   const { branchId: branch, day } = at;
-  const { name: branchName } = await db
+  const { name: branchName, nameAlt: branchNameAlt } = await db
     .selectFrom('branches')
-    .select('name')
+    .select(['name', 'nameAlt'])
     .where('_id', '=', branch)
     .executeTakeFirstOrThrow();
   const { rows: tills } = await listDays(db, actor, { branch, from: day, to: day, page: 1, limit: 100 });
@@ -45,6 +45,7 @@ export async function getSalesOfDocument(
   return {
     branch,
     branchName,
+    branchNameAlt,
     day,
     net: tills.reduce((sum, till) => Math.round((sum + till.net) * 1e4) / 1e4, 0),
     tills,

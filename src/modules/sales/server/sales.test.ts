@@ -366,6 +366,19 @@ describe('sales that deplete stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
+  it('carry the second name of their branch', async () => {
+    await t.db.writer
+      .updateTable('branches')
+      .set({ nameAlt: 'ضفة النهر' })
+      .where('_id', '=', ids.branch1)
+      .execute();
+    const names = { branchName: 'Riverside', branchNameAlt: 'ضفة النهر' };
+    const [first] = (await t.as('admin').get(`/sales?branch=${ids.branch1}&limit=1`)).body;
+    expect(first).toMatchObject(names);
+    const ofDay = (await t.as('admin').get(`/sales/${first._id}`)).body;
+    expect(ofDay).toMatchObject({ ...names, tills: [names] });
+  });
+
   it('return the depleted lots', async () => {
     await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
     await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'L1', expiry: '2026-03-20' });

@@ -71,7 +71,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     ordered: 'سعر الأمر',
     stock: 'التعديل',
     variance: 'الفرق',
-    percent: (value) => `${value}٪`,
+    percent: (value) => `${value}%`,
     receipts: 'عمليات الاستلام',
     print: 'طباعة',
     edit: 'تعديل',

@@ -30,7 +30,7 @@ export interface DocumentKind<D, M extends OfferedTransition> {
   asked: ReadonlySet<M['verb']>;
   /** Verbs with a destructive style. */
   destructive: ReadonlySet<M['verb']>;
-  /** Reasons offered for a transition, if those for orders do not apply. */
-  reasonUses?: Readonly<Partial<Record<M['verb'], ReasonUse>>>;
+  /** Reasons offered for a transition, if those for orders do not apply; null for none. */
+  reasonUses?: Readonly<Partial<Record<M['verb'], ReasonUse | null>>>;
   words: Catalogue<MoveWords>;
 }

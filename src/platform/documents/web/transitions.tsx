@@ -208,6 +208,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
   const { verbs, confirm } = useMessages(kind.words);
   const verb: M['verb'] = move.verb;
   const called = word ?? verbs[verb] ?? verb;
+  const reasonUse = kind.reasonUses?.[verb] === undefined ? 'forMoves' : kind.reasonUses[verb];
   return (
     <ActionQuestion
       title={t.moveTitle(called, subject)}
@@ -215,7 +216,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
       action={called}
       isDestructive={kind.destructive.has(verb)}
       asksReason={move.reason}
-      reasonUse={kind.reasonUses?.[verb] ?? 'forMoves'}
+      reasonUse={reasonUse ?? undefined}
       fields={fields}
       onAnswer={onAnswer}
       onClose={onClose}

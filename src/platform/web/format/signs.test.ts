@@ -26,6 +26,15 @@ it('keeps sign and figure together in right-to-left text, before any other text'
 });
 
 it.each([
+  [30, 'Bag 1 kg', '30 × Bag 1 kg'],
+  [1, 'Case 6 x 1 l', '1 × Case 6 x 1 l'],
+  [30, 'bag', '30 bags'],
+  [30, 'kg', '30 kg'],
+])('separates %d from the numbers in the name of a pack: %s', (qty, unit, text) => {
+  expect(formatAmount(qty, unit)).toBe(text);
+});
+
+it.each([
   ['en', ['0%', '0.031%', '0.049%', '0.15%', '96.4%', '99.9%', '100%', '100%', '-0.031%'], '+0.031%'],
   [
     'ar',

@@ -29,18 +29,23 @@ export function unitLabelWithPieces(qty: number | null | undefined, symbol: stri
   return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }
 
+/** Joins number and unit. Packs are named by their content, so a sign separates the two numbers. */
+const joinUnit = (qty: string, symbol: string, label: string): string =>
+  /\d/.test(symbol) ? `${qty} × ${label}` : `${qty} ${label}`;
+
 /**
- * Formats a quantity with its unit, isolated for right-to-left text: `99 bags`, `0.5 kg`; with pieces for
- * catch weight items: `12.4 kg (5 pieces)`.
+ * Formats a quantity with its unit, isolated for right-to-left text: `99 bags`, `0.5 kg`, `30 × Bag 1 kg`;
+ * with pieces for catch weight items: `12.4 kg (5 pieces)`.
  */
 export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitLabelWithPieces(qty, symbol, pieces);
-  const text = qty == null || unit === '' ? formatQuantity(qty) : `${formatQuantity(qty, symbol)} ${unit}`;
+  const text =
+    qty == null || unit === '' ? formatQuantity(qty) : joinUnit(formatQuantity(qty, symbol), symbol, unit);
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }
 
 /** Formats a quantity change with its unit: `-12 kg`. */
 export function formatAmountChange(qty: number, symbol: string): string {
-  const text = `${formatChange(qty, symbol)} ${unitLabel(qty, symbol)}`;
+  const text = joinUnit(formatChange(qty, symbol), symbol, unitLabel(qty, symbol));
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }

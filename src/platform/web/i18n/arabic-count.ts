@@ -48,3 +48,13 @@ export const arabicItems = arabicCount({
   many: 'صنفًا',
   other: 'صنف',
 });
+
+/** In the oblique case, as after a preposition or a verb. */
+export const arabicDays = arabicCount({
+  none: 'أقل من يوم',
+  one: 'يوم واحد',
+  two: 'يومين',
+  few: 'أيام',
+  many: 'يومًا',
+  other: 'يوم',
+});

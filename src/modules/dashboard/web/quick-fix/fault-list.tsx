@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card, CardTitle } from '#platform/web/ui/card.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
-import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
+import { formatQuantity } from '#platform/web/format/format.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useRoundedNow } from '../use-rounded-now.ts';
@@ -109,7 +109,7 @@ function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
       return {
         key: _id,
         name: orderNo,
-        detail: t.onRoad(formatCount(fault.hours), branchName),
+        detail: t.onRoad(fault.hours, branchName),
         fixes: open('/branch-order/receiving-order', {
           text: t.fixes.receive,
           link: { to: '/branch-order/receiving-order', search: { order: _id } },

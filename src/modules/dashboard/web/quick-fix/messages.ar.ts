@@ -1,6 +1,16 @@
+import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { quickFixMessages } from './messages.ts';
+
+const countHours = arabicCount({
+  none: 'أقل من ساعة',
+  one: 'ساعة واحدة',
+  two: 'ساعتان',
+  few: 'ساعات',
+  many: 'ساعة',
+  other: 'ساعة',
+});
 
 /** Plural forms: one, two, few (3 to 10), many. */
 function counted(count: number, [one, two, few, many]: readonly [string, string, string, string]): string {
@@ -82,7 +92,7 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
       },
     },
     onHand: (quantity, place) => `${quantity} في ${place}`,
-    onRoad: (hours, branch) => `${branch}، ${hours} ساعة في الطريق`,
+    onRoad: (hours, branch) => `${branch}، ${countHours(hours)} في الطريق`,
     itemAt: (item, place) => `${item} في ${place}`,
     fixes: {
       stock: 'فتح بطاقة الصنف',

@@ -77,7 +77,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
       },
     },
     onHand: (quantity: string, place: string) => `${quantity} at ${place}`,
-    onRoad: (hours: string, branch: string) => `${branch}, ${hours} h in transit`,
+    onRoad: (hours: number, branch: string) => `${branch}, ${formatCount(hours)} h in transit`,
     itemAt: (item: string, place: string) => `${item} at ${place}`,
     fixes: {
       stock: 'Open stock card',

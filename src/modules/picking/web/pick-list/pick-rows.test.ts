@@ -92,6 +92,13 @@ describe('pick list row', () => {
     expect(row.lines.map(({ state }) => state)).toEqual(['done', 'part']);
   });
 
+  it('counts only whole packs of the stock where lines are picked in whole packs', () => {
+    const lines = [lineOf('O1', 9)];
+    expect(rowOf(itemOf(lines, { available: 75.13 }))).toMatchObject({ available: 7, missing: 2 });
+    const kilos = lineOf('O1', 9, { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false });
+    expect(rowOf(itemOf([kilos], { available: 7.513 }))).toMatchObject({ available: 7.513, missing: 1.487 });
+  });
+
   it('uses the base unit if branches order in different units', () => {
     const kilos = { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false };
     const row = rowOf(itemOf([lineOf('O1', 2), lineOf('O2', 3, kilos)]));

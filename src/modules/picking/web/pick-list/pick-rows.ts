@@ -148,7 +148,10 @@ function pickRow(
   const [needed, remaining] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
   const inRow = (base: number) =>
     exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
-  const available = item.available === null ? null : inRow(item.available);
+  const isWhole = isOneUnit && first?.isWhole === true;
+  const stock = item.available === null ? null : inRow(item.available);
+  // Only whole packs of it can be picked.
+  const available = isWhole && stock !== null ? Math.floor(stock) : stock;
   const open = lines.filter((one) => one.left > 0);
   const plan = planLots(
     open.map(({ line, left: lineLeft, order }) => ({
@@ -166,7 +169,7 @@ function pickRow(
   return {
     item,
     unit: isOneUnit ? (first?.unitSymbol ?? item.baseUnit) : item.baseUnit,
-    isWhole: isOneUnit && first?.isWhole === true,
+    isWhole,
     needed,
     picked: total(({ line }) => line.pickedQty ?? 0),
     left: remaining,

@@ -149,7 +149,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     toDashboard: 'إلى لوحة متابعة المطبخ',
     noMatch: 'لا طلب قيد التجهيز يطابق البحث',
     progress: (done, all) => `جُهّز ${done} من ${all}`,
-    more: (shown, total) => `يُعرض أول ${shown} من ${total} طلب.`,
+    more: (shown, total) => `الطلبات المعروضة: ${shown} من ${total}.`,
     back: 'كل الطلبات قيد التجهيز',
     choose: 'اختر طلبًا لتجهيزه.',
   },
