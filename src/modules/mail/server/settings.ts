@@ -65,9 +65,6 @@ export function assertMailActive(settings: StoredMailSettings): void {
   if (settings.pausedAt !== null) throw problem('NOT_EDITABLE', refusal('mail-paused'));
 }
 
-export const isMailSetUp = async (db: Queryable): Promise<boolean> =>
-  mailServer(await readMailSettings(db)) !== null;
-
 /** Returns a URL of the dashboard; undefined parameters are omitted. */
 export function dashboardLink(
   { dashboardUrl }: Pick<StoredMailSettings, 'dashboardUrl'>,
