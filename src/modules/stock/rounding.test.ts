@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { exceedsStock, maxRoundingMicro, movesSinceEmpty, roundingDifferenceMicro } from './rounding.ts';
+import {
+  exceedsShownStock,
+  exceedsStock,
+  maxRoundingMicro,
+  movesSinceEmpty,
+  roundingDifferenceMicro,
+} from './rounding.ts';
 
 describe('the rounding of lines is corrected before everything is taken', () => {
   test.each<[what: string, taken: number, available: number, lines: number, difference: number]>([
@@ -24,6 +30,15 @@ describe('the rounding of lines is corrected before everything is taken', () => 
     [1, 0, 9, true],
   ])('%i of %i after %i lines exceeds the stock: %s', (wanted, available, lines, exceeds) => {
     expect(exceedsStock(wanted, available, lines)).toBe(exceeds);
+  });
+
+  test.each([
+    ['24 pieces of a case in stock as three thirds', 24, 23.999976, { num: 1, den: 24 }, false],
+    ['a piece too many', 25, 23.999976, { num: 1, den: 24 }, true],
+    ['a case of 12 kg', 1, 0.999999, { num: 12, den: 1 }, false],
+    ['a gram too much', 1, 0.999, { num: 1, den: 1 }, true],
+  ])('%s', (_, qty, available, unit, exceeds) => {
+    expect(exceedsShownStock(qty, available, unit)).toBe(exceeds);
   });
 
   test('counts moves since the balance was last empty', () => {

@@ -1,3 +1,5 @@
+import type { Ratio } from '#core/quantity.ts';
+
 /**
  * Rounding of stock quantities. Every line is converted to base units and rounded to a millionth, so eight of
  * 24 pieces of a case are 0.333333 cases, and three such lines are 0.000001 less than a case.
@@ -24,6 +26,16 @@ export function roundingDifferenceMicro(takenMicro: number, availableMicro: numb
 export function exceedsStock(wantedMicro: number, availableMicro: number, lines: number): boolean {
   return wantedMicro > availableMicro && roundingDifferenceMicro(wantedMicro, availableMicro, lines) === 0;
 }
+
+/** The largest rounding in a unit of `num / den` base units, as a quantity on the wire. */
+export const maxRoundingIn = ({ num, den }: Ratio): number => ((maxRoundingMicro / 1e6) * den) / num;
+
+/**
+ * Returns whether a quantity exceeds the shown stock by more than rounding, both in a unit of `num / den` base
+ * units. For warnings: only the ledger knows how many lines were rounded.
+ */
+export const exceedsShownStock = (qty: number, available: number, unit: Ratio): boolean =>
+  qty > available + maxRoundingIn(unit);
 
 /** A move of one item into (above 0) or out of one location, in millionths of a base unit. */
 export type SignedMove = { qtyMicro: number };

@@ -7,6 +7,8 @@ import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { editableFields } from '#modules/orders/edits.ts';
 import { getOrderParts } from '#modules/orders/parts.ts';
 import { hasFlag, canRead } from '#core/permissions.ts';
+import { exceedsShownStock } from '#modules/stock/rounding.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
@@ -202,7 +204,8 @@ interface LineStockProps {
 /** Kitchen stock for a line, amber if it is insufficient, and the reason for a changed quantity. */
 function LineStock({ line, kitchen, available, children }: LineStockProps) {
   const t = useMessages(kitchenMessages).panel;
-  const isScarce = available !== null && available < (line.approvedQty ?? line.orderQty);
+  const isScarce =
+    available !== null && exceedsShownStock(line.approvedQty ?? line.orderQty, available, lineRatio(line));
   return (
     <>
       {available === null ? null : (

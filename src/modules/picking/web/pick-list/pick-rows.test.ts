@@ -95,6 +95,8 @@ describe('pick list row', () => {
   it('counts only whole packs of the stock where lines are picked in whole packs', () => {
     const lines = [lineOf('O1', 9)];
     expect(rowOf(itemOf(lines, { available: 75.13 }))).toMatchObject({ available: 7, missing: 2 });
+    // Ten thirds of three kilograms each, which are rounded: nothing is missing.
+    expect(rowOf(itemOf(lines, { available: 89.999997 }))).toMatchObject({ available: 9, missing: 0 });
     const kilos = lineOf('O1', 9, { unit: 'kg', unitSymbol: 'kg', unitNum: 1, isWhole: false });
     expect(rowOf(itemOf([kilos], { available: 7.513 }))).toMatchObject({ available: 7.513, missing: 1.487 });
   });

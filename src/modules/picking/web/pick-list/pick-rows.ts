@@ -13,6 +13,7 @@ import {
   splitLots,
   spreadProportionally,
 } from '../../pick-lines.ts';
+import { exceedsShownStock, maxRoundingIn } from '#modules/stock/rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
 
 type PickOrder = PickList['orders'][number];
@@ -151,7 +152,8 @@ function pickRow(
   const isWhole = isOneUnit && first?.isWhole === true;
   const stock = item.available === null ? null : inRow(item.available);
   // Only whole packs of it can be picked.
-  const available = isWhole && stock !== null ? Math.floor(stock) : stock;
+  const available = isWhole && stock !== null ? Math.floor(stock + maxRoundingIn(unit)) : stock;
+  const isMissing = available !== null && exceedsShownStock(needed, available, unit);
   const open = lines.filter((one) => one.left > 0);
   const plan = planLots(
     open.map(({ line, left: lineLeft, order }) => ({
@@ -174,7 +176,7 @@ function pickRow(
     picked: total(({ line }) => line.pickedQty ?? 0),
     left: remaining,
     available,
-    missing: available === null ? 0 : Math.max(0, fromMicro(toMicro(needed) - toMicro(available))),
+    missing: isMissing ? fromMicro(toMicro(needed) - toMicro(available)) : 0,
     plan: plan.parts.map(({ lot, expiry, qtyMicro }) => ({
       lot,
       expiry,

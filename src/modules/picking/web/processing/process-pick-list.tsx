@@ -1,6 +1,8 @@
 import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
+import { exceedsShownStock } from '#modules/stock/rounding.ts';
+import { lineRatio } from '#modules/orders/lines.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -111,9 +113,9 @@ function PickLine(props: PickLineProps) {
   const reasonText = useReasonText();
   const { approved, difference } = lineShipment(line);
   const wantsReason = isPicked(line) && difference !== 0;
-  const isScarce = available !== null && available < approved;
+  const isScarce = available !== null && exceedsShownStock(approved, available, lineRatio(line));
   const warn = (value: number | null) =>
-    available !== null && value !== null && value > available
+    available !== null && value !== null && exceedsShownStock(value, available, lineRatio(line))
       ? t.onlyAvailable(formatAmount(available, line.unitSymbol))
       : null;
 
