@@ -1,6 +1,6 @@
 import type { LotPart } from './lot-rules.ts';
 import { convertMicro } from '#core/quantity.ts';
-import { maxRoundingMicro } from '#modules/stock/rounding.ts';
+import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { effectiveQuantities, lineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
 
 /** Whether the ledger tracks the lots of a line. */

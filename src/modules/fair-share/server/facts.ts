@@ -3,7 +3,7 @@ import { lineRatio } from '#modules/orders/lines.ts';
 import { unitStep } from '../proposals.ts';
 import { getLotBlocker } from '#modules/lots/lot-rules.ts';
 import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
-import { maxRoundingMicro } from '#modules/stock/rounding.ts';
+import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadTypicalOrders } from '#modules/orders/server/demand.ts';

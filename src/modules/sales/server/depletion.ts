@@ -5,7 +5,7 @@ import { type Exact, roundExact, exact, times } from '#core/exact.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps, type PostedUsage } from '../stock-use.ts';
 import type { Posting } from '#modules/stock/postings.ts';
-import { exceedsStock, maxRoundingMicro } from '#modules/stock/rounding.ts';
+import { exceedsStock, maxRoundingMicro } from '#core/stock-rounding.ts';
 import type { SaleDayRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';

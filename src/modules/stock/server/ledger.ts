@@ -5,7 +5,7 @@ import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
 import { isOutsideLocation } from '../ledger-locations.ts';
 import type { Posting, ChargedValue } from '../postings.ts';
-import { roundingDifferenceMicro } from '../rounding.ts';
+import { roundingDifferenceMicro } from '#core/stock-rounding.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';

@@ -1,5 +1,5 @@
 import { type LotPart, unnamedLot, proposeLots } from '#modules/lots/lot-rules.ts';
-import { exceedsStock, maxRoundingMicro } from '../rounding.ts';
+import { exceedsStock, maxRoundingMicro } from '#core/stock-rounding.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { BalanceBook } from './balance-book.ts';

@@ -1,4 +1,4 @@
-import { maxRoundingMicro, movesSinceEmpty } from '../rounding.ts';
+import { maxRoundingMicro, movesSinceEmpty } from '#core/stock-rounding.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';

@@ -7,7 +7,7 @@ import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { editableFields } from '#modules/orders/edits.ts';
 import { getOrderParts } from '#modules/orders/parts.ts';
 import { hasFlag, canRead } from '#core/permissions.ts';
-import { exceedsShownStock } from '#modules/stock/rounding.ts';
+import { exceedsShownStock } from '#core/stock-rounding.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';

@@ -13,7 +13,7 @@ import {
   splitLots,
   spreadProportionally,
 } from '../../pick-lines.ts';
-import { exceedsShownStock, maxRoundingIn } from '#modules/stock/rounding.ts';
+import { exceedsShownStock, maxRoundingIn } from '#core/stock-rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
 
 type PickOrder = PickList['orders'][number];

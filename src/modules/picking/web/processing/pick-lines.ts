@@ -3,7 +3,7 @@ import { lineQuantities } from '#modules/orders/order-rules.ts';
 import { totalLotAmount, amountsByExpiry, type LotChoice, namedLots } from '#modules/lots/choose.ts';
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
 import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
-import { maxRoundingMicro } from '#modules/stock/rounding.ts';
+import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { Section } from '#modules/sections/web/queries.ts';

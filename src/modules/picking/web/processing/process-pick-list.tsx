@@ -1,7 +1,7 @@
 import { Check, CircleSlash, Layers, Minus, Plus, Replace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { exceedsShownStock } from '#modules/stock/rounding.ts';
+import { exceedsShownStock } from '#core/stock-rounding.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';

@@ -5,7 +5,7 @@ import {
   maxRoundingMicro,
   movesSinceEmpty,
   roundingDifferenceMicro,
-} from './rounding.ts';
+} from './stock-rounding.ts';
 
 describe('the rounding of lines is corrected before everything is taken', () => {
   test.each<[what: string, taken: number, available: number, lines: number, difference: number]>([
