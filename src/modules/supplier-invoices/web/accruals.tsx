@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Hourglass, Undo2 } from 'lucide-react';
-import type { Accrual, ExpectedCredit } from '../shapes.ts';
+import { type Accrual, accrual, type ExpectedCredit, expectedCredit } from '../shapes.ts';
 import { canOpenPage, canActAt } from '#core/permissions.ts';
 import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
 import { accrualPageQuery, accrualSumsQuery, expectedCreditsQuery, invoicePage, canBill } from './queries.ts';
@@ -13,12 +13,11 @@ import { usePagedList } from '#platform/web/data-table/use-paged-list.ts';
 import { EmptyState } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
-import { nameColumn, textColumn } from '#platform/documents/web/document-list.tsx';
+import { documentFields } from '#platform/documents/web/document-fields.ts';
 import { currencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { formatDay, formatDate } from '#platform/web/format/format.ts';
+import { formatDate } from '#platform/web/format/format.ts';
 import { getMoneyFormat } from '#platform/web/format/money.ts';
-import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
@@ -70,72 +69,25 @@ export function Accruals() {
   const sums = useQuery({ ...accrualSumsQuery(which), placeholderData: keepPreviousData }).data;
   const inBase = getMoneyFormat(base);
   const receiptsAt = receiptPages.find((page) => canOpenPage(user, page)) ?? receiptPages[0];
+  const labels = { ...all.fields, ...t.fields, acceptedQty: all.panel.accepted, price: all.panel.price };
+  const { column, fact } = documentFields(accrual, { sorts: [] }, labels, {
+    money: ({ currency }) => getMoneyFormat(currencyCode(names, currency, base)),
+    inBase: { fields: ['openValue', 'openCharge'], money: inBase },
+    optional: ['openCharge'],
+  });
   const columns: Column<Accrual>[] = [
-    {
-      key: 'receipt',
-      label: t.receipt,
-      sort: 'receipt',
-      className: 'whitespace-nowrap',
-      cell: ({ receiptNo }) => receiptNo,
-      value: ({ receiptNo }) => receiptNo,
-    },
-    {
-      key: 'day',
-      label: t.day,
-      sort: 'day',
-      className: 'whitespace-nowrap',
-      cell: ({ businessDay }) => formatDay(businessDay),
-      value: ({ businessDay }) => businessDay,
-    },
-    nameColumn('supplier', all.fields.supplierName, ({ supplierName }) => supplierName),
-    nameColumn('place', all.fields.placeName, ({ placeName }) => placeName),
-    nameColumn('item', t.item, ({ itemName }) => itemName),
-    {
-      key: 'accepted',
-      label: all.panel.accepted,
-      isNumeric: true,
-      isOff: true,
-      cell: ({ acceptedQty, unitSymbol }) => <bdi>{formatAmount(acceptedQty, unitSymbol)}</bdi>,
-      value: ({ acceptedQty }) => acceptedQty,
-    },
-    {
-      key: 'open',
-      label: t.notBilled,
-      isNumeric: true,
-      cell: ({ openQty, unitSymbol }) => <bdi>{formatAmount(openQty, unitSymbol)}</bdi>,
-      value: ({ openQty }) => openQty,
-    },
-    {
-      key: 'unit',
-      label: t.unit,
-      isOff: true,
-      cell: ({ unitSymbol }) => unitSymbol,
-      value: ({ unitSymbol }) => unitSymbol,
-    },
-    {
-      key: 'price',
-      label: all.panel.price,
-      isNumeric: true,
-      // Hidden by default, so that the button that starts the invoice fits on desktop screens.
-      isOff: true,
-      cell: ({ price, currency }) => getMoneyFormat(currencyCode(names, currency, base)).price(price),
-      value: ({ price }) => price,
-    },
-    {
-      key: 'value',
-      label: t.goods,
-      sort: 'value',
-      isNumeric: true,
-      cell: ({ openValue }) => inBase(openValue),
-      value: ({ openValue }) => openValue,
-    },
-    {
-      key: 'charge',
-      label: t.charge,
-      isNumeric: true,
-      cell: ({ openCharge }) => (openCharge === 0 ? null : inBase(openCharge)),
-      value: ({ openCharge }) => openCharge,
-    },
+    column('receiptNo', { sort: 'receipt', className: 'whitespace-nowrap' }),
+    column('businessDay', { sort: 'day' }),
+    column('supplierName'),
+    column('placeName'),
+    column('itemName'),
+    column('acceptedQty', { isOff: true, cell: (row) => <bdi>{fact(row, 'acceptedQty')[1]}</bdi> }),
+    column('openQty', { cell: (row) => <bdi>{fact(row, 'openQty')[1]}</bdi> }),
+    column('unitSymbol', { isOff: true }),
+    // Hidden by default, so that the button that starts the invoice fits on desktop screens.
+    column('price', { isOff: true }),
+    column('openValue', { sort: 'value' }),
+    column('openCharge', { cell: (row) => fact(row, 'openCharge')[1] }),
     {
       key: 'enter',
       label: t.enter,
@@ -190,42 +142,21 @@ export function ExpectedCredits() {
   const query = useQuery({ ...expectedCreditsQuery(sideFilters), placeholderData: keepPreviousData });
   const inBase = getMoneyFormat(base);
   const openOf = ({ expected, received }: ExpectedCredit) => sum([expected, -received]);
+  const { column, fact } = documentFields(
+    expectedCredit,
+    { sorts: ['number', 'since', 'expected'] },
+    { ...all.fields, ...t.fields },
+    { words: { source: t.sources } },
+  );
   const columns: Column<ExpectedCredit>[] = [
-    {
-      key: 'number',
-      label: t.document,
-      sort: 'number',
-      className: 'whitespace-nowrap',
-      cell: ({ number }) => number,
-      value: ({ number }) => number,
-    },
-    textColumn('source', t.why, ({ source }) => t.sources[source]),
-    {
-      key: 'since',
-      label: t.since,
-      sort: 'since',
-      className: 'whitespace-nowrap',
-      cell: ({ since }) => formatDay(since),
-      value: ({ since }) => since,
-    },
-    nameColumn('supplier', all.fields.supplierName, ({ supplierName }) => supplierName),
-    nameColumn('place', all.fields.placeName, ({ placeName }) => placeName),
-    nameColumn('item', t.item, ({ itemName }) => itemName),
-    {
-      key: 'qty',
-      label: t.qty,
-      isNumeric: true,
-      cell: ({ qty, unitSymbol }) => (qty === null ? null : <bdi>{formatAmount(qty, unitSymbol ?? '')}</bdi>),
-      value: ({ qty }) => qty,
-    },
-    {
-      key: 'expected',
-      label: t.expected,
-      sort: 'expected',
-      isNumeric: true,
-      cell: (row) => inBase(openOf(row)),
-      value: openOf,
-    },
+    column('number', { className: 'whitespace-nowrap' }),
+    column('source'),
+    column('since'),
+    column('supplierName'),
+    column('placeName'),
+    column('itemName'),
+    column('qty', { cell: (row) => <bdi>{fact(row, 'qty')[1]}</bdi> }),
+    column('expected', { cell: (row) => inBase(openOf(row)), value: openOf }),
     {
       key: 'enter',
       label: t.enter,
