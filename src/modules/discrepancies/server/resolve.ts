@@ -6,13 +6,12 @@ import type { DiscrepancyStatus, DiscrepancyType } from '../discrepancy-rules.ts
 import { discrepancyLifecycle } from '../lifecycle.ts';
 import { type AcceptanceRule, type Posting, postingsForDiscrepancy } from '#modules/stock/postings.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
 import { discrepancyDocument } from './definition.ts';
 import type { LoadedDocument } from '#platform/documents/server/store.ts';
 import { forbidden, invalid, notFound, problem } from '#platform/server/http/problems.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { saveEdit } from '#platform/documents/server/write.ts';
 import { businessDayAt, businessDayAtPlace } from '#modules/stock/server/business-day.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
@@ -101,20 +100,20 @@ export async function resolveDiscrepancy(
     followUpOrderId:
       qtyMicro === null ? null : await foundOn.createFollowUp(ctx, source, { ...followUp, qtyMicro }),
     businessDay: first ? await businessDayAtPlace(ctx.tx, first.fromPlace, now) : null,
-    version: found.version + 1,
-    updatedAt: now,
   });
-  await discrepancyStore.saveHead(ctx.tx, found);
   const reason = (await createReasonParser(ctx.tx, [input.note]))(input.note);
   const step = { from: before.status, to: found.status, verb: input.action, reason };
-  await appendHistory(ctx, discrepancyDocument, found._id, [step]);
+  await saveEdit(ctx, discrepancyStore, loaded, {
+    steps: [step],
+    action: 'resolve',
+    before,
+    after: input,
+    event: 'resolved',
+  });
   if (!(await hasOpenDiscrepancy(ctx.tx, found.orderId))) await foundOn.onSettled(ctx, source);
-  const { _id: id } = found;
-  await ctx.audit({ action: 'resolve', entity: 'discrepancies', id, before, after: input });
-  ctx.emit(documentEvent(discrepancyDocument, id, discrepancyDocument.audience(found), 'resolved'));
   if (postings.length > 0) {
     const { branches, kitchens } = discrepancyDocument.audience(found);
-    ctx.emit(stockEvent(id, [...branches], [...kitchens]));
+    ctx.emit(stockEvent(found._id, [...branches], [...kitchens]));
   }
 }
 

@@ -9,10 +9,10 @@ import type { Reason } from '#core/reasons/read-reason.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPermitted } from '#platform/documents/server/write.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { quantityFault } from '#modules/units/server/units.ts';
-import { orderEditProblem } from '#modules/orders/server/edit.ts';
 import { type ApprovedRevision, reviseApprovedQuantities } from '#modules/orders/server/revise.ts';
 import { type LoadedOrder, buildOrderLifecycleInput, orderStore } from '#modules/orders/server/rows.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
@@ -192,8 +192,7 @@ async function writeShares(
   for (const [orderId, own] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const order = orders.get(orderId) as LoadedOrder;
     const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOutReason })) };
-    const decision = decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit);
-    if (!decision.ok) throw orderEditProblem(order, decision);
+    assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
     const revisions = own.map((share) => toRevision(order, share, read));
     await reviseApprovedQuantities(ctx, order, revisions, historyReason(own, read));
     applied.orders.push({ _id: orderId, orderNo: order.head.orderNo, version: order.head.version });

@@ -82,7 +82,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
     ctx,
     receiptStore,
     { head, lines },
-    { number, supplier, place, purchaseOrder, lines: lines.length },
+    { after: { number, supplier, place, purchaseOrder, lines: lines.length } },
   );
   await recordReceiptPrices(ctx, head, lines);
   if (order) await updateOrderedQuantities(ctx, order, lines, 1, head.number);

@@ -6,18 +6,16 @@ import { emptyShippedFigures } from '../lines.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import type { Actor } from '#core/permissions.ts';
 import { cutoffFor } from '#core/cutoff.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import { orderDocument } from './definition.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
-import { newId } from '#platform/server/ids.ts';
 import { parseCalendar } from './calendar.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { updateOrderCounters } from './order-counters.ts';
-import { orderChangedEvent } from './events.ts';
 import { buildOrderLines } from './line-items.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 import type { OrderHeader } from './summary.ts';
@@ -43,24 +41,27 @@ export async function createOrder(
   const branch = await findOrderingBranch(tx, actor, input.branch);
   if (!canOrderFor(actor, branch._id)) throw forbidden(refusal('order-for', { place: branch.name }));
   assertPlausibleYear(now, 'planned', input.deliveryDate, 'deliveryDate');
-  const _id = newId({ now: () => now });
+  const header = newOrderHeader(ctx);
   const lines = await buildOrderLines(
     tx,
     now,
-    { orderId: _id, branch: branch._id, kitchen: branch.kitchen, allowsAny: options.allowsAnyItem, actor },
+    {
+      orderId: header._id,
+      branch: branch._id,
+      kitchen: branch.kitchen,
+      allowsAny: options.allowsAnyItem,
+      actor,
+    },
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
   const orderNo = options.orderNo ?? (await nextNumber(tx, orderDocument, now));
   const head: OrderHeader = {
-    ...newOrderHeader(now),
-    _id,
+    ...header,
     orderNo,
     branch: branch._id,
     branchName: branch.name,
     kitchen: branch.kitchen,
     kitchenName: branch.kitchenName,
-    userId: actor._id,
-    userName: actor.name,
     deliveryDate: input.deliveryDate,
     orderType: input.orderType ?? 'Regular',
     cutoffAt: cutoffFor(parseCalendar(branch), input.deliveryDate),
@@ -68,28 +69,16 @@ export async function createOrder(
     lineCount: lines.length,
     valueE4: computeOrderValueE4(lines),
   };
-  const order = { head, lines };
-  await orderStore.insert(tx, order);
-  await appendHistory(ctx, orderDocument, _id, [{ from: null, to: 'Draft' }]);
+  const after = { orderNo, branch: branch._id, lines: lines.length };
+  const order = await insertDocument(ctx, orderStore, { head, lines }, { after });
   await updateOrderCounters(tx, null, head);
-  await ctx.audit({
-    action: 'create',
-    entity: 'orders',
-    id: _id,
-    after: { orderNo, branch: branch._id, lines: lines.length },
-  });
-  ctx.emit(orderChangedEvent(head, 'created'));
   return order;
 }
 
 /** Header fields of a new draft, without its content. */
-export function newOrderHeader(now: Date) {
-  const at = now.toISOString();
+export function newOrderHeader(ctx: CommandContext) {
   return {
-    status: 'Draft',
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
+    ...newDocumentHead(ctx, 'Draft'),
     dateTime: null,
     sentAt: null,
     acceptedAt: null,

@@ -3,9 +3,9 @@ import { orderLineFields } from '../shapes.ts';
 import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
 import { cutoffFor, localDate, nextDelivery } from '#core/cutoff.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { insertDocument, saveEdit } from '#platform/documents/server/write.ts';
 import { orderDocument } from './definition.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -14,7 +14,6 @@ import { loadShipmentCharging } from '#modules/shipments/server/charging.ts';
 import { loadDeliveryCalendar } from './calendar.ts';
 import { updateOrderCounters } from './order-counters.ts';
 import { newOrderHeader, computeOrderValueE4 } from './create.ts';
-import { orderChangedEvent } from './events.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
 /** Order-specific part of resolving discrepancies. */
@@ -33,11 +32,13 @@ function findOrderLine({ lines }: LoadedOrder, lineId: string): StoredOrderLine 
 }
 
 /** Clears the order's flag once none of its discrepancies is open. */
-async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedOrder): Promise<void> {
-  Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await orderStore.saveHead(ctx.tx, head);
-  await ctx.audit({ action: 'settle', entity: 'orders', id: head._id, after: { hasDiscrepancy: false } });
-  ctx.emit(orderChangedEvent(head, 'settled'));
+async function clearDiscrepancyFlag(ctx: CommandContext, order: LoadedOrder): Promise<void> {
+  order.head.hasDiscrepancy = 0;
+  await saveEdit(ctx, orderStore, order, {
+    action: 'settle',
+    after: { hasDiscrepancy: false },
+    event: 'settled',
+  });
 }
 
 /**
@@ -51,9 +52,9 @@ async function createFollowUpOrder(
 ): Promise<string> {
   const line = findOrderLine(original, lineId);
   if (!line) throw notFound();
-  const { tx, actor, now } = ctx;
+  const { tx, now } = ctx;
   const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
-  const _id = newId({ now: () => now });
+  const header = newOrderHeader(ctx);
   const { itemNameAlt, category, section } = line;
   const followUp: StoredOrderLine = {
     ...line,
@@ -63,47 +64,44 @@ async function createFollowUpOrder(
     category,
     section,
     lineId: newId({ now: () => now }),
-    orderId: _id,
+    orderId: header._id,
     position: 0,
     orderQtyMicro: qtyMicro,
     approvedQtyMicro: qtyMicro,
     lots: [],
   };
-  const at = now.toISOString();
   const head = {
-    ...newOrderHeader(now),
-    _id,
+    ...header,
     orderNo: await nextNumber(tx, orderDocument, now),
     status: 'Sent to Central Kitchen' as const,
-    dateTime: at,
-    sentAt: at,
+    dateTime: header.createdAt,
+    sentAt: header.createdAt,
     branch,
     branchName,
     kitchen,
     kitchenName,
-    userId: actor._id,
-    userName: actor.name,
     orderType: 'Regular',
     ...(await nextDeliverySlot(ctx, original.head)),
     notes: followUpNote(why, orderNo),
     lineCount: 1,
     valueE4: computeOrderValueE4([followUp]),
   };
-  await orderStore.insert(tx, { head, lines: [followUp] });
-  await appendHistory(ctx, orderDocument, _id, [
-    { from: null, to: 'Draft' },
-    { from: 'Draft', to: 'Under Review' },
-    { from: 'Under Review', to: 'Sent to Central Kitchen' },
-  ]);
+  await insertDocument(
+    ctx,
+    orderStore,
+    { head, lines: [followUp] },
+    {
+      steps: [
+        { from: null, to: 'Draft' },
+        { from: 'Draft', to: 'Under Review' },
+        { from: 'Under Review', to: 'Sent to Central Kitchen' },
+      ],
+      after: { orderNo: head.orderNo, followsUp: orderNo },
+      event: head.status,
+    },
+  );
   await updateOrderCounters(tx, null, head);
-  await ctx.audit({
-    action: 'create',
-    entity: 'orders',
-    id: _id,
-    after: { orderNo: head.orderNo, followsUp: orderNo },
-  });
-  ctx.emit(orderChangedEvent(head, head.status));
-  return _id;
+  return head._id;
 }
 
 /** The branch's next delivery, or today where it has no delivery days. */

@@ -3,7 +3,6 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { rowOf } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
 import type { EditOrderInput, EditOrderLineInput } from '../input.ts';
-import type { EditDecision } from '#platform/documents/edits.ts';
 import { decideOrderEdit } from '../edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
 import { effectiveQuantities, lineRatio } from '../lines.ts';
@@ -18,15 +17,15 @@ import {
   type Ratio,
   toMicro,
 } from '#core/quantity.ts';
-import { invalid, problem } from '#platform/server/http/problems.ts';
+import { invalid } from '#platform/server/http/problems.ts';
 import { loadCutoff, isLate } from './calendar.ts';
 import { quantityFault, loadWholeUnits } from '#modules/units/server/units.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assignCrateNumbers } from './crates.ts';
 import { computeOrderValueE4 } from './create.ts';
-import { orderChangedEvent } from './events.ts';
 import { buildOrderLines } from './line-items.ts';
 import { reservePicks } from './lots.ts';
 import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';
@@ -45,32 +44,19 @@ export async function editOrder(
   edit: EditOrderInput,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit);
-  if (!decision.ok) throw orderEditProblem(order, decision);
+  assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
   const { head } = order;
-  const before = { ...head };
+  const before = valuesBefore(head, edit);
   const { changed, removed } = await editLines(ctx, order, edit.items ?? []);
   assertShipReasons(order, changed);
   await editHeader(ctx, order, edit);
   await check();
   Object.assign(head, {
-    version: head.version + 1,
-    updatedAt: ctx.now.toISOString(),
     lineCount: order.lines.length,
     substitutesOpen: substitutesAwaitingAnswer(order),
     valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
   });
-  await orderStore.removeLines(ctx.tx, removed);
-  await orderStore.saveLines(ctx.tx, changed);
-  await orderStore.saveHead(ctx.tx, head);
-  await ctx.audit({
-    action: 'edit',
-    entity: 'orders',
-    id: head._id,
-    before: namedFields(before, edit),
-    after: edit,
-  });
-  ctx.emit(orderChangedEvent(head, 'edited'));
+  await saveEdit(ctx, orderStore, order, { lines: changed, removed, before, after: edit });
 }
 
 /**
@@ -84,17 +70,6 @@ function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderL
   if (head.status !== 'Shipped') return;
   const faults = findTransitionFaults('ship', changed);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(({ field, why }) => [field, why])));
-}
-
-export function orderEditProblem({ head }: LoadedOrder, decision: Exclude<EditDecision, { ok: true }>) {
-  const { code, why, fields } = decision;
-  const details = { orderNo: head.orderNo, status: head.status };
-  return problem(code, why, fields ? { fields, details } : { details });
-}
-
-/** The previous values of the fields in an edit. */
-function namedFields(before: LoadedOrder['head'], edit: EditOrderInput): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)));
 }
 
 async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {

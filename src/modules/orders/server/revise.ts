@@ -1,10 +1,8 @@
 import type { Reason } from '#core/reasons/read-reason.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
 import { reasonColumns } from '#platform/documents/server/reasons.ts';
-import { orderDocument } from './definition.ts';
+import { editStep, saveEdit } from '#platform/documents/server/write.ts';
 import { computeOrderValueE4 } from './create.ts';
-import { orderChangedEvent } from './events.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
 /** The new approved quantity of a line, in its unit. */
@@ -34,26 +32,14 @@ export async function reviseApprovedQuantities(
   const before = revisions.map(({ line }) => auditedFields(line));
   for (const { line, approvedMicro, sharedFromMicro, reason } of revisions)
     Object.assign(line, { approvedQtyMicro: approvedMicro, sharedFromMicro, ...reasonColumns(reason) });
-  Object.assign(head, {
-    version: head.version + 1,
-    updatedAt: ctx.now.toISOString(),
-    valueE4: computeOrderValueE4(lines, ({ lineId }) => lineId),
-  });
-  await orderStore.saveLines(
-    ctx.tx,
-    revisions.map(({ line }) => line),
-  );
-  await orderStore.saveHead(ctx.tx, head);
-  await appendHistory(ctx, orderDocument, head._id, [{ from: head.status, to: head.status, reason: why }]);
-  const after = revisions.map(({ line }) => auditedFields(line));
-  await ctx.audit({
-    action: 'edit',
-    entity: 'orders',
-    id: head._id,
+  head.valueE4 = computeOrderValueE4(lines, ({ lineId }) => lineId);
+  const revised = revisions.map(({ line }) => line);
+  await saveEdit(ctx, orderStore, order, {
+    lines: revised,
+    steps: [editStep(head, why)],
     before: { items: before },
-    after: { items: after, why: why.words },
+    after: { items: revised.map(auditedFields), why: why.words },
   });
-  ctx.emit(orderChangedEvent(head, 'edited'));
 }
 
 const auditedFields = ({ lineId, approvedQtyMicro, reason }: StoredOrderLine) => ({

@@ -2,6 +2,7 @@ import { fieldsClearedBy, type OrderTransition } from '../lifecycle.ts';
 import { decideOrderDelete } from '../edits.ts';
 import type { OrderStatus, OrderVerb } from '../status.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { assertPermitted } from '#platform/documents/server/write.ts';
 import {
   type DocumentHandlers,
   transitionDocument,
@@ -9,7 +10,7 @@ import {
 } from '#platform/documents/server/transitions.ts';
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
 import { updateOrderCounters } from './order-counters.ts';
-import { orderEditProblem, substitutesAwaitingAnswer } from './edit.ts';
+import { substitutesAwaitingAnswer } from './edit.ts';
 import { orderEffects } from './effects.ts';
 import { deletePickClaims } from './pick-claims.ts';
 import { assertReceivingNotStarted } from './receiving-checks.ts';
@@ -73,8 +74,7 @@ export async function removeOrder(
   order: LoadedOrder,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideOrderDelete(buildOrderLifecycleInput(order), ctx.actor);
-  if (!decision.ok) throw orderEditProblem(order, decision);
+  assertPermitted(orderStore, order, decideOrderDelete(buildOrderLifecycleInput(order), ctx.actor));
   await assertNotFollowUp(ctx.tx, order.head._id);
   await check();
   await removeDocument(ctx, orderKind, order);

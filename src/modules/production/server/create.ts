@@ -113,7 +113,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     kitchen: place._id,
     qtyMicro: plannedQtyMicro,
   };
-  return insertDocument(ctx, batchStore, { head, lines }, after);
+  return insertDocument(ctx, batchStore, { head, lines }, { after });
 }
 
 /**

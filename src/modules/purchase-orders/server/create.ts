@@ -73,12 +73,8 @@ export async function createPurchaseOrder(
   const requested = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
   const lines = await buildPurchaseLines(ctx, head, requested, today);
   await updateOrderTotals(ctx, { head, lines });
-  return insertDocument(
-    ctx,
-    purchaseStore,
-    { head, lines },
-    { number: head.number, supplier: supplier._id, place: place._id, lines: lines.length },
-  );
+  const after = { number: head.number, supplier: supplier._id, place: place._id, lines: lines.length };
+  return insertDocument(ctx, purchaseStore, { head, lines }, { after });
 }
 
 /**

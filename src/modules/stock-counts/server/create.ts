@@ -2,11 +2,10 @@ import type { CountChange, CountInput } from '../counts.ts';
 import { ownLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { editStep, insertDocument, newDocumentHead, saveEdit } from '#platform/documents/server/write.ts';
 import { countDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
-import { newId } from '#platform/server/ids.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { type CountHeader, countStore, type LoadedCount } from './rows.ts';
 
@@ -16,17 +15,13 @@ import { type CountHeader, countStore, type LoadedCount } from './rows.ts';
  * @throws ApiProblem 403 for another location, 422 by field.
  */
 export async function createCount(ctx: CommandContext, input: CountInput): Promise<LoadedCount> {
-  const { tx, actor, now } = ctx;
+  const { tx, now } = ctx;
   const place = await findCountLocation(ctx, input.branch);
   const { type, sections = [], items: only = [] } = input;
   await assertKnownRows(ctx, sections, only, 'items');
   if (type === 'spot' && only.length === 0) throw invalid({ items: refusal('count-items-needed') });
-  const at = now.toISOString();
   const head: CountHeader = {
-    _id: newId({ now: () => now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
+    ...newDocumentHead(ctx, 'Draft'),
     number: await nextNumber(tx, countDocument, now),
     branch: place._id,
     branchName: place.name,
@@ -35,18 +30,15 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     blind: input.blind === true ? 1 : 0,
     sections: JSON.stringify(sections),
     only: JSON.stringify(only),
-    status: 'Draft',
     note: input.note ?? null,
     schedule: input.schedule ?? null,
-    userId: actor._id,
-    userName: actor.name,
     startedAt: null,
     submittedAt: null,
     submittedByName: null,
     approvedAt: null,
     approvedBy: null,
     approvedByName: null,
-    businessDay: await businessDayAt(tx, place._id, at),
+    businessDay: await businessDayAt(tx, place._id, now.toISOString()),
     lineCount: 0,
     absoluteE4: null,
     netE4: null,
@@ -55,17 +47,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     toPost: 0,
     leftOver: 0,
   };
-  const count = { head, lines: [] };
-  await countStore.insert(tx, count);
-  await appendHistory(ctx, countDocument, head._id, [{ from: null, to: 'Draft' }]);
-  await ctx.audit({
-    action: 'create',
-    entity: 'stock-counts',
-    id: head._id,
-    after: auditedCountFields(head),
-  });
-  ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'created'));
-  return count;
+  return insertDocument(ctx, countStore, { head, lines: [] }, { after: auditedCountFields(head) });
 }
 
 /**
@@ -75,10 +57,11 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
  */
 export async function changeDraft(
   ctx: CommandContext,
-  { head }: LoadedCount,
+  count: LoadedCount,
   { type, sections, only, blind, note }: Omit<CountChange, 'status' | 'items'>,
   check: () => Promise<void>,
 ): Promise<void> {
+  const { head } = count;
   const covers = [type, sections, only, blind].some((value) => value !== undefined);
   if (covers && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-fixed'));
   await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
@@ -90,25 +73,13 @@ export async function changeDraft(
     ...(only !== undefined && { only: JSON.stringify(only) }),
     ...(blind !== undefined && { blind: blind ? 1 : 0 }),
     ...(note !== undefined && { note }),
-    version: head.version + 1,
-    updatedAt: ctx.now.toISOString(),
   });
   if (head.type === 'spot' && head.only === '[]') throw invalid({ only: refusal('count-items-needed') });
-  await countStore.saveHead(ctx.tx, head);
-  await recordEdit(ctx, head, before, auditedCountFields(head));
-}
-
-/** Records an edit in the history (in Draft and Submitted) and the audit, and emits the event. */
-export async function recordEdit(
-  ctx: CommandContext,
-  head: CountHeader,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): Promise<void> {
-  if (head.status === 'Draft' || head.status === 'Submitted')
-    await appendHistory(ctx, countDocument, head._id, [{ from: head.status, to: head.status, verb: 'edit' }]);
-  await ctx.audit({ action: 'edit', entity: 'stock-counts', id: head._id, before, after });
-  ctx.emit(documentEvent(countDocument, head._id, countDocument.audience(head), 'edited'));
+  await saveEdit(ctx, countStore, count, {
+    steps: head.status === 'Draft' || head.status === 'Submitted' ? [editStep(head)] : [],
+    before,
+    after: auditedCountFields(head),
+  });
 }
 
 export const auditedCountFields = ({ number, branch, type, blind, sections, only, note }: CountHeader) => ({

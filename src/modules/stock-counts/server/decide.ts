@@ -5,9 +5,9 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { editStep, saveEdit } from '#platform/documents/server/write.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { saveAllQuestionFlags } from './open-questions.ts';
-import { recordEdit } from './create.ts';
 import { loadLockedLines } from './enter.ts';
 import { compareLines } from './compare.ts';
 import { loadCountLines } from './lines.ts';
@@ -22,11 +22,12 @@ import { summarizeCount } from './variance-value.ts';
  */
 export async function decideCountLines(
   ctx: CommandContext,
-  { head }: LoadedCount,
+  count: LoadedCount,
   decisions: readonly CountLineDecision[],
   check: () => Promise<void>,
 ): Promise<void> {
-  const { tx, actor, now } = ctx;
+  const { tx, actor } = ctx;
+  const { head } = count;
   if (!hasFlag(actor, 'canEdit')) throw forbidden(refusal('count-no-decision'));
   if (head.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-decided-later'));
   const lines = await loadLockedLines(
@@ -76,12 +77,12 @@ export async function decideCountLines(
   const before = { absolute: head.absoluteE4 };
   const judgedAll = await compareLines(tx, head, await loadCountLines(tx, head._id));
   await saveAllQuestionFlags(tx, head, judgedAll, new Set(judged.keys()));
-  Object.assign(head, summarizeCount(judgedAll), {
-    version: head.version + 1,
-    updatedAt: now.toISOString(),
+  Object.assign(head, summarizeCount(judgedAll));
+  await saveEdit(ctx, countStore, count, {
+    steps: [editStep(head)],
+    before,
+    after: { absolute: head.absoluteE4, lines: decisions.slice(0, 100) },
   });
-  await countStore.saveHead(tx, head);
-  await recordEdit(ctx, head, before, { absolute: head.absoluteE4, lines: decisions.slice(0, 100) });
 }
 
 const loadCauses = (db: Queryable) =>

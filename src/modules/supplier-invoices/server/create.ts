@@ -102,7 +102,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     total: input.total,
     lines: head.lineCount,
   };
-  return insertDocument(ctx, invoiceStore, { head, lines }, after);
+  return insertDocument(ctx, invoiceStore, { head, lines }, { after });
 }
 
 /** Builds the lines of a draft with values, freight shares and match states. */

@@ -6,11 +6,10 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import { transferDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
-import { newId } from '#platform/server/ids.ts';
 import { buildTransferLines } from './lines.ts';
 import { linkReturnLines } from './returns.ts';
 import { type TransferHeader, type LoadedTransfer, transferStore } from './rows.ts';
@@ -48,32 +47,17 @@ export async function createTransfer(
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
   await linkReturnLines(ctx, head, lines, ({ position }) => `items.${position}`);
-  await transferStore.insert(tx, { head, lines });
-  const { _id, number, kind } = head;
-  await appendHistory(ctx, transferDocument, _id, [{ from: null, to: 'Draft' }]);
-  await ctx.audit({
-    action: 'create',
-    entity: 'transfers',
-    id: _id,
-    after: { number, kind, from: from._id, to: to._id, lines: lines.length },
-  });
-  ctx.emit(documentEvent(transferDocument, _id, transferDocument.audience(head), 'created'));
-  return { head, lines };
+  const { number, kind } = head;
+  const after = { number, kind, from: from._id, to: to._id, lines: lines.length };
+  return insertDocument(ctx, transferStore, { head, lines }, { after });
 }
 
 /** Header fields of a new draft that don't depend on the parties. */
-export async function newTransferHeader({ tx, actor, now }: CommandContext) {
-  const at = now.toISOString();
+export async function newTransferHeader(ctx: CommandContext) {
   return {
     ...emptyRow(transferSummary),
-    _id: newId({ now: () => now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-    number: await nextNumber(tx, transferDocument, now),
-    status: 'Draft',
-    userId: actor._id,
-    userName: actor.name,
+    ...newDocumentHead(ctx, 'Draft'),
+    number: await nextNumber(ctx.tx, transferDocument, ctx.now),
     hasDiscrepancy: 0,
     arrivedBy: null,
     sentDay: null,

@@ -4,10 +4,8 @@ import { followUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
 import { acceptanceRuleFor } from '../postings.ts';
 import type { TransferKind } from '../kinds.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { transferDocument } from './definition.ts';
+import { insertDocument, saveEdit } from '#platform/documents/server/write.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { DiscrepancySource } from '#modules/discrepancies/server/resolve.ts';
@@ -33,11 +31,13 @@ export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
 };
 
 /** Clears the transfer's flag once none of its discrepancies is open. */
-async function clearDiscrepancyFlag(ctx: CommandContext, { head }: LoadedTransfer): Promise<void> {
-  Object.assign(head, { hasDiscrepancy: 0, version: head.version + 1, updatedAt: ctx.now.toISOString() });
-  await transferStore.saveHead(ctx.tx, head);
-  await ctx.audit({ action: 'settle', entity: 'transfers', id: head._id, after: { hasDiscrepancy: false } });
-  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'settled'));
+async function clearDiscrepancyFlag(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
+  transfer.head.hasDiscrepancy = 0;
+  await saveEdit(ctx, transferStore, transfer, {
+    action: 'settle',
+    after: { hasDiscrepancy: false },
+    event: 'settled',
+  });
 }
 
 /** Creates the follow-up draft, which the sender ships later. Returns its id. */
@@ -48,7 +48,7 @@ async function createFollowUpTransfer(
 ): Promise<string> {
   const line = lines.find((one) => one.lineId === lineId);
   if (!line) throw notFound();
-  const { tx, now } = ctx;
+  const { now } = ctx;
   const { from, fromName, fromNameAlt, to, toName, toNameAlt, kind, number } = original;
   const { reason, reasonCode, reasonNote, goesTo, returnOf, returnOfNo, itemNameAlt } = line;
   const head: TransferHeader = {
@@ -84,15 +84,7 @@ async function createFollowUpTransfer(
     lots: [],
     said: null,
   };
-  await transferStore.insert(tx, { head, lines: [followUp] });
-  const { _id } = head;
-  await appendHistory(ctx, transferDocument, _id, [{ from: null, to: 'Draft' }]);
-  await ctx.audit({
-    action: 'create',
-    entity: 'transfers',
-    id: _id,
-    after: { number: head.number, followsUp: number },
-  });
-  ctx.emit(documentEvent(transferDocument, _id, transferDocument.audience(head), 'created'));
-  return _id;
+  const after = { number: head.number, followsUp: number };
+  await insertDocument(ctx, transferStore, { head, lines: [followUp] }, { after });
+  return head._id;
 }

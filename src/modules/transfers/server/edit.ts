@@ -1,7 +1,7 @@
 import type { EditTransferLineInput, PatchTransferInput } from '../input.ts';
 import { rowOf } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '../shapes.ts';
-import { type EditDecision, definedKeys } from '#platform/documents/edits.ts';
+import { definedKeys } from '#platform/documents/edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
@@ -9,10 +9,9 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { decideTransferEdit } from '../edits.ts';
 import { getTransferParts, type TransferPart } from '../lifecycle.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
-import { transferDocument } from './definition.ts';
-import { invalid, problem } from '#platform/server/http/problems.ts';
+import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { invalid } from '#platform/server/http/problems.ts';
 import { quantityFault, loadUnits } from '#modules/units/server/units.ts';
 import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
@@ -40,11 +39,14 @@ export async function editTransfer(
   edit: TransferEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const decision = decideTransferEdit(transferLifecycleInput(transfer), ctx.actor, edit);
-  if (!decision.ok) throw transferEditProblem(transfer, decision);
+  assertPermitted(
+    transferStore,
+    transfer,
+    decideTransferEdit(transferLifecycleInput(transfer), ctx.actor, edit),
+  );
   const { head } = transfer;
   const { items = [], ...fields } = edit;
-  const before = Object.fromEntries(Object.entries(head).filter(([key]) => Object.hasOwn(fields, key)));
+  const before = valuesBefore(head, fields);
   const { changed, removed } = await editLines(ctx, transfer, items);
   Object.assign(head, rowOf(transferSummary, fields));
   if (head.status === 'Draft') {
@@ -53,16 +55,10 @@ export async function editTransfer(
   }
   await check();
   Object.assign(head, {
-    version: head.version + 1,
-    updatedAt: ctx.now.toISOString(),
     lineCount: transfer.lines.length,
     ...sideVersions(sidesOfEdit(edit), head.version + 1),
   });
-  await transferStore.removeLines(ctx.tx, removed);
-  await transferStore.saveLines(ctx.tx, changed);
-  await transferStore.saveHead(ctx.tx, head);
-  await ctx.audit({ action: 'edit', entity: 'transfers', id: head._id, before, after: edit });
-  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
+  await saveEdit(ctx, transferStore, transfer, { lines: changed, removed, before, after: edit });
 }
 
 /**
@@ -109,12 +105,6 @@ function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
   const isOf = (own: ReadonlySet<string>) => named.every((field) => own.has(field));
   if (isOf(senderFields)) return ['giver'];
   return isOf(receiverFields) ? ['taker'] : ['giver', 'taker'];
-}
-
-export function transferEditProblem({ head }: LoadedTransfer, decision: Exclude<EditDecision, { ok: true }>) {
-  const { code, why, fields } = decision;
-  const details = { number: head.number, status: head.status };
-  return problem(code, why, fields ? { fields, details } : { details });
 }
 
 type LineEntry = EditTransferLineInput & { path: string };

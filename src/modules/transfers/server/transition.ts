@@ -13,9 +13,7 @@ import {
   transitionDocument,
   removeDocument,
 } from '#platform/documents/server/transitions.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
-import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { transferDocument } from './definition.ts';
+import { assertPermitted, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { photographersSince, removeAttachments } from '#modules/attachments/server/store.ts';
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
@@ -29,7 +27,7 @@ import {
   assertReceiptAddsUp,
 } from './arrival.ts';
 import { loadSupplierReturnCosts } from './supplier-return-costs.ts';
-import { transferEditProblem, sideVersions } from './edit.ts';
+import { sideVersions } from './edit.ts';
 import { linkReturnLines, originalReceiptCosts } from './returns.ts';
 import {
   type StoredTransferLine,
@@ -106,19 +104,16 @@ async function recordEarlyArrival(
   const { head } = transfer;
   if (head.arrivedAt !== null) return;
   await check();
-  const at = ctx.now.toISOString();
-  const version = head.version + 1;
+  const arrivedAt = ctx.now.toISOString();
   Object.assign(head, {
-    arrivedAt: at,
+    arrivedAt,
     arrivedBy: ctx.actor._id,
-    version,
-    updatedAt: at,
-    ...sideVersions(['taker'], version),
+    ...sideVersions(['taker'], head.version + 1),
   });
-  await transferStore.saveHead(ctx.tx, head);
-  await appendHistory(ctx, transferDocument, head._id, [{ from: 'Draft', to: 'Draft', verb: 'arrive' }]);
-  await ctx.audit({ action: 'edit', entity: 'transfers', id: head._id, after: { arrivedAt: at } });
-  ctx.emit(documentEvent(transferDocument, head._id, transferDocument.audience(head), 'edited'));
+  await saveEdit(ctx, transferStore, transfer, {
+    steps: [{ from: 'Draft', to: 'Draft', verb: 'arrive' }],
+    after: { arrivedAt },
+  });
 }
 
 /**
@@ -379,8 +374,7 @@ export async function removeTransfer(
   transfer: LoadedTransfer,
   check: () => Promise<void>,
 ): Promise<void> {
-  const decision = decideTransferDelete(transferLifecycleInput(transfer), ctx.actor);
-  if (!decision.ok) throw transferEditProblem(transfer, decision);
+  assertPermitted(transferStore, transfer, decideTransferDelete(transferLifecycleInput(transfer), ctx.actor));
   await assertNotFollowUp(ctx.tx, transfer.head._id);
   assertNotArrived(ctx, transfer);
   await check();

@@ -31,25 +31,19 @@ export function newDocumentHead<Status extends string>(
 }
 
 /**
- * Inserts a new document with the first step of its history, its audit row and its event. Returns the
- * document.
- *
- * @param after audit data
+ * Inserts a new document with its first history step, audit row and event, which are those of a creation
+ * unless `record` differs. Returns the document.
  */
 export async function insertDocument<D extends LoadedDocument>(
   ctx: CommandContext,
   store: DocumentStore<D>,
   loaded: D,
-  after: Readonly<Record<string, unknown>>,
+  record: ChangeRecord,
 ): Promise<D> {
   const { head } = loaded;
   await store.insert(ctx.tx, loaded);
-  await recordChange(ctx, store, head, {
-    action: 'create',
-    event: 'created',
-    steps: [{ from: null, to: head.status }],
-    after,
-  });
+  const creation = { action: 'create', event: 'created', steps: [{ from: null, to: head.status }] } as const;
+  await recordChange(ctx, store, head, { ...creation, ...record });
   return loaded;
 }
 
@@ -88,14 +82,14 @@ export const editStep = ({ status }: DocumentHead, reason: Reason | null = null)
 
 /** How a change is recorded. */
 interface ChangeRecord {
-  /** History steps, oldest first; none by default. */
+  /** History steps, oldest first. An edit has none by default. */
   steps?: readonly RecordedStep[];
-  /** Audit action; `edit` by default. */
+  /** Audit action; `edit` or `create` by default. */
   action?: AuditAction;
   /** Audit data. */
   before?: unknown;
   after: unknown;
-  /** Kind of the event; `edited` by default. */
+  /** Kind of the event; `edited` or `created` by default. */
   event?: EventKind;
 }
 
