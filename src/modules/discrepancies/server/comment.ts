@@ -12,11 +12,12 @@ import type { DiscrepancyRecord } from './rows.ts';
  */
 export async function addDiscrepancyComment(
   ctx: CommandContext,
-  { _id, status, ...found }: DiscrepancyRecord,
+  discrepancy: DiscrepancyRecord,
   { comment }: CommentInput,
 ): Promise<void> {
+  const { _id, status } = discrepancy;
   const reason = (await createReasonParser(ctx.tx, [comment]))(comment);
   await appendHistory(ctx, discrepancyDocument, _id, [{ from: status, to: status, verb: 'comment', reason }]);
   await ctx.audit({ action: 'create', entity: 'comments', id: _id, after: { comment } });
-  ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(found), 'edited'));
+  ctx.emit(documentEvent(discrepancyDocument, discrepancy, 'edited'));
 }

@@ -63,7 +63,8 @@ export async function openDiscrepancies(ctx: CommandContext, received: ReceivedS
   );
   if (rows.length === 0) return 0;
   await ctx.tx.insertInto('discrepancies').values(rows).execute();
-  for (const { _id, type } of rows) {
+  for (const row of rows) {
+    const { _id, type } = row;
     markInserted(ctx.tx, discrepancyDocument, _id);
     await appendHistory(ctx, discrepancyDocument, _id, [{ from: null, to: 'Open' }]);
     await ctx.audit({
@@ -72,7 +73,7 @@ export async function openDiscrepancies(ctx: CommandContext, received: ReceivedS
       id: _id,
       after: { type, order: orderNo },
     });
-    ctx.emit(documentEvent(discrepancyDocument, _id, discrepancyDocument.audience(received), 'opened'));
+    ctx.emit(documentEvent(discrepancyDocument, row, 'opened'));
   }
   return rows.length;
 }

@@ -216,7 +216,7 @@ export async function printLabels(
   await insertRows(ctx.tx, 'labelPrints', rows);
   // A print doesn't change the version of its batch.
   for (const after of rows) await ctx.audit({ action: 'create', entity: 'stock', id: after._id, after });
-  ctx.emit(documentEvent(batchDocument, head._id, batchDocument.audience(head), 'edited'));
+  ctx.emit(documentEvent(batchDocument, head, 'edited'));
 }
 
 /** Labels older than this are on goods that are used up. */

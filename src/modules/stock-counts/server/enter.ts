@@ -62,7 +62,7 @@ export async function enterCounts(
   const saved = touched.map((line) => applyTally(line, after.get(line.lineId) ?? []));
   assertExactTotals(saved, entries, [...lines.keys()]);
   await insertRows(tx, 'stockCountLines', saved, { key: ['lineId'] });
-  if (saved.length > 0) ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  if (saved.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
   const shown =
     saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
   const newest = saved.reduce((most, line) => Math.max(most, line.newest), 0);
@@ -94,7 +94,7 @@ export async function addCountLines(
   }));
   const lineOf = await findOrAddLines(ctx, head, requested);
   const lines = requested.flatMap(({ itemId, lot }) => lineOf(itemId, lot) ?? []);
-  ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+  ctx.emit(documentEvent(countDocument, head, 'changed'));
   const shown = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
     items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),

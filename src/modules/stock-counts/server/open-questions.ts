@@ -54,8 +54,7 @@ export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedSto
     if (head?.status !== 'Submitted') continue;
     const judged = await compareLines(tx, head, own);
     const changed = await saveQuestionFlags(tx, judged);
-    if (changed || judged.some(hasQuestions))
-      emit?.(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+    if (changed || judged.some(hasQuestions)) emit?.(documentEvent(countDocument, head, 'changed'));
   }
 }
 

@@ -143,7 +143,7 @@ const finishPosting = (
     tell(countNews(head));
   });
 
-function countNews(head: CountHeader): JobEvent {
-  const audience = countDocument.audience(head);
-  return { ...documentEvent(countDocument, head._id, audience, 'changed'), what: 'changed' };
-}
+const countNews = (head: CountHeader): JobEvent => ({
+  ...documentEvent(countDocument, head, 'changed'),
+  what: 'changed',
+});

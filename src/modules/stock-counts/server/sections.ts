@@ -59,7 +59,7 @@ export async function takeSection(
     await insertRows(tx, 'stockCountSections', [{ countId: id, section: key, ...claim }], {
       key: ['countId', 'section'],
     });
-    ctx.emit(documentEvent(countDocument, id, countDocument.audience(head), 'changed'));
+    ctx.emit(documentEvent(countDocument, head, 'changed'));
   }
   return loadCountProgress(tx, head);
 }

@@ -94,8 +94,10 @@ export async function updateReceiptBilledQuantities(
       .execute();
   }
   const receipts = documentByType('goods_receipt');
-  for (const id of new Set(rows.map(({ receiptId }) => receiptId)))
-    ctx.emit(documentEvent(receipts, id, { branches: [place], kitchens: [place] }, 'edited'));
+  for (const _id of new Set(rows.map(({ receiptId }) => receiptId))) {
+    const receipt = { _id, place };
+    ctx.emit(documentEvent(receipts, receipt, 'edited'));
+  }
 }
 
 const quantityOf = (matches: readonly MatchRow[]): number =>

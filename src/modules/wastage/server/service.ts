@@ -10,8 +10,8 @@ import { wastageDocument } from './definition.ts';
 import type { WastageRow } from '#platform/server/db/tables.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import type { WastageChange } from '#platform/server/http/services.ts';
-import { newId } from '#platform/server/ids.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
+import { newDocumentHead } from '#platform/documents/server/write.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
@@ -36,18 +36,11 @@ const wastageKind: DocumentHandlers<LoadedWastage> = {
  */
 export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<LoadedWastage> {
   const described = await draftWastage(ctx, input);
-  const at = ctx.now.toISOString();
   const row: Row = {
     ...described,
-    _id: newId({ now: () => ctx.now }),
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
+    ...newDocumentHead(ctx, input.status ?? 'Posted'),
     number: await nextNumber(ctx.tx, wastageDocument, ctx.now),
     costE4: 0,
-    status: input.status ?? 'Posted',
-    userId: ctx.actor._id,
-    userName: ctx.actor.name,
     cycle: 0,
   };
   if (row.status === 'Posted') row.costE4 = await postWaste(ctx, row, []);
@@ -211,8 +204,7 @@ async function recordChange(
   });
   // A record moved to another branch is reported at both.
   const places = [...new Set([row.branch, before?.branch ?? row.branch])];
-  const audience = { branches: places, kitchens: places };
-  ctx.emit(documentEvent(wastageDocument, row._id, audience, action));
+  ctx.emit({ ...documentEvent(wastageDocument, row, action), branches: places, kitchens: places });
   // A draft doesn't change stock.
   if (to !== 'Draft') ctx.emit(stockEvent(row._id, places, places));
 }

@@ -1,5 +1,5 @@
 import { canAttach } from '#modules/documents/attachable.ts';
-import type { Audience } from '#core/permissions.ts';
+import type { Audience, Collection } from '#core/permissions.ts';
 import { isInScope, type Actor } from '#core/permissions.ts';
 import { documentNumber, takeNumber } from '#platform/server/db/sequences.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -42,13 +42,14 @@ export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['phot
   };
 
 /** Builds the change event of a document for the locations that see it. */
-export function documentEvent(
-  { collection }: AnyDocument,
-  id: string,
-  { branches, kitchens }: Audience,
+export function documentEvent<Whose>(
+  document: { collection: Collection; audience(head: Whose): Audience },
+  head: { _id: string } & Whose,
   what: EventKind,
 ): AppEvent {
-  return { collection, id, what, branches: [...branches], kitchens: [...kitchens] };
+  const { branches, kitchens } = document.audience(head);
+  const { collection } = document;
+  return { collection, id: head._id, what, branches: [...branches], kitchens: [...kitchens] };
 }
 
 /**

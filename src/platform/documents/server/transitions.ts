@@ -142,7 +142,7 @@ export async function removeDocument<D extends LoadedDocument>(
   await store.remove(ctx.tx, loaded);
   const before = kind.auditSnapshot(loaded);
   await ctx.audit({ action: 'delete', entity: document.collection, id: head._id, before });
-  ctx.emit(documentEvent(document, head._id, document.audience(head), kind.deletedEvent ?? 'deleted'));
+  ctx.emit(documentEvent(document, head, kind.deletedEvent ?? 'deleted'));
 }
 
 /** Returns the transitions to offer this user now. */

@@ -142,5 +142,5 @@ async function recordChange(
 ): Promise<void> {
   await appendHistory(ctx, document, head._id, steps);
   await ctx.audit({ action, entity: document.collection, id: head._id, before, after });
-  ctx.emit(documentEvent(document, head._id, document.audience(head), event));
+  ctx.emit(documentEvent(document, head, event));
 }
