@@ -9,7 +9,6 @@ import { DataList, type DataListProps } from '#platform/web/data-table/data-list
 import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import type { FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
 import { type ListView, useListView, useOpenRow } from '#platform/web/data-table/use-list-view.ts';
-import { formatInstant } from '#platform/web/format/format.ts';
 import { useUser } from '#platform/web/session/session.ts';
 
 const pageSize = 100;
@@ -180,18 +179,6 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
       )}
     </>
   );
-}
-
-/** Column of the time of an event or of creation. */
-export function momentColumn<D>(key: string, label: string, at: (document: D) => string): Column<D> {
-  return {
-    key,
-    label,
-    sort: key,
-    className: 'whitespace-nowrap',
-    cell: (document) => formatInstant(at(document)),
-    value: at,
-  };
 }
 
 /** Column of a location, supplier or item name, on at most two lines. */
