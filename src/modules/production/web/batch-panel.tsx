@@ -14,7 +14,6 @@ import { Pill } from '#platform/web/ui/pill.tsx';
 import { DeleteDraft } from '#platform/documents/web/delete-draft.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
-import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
@@ -29,7 +28,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
-import { batchKind, toMovableBatch } from './batch-kind.ts';
+import { batchKind, type BatchTransition } from './batch-kind.ts';
 import { BatchLines, FinishedParts, type BatchLineEntry } from './batch-lines.tsx';
 import { BatchPlan } from './batch-plan.tsx';
 import { BatchPrint } from './batch-print.tsx';
@@ -85,7 +84,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = batch;
-  const movable = toMovableBatch(batch);
+  const movable = batchKind.lifecycleInput(batch);
   const canPlan =
     movable !== null &&
     decideBatchEdit(movable, user, { plannedQty: 1, plannedFor: batch.plannedFor, shift: null }).ok;
@@ -104,7 +103,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
   }
   const enter = (line: BatchLine, entry: BatchLineEntry) => void edit(lineEntryInput(line, entry));
 
-  async function make(move: OfferedTransition, reason: string | null): Promise<void> {
+  async function make(move: BatchTransition, reason: string | null): Promise<void> {
     const words: Readonly<Record<string, string>> = all.statuses;
     if (await moves.make(move, reason)) toast(t.moved(batch.number, words[move.to] ?? move.to));
   }

@@ -53,7 +53,7 @@ import { toast } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { MailToSupplier } from './mail-to-supplier.tsx';
 import { purchaseMessages } from './messages.ts';
-import { toMovablePurchase, purchaseKind } from './purchase-kind.ts';
+import { purchaseKind, type PurchaseTransition } from './purchase-kind.ts';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { PurchasePrint } from './purchase-print.tsx';
 import { usePurchaseFields } from './use-purchase-fields.ts';
@@ -110,7 +110,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const { status } = order;
-  const movable = toMovablePurchase(order);
+  const movable = purchaseKind.lifecycleInput(order);
   const may = (edit: Parameters<typeof decidePurchaseEdit>[2]) =>
     movable !== null && decidePurchaseEdit(movable, user, edit).ok;
   const receiptsAt = canWrite(user, 'goods-receipts', 'canCreate')
@@ -123,7 +123,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
   /**
    * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
    */
-  async function make(move: OfferedTransition, reason: string | null, form: FormData): Promise<void> {
+  async function make(move: PurchaseTransition, reason: string | null, form: FormData): Promise<void> {
     const changes = move.verb === 'send' || move.verb === 'ask' ? changedHeaderFields(form, order) : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);

@@ -1,21 +1,18 @@
 import type { Transfer } from '../shapes.ts';
-import type { Transition } from '#platform/documents/lifecycle.ts';
-import { canWrite } from '#core/permissions.ts';
-import { transferKinds, type TransferStatus, transferStatuses } from '../kinds.ts';
-import { transferLifecycle, type TransferPart, type TransferVerb } from '../lifecycle.ts';
-import type { DocumentKind } from '#platform/documents/web/document-kind.ts';
+import { transferKinds } from '../kinds.ts';
+import { transferLifecycle } from '../lifecycle.ts';
+import { documentKind } from '#platform/documents/web/document-kind.ts';
 import { transferMessages } from './messages.ts';
 
-export type TransferTransition = Transition<TransferStatus, TransferVerb, TransferPart>;
+export type TransferTransition = (typeof transferLifecycle.moves)[number];
 
 /** Actions on transfers and returns. */
-export const transferKind: DocumentKind<Transfer, TransferTransition> = {
-  keyOf: ({ _id }) => `transfers/${_id}`,
-  numberOf: ({ number }) => number,
-  movesFor(transfer, actor) {
-    const status = transferStatuses.find((each) => each === transfer.status);
+export const transferKind = documentKind({
+  collection: 'transfers',
+  lifecycle: transferLifecycle,
+  toLifecycleInput(transfer: Transfer, status) {
     const kind = transferKinds.find((each) => each === transfer.kind);
-    if (status === undefined || kind === undefined) return [];
+    if (kind === undefined) return null;
     const { from, to, sentBy } = transfer;
     // The rules only check whether received quantities were entered, so units don't matter.
     const lines = transfer.items.map(
@@ -28,14 +25,12 @@ export const transferKind: DocumentKind<Transfer, TransferTransition> = {
         photo,
       }),
     );
-    const moves = transferLifecycle.availableTransitions({ status, kind, from, to, sentBy, lines }, actor);
-    return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, 'transfers', flag)));
+    return { status, kind, from, to, sentBy, lines };
   },
-  primary: new Set(['send', 'receive']),
-  asked: new Set(['send', 'take back', 'reopen', 'cancel']),
-  destructive: new Set(['take back', 'cancel']),
+  asked: ['send', 'take back', 'reopen', 'cancel'],
+  destructive: ['take back', 'cancel'],
   words: transferMessages,
-};
+});
 
 /** A return to a supplier ends with a credit note, whose amount the user enters. */
 export const supplierReturnKind: typeof transferKind = {

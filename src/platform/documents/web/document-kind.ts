@@ -1,5 +1,6 @@
-import type { Actor } from '#core/permissions.ts';
+import { type Actor, canWrite, type Collection } from '#core/permissions.ts';
 import type { ReasonUse } from '#core/reasons/uses.ts';
+import type { Lifecycle, Transition } from '../lifecycle.ts';
 import type { Catalogue } from '#platform/web/i18n/messages.ts';
 
 /** An available transition: a row of the lifecycle, or sent by the server. */
@@ -33,4 +34,76 @@ export interface DocumentKind<D, M extends OfferedTransition> {
   /** Reasons offered for a transition, if those for orders do not apply; null for none. */
   reasonUses?: Readonly<Partial<Record<M['verb'], ReasonUse | null>>>;
   words: Catalogue<MoveWords>;
+}
+
+/** The fields of a document that every kind shows. */
+interface ShownDocument {
+  _id: string;
+  number: string;
+  status: string;
+}
+
+/** What a kind states; the rest follows from its collection and lifecycle. */
+interface KindFacts<
+  Input extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+> {
+  collection: Collection;
+  lifecycle: Lifecycle<Input, Status, Verb, Part>;
+  /** Transitions with a primary button; by default those that move a document forward. */
+  primary?: readonly Verb[];
+  asked: readonly Verb[];
+  destructive: readonly Verb[];
+  /** Also for questions about a part of the document, which have verbs of their own. */
+  reasonUses?: Readonly<Record<string, ReasonUse | null>>;
+  words: Catalogue<MoveWords>;
+}
+
+interface Conversion<D, Input, Status> {
+  /** Converts a document to the input of its lifecycle; null if no rule applies to it. */
+  toLifecycleInput(document: D, status: Status): Input | null;
+}
+
+/**
+ * Defines a document kind by its lifecycle: the transitions offered are those that the user has a right to.
+ * `toLifecycleInput` can be left out if the lifecycle reads the document as it is. No transition is offered
+ * for a status of another server.
+ */
+export function documentKind<
+  D extends ShownDocument,
+  Input extends { status: Status },
+  Status extends string,
+  Verb extends string,
+  Part extends string,
+>(
+  facts: KindFacts<Input, Status, Verb, Part> &
+    (D & { status: Status } extends Input
+      ? Partial<Conversion<D, Input, Status>>
+      : Conversion<D, Input, Status>),
+): DocumentKind<D, Transition<Status, Verb, Part>> & { lifecycleInput(document: D): Input | null } {
+  const { collection, lifecycle, primary, asked, destructive, reasonUses = {}, words } = facts;
+  const asIs = (document: D, status: Status) => ({ ...document, status }) as unknown as Input;
+  const { toLifecycleInput = asIs }: Partial<Conversion<D, Input, Status>> = facts;
+  const lifecycleInput = (document: D): Input | null => {
+    const status = lifecycle.statuses.find((each) => each === document.status);
+    return status === undefined ? null : toLifecycleInput(document, status);
+  };
+
+  return {
+    keyOf: ({ _id }) => `${collection}/${_id}`,
+    numberOf: ({ number }) => number,
+    lifecycleInput,
+    movesFor(document, actor) {
+      const input = lifecycleInput(document);
+      const moves = input === null ? [] : lifecycle.availableTransitions(input, actor);
+      return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
+    },
+    primary: new Set(primary ?? lifecycle.onward.map(({ verb }) => verb)),
+    asked: new Set(asked),
+    destructive: new Set(destructive),
+    reasonUses: reasonUses as Partial<Record<Verb, ReasonUse | null>>,
+    words,
+  };
 }
