@@ -4,7 +4,6 @@ import { type ListFilters, type ListSpec, sortValues } from '../document-list.ts
 import type { TolerantList } from '#platform/shapes/tolerant.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
-import type { Column } from '#platform/web/data-table/column.ts';
 import { DataList, type DataListProps } from '#platform/web/data-table/data-list.tsx';
 import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import type { FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
@@ -179,19 +178,4 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
       )}
     </>
   );
-}
-
-/** Column of a location, supplier or item name, on at most two lines. */
-export function nameColumn<D>(key: string, label: string, of: (document: D) => string | null): Column<D> {
-  return textColumn(key, label, of, { className: 'min-w-32' });
-}
-
-/** Text column that wraps if there is no room. */
-export function textColumn<D>(
-  key: string,
-  label: string,
-  of: (document: D) => string | null,
-  more: Pick<Column<D>, 'className' | 'isOff'> = {},
-): Column<D> {
-  return { key, label, cell: of, value: of, ...more };
 }
