@@ -18,7 +18,6 @@ import { discrepancyStore, toDiscrepancy } from './rows.ts';
 /** Routes for discrepancies of these document kinds. */
 export const discrepancyRoutes = (foundOn: DiscrepancySources): Route[] =>
   documentRoutes({
-    document: discrepancyDocument,
     // The source document's lock protects its discrepancies.
     store: discrepancyStore,
     response: discrepancy,

@@ -32,7 +32,6 @@ import { reverseReceipt } from './reverse.ts';
 import { type ReceiptHeader, receiptStore } from './rows.ts';
 
 export const receivingRoutes = documentRoutes({
-  document: receiptDocument,
   store: receiptStore,
   response: goodsReceipt,
   present: presentReceipt,

@@ -37,7 +37,6 @@ const read: RouteAccess = { kind: 'collection', collection: 'orders', flag: 'can
 const exists = documentExists(orderDocument);
 
 export const orderRoutes = documentRoutes({
-  document: orderDocument,
   store: orderStore,
   response: order,
   present: presentOrder,

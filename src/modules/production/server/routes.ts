@@ -33,7 +33,6 @@ import { batchStore, type BatchHeader } from './rows.ts';
 
 export const productionRoutes = [
   ...documentRoutes({
-    document: batchDocument,
     store: batchStore,
     response: productionBatch,
     present: presentBatch,

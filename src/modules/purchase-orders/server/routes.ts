@@ -29,7 +29,6 @@ import { proposePurchases } from './proposal.ts';
 import { type PurchaseOrderHeader, purchaseStore } from './rows.ts';
 
 export const purchaseRoutes = documentRoutes({
-  document: purchaseDocument,
   store: purchaseStore,
   response: purchaseOrder,
   present: presentPurchase,

@@ -38,7 +38,6 @@ const questionCondition = (asks: 'yes' | 'no') =>
   asks === 'yes' ? sql<SqlBool>`${flaggedLineCount} > 0` : sql<SqlBool>`${flaggedLineCount} = 0`;
 
 export const countRoutes = documentRoutes({
-  document: countDocument,
   store: countStore,
   response: stockCount,
   present: presentCount,

@@ -30,7 +30,6 @@ import { loadSupplierStatement } from './statement.ts';
 const access = { kind: 'collection', collection: 'supplier-invoices', flag: 'canView' } as const;
 
 export const invoiceRoutes = documentRoutes({
-  document: invoiceDocument,
   store: invoiceStore,
   response: supplierInvoice,
   present: presentInvoice,

@@ -23,7 +23,6 @@ import { listReturnableLines } from './returns.ts';
 import { type TransferHeader, transferStore } from './rows.ts';
 
 export const transferRoutes = documentRoutes({
-  document: transferDocument,
   store: transferStore,
   response: transfer,
   present: presentTransfer,

@@ -16,7 +16,6 @@ import { toWastage, wastageStore } from './rows.ts';
 import { createWastage, removeWastage, replaceWastage } from './service.ts';
 
 export const wastageRoutes = documentRoutes({
-  document: wastageDocument,
   store: wastageStore,
   response: wastage,
   present: (_, { head }) => toWastage(head),

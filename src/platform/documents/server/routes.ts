@@ -14,7 +14,6 @@ import {
   writeRoute,
 } from '#platform/server/http/route.ts';
 import { type CommandContext, commandContext, requireActor } from './context.ts';
-import type { AnyDocument } from './define.ts';
 import { readHistory } from './history.ts';
 import { lockDocuments } from './locks.ts';
 import { documentExists, staleCheck } from './numbering-and-events.ts';
@@ -30,8 +29,7 @@ interface DocumentRouteOptions<
   Create extends z.ZodType,
   Change extends z.ZodType,
 > {
-  document: AnyDocument;
-  store: Pick<DocumentStore<D>, 'read' | 'lock'>;
+  store: Pick<DocumentStore<D>, 'document' | 'read' | 'lock'>;
   /** Schema of the JSON representation. */
   response: Answer | z.ZodType;
   present(db: Queryable, loaded: D, actor: Actor): unknown;
@@ -76,7 +74,8 @@ export function documentRoutes<
   Create extends z.ZodType = never,
   Change extends z.ZodType = never,
 >(calls: DocumentRouteOptions<D, Query, Create, Change>): Route[] {
-  const { document, store, response, present, list, one, create, change, remove, more = [] } = calls;
+  const { store, response, present, list, one, create, change, remove, more = [] } = calls;
+  const { document } = store;
   const path = `/${document.collection}`;
   const may = (flag: Flag | 'anyWrite'): RouteAccess => ({
     kind: 'collection',
