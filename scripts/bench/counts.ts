@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountLine } from '#modules/stock-counts/counts-shapes.ts';
+import type { CountLine } from '#modules/stock-counts/shapes.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Database, NewRow } from '#platform/server/db/tables.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';

@@ -1,5 +1,5 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
-import { countFields, countLine } from '#modules/stock-counts/counts-shapes.ts';
+import { countFields, countLine } from '#modules/stock-counts/shapes.ts';
 import { valueAtPrice } from '#core/money.ts';
 import { gainCostMicro, varianceValue } from '#modules/stock-counts/variance.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';

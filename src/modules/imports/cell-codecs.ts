@@ -1,6 +1,6 @@
 import { ratioText } from '#core/ratio-text.ts';
 import { foldText } from '#core/text.ts';
-import { allergens, allergenStates } from '#modules/items/input.ts';
+import { allergens, allergenStates } from '#modules/items/collection.ts';
 import type { CellForm } from '#platform/collections/fields.ts';
 import { closedDaysCodec } from './closed-days-codec.ts';
 import { componentsCodec } from './components-codec.ts';

@@ -1,5 +1,5 @@
 import type { Collection } from '#core/permissions.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { type FieldDefinition, field, type SchemaMaker } from '#platform/collections/fields.ts';
 import { type Definition, resources } from '#modules/master-data/collections.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';

@@ -1,154 +1,72 @@
-import { substitutingRules } from '#modules/orders/substituting.ts';
-import { decimal, field } from '#platform/collections/fields.ts';
-import { defineResource } from '#platform/collections/define-resource.ts';
-import type { SchemaParts } from '#platform/collections/schema-parts.ts';
-import { defineToleranceFields } from '#modules/suppliers/tolerances.ts';
+import { z } from 'zod';
+import type { ItemConversion } from '#core/conversions.ts';
+import { id } from '#platform/shapes/common.ts';
+import { items } from './collection.ts';
+import type { ResourceWireRow } from '#platform/collections/define-resource.ts';
+import { packagings } from '#modules/packagings/collection.ts';
+import { schemasOf } from '#platform/collections/schemas.ts';
 
-export const itemKinds = ['raw', 'semi_finished', 'finished', 'packaging', 'consumable'] as const;
+const schemas = schemasOf(items);
 
-/** The 14 allergens of EU 1169/2011, annex II. */
-export const allergens = [
-  'gluten',
-  'crustaceans',
-  'eggs',
-  'fish',
-  'peanuts',
-  'soybeans',
-  'milk',
-  'nuts',
-  'celery',
-  'mustard',
-  'sesame',
-  'sulphites',
-  'lupin',
-  'molluscs',
-] as const;
-export const allergenStates = ['contains', 'may_contain', 'free', 'unknown'] as const;
+const figure = z.int('Enter a whole number').min(1, 'At least 1').max(1_000_000_000, 'At most 1,000,000,000');
 
-const barcode = ({ z }: SchemaParts) =>
-  z
-    .string()
-    .trim()
-    .regex(/^[\w.-]{4,48}$/, 'Use 4 to 48 letters, digits, - or .');
-const barcodes = (parts: SchemaParts) =>
-  parts.z
-    .array(barcode(parts))
-    .max(50)
-    .refine((all) => new Set(all).size === all.length, 'Enter each barcode only once');
+/** One `fromUnit` of this item equals exactly `num / den` of `toUnit`: 1 case = 12 x 750 g. */
+export const itemConversion = z
+  .strictObject({
+    fromUnit: id,
+    toUnit: id,
+    num: figure,
+    den: figure.default(1),
+  })
+  .refine(({ fromUnit, toUnit }) => fromUnit !== toUnit, 'A unit can’t be converted to itself.');
 
-/** Transfer price: the kitchen's cost, cost plus a percentage, or a fixed price per base unit. */
-const transferPrice = (parts: SchemaParts) => {
-  const { z } = parts;
-  return z.discriminatedUnion('mode', [
-    z.strictObject({ mode: z.literal('cost') }),
-    z.strictObject({ mode: z.literal('cost_plus'), percent: decimal(1000, 6)(parts) }),
-    z.strictObject({ mode: z.literal('fixed'), price: decimal(100_000_000, 6)(parts) }),
-  ]);
-};
+const conversions = z
+  .array(itemConversion)
+  .max(50)
+  .refine(
+    (all) =>
+      new Set(all.map(({ fromUnit, toUnit }) => [fromUnit, toUnit].sort().join(' '))).size === all.length,
+    'Enter each pair of units only once.',
+  );
 
-/** Valid receiving temperatures. */
-const degrees = { min: -60, max: 120 };
+const firstPacks = z.array(schemasOf(packagings).createInput.omit({ itemId: true })).max(20);
 
-/** Items; money is per base unit. */
-export const items = defineResource({
-  collection: 'items',
-  path: '/items',
-  table: 'items',
-  labels: { one: 'Item', many: 'Items' },
-  fields: {
-    itemCode: field.code('Item code').required(),
-    kind: field.choice('Kind', itemKinds).required(),
-    category: field.reference('Category', 'item-categories').required(),
-    subCategory: field.reference('Sub-category', 'sub-categories').optional(),
-    purchaseCategory: field.reference('Procurement category', 'purchase-categories').optional(),
-    section: field.reference('Section', 'sections').optional(),
-    brands: field.references('Brands', 'brands').filled(),
-    branches: field
-      .references('Branches', 'branch', { hint: 'If blank, every branch can order it.' })
-      .filled(),
-    baseUnit: field
-      .reference('Base unit', 'units', {
-        hint: 'Stock is recorded in it. Can’t be changed once stock moves.',
-      })
-      .required(),
-    orderUnit: field.reference('Order unit', 'units', { hint: 'If blank, the base unit.' }).optional(),
-    countUnit: field.reference('Count unit', 'units').optional(),
-    recipeUnit: field.reference('Recipe unit', 'units').optional(),
-    barcodes: field.json('Barcodes', barcodes, { cell: 'list', initial: [] }).filled(),
-    tax: field.reference('Tax', 'taxes').optional(),
-    unitPrice: field.price('Price', 'open').optional(),
-    priceIncludesVAT: field.boolean('Price includes tax').filled(),
-    transferPrice: field
-      .json('Transfer price', transferPrice, { cell: 'transferPrice', mark: 'margin' })
-      .optional(),
-    standardCost: field.price('Standard cost', 'cost').optional(),
-    catchWeight: field
-      .boolean('Catch weight', {
-        hint: 'Counted in pieces, valued by weight. Can only be changed while there’s no stock.',
-      })
-      .filled(),
-    pieceWeight: field.quantity('Nominal piece weight, base units').optional(),
-    trackLots: field.boolean('Track lots').filled(),
-    trackExpiry: field.boolean('Track expiry').filled(),
-    shelfLifeDays: field.integer('Shelf life, days', { max: 10_000 }).optional(),
-    yieldPercent: field.percent('Yield, %', { min: 0.01 }).optional(),
-    allergens: field
-      .json('Allergens', ({ z }) => z.partialRecord(z.enum(allergens), z.enum(allergenStates)), {
-        cell: 'contained',
-        initial: {},
-      })
-      .filled(),
-    ...defineToleranceFields({ hint: 'If blank, the supplier’s tolerance applies. 0: no tolerance.' }),
-    storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
-    receivingMinTemp: field.integer('Min. receiving temperature, °C', degrees).optional(),
-    receivingMaxTemp: field
-      .integer('Max. receiving temperature, °C', {
-        ...degrees,
-        hint: 'If blank, no temperature is recorded.',
-      })
-      .optional(),
-    receivingPhoto: field.boolean('Photo required on receipt').filled(),
-    receivingMinLifeDays: field
-      .integer('Minimum shelf life on receipt, days', {
-        max: 10_000,
-        hint: 'If blank, any shelf life is accepted.',
-      })
-      .optional(),
-    receivingLifeRefused: field
-      .boolean('Reject lots below the minimum shelf life', { hint: 'Otherwise, a reason is required.' })
-      .filled(),
-    substitutes: field.references('Substitutes', 'items').filled(),
-    substituting: field
-      .choice('Substitution', substitutingRules, {
-        hint: 'If blank, the branch’s setting applies. Otherwise, the stricter of the two.',
-      })
-      .optional(),
-    image: field.picture('Picture').optional(),
-    isOrderable: field.boolean('Can be ordered', { initial: true }).filled(),
-    isCountable: field.boolean('Can be counted', { initial: true }).filled(),
-  },
-  unique: [['itemCode']],
-  columns: ['name', 'itemCode', 'kind', 'category', 'section', 'baseUnit', 'orderUnit', 'unitPrice'],
-  importColumns: [
-    'itemCode',
-    'name',
-    'nameAlt',
-    'kind',
-    'category',
-    'section',
-    'baseUnit',
-    'orderUnit',
-    'unitPrice',
-  ],
-  sort: 'name',
-  check: (item): Record<string, string> | null => {
-    const { _id, substitutes, catchWeight, pieceWeight, receivingMinTemp, receivingMaxTemp } = item;
-    if (Array.isArray(substitutes) && substitutes.includes(_id))
-      return { substitutes: 'An item can’t be its own substitute. Choose another item.' };
-    if (receivingMinTemp != null && receivingMaxTemp != null && receivingMinTemp > receivingMaxTemp)
-      return { receivingMaxTemp: 'The maximum temperature can’t be below the minimum.' };
-    return catchWeight === true && !(Number(pieceWeight ?? 0) > 0)
-      ? { pieceWeight: 'Enter the weight of one piece. It must be more than 0.' }
-      : null;
-  },
+/** POST and PUT include the conversions; PUT replaces the previous ones. POST can also create packs. */
+export const itemInput = schemas.createInput.extend({
+  conversions: conversions.optional(),
+  packs: firstPacks.optional(),
 });
+export const itemChange = schemas.changeInput.extend({ conversions: conversions.optional() });
+export const item = schemas.row.extend({ conversions: z.array(itemConversion) });
+
+export type Item = ResourceWireRow<typeof items> & { conversions: ItemConversion[] };
+
+export const itemQueryParams = schemas.query.extend({ view: z.enum(['compact']).optional() });
+
+/**
+ * A row of `view=compact`: one order unit is `orderNum / orderDen` base units, null without a direct
+ * conversion.
+ */
+export const itemCompactRow = z.object({
+  _id: z.string(),
+  itemCode: z.string(),
+  name: z.string(),
+  nameAlt: z.string().nullable(),
+  kind: z.string(),
+  category: z.string(),
+  section: z.string().nullable(),
+  baseUnit: z.string(),
+  baseSymbol: z.string().nullable(),
+  orderUnit: z.string(),
+  countUnit: z.string().nullable(),
+  orderSymbol: z.string().nullable(),
+  orderNum: z.number().nullable(),
+  orderDen: z.number().nullable(),
+  barcodes: z.array(z.string()),
+  branches: z.array(z.string()),
+  unitPrice: z.number().nullable(),
+  isOrderable: z.boolean(),
+  isCountable: z.boolean(),
+  isActive: z.boolean(),
+});
+export type ItemCompactRow = z.output<typeof itemCompactRow>;

@@ -3,7 +3,7 @@ import { isMailPort, mailLanguages, mailReasons, mailSubjects, smtpSecurities } 
 import { z } from 'zod';
 import { pageQuery, text } from '#platform/shapes/numbers.ts';
 import { reportNarrowing } from '#modules/reports/input.ts';
-import { email } from '#modules/people/users.ts';
+import { email } from '#modules/people/user-input.ts';
 
 /** A name in a mail header: one line without characters that have a meaning there. */
 const headName = z

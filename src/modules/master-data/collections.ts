@@ -1,5 +1,5 @@
-import { gallery } from '#modules/gallery/input.ts';
-import { items } from '#modules/items/input.ts';
+import { gallery } from '#modules/gallery/collection.ts';
+import { items } from '#modules/items/collection.ts';
 import { branchCategories } from '#modules/branch-categories/collection.ts';
 import { branches } from '#modules/branches/collection.ts';
 import { brands } from '#modules/brands/collection.ts';

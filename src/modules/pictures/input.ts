@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, queryFlag } from '#platform/shapes/common.ts';
-import { gallery, tag } from '#modules/gallery/input.ts';
+import { gallery, tag } from '#modules/gallery/collection.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';
 import { fieldSchemas } from '#platform/shapes/shape-schema.ts';
 import { pictureFacts } from './shapes.ts';

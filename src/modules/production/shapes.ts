@@ -8,7 +8,7 @@ import {
   nullable,
   required,
 } from '#platform/shapes/shape.ts';
-import { allergenStates } from '#modules/items/input.ts';
+import { allergenStates } from '#modules/items/collection.ts';
 import { labelCauses, outdatedReasons } from './printed-labels.ts';
 import { historyEntry, allowedMove } from '#platform/documents/document-shapes.ts';
 

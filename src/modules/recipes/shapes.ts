@@ -1,5 +1,5 @@
 import { missingPriceCauses, costBases } from './recipe-cost.ts';
-import { allergenStates } from '#modules/items/input.ts';
+import { allergenStates } from '#modules/items/collection.ts';
 import { oneOf, mapOf, listOf, nullable, objectOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**

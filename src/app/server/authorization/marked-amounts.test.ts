@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Shape, fieldKind } from '#platform/shapes/shape.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { recipes } from '#modules/recipes/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';

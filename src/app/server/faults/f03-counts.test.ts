@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { StockCount } from '#modules/stock-counts/counts-shapes.ts';
+import type { StockCount } from '#modules/stock-counts/shapes.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 import { noMailer } from '#platform/server/jobs/mailer.ts';
 import type { JobContext } from '#platform/server/jobs/define-job.ts';

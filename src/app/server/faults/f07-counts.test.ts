@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
-import type { StockCount } from '#modules/stock-counts/counts-shapes.ts';
+import type { StockCount } from '#modules/stock-counts/shapes.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
 import { addManyItems, quantitiesPostedBy } from './many-items.ts';

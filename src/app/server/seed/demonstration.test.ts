@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';

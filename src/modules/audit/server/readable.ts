@@ -1,5 +1,5 @@
 import { costFields } from '#platform/shapes/shape.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import type { TileGoals, TileGoalsInput } from '#modules/reports/goals.ts';
+import type { TileGoals, TileGoalsInput } from '#modules/reports/goals-input.ts';
 import { goalDays, goalKeys, goalKind, isGoalByDays } from '#modules/reports/goal-rules.ts';
 import { type TileKey, tileType } from '#modules/reports/tiles.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';

@@ -9,7 +9,7 @@ import {
   tagging,
   uploadQueryParams,
 } from '#modules/pictures/input.ts';
-import { gallery } from '../input.ts';
+import { gallery } from '../collection.ts';
 import { listOf } from '#platform/shapes/shape.ts';
 import { tagCount, taggedPicture } from '#modules/pictures/shapes.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
-import { gallery } from '../input.ts';
+import { gallery } from '../collection.ts';
 import { maxGalleryBytes, maxPictures } from '#modules/pictures/picture-rules.ts';
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
 import type { Queryable } from '#platform/server/db/types.ts';

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { foldText } from '#core/text.ts';
 import type { galleryQueryParams } from '#modules/pictures/input.ts';
-import { gallery } from '../input.ts';
+import { gallery } from '../collection.ts';
 import type { JsonField } from '#platform/server/db/json-sql.ts';
 import { likePattern, likeJsonElement } from '#platform/server/db/like.ts';
 import { countUses, isUsed } from './uses.ts';

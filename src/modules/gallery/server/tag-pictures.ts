@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { gallery } from '../input.ts';
+import { gallery } from '../collection.ts';
 import type { tagging } from '#modules/pictures/input.ts';
 import type { Wire } from '#platform/shapes/shape.ts';
 import type { taggedPicture } from '#modules/pictures/shapes.ts';

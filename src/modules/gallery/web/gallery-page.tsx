@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useState } from 'react';
-import { gallery } from '../input.ts';
+import { gallery } from '../collection.ts';
 import { galleryQuery, type Picture, tagsQuery } from './queries.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { FilterBar, type FilterSelect } from '#platform/web/data-table/filter-bar.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, Download, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { gallery } from '../input.ts';
+import { gallery } from '../collection.ts';
 import {
   type Picture,
   pictureQuery,

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { gallery } from '../input.ts';
+import { gallery } from '../collection.ts';
 import { tagCount, taggedPicture } from '#modules/pictures/shapes.ts';
 import {
   readBoolean,

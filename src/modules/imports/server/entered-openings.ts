@@ -2,7 +2,7 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { ImportInput } from '../wire.ts';
 import type { ImportState } from '../shapes.ts';
 import type { OpeningStockInput } from '#modules/stock/input.ts';
-import type { OpenedItem } from '#modules/stock/stock-shapes.ts';
+import type { OpenedItem } from '#modules/stock/shapes.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { ImportTableRow } from '#platform/server/db/tables.ts';

@@ -9,7 +9,7 @@ import {
   rowId,
 } from '../kinds.ts';
 import { plainText } from '../read-cell.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import type { ItemConversion } from '#core/conversions.ts';
 import { type Actor, type Collection, canRead } from '#core/permissions.ts';

@@ -1,4 +1,4 @@
-import type { ProposedCost } from '#modules/stock/stock-shapes.ts';
+import type { ProposedCost } from '#modules/stock/shapes.ts';
 import { ratioBetween } from '#core/conversions.ts';
 import { fromE4 } from '#core/money.ts';
 import { isOwnLocation, canSeeMoney } from '#core/permissions.ts';

@@ -10,7 +10,7 @@ import {
 } from '../wire.ts';
 import { correctedImport, importRow, importState } from '../shapes.ts';
 import { openedItemsQueryParams, openingStockInput } from '#modules/stock/input.ts';
-import { openedItem, proposedCost } from '#modules/stock/stock-shapes.ts';
+import { openedItem, proposedCost } from '#modules/stock/shapes.ts';
 import { type Actor, type Flag, canRead } from '#core/permissions.ts';
 import { forbidden, notFound } from '#platform/server/http/problems.ts';
 import { type ExistsContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';

@@ -2,7 +2,7 @@ import { englishRefusal } from '#core/refusals/english.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
 import { maxNotUndoneRows } from '../wire.ts';
 import { type NotUndoneRow } from '../shapes.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import type { PostedMove } from '#modules/stock/postings.ts';
 import { classifyDbError, CollectionLockedError } from '#platform/server/db/failures.ts';

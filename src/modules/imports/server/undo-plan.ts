@@ -1,4 +1,4 @@
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import type { PostedMove } from '#modules/stock/postings.ts';
 import type { ImportChangeRow } from '#platform/server/db/tables.ts';

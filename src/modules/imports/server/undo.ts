@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { ImportState } from '../shapes.ts';
 import type { ItemConversion } from '#core/conversions.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';

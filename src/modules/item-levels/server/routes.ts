@@ -1,5 +1,5 @@
 import { listOf } from '#platform/shapes/shape.ts';
-import { itemUseQueryParams, levelsChange } from '../level-changes.ts';
+import { itemUseQueryParams, levelsChange } from '../input.ts';
 import { itemDailyUse, levelsSaved } from '../level-changes-shapes.ts';
 import { itemLevels } from '../collection.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
-import type { LevelsChange } from '../level-changes.ts';
+import type { LevelsChange } from '../input.ts';
 import { itemLevels } from '../collection.ts';
 import { joinJson, jsonText } from '#platform/server/db/json-sql.ts';
 import { insertRows } from '#platform/server/db/statements.ts';

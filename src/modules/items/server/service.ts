@@ -1,5 +1,5 @@
 import type { ItemConversion } from '#core/conversions.ts';
-import { items } from '../input.ts';
+import { items } from '../collection.ts';
 import { readableRow } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import type { Tx } from '#platform/server/db/types.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { items } from '../input.ts';
+import { items } from '../collection.ts';
 import { type Actor, canSeeMoney } from '#core/permissions.ts';
 import { jsonArray, type JsonField, jsonObject } from '#platform/server/db/json-sql.ts';
 import type { Dialect } from '#platform/server/db/types.ts';

@@ -1,4 +1,4 @@
-import { itemChange, itemInput } from '../item-bodies.ts';
+import { itemChange, itemInput } from '../input.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { ResourceForm, type ResourceFormProps } from '#modules/master-data/web/form/resource-form.tsx';
 import { conversionLines } from './conversion-size.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { items } from '../input.ts';
+import { items } from '../collection.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { units as unitsResource } from '#modules/units/collection.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StockPosition } from '#modules/stock/stock-shapes.ts';
+import type { StockPosition } from '#modules/stock/shapes.ts';
 import { getStockState } from '#modules/stock/stock-state.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';

@@ -3,7 +3,7 @@ import { canWrite } from '#core/permissions.ts';
 import type { z } from 'zod';
 import type { Mergeable, mergeInput } from '#platform/shapes/bulk-changes.ts';
 import type { MergeAnswer } from '#platform/shapes/bulk-changes-shape.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { subCategories } from '#modules/sub-categories/collection.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';

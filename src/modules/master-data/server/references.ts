@@ -1,5 +1,5 @@
 import type { Collection } from '#core/permissions.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { resources } from '../collections.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';

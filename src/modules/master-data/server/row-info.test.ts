@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { resources } from '../collections.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';
 import { rowChange, usageRow } from '#platform/collections/row-history-shape.ts';

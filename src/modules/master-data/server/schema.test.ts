@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { gallery } from '#modules/gallery/input.ts';
-import { items } from '#modules/items/input.ts';
+import { gallery } from '#modules/gallery/collection.ts';
+import { items } from '#modules/items/collection.ts';
 import { resources } from '../collections.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { CompareOrdersQueryParams } from '#modules/reports/figures.ts';
+import type { CompareOrdersQueryParams } from '#modules/reports/figures-input.ts';
 import type { ComparedOrders } from '#modules/reports/figures-shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { countedStatuses } from '../status.ts';

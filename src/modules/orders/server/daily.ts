@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DailyQueryParams } from '#modules/reports/figures.ts';
+import type { DailyQueryParams } from '#modules/reports/figures-input.ts';
 import { countedStatuses } from '../status.ts';
 import type { Actor } from '#core/permissions.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderDayQueryParams } from '#modules/reports/figures.ts';
+import type { OrderDayQueryParams } from '#modules/reports/figures-input.ts';
 import type { OrderDay } from '#modules/reports/figures-shapes.ts';
 import { inProgressStatuses } from '../status.ts';
 import type { Actor } from '#core/permissions.ts';

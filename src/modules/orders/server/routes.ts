@@ -2,7 +2,11 @@ import { listOf } from '#platform/shapes/shape.ts';
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { z } from 'zod';
 import { openOrders } from '#platform/shapes/bulk-changes-shape.ts';
-import { compareOrdersQueryParams, dailyQueryParams, orderDayQueryParams } from '#modules/reports/figures.ts';
+import {
+  compareOrdersQueryParams,
+  dailyQueryParams,
+  orderDayQueryParams,
+} from '#modules/reports/figures-input.ts';
 import { comparedOrders, orderDay, ordersOfDay } from '#modules/reports/figures-shapes.ts';
 import { orderLots } from '#modules/lots/shapes.ts';
 import { createOrderInput, orderQueryParams, patchOrderInput, suggestionQueryParams } from '../input.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { gallery } from '#modules/gallery/input.ts';
+import { gallery } from '#modules/gallery/collection.ts';
 import { morePicturesQuery, type Picture } from '#modules/gallery/web/queries.ts';
 import { SearchBox } from '#platform/web/form/search-box.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';

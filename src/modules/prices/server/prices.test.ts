@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOf } from '#platform/shapes/shape.ts';
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
-import { packPrice, type PackPrice } from '../pack-prices-shapes.ts';
+import { packPrice, type PackPrice } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';

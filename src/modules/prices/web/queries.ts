@@ -1,5 +1,5 @@
 import { packagings } from '#modules/packagings/collection.ts';
-import { packPrice } from '../pack-prices-shapes.ts';
+import { packPrice } from '../shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 import { rowPath } from '#modules/master-data/web/queries/resource-writes.ts';

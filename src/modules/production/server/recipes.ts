@@ -1,4 +1,4 @@
-import { allergens as allergenNames } from '#modules/items/input.ts';
+import { allergens as allergenNames } from '#modules/items/collection.ts';
 import type { RecipeToMake } from '../needs.ts';
 import { type AllergenSet, allergensOf } from '#modules/recipes/allergens.ts';
 import type { CostSources } from '#modules/recipes/recipe-cost.ts';

@@ -1,4 +1,4 @@
-import { allergens } from '#modules/items/input.ts';
+import { allergens } from '#modules/items/collection.ts';
 import type { Ingredients, ItemUse, RecipeCost, RecipeCostStep, RecipeVersion } from '../shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allergens } from '#modules/items/input.ts';
+import { allergens } from '#modules/items/collection.ts';
 import type { AllergenSet } from '../allergens.ts';
 import {
   amountE4,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isOwnLocation, type Flag } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { queryFlag } from '#platform/shapes/common.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { recipeCostingQueryParams, costQueryParams, recipeRow } from '../input.ts';
 import { ingredients, itemUse, recipeCost, recipeCostStep, recipeVersion } from '../shapes.ts';
 import type { ResourceQuery } from '#platform/collections/define-resource.ts';

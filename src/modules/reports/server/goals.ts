@@ -1,4 +1,4 @@
-import { type TileGoals, tileGoalsInput } from '../goals.ts';
+import { type TileGoals, tileGoalsInput } from '../goals-input.ts';
 import { tileGoals } from '../goals-shapes.ts';
 import { type Actor, isOwnLocation, ownLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';

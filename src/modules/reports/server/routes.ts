@@ -1,4 +1,4 @@
-import { tilesQueryParams } from '../figures.ts';
+import { tilesQueryParams } from '../figures-input.ts';
 import { tilesAnswer } from '../figures-shapes.ts';
 import { reportQueryParams } from '../input.ts';
 import { reportAnswer, reportListing } from '../shapes.ts';

@@ -1,4 +1,4 @@
-import type { TilesQueryParams } from '../figures.ts';
+import type { TilesQueryParams } from '../figures-input.ts';
 import type { Tile } from '../figures-shapes.ts';
 import { comparisonDays, daysIn } from '#core/periods.ts';
 import { goalKind, effectiveGoal, isGoalMet } from '../goal-rules.ts';

@@ -1,6 +1,6 @@
 import type { ReviewedCollection, ReviewOperation } from '#core/reviews.ts';
-import { itemChange, itemInput } from '#modules/items/item-bodies.ts';
-import { items } from '#modules/items/input.ts';
+import { itemChange, itemInput } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';

@@ -1,7 +1,7 @@
 import { type Exact, exact, exactDecimal, one, over, plus, times, zero } from '#core/exact.ts';
 import { portionsOf } from '#modules/recipes/recipe.ts';
 import { flattenRecipe } from '#modules/recipes/roll-up.ts';
-import { allergens } from '#modules/items/input.ts';
+import { allergens } from '#modules/items/collection.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { listChangeDays } from '#modules/recipes/server/former-values.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CountLine, StockCount } from '../counts-shapes.ts';
+import type { CountLine, StockCount } from '../shapes.ts';
 import { catchWeightItem } from '#app/server/testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';

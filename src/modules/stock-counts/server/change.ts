@@ -1,4 +1,4 @@
-import type { CountChange } from '../counts.ts';
+import type { CountChange } from '../input.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';

@@ -1,7 +1,7 @@
-import type { CountEntry } from '../counts-shapes.ts';
-import type { CountLine } from '../counts-shapes.ts';
+import type { CountEntry } from '../shapes.ts';
+import type { CountLine } from '../shapes.ts';
 import type { AllowedMove } from '#platform/documents/document-shapes.ts';
-import type { StockRow } from '#modules/stock/stock-shapes.ts';
+import type { StockRow } from '#modules/stock/shapes.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';

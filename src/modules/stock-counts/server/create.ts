@@ -1,4 +1,4 @@
-import type { CountChange, CountInput } from '../counts.ts';
+import type { CountChange, CountInput } from '../input.ts';
 import { ownLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';

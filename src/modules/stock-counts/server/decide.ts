@@ -1,4 +1,4 @@
-import type { CountLineDecision } from '../counts.ts';
+import type { CountLineDecision } from '../input.ts';
 import { hasFlag } from '#core/permissions.ts';
 import { toPriceMicro } from '#core/money.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';

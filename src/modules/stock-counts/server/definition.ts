@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { defineDocument } from '#platform/documents/server/define.ts';
-import { countFields, countLine } from '../counts-shapes.ts';
+import { countFields, countLine } from '../shapes.ts';
 import { countLifecycle } from '../lifecycle.ts';
 import { countList } from '../list.ts';
 

@@ -1,4 +1,4 @@
-import type { CountDue } from '../counts-shapes.ts';
+import type { CountDue } from '../shapes.ts';
 import { countForDueTime, currentDueTime } from '../due.ts';
 import { type Actor, ownLocations } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';

@@ -1,5 +1,5 @@
-import type { CountEvent, CountLinesInput } from '../counts.ts';
-import type { RecordedCount } from '../counts-shapes.ts';
+import type { CountEvent, CountLinesInput } from '../input.ts';
+import type { RecordedCount } from '../shapes.ts';
 import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
 import { exactOrNull, toMicro } from '#core/quantity.ts';
 import { isOpenForEntries } from '../status.ts';

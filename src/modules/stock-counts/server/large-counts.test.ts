@@ -1,6 +1,6 @@
 import { noMailer } from '#platform/server/jobs/mailer.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CountLine } from '../counts-shapes.ts';
+import type { CountLine } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { createTestRunner, type TestRunner } from '#app/server/testing/jobs.ts';

@@ -1,4 +1,4 @@
-import { type CountLine, type CountUnit, countLine } from '../counts-shapes.ts';
+import { type CountLine, type CountUnit, countLine } from '../shapes.ts';
 import { wireOf } from '#platform/documents/document-rows.ts';
 import type { CountLineQuestion } from '../line-questions.ts';
 import type { TallyPart } from '../tally.ts';

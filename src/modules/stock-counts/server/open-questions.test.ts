@@ -1,4 +1,4 @@
-import type { CountLine, StockCount } from '../counts-shapes.ts';
+import type { CountLine, StockCount } from '../shapes.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';

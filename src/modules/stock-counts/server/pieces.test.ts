@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CountLine } from '../counts-shapes.ts';
+import type { CountLine } from '../shapes.ts';
 import { utcDay } from '#core/day.ts';
 import { rebuildDailyTotals } from '#modules/stock/server/daily-totals.ts';
 import { catchWeightItem } from '#app/server/testing/catch-weight.ts';

@@ -1,4 +1,4 @@
-import type { StockCount } from '../counts-shapes.ts';
+import type { StockCount } from '../shapes.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountProgress } from '../counts-shapes.ts';
+import type { CountProgress } from '../shapes.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadLedgerPosition } from './ledger-position.ts';

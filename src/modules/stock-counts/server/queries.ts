@@ -1,6 +1,6 @@
-import type { CountLinesQueryParams } from '../counts.ts';
-import type { AppearedItem, CountEntry, CountMove } from '../counts-shapes.ts';
-import type { CountLine } from '../counts-shapes.ts';
+import type { CountLinesQueryParams } from '../input.ts';
+import type { AppearedItem, CountEntry, CountMove } from '../shapes.ts';
+import type { CountLine } from '../shapes.ts';
 import { compareWithBook } from '../variance.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
 import type { Actor } from '#core/permissions.ts';

@@ -1,4 +1,4 @@
-import type { CountLine } from '../counts-shapes.ts';
+import type { CountLine } from '../shapes.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';

@@ -10,9 +10,9 @@ import {
   countLinesInput,
   countLinesQueryParams,
   sectionInput,
-} from '../counts.ts';
-import { appearedItem, countDue, countEntry, countMove } from '../counts-shapes.ts';
-import { countLine, countProgress, recordedCount, stockCount } from '../counts-shapes.ts';
+} from '../input.ts';
+import { appearedItem, countDue, countEntry, countMove } from '../shapes.ts';
+import { countLine, countProgress, recordedCount, stockCount } from '../shapes.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
 import { type RouteAccess, readRoute, writeRoute } from '#platform/server/http/route.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { wireOf } from '#platform/documents/document-rows.ts';
-import { countFields, type StockCount } from '../counts-shapes.ts';
+import { countFields, type StockCount } from '../shapes.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { StockCountLineRow, StockCountRow } from '#platform/server/db/tables.ts';
 import { countDocument } from './definition.ts';

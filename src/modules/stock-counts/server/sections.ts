@@ -1,5 +1,5 @@
-import type { SectionInput } from '../counts.ts';
-import type { CountProgress } from '../counts-shapes.ts';
+import type { SectionInput } from '../input.ts';
+import type { CountProgress } from '../shapes.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';

@@ -1,4 +1,4 @@
-import type { StockCount } from '../counts-shapes.ts';
+import type { StockCount } from '../shapes.ts';
 import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { countMessages } from './messages.ts';

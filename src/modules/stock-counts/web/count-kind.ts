@@ -1,4 +1,4 @@
-import type { StockCount } from '../counts-shapes.ts';
+import type { StockCount } from '../shapes.ts';
 import { countLifecycle, isAboveApprovalLimit } from '../lifecycle.ts';
 import { toE4 } from '#core/money.ts';
 import { documentKind } from '#platform/documents/web/document-kind.ts';

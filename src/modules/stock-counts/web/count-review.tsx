@@ -1,6 +1,6 @@
 import { ChevronDown, CircleHelp, TriangleAlert } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
-import type { CountLineDecision } from '../counts.ts';
+import type { CountLineDecision } from '../input.ts';
 import { splitReason as reasonParts } from '#core/reasons/uses.ts';
 import type { CountSheet } from './queries.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';

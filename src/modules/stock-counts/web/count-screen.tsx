@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, EyeOff, Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { CountLineDecision } from '../counts.ts';
+import type { CountLineDecision } from '../input.ts';
 import { isOpenForEntries } from '../status.ts';
 import { canWrite } from '#core/permissions.ts';
 import { type CountSheet, decideLinesAction, enterCountAction, moveCountAction } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ListFilter, Plus } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { CountEvent } from '../counts.ts';
-import type { CountProgress } from '../counts-shapes.ts';
+import type { CountEvent } from '../input.ts';
+import type { CountProgress } from '../shapes.ts';
 import { foldText } from '#core/text.ts';
 import type { CountSheet } from './queries.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';

@@ -1,5 +1,5 @@
-import type { CountEvent } from '../counts.ts';
-import type { CountLine } from '../counts-shapes.ts';
+import type { CountEvent } from '../input.ts';
+import type { CountLine } from '../shapes.ts';
 import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
 import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 

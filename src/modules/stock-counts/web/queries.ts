@@ -8,7 +8,7 @@ import type {
   CountLineDecision,
   CountLinesInput,
   SectionInput,
-} from '../counts.ts';
+} from '../input.ts';
 import {
   appearedItem,
   countDue,
@@ -22,7 +22,7 @@ import {
   recordedCount,
   type StockCount,
   stockCount,
-} from '../counts-shapes.ts';
+} from '../shapes.ts';
 import { parseList, unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';

@@ -1,5 +1,5 @@
 import type { PackBarcode } from '#platform/shapes/bulk-changes-shape.ts';
-import type { CountLine } from '../counts-shapes.ts';
+import type { CountLine } from '../shapes.ts';
 import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';

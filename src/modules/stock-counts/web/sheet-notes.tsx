@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AppearedItem } from '../counts-shapes.ts';
+import type { AppearedItem } from '../shapes.ts';
 import { addToCountAction, appearedQuery, type CountSheet, countKey, enterCountAction } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { errorMessage } from '#platform/web/api/localize-error.ts';

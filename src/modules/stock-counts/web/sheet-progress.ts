@@ -1,4 +1,4 @@
-import type { CountProgress } from '../counts-shapes.ts';
+import type { CountProgress } from '../shapes.ts';
 import type { SheetLine } from './merge-entries.ts';
 
 /** Id of lines without a section, in the address and among the sections. */

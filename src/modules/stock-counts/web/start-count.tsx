@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { CountInput } from '../counts.ts';
+import type { CountInput } from '../input.ts';
 import { type CountType, countTypes } from '../status.ts';
 import { createCountAction, moveCountAction } from './queries.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';

@@ -5,7 +5,7 @@ import { ClipboardCheck, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { canWrite } from '#core/permissions.ts';
 import { countStatuses, countTypes } from '../status.ts';
-import type { StockCount } from '../counts-shapes.ts';
+import type { StockCount } from '../shapes.ts';
 import { countsQuery } from './queries.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { TabLinks } from '#platform/web/data-table/tab-links.tsx';

@@ -1,7 +1,7 @@
 import { documentFields } from '#platform/documents/web/document-fields.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
-import { stockCount } from '../counts-shapes.ts';
+import { stockCount } from '../shapes.ts';
 import { countList } from '../list.ts';
 import { countMessages } from './messages.ts';
 

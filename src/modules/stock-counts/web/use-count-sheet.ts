@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import type { CountEvent } from '../counts.ts';
-import { type CountLine, type CountProgress, recordedCount } from '../counts-shapes.ts';
+import type { CountEvent } from '../input.ts';
+import { type CountLine, type CountProgress, recordedCount } from '../shapes.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
 import { isOpenForEntries } from '../status.ts';
 import {

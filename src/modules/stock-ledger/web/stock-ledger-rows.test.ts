@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StockMove } from '#modules/stock/stock-shapes.ts';
+import type { StockMove } from '#modules/stock/shapes.ts';
 import { dayMs } from '#core/day.ts';
 import { runningLedger } from './stock-ledger-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { StockMove } from '#modules/stock/stock-shapes.ts';
+import type { StockMove } from '#modules/stock/shapes.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 
 /** A posting from the point of view of one location, in the item's base unit. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StockAsAt } from '../stock-shapes.ts';
+import type { StockAsAt } from '../shapes.ts';
 import { type Posting, buildReversal } from '../postings.ts';
 import { transitLocation } from '../ledger-locations.ts';
 import { compareCodes } from '#core/text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { StockAsAt } from '../stock-shapes.ts';
+import type { StockAsAt } from '../shapes.ts';
 import { compareCodes } from '#core/text.ts';
 import { addDays, utcDay } from '#core/day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CountLine } from '#modules/stock-counts/counts-shapes.ts';
+import type { CountLine } from '#modules/stock-counts/shapes.ts';
 import { dayMs } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';

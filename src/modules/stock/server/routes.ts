@@ -6,7 +6,7 @@ import {
   traceQueryParams,
 } from '#modules/lots/input.ts';
 import { existingLot, lot, lotStock, lotTrace } from '#modules/lots/shapes.ts';
-import { stockSummaryQueryParams } from '#modules/reports/figures.ts';
+import { stockSummaryQueryParams } from '#modules/reports/figures-input.ts';
 import { stockSummary } from '#modules/reports/figures-shapes.ts';
 import {
   stockAsAtQueryParams,
@@ -15,7 +15,7 @@ import {
   stockPositionsQueryParams,
   stockUseQueryParams,
 } from '../input.ts';
-import { stockAsAt, stockMove, stockRow, stockPosition, stockUse } from '../stock-shapes.ts';
+import { stockAsAt, stockMove, stockRow, stockPosition, stockUse } from '../shapes.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
 import { staleCheck } from '#platform/documents/server/numbering-and-events.ts';

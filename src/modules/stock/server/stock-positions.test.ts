@@ -1,6 +1,6 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '../stock-shapes.ts';
+import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '../shapes.ts';
 import { transitLocation } from '../ledger-locations.ts';
 import { type StockSubset, stockSubsets } from '../stock-subsets.ts';
 import { addDays, dayMs, utcDay } from '#core/day.ts';

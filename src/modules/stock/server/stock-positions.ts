@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { StockPositionsQueryParams } from '../input.ts';
-import type { StockPosition } from '../stock-shapes.ts';
+import type { StockPosition } from '../shapes.ts';
 import type { Actor } from '#core/permissions.ts';
 import { localDate } from '#core/cutoff.ts';
 import { usageWindow } from '#modules/demand/daily-usage.ts';

@@ -1,6 +1,6 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stockMove, stockRow } from '../stock-shapes.ts';
+import { stockMove, stockRow } from '../shapes.ts';
 import { transitLocation } from '../ledger-locations.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';

@@ -1,6 +1,6 @@
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StockUse, stockUse } from '../stock-shapes.ts';
+import { type StockUse, stockUse } from '../shapes.ts';
 import { transitLocation } from '../ledger-locations.ts';
 import type { Posting } from '../postings.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';

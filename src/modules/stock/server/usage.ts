@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StockUse } from '../stock-shapes.ts';
+import type { StockUse } from '../shapes.ts';
 import type { Actor } from '#core/permissions.ts';
 import { localDate } from '#core/cutoff.ts';
 import {

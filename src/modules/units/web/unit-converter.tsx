@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { type ResourceRow, resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DailyQueryParams } from '#modules/reports/figures.ts';
+import type { DailyQueryParams } from '#modules/reports/figures-input.ts';
 import { fromE4 } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { dayAfter } from '#core/day.ts';

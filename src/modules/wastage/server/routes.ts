@@ -1,7 +1,7 @@
 import { listQuery } from '#platform/documents/document-list-query.ts';
 import { wastageList } from '../list.ts';
 import { listOf } from '#platform/shapes/shape.ts';
-import { dailyQueryParams } from '#modules/reports/figures.ts';
+import { dailyQueryParams } from '#modules/reports/figures-input.ts';
 import { wastageOfDay } from '#modules/reports/figures-shapes.ts';
 import { wastageInput } from '../input.ts';
 import { wastage } from '../shapes.ts';

@@ -1,5 +1,5 @@
 import { canRead } from '#core/permissions.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { ItemForm } from './item-form.tsx';

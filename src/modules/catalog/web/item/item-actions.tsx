@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { itemChange, itemInput } from '#modules/items/item-bodies.ts';
+import { itemChange, itemInput } from '#modules/items/input.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';

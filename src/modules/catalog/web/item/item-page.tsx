@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { canRead, canWrite } from '#core/permissions.ts';
-import { items } from '#modules/items/input.ts';
+import { items } from '#modules/items/collection.ts';
 import { readText } from '#platform/shapes/tolerant.ts';
 import { type ResourceRow, resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
 import { TabLinks } from '#platform/web/data-table/tab-links.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { items, itemKinds } from '#modules/items/input.ts';
+import { items, itemKinds } from '#modules/items/collection.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { resourceRowQuery } from '#modules/master-data/web/queries/resources.ts';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';

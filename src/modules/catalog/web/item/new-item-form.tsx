@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useFormState, useWatch } from 'react-hook-form';
 import { canRead, scopeOf } from '#core/permissions.ts';
-import { itemChange, itemInput } from '#modules/items/item-bodies.ts';
-import { type itemKinds, items } from '#modules/items/input.ts';
+import { itemChange, itemInput } from '#modules/items/input.ts';
+import { type itemKinds, items } from '#modules/items/collection.ts';
 import { type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';

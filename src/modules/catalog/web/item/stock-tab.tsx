@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Package } from 'lucide-react';
 import { canOpenPage, canRead } from '#core/permissions.ts';
-import type { StockRow } from '#modules/stock/stock-shapes.ts';
+import type { StockRow } from '#modules/stock/shapes.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { itemStockQuery } from '#modules/stock/web/queries/stock.ts';
 import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';

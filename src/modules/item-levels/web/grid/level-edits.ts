@@ -1,4 +1,4 @@
-import type { LevelChange } from '../../level-changes.ts';
+import type { LevelChange } from '../../input.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { levelOutOfOrder, type StockLevels, findWeekdayParFault } from '#modules/demand/levels.ts';
 import { sameValue } from '#core/same-value.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LevelChange } from '../../level-changes.ts';
+import type { LevelChange } from '../../input.ts';
 import { type BranchLevel, branchLevel } from '../../shapes.ts';
 import { itemDailyUse } from '../../level-changes-shapes.ts';
 import type { StockLevels } from '#modules/demand/levels.ts';

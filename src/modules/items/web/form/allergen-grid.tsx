@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import { allergenStates, allergens } from '../../input.ts';
+import { allergenStates, allergens } from '../../collection.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
 import { FieldNotes } from '#platform/web/form/field-frame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';

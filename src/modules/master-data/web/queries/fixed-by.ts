@@ -1,7 +1,7 @@
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { suppliers } from '#modules/suppliers/collection.ts';
-import { fixedState } from '#modules/prices/pack-prices-shapes.ts';
+import { fixedState } from '#modules/prices/shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readAnswer } from '#platform/web/queries/read-shape.ts';
 import { rowPath } from './resource-writes.ts';

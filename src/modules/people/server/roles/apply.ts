@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { z } from 'zod';
 import { canWrite } from '#core/permissions.ts';
-import type { roleApplication } from '../../roles.ts';
+import type { roleApplication } from '../../role-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import { forbidden, invalid, stale } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';

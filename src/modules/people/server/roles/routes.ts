@@ -1,8 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { id } from '#platform/shapes/common.ts';
-import { builtInRoles, role, roleApplication, roleChange, roleInput, roleQueryParams } from '../../roles.ts';
-import { roleApplied } from '../../roles-shapes.ts';
+import {
+  builtInRoles,
+  role,
+  roleApplication,
+  roleChange,
+  roleInput,
+  roleQueryParams,
+} from '../../role-input.ts';
+import { roleApplied } from '../../role-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
 import { jsonObject } from '#platform/server/db/json-sql.ts';
 import { listResponse, idsMatching } from '#platform/server/http/list.ts';

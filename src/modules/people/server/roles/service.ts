@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { z } from 'zod';
-import type { RoleRecord, roleChange, roleInput } from '../../roles.ts';
+import type { RoleRecord, roleChange, roleInput } from '../../role-input.ts';
 import type { Bit } from '#platform/server/db/tables.ts';
 import type { RoleRow } from '#platform/server/db/tables.ts';
 import { notFound, problem, stale } from '#platform/server/http/problems.ts';

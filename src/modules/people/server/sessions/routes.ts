@@ -1,7 +1,7 @@
 import { listOf } from '#platform/shapes/shape.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { ownChange, ownProfile, sessionQueryParams } from '../../users.ts';
-import { listedSession } from '../../users-shapes.ts';
+import { ownChange, ownProfile, sessionQueryParams } from '../../user-input.ts';
+import { listedSession } from '../../user-shapes.ts';
 import { notFound, problem, stale } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { tokenHash } from '#platform/server/http/tokens.ts';

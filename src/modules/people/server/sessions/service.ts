@@ -1,4 +1,4 @@
-import type { ListedSession } from '../../users-shapes.ts';
+import type { ListedSession } from '../../user-shapes.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '#platform/server/http/route.ts';
 import { sessionMs } from '#platform/server/http/session.ts';

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { canWrite } from '#core/permissions.ts';
-import { loginInput, registerInput, signedIn } from '../../users.ts';
+import { loginInput, registerInput, signedIn } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import { networkOf } from '#platform/server/http/network.ts';

@@ -1,4 +1,4 @@
-import type { OwnChange } from '../../users.ts';
+import type { OwnChange } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import { notFound, stale } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';

@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import type { PasswordChange } from '../../users.ts';
+import type { PasswordChange } from '../../user-input.ts';
 import { invalid, notFound, problem } from '#platform/server/http/problems.ts';
 import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
 import { tokenHash } from '#platform/server/http/tokens.ts';

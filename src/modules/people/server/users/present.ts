@@ -1,5 +1,5 @@
 import type { Actor } from '#core/permissions.ts';
-import type { Profile, User } from '../../users.ts';
+import type { Profile, User } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Reader } from '#platform/server/db/types.ts';
 import { toActor } from '#platform/server/http/session.ts';

@@ -1,7 +1,7 @@
 import { type Actor, isOwnLocation, canWrite, ownLocations } from '#core/permissions.ts';
 import { canDecideReview, reviewedCollections } from '#core/reviews.ts';
-import type { RightsChange } from '../../users.ts';
-import type { UserResponsibilities } from '../../users-shapes.ts';
+import type { RightsChange } from '../../user-input.ts';
+import type { UserResponsibilities } from '../../user-shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { toActor } from '#platform/server/http/session.ts';
 

@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { type Grants, findExcessGrants, type GrantHolder } from '#core/grants.ts';
 import type { Actor, Permissions, Role } from '#core/permissions.ts';
-import { builtInRoles } from '../../roles.ts';
+import { builtInRoles } from '../../role-input.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
 import type { Bit } from '#platform/server/db/tables.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';

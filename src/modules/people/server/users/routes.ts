@@ -1,8 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Actor } from '#core/permissions.ts';
-import { passwordChange, rightsChange, user, userChange, userInput, userQueryParams } from '../../users.ts';
-import { userResponsibilities } from '../../users-shapes.ts';
+import {
+  passwordChange,
+  rightsChange,
+  user,
+  userChange,
+  userInput,
+  userQueryParams,
+} from '../../user-input.ts';
+import { userResponsibilities } from '../../user-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
 import { jsonObject } from '#platform/server/db/json-sql.ts';
 import { listResponse, idsMatching } from '#platform/server/http/list.ts';

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Actor } from '#core/permissions.ts';
-import type { UserChange, UserInput } from '../../users.ts';
+import type { UserChange, UserInput } from '../../user-input.ts';
 import type { Bit } from '#platform/server/db/tables.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';

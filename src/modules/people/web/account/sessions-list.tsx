@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { ListedSession } from '../../users-shapes.ts';
+import type { ListedSession } from '../../user-shapes.ts';
 import { endSessions, sessionsQuery } from '../queries/sessions.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';

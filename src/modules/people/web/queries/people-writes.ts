@@ -6,7 +6,7 @@ import {
   readRecord,
   readText,
 } from '#platform/shapes/tolerant.ts';
-import type { UserInput } from '../../users.ts';
+import type { UserInput } from '../../user-input.ts';
 import { api } from '#platform/web/api/api.ts';
 import { ApiError, unreadableResponseError } from '#platform/web/api/api-error.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';

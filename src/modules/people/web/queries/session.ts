@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readRecord, readText } from '#platform/shapes/tolerant.ts';
-import type { UserInput } from '../../users.ts';
+import type { UserInput } from '../../user-input.ts';
 import { api } from '#platform/web/api/api.ts';
 import type { CallOptions } from '#platform/web/api/call.ts';
 import { ApiError, networkError, unreadableResponseError } from '#platform/web/api/api-error.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listedSession } from '../../users-shapes.ts';
+import { listedSession } from '../../user-shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';

@@ -1,6 +1,6 @@
 import { useWatch, useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { builtInRoles, roleChange, roleInput } from '../../roles.ts';
+import { builtInRoles, roleChange, roleInput } from '../../role-input.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import type { Permissions } from '#core/permissions.ts';
 import { readRole, type RoleEntry } from '../queries/people.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { builtInRoles } from '../../roles.ts';
+import { builtInRoles } from '../../role-input.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
-import { userChange, userInput } from '../../users.ts';
+import { userChange, userInput } from '../../user-input.ts';
 import { type Actor, type Permissions, type Scope, scopeOf } from '#core/permissions.ts';
 import type { ResourceRow, ResourceSource } from '#modules/master-data/web/queries/resources.ts';
 import { createPerson } from '../queries/people-writes.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { allergens } from '#modules/items/input.ts';
+import { allergens } from '#modules/items/collection.ts';
 import { readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import {
   type CostedLine,

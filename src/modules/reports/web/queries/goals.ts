@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type TileGoals, type TileGoalsInput } from '../../goals.ts';
+import { type TileGoals, type TileGoalsInput } from '../../goals-input.ts';
 import { tileGoals } from '../../goals-shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PackageOpen } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { lineQuantities } from '#modules/orders/order-rules.ts';
-import type { StockUse } from '../../stock-shapes.ts';
+import type { StockUse } from '../../shapes.ts';
 import { effectiveQuantities, lineRatio } from '#modules/orders/lines.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
 import { daysOfCoverAt } from '#modules/demand/levels.ts';

@@ -1,4 +1,4 @@
-import type { StockAsAt, StockPosition, StockUse } from '../../stock-shapes.ts';
+import type { StockAsAt, StockPosition, StockUse } from '../../shapes.ts';
 import { daysOfCoverAt } from '#modules/demand/levels.ts';
 import { holdLocation, owningLocation, transitLocation } from '../../ledger-locations.ts';
 import type { StockSubset } from '../../stock-subsets.ts';

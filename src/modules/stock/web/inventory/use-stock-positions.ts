@@ -1,6 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { StockPosition } from '../../stock-shapes.ts';
+import type { StockPosition } from '../../shapes.ts';
 import type { StockSubset } from '../../stock-subsets.ts';
 import { type StockPositionsFilter, stockPositionsQuery } from '../queries/stock-positions.ts';
 import { type StockPositionsByKey, stockPositionsByKey } from './stock-rows.ts';

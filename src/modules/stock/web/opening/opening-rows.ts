@@ -1,5 +1,5 @@
 import type { OpeningStockInput } from '../../input.ts';
-import type { OpenedItem, ProposedCost } from '../../stock-shapes.ts';
+import type { OpenedItem, ProposedCost } from '../../shapes.ts';
 import { type JsonRecord, readNumberValue, readText } from '#platform/shapes/tolerant.ts';
 import { foldText } from '#core/text.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';

@@ -1,5 +1,5 @@
 import { pick } from '#platform/shapes/shape.ts';
-import { stockAsAt, type StockAsAt, stockPosition } from '../../stock-shapes.ts';
+import { stockAsAt, type StockAsAt, stockPosition } from '../../shapes.ts';
 import type { StockSubset } from '../../stock-subsets.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject, readerOf } from '#platform/web/queries/read-shape.ts';

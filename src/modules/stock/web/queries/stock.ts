@@ -8,7 +8,7 @@ import {
   stockMove,
   stockRow,
   stockUse,
-} from '../../stock-shapes.ts';
+} from '../../shapes.ts';
 import { type JsonRecord, unwrapDocument, readText } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';

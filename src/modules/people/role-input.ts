@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonFields, id, listQuery } from '#platform/shapes/common.ts';
 import { text } from '#platform/shapes/numbers.ts';
-import { pagePath, permissions } from './users.ts';
+import { pagePath, permissions } from './user-input.ts';
 
 /** The built-in roles of SPEC section 6. */
 export const builtInRoles = ['custom_role_sk', 'custom_role_ck', 'admin', 'master_admin'] as const;
