@@ -1,8 +1,8 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { emptyRow, rowOf } from '#platform/documents/document-rows.ts';
 import { goodsReceiptSummary } from '../shapes.ts';
 import type { CreateReceiptInput } from '../input.ts';
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
-import { toE4, valueAtPrice } from '#core/money.ts';
+import { valueAtPrice } from '#core/money.ts';
 import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
 import { type ChargeSpread, computeLandedCosts } from '../landed-cost.ts';
 import { exactOrNull } from '#core/quantity.ts';
@@ -108,6 +108,7 @@ async function draftReceipt(
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const head: ReceiptHeader = {
     ...emptyRow(goodsReceiptSummary),
+    ...rowOf(goodsReceiptSummary, { ...input, freight: input.freight ?? 0, charges: input.charges ?? 0 }),
     ...newDocumentHead(ctx, 'Posted'),
     number: '',
     purchaseOrder: order?.head._id ?? null,
@@ -120,15 +121,10 @@ async function draftReceipt(
     placeNameAlt: place.nameAlt,
     receivedAt,
     businessDay,
-    supplierRef: input.supplierRef ?? null,
-    notes: input.notes ?? null,
     currency: supplier.currency,
     rate: exchangeRateFor(supplier, businessDay),
     lineCount: input.items.length,
     goodsValueE4: 0,
-    freightE4: toE4(input.freight ?? 0),
-    chargesE4: toE4(input.charges ?? 0),
-    spreadBy: input.spreadBy,
     landedValueE4: 0,
     expectedCreditE4: 0,
   };

@@ -3,7 +3,7 @@ import { goodsReceiptSummary } from '../shapes.ts';
 import type { PatchReceiptInput } from '../input.ts';
 import { decideReceiptEdit } from '../edits.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { assertPermitted, saveEdit } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
 import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
@@ -14,13 +14,13 @@ import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.
 export async function editReceipt(
   ctx: CommandContext,
   receipt: LoadedReceipt,
-  edit: Pick<PatchReceiptInput, 'notes' | 'supplierRef'>,
+  edit: Omit<PatchReceiptInput, 'status' | 'lines' | 'transitionReason'>,
   check: () => Promise<void>,
 ): Promise<void> {
   const { head } = receipt;
   assertPermitted(receiptStore, receipt, decideReceiptEdit(receiptLifecycleInput(receipt), ctx.actor, edit));
   await check();
-  const before = { notes: head.notes, supplierRef: head.supplierRef };
+  const before = valuesBefore(head, edit);
   Object.assign(head, rowOf(goodsReceiptSummary, edit));
   await saveEdit(ctx, receiptStore, receipt, { before, after: edit });
 }
