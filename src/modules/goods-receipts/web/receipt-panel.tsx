@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Printer, ReceiptText } from 'lucide-react';
+import { Pencil, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
+import { decideReceiptEdit } from '../edits.ts';
+import { receiptStatuses } from '../receipt-lines.ts';
 import type { GoodsReceipt, GoodsReceiptLine } from '../shapes.ts';
 import { canAttachToWastage } from '#modules/documents/attachable.ts';
 import { canOpenPage, canWrite, canActAt } from '#core/permissions.ts';
@@ -31,6 +33,7 @@ import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
+import { EditDetails } from './edit-details.tsx';
 import { receiptMessages } from './messages.ts';
 import { receiptKind } from './receipt-kind.ts';
 import { ReceiptLines } from './receipt-lines.tsx';
@@ -64,6 +67,10 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
   const money = getMoneyFormat(currencyCode(names, receipt.currency, base));
   const reversing = useOutboxMutation(reverseReceiptAction);
   const [reversedLine, setReversedLine] = useState<GoodsReceiptLine | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const status = receiptStatuses.find((each) => each === receipt.status);
+  const may = (edit: Parameters<typeof decideReceiptEdit>[2]) =>
+    status !== undefined && decideReceiptEdit({ status, place: receipt.place }, user, edit).ok;
   const print = usePrintout(<ReceiptPrint receipt={receipt} money={money} />);
   const reverse = (reason: string | null, lines?: string[]) =>
     reversing.send({
@@ -106,6 +113,12 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
+          {may({ notes: '' }) ? (
+            <Button onClick={() => setEditing(true)}>
+              <Pencil aria-hidden="true" />
+              {t.edit}
+            </Button>
+          ) : null}
           {open.some(({ qty, billedQty }) => billedQty < qty) &&
           canBill(user) &&
           canActAt(user, receipt.place) ? (
@@ -142,6 +155,14 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
         />
         <DocumentHistory entries={receipt.statusHistory} statuses={all.statuses} />
       </div>
+      {isEditing ? (
+        <EditDetails
+          receipt={receipt}
+          canEditRef={may({ supplierRef: '' })}
+          onFailed={onRenew}
+          onClose={() => setEditing(false)}
+        />
+      ) : null}
       {reversedLine === null ? null : (
         <TransitionQuestion
           kind={receiptKind}

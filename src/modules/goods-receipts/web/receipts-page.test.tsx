@@ -155,3 +155,28 @@ it('receives goods without an order and requires what their items demand', async
   const { items } = await branch('GET', `/goods-receipts/${String(receipt?.['_id'])}`);
   expect(items).toMatchObject([{ qty: 6, price: 0.9, lot: 'M-1', expiry: '2027-01-31', temperature: 4.5 }]);
 });
+
+it('corrects the delivery note number and the note of a posted receipt', async () => {
+  const admin = await callsAs(mock.api, 'admin');
+  const branch = await callsAs(mock.api, 'branch');
+  const [mill] = (await admin('GET', '/suppliers')) as unknown as { _id: string }[];
+  const items = [{ itemId: ids.items.flour, qty: 1, price: 1 }];
+  const sent = { supplier: mill?._id, supplierRef: 'DN-1', items };
+  const receipt = await branch('POST', '/goods-receipts', sent);
+  const { person } = await renderApp(`${page}?row=${String(receipt['_id'])}`, { as: 'branch' });
+  const sheet = within(await screen.findByRole('dialog', { name: String(receipt['number']) }));
+  await person.click(await sheet.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Edit ${String(receipt['number'])}` }));
+  const reference = dialog.getByRole('textbox', { name: 'Delivery note' });
+  await person.clear(reference);
+  await person.type(reference, 'DN-12');
+  await person.type(dialog.getByRole('textbox', { name: 'Note' }), 'Two cases were wet');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(async () =>
+    expect(await branch('GET', `/goods-receipts/${String(receipt['_id'])}`)).toMatchObject({
+      supplierRef: 'DN-12',
+      notes: 'Two cases were wet',
+    }),
+  );
+  expect(await sheet.findByText('DN-12')).toBeInTheDocument();
+});
