@@ -111,8 +111,8 @@ test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: s
     '2026-10-26',
     '2026-10-24T15:00',
   ],
-])('%s', (_what, given, delivery, cutoff) => {
-  expect(cutoffFor(given, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
+])('%s', (_what, closedDays, delivery, cutoff) => {
+  expect(cutoffFor(closedDays, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
 });
 
 test('the next delivery skips closed days, and a whole closed season', () => {

@@ -121,11 +121,11 @@ function neighbours(
     ...(fromUnit === unit ? [{ unit: toUnit, path: [{ num, den }], cost: itemStep }] : []),
     ...(toUnit === unit ? [{ unit: fromUnit, path: [{ num: den, den: num }], cost: itemStep }] : []),
   ]);
-  const own = units.find((candidate) => candidate._id === unit);
-  if (!own) return ofItem;
+  const namedUnit = units.find((candidate) => candidate._id === unit);
+  if (!namedUnit) return ofItem;
   const ofDimension = units
-    .filter((other) => other.dimension === own.dimension && other._id !== unit)
-    .map((other) => ({ unit: other._id, path: betweenFactors(own, other), cost: dimensionStep }));
+    .filter((other) => other.dimension === namedUnit.dimension && other._id !== unit)
+    .map((other) => ({ unit: other._id, path: betweenFactors(namedUnit, other), cost: dimensionStep }));
   return [...ofItem, ...ofDimension];
 }
 

@@ -181,21 +181,21 @@ test('in any zone, on any day, at any time: the local time is the cut-off, or wa
         const date = utcDay(Date.UTC(2024, 0, 1 + offset));
         const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
         const cutoffAt = cutoffFor(open(daily(daysBefore, time), zone), date) ?? '';
-        const wanted = `${before(date, daysBefore)} ${time}`;
+        const expected = `${before(date, daysBefore)} ${time}`;
         const shown = onTheWall(cutoffAt, zone);
-        if (shown === wanted) {
+        if (shown === expected) {
           // The first of two: no earlier instant within two hours has the same local time.
           for (const minutes of [30, 60, 120]) {
             const earlier = new Date(Date.parse(cutoffAt) - minutes * 60_000).toISOString();
-            expect(onTheWall(earlier, zone)).not.toBe(wanted);
+            expect(onTheWall(earlier, zone)).not.toBe(expected);
           }
           return;
         }
         // Skipped: later by the gap, and no nearby instant has the required local time.
-        expect([30, 60]).toContain((Date.parse(shown) - Date.parse(wanted)) / 60_000);
+        expect([30, 60]).toContain((Date.parse(shown) - Date.parse(expected)) / 60_000);
         for (let at = -180; at <= 180; at += 15) {
           const near = new Date(Date.parse(cutoffAt) + at * 60_000).toISOString();
-          expect(onTheWall(near, zone)).not.toBe(wanted);
+          expect(onTheWall(near, zone)).not.toBe(expected);
         }
       },
     ),

@@ -53,8 +53,8 @@ export function closureOn(
   { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
   date: string,
 ): Closure | null {
-  const own = findClosedDays(closedDays, date);
-  if (own) return { by: 'branch', note: own.note };
+  const closures = findClosedDays(closedDays, date);
+  if (closures) return { by: 'branch', note: closures.note };
   const kitchens = findClosedDays(kitchenClosedDays, date);
   return kitchens ? { by: 'kitchen', note: kitchens.note } : null;
 }
@@ -93,10 +93,10 @@ const mostClosed = 800;
 
 /** Returns the day a number of working days before another, skipping the kitchen's closed days. */
 function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
-  let [at, left] = [date, days];
-  for (let steps = 0; left > 0 && steps < days + mostClosed; steps += 1) {
+  let [at, daysLeft] = [date, days];
+  for (let steps = 0; daysLeft > 0 && steps < days + mostClosed; steps += 1) {
     at = addDays(at, -1);
-    if (!findClosedDays(closedDays, at)) left -= 1;
+    if (!findClosedDays(closedDays, at)) daysLeft -= 1;
   }
   return at;
 }

@@ -60,8 +60,8 @@ it.each([
   ['2026-3-4', false],
   ['2026-03-04T00:00', false],
   [undefined, false],
-])('%s is a calendar day: %s', (text, told) => {
-  expect(isCalendarDay(text)).toBe(told);
+])('%s is a calendar day: %s', (text, isDay) => {
+  expect(isCalendarDay(text)).toBe(isDay);
 });
 
 /** The first and last accepted day, by kind of day. */

@@ -199,8 +199,8 @@ describe('no sequence of calls', () => {
   const holding = (world: World, user: Actor): Grants => ({ ...user, isReviewed: reviews(world, user) });
 
   /** Makes calls like the server: with the record before and the resulting record. */
-  function call(world: World, made: unknown): World {
-    const asked = made as {
+  function call(world: World, input: unknown): World {
+    const change = input as {
       do: string;
       by: number;
       of: number;
@@ -208,40 +208,40 @@ describe('no sequence of calls', () => {
       rights: Partial<Actor> & { asksReview?: boolean };
     };
     const { users, roles } = world;
-    const caller = users[asked.by % users.length];
+    const caller = users[change.by % users.length];
     if (!caller) return world;
     const by = holder(world, caller);
-    const target = users[asked.of % users.length];
+    const target = users[change.of % users.length];
     const replaced = (after: Actor): World =>
       target && canGrant(by, holding(world, target)) && canGrant(by, holding(world, after))
         ? { roles, users: users.map((user) => (user === target ? after : user)) }
         : world;
-    if (asked.do === 'make') {
-      const role = asked.rights.role ?? 'custom_role_sk';
+    if (change.do === 'make') {
+      const role = change.rights.role ?? 'custom_role_sk';
       const user = testActor({ _id: `u${users.length}` });
-      const after = { ...user, ...roles[role], ...asked.rights, role };
+      const after = { ...user, ...roles[role], ...change.rights, role };
       return canGrant(by, holding(world, after)) ? { roles, users: [...users, after] } : world;
     }
-    if (asked.do === 'change' && target) return replaced({ ...target, ...asked.rights });
-    const role = roles[asked.key];
+    if (change.do === 'change' && target) return replaced({ ...target, ...change.rights });
+    const role = roles[change.key];
     if (!role) return world;
     const ofRole = (one: typeof role): Grants => ({
-      role: asked.key,
+      role: change.key,
       permissions: one.permissions,
       allowedPages: one.allowedPages,
       isReviewed: one.asksReview,
     });
-    if (asked.do === 'apply' && target?.role === asked.key && canGrant(by, ofRole(role)))
+    if (change.do === 'apply' && target?.role === change.key && canGrant(by, ofRole(role)))
       return replaced({ ...target, permissions: role.permissions, allowedPages: role.allowedPages });
-    if (asked.do !== 'role') return world;
-    const { asksReview, permissions, allowedPages } = asked.rights;
+    if (change.do !== 'role') return world;
+    const { asksReview, permissions, allowedPages } = change.rights;
     const after = {
       permissions: permissions ?? role.permissions,
       allowedPages: allowedPages ?? role.allowedPages,
       asksReview: asksReview ?? role.asksReview,
     };
     const isAllowed = canGrant(by, ofRole(role)) && canGrant(by, ofRole(after));
-    return isAllowed ? { users, roles: { ...roles, [asked.key]: after } } : world;
+    return isAllowed ? { users, roles: { ...roles, [change.key]: after } } : world;
   }
 
   /** Everything a user can do, as far as the rules distinguish users, as one phrase each. */
@@ -253,7 +253,7 @@ describe('no sequence of calls', () => {
       ...(scope.kind === 'places' ? scope.kitchens.map((id) => `kitchen ${id}`) : []),
     ];
     const opened = pages.filter((page) => canOpenPage(user, page));
-    const held = permissionFlags.filter((flag) => hasFlag(user, flag));
+    const ownFlags = permissionFlags.filter((flag) => hasFlag(user, flag));
     const writesItems = (['canCreate', 'canEdit', 'canDelete'] as const).some((flag) =>
       canWrite(user, 'items', flag),
     );
@@ -266,7 +266,7 @@ describe('no sequence of calls', () => {
       ...places,
       ...counts(scope.kind === 'all', 'see all'),
       ...counts(user.isMasterAdmin, 'master'),
-      ...opened.flatMap((page) => held.map((flag) => `${flag} on ${page}`)),
+      ...opened.flatMap((page) => ownFlags.map((flag) => `${flag} on ${page}`)),
       ...counts(writesItems && !reviews(world, user), 'unreviewed'),
       // A user whose own changes need no review needs nobody else's approval.
       ...counts(

@@ -115,6 +115,6 @@ function decidesForThem(actor: GrantHolder, grants: Grants): boolean {
   );
 }
 
-function within(granted: readonly string[] | undefined, held: readonly string[]): boolean {
-  return (granted ?? []).every((id) => held.includes(id));
+function within(granted: readonly string[] | undefined, owned: readonly string[]): boolean {
+  return (granted ?? []).every((id) => owned.includes(id));
 }

@@ -32,8 +32,8 @@ test.each([
 });
 
 test('money keeps its value in JSON', () => {
-  const kept = fc.integer({ min: -5_000_000_000_000_000, max: 5_000_000_000_000_000 });
-  fc.assert(fc.property(kept, (e4) => toE4(JSON.parse(JSON.stringify(fromE4(e4)))) === e4));
+  const storable = fc.integer({ min: -5_000_000_000_000_000, max: 5_000_000_000_000_000 });
+  fc.assert(fc.property(storable, (e4) => toE4(JSON.parse(JSON.stringify(fromE4(e4)))) === e4));
 });
 
 test.each([

@@ -139,13 +139,13 @@ export function getMissingRight(
   actor: Actor,
   { collection, flag, isForAllPlaces }: Right,
 ): 'flag' | 'page' | 'places' | null {
-  const wanted = flag === 'anyWrite' ? writeFlags : [flag];
+  const flags = flag === 'anyWrite' ? writeFlags : [flag];
   const may = (one: Flag) =>
     one === 'canView' ? canRead(actor, collection) : canWrite(actor, collection, one);
   const isOfAll = isForAllPlaces || (flag === 'canView' ? headOfficeReads : headOfficeWrites).has(collection);
   if (isOfAll && !isForWholeBusiness(actor)) return 'places';
-  if (!wanted.some((one) => hasFlag(actor, one))) return 'flag';
-  return wanted.some(may) ? null : 'page';
+  if (!flags.some((one) => hasFlag(actor, one))) return 'flag';
+  return flags.some(may) ? null : 'page';
 }
 
 /** Returns whether an actor may see the business's costs; never at a franchise. */
@@ -284,6 +284,8 @@ export const canActAt = (actor: Actor, place: string): boolean => isOwnLocation(
  */
 export function canSeeUser(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
   if (person._id === actor._id) return true;
-  const own = ownLocations(actor);
-  return own === null || [...person.branches, ...person.kitchens].some((place) => own.includes(place));
+  const assigned = ownLocations(actor);
+  return (
+    assigned === null || [...person.branches, ...person.kitchens].some((place) => assigned.includes(place))
+  );
 }

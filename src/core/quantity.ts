@@ -91,9 +91,9 @@ export function fromMicro(qtyMicro: number): number {
 export function divideHalfEven(a: bigint, b: bigint): bigint {
   // Both truncate towards zero, so the remainder has the sign of `a`.
   const whole = a / b;
-  const left = a - whole * b;
-  if (left === 0n) return whole;
-  const twice = left < 0n ? left * -2n : left * 2n;
+  const remainder = a - whole * b;
+  if (remainder === 0n) return whole;
+  const twice = remainder < 0n ? remainder * -2n : remainder * 2n;
   const size = b < 0n ? -b : b;
   if (twice < size || (twice === size && whole % 2n === 0n)) return whole;
   return a < 0n === b < 0n ? whole + 1n : whole - 1n;

@@ -4,7 +4,7 @@ import { firstInstantAtWallClock, lastDue, nextDue, type Schedule } from './sche
 import { dayMs } from './day.ts';
 
 const at = (text: string) => Date.parse(text);
-const told = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+const formatUtc = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const minuteMs = 60_000;
 
 describe('resolves a local time once', () => {
@@ -29,7 +29,7 @@ describe('resolves a local time once', () => {
     ['in a zone without clock changes', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
     ['in UTC', 'UTC', '2026-03-29T02:30', '2026-03-29T02:30'],
   ])('%s (%s %s)', (_, zone, wall, instant) => {
-    expect(told(firstInstantAtWallClock(at(`${wall}Z`), zone))).toBe(instant);
+    expect(formatUtc(firstInstantAtWallClock(at(`${wall}Z`), zone))).toBe(instant);
   });
 });
 
@@ -177,10 +177,10 @@ describe('the last and the next time of a schedule', () => {
       '2026-03-29T02:00',
     ],
   ])('%s', (_, schedule, now, last, next) => {
-    expect([told(lastDue(schedule, at(`${now}Z`))), told(nextDue(schedule, at(`${now}Z`)))]).toEqual([
-      last,
-      next,
-    ]);
+    expect([
+      formatUtc(lastDue(schedule, at(`${now}Z`))),
+      formatUtc(nextDue(schedule, at(`${now}Z`))),
+    ]).toEqual([last, next]);
   });
 
   it.each([
@@ -203,16 +203,16 @@ describe('over a year with both clock changes', () => {
   it.each(zones)('every day has its time exactly once, in %s', (timezone) => {
     for (const time of ['00:00', '02:30']) {
       const schedule: Schedule = { every: 'day', at: time, timezone };
-      const seen = new Set<number>();
+      const visited = new Set<number>();
       for (let now = from; now < from + 365 * dayMs; now += 12 * 60 * minuteMs)
-        seen.add(lastDue(schedule, now));
-      const sorted = [...seen];
+        visited.add(lastDue(schedule, now));
+      const sorted = [...visited];
       expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
       expect(sorted.length).toBeGreaterThanOrEqual(365);
       expect(sorted.length).toBeLessThanOrEqual(366);
       for (const [n, due] of sorted.entries()) {
         const apart = due - (sorted[n - 1] ?? due - dayMs);
-        expect(Math.abs(apart - dayMs), `${time} ${told(due)}`).toBeLessThanOrEqual(60 * minuteMs);
+        expect(Math.abs(apart - dayMs), `${time} ${formatUtc(due)}`).toBeLessThanOrEqual(60 * minuteMs);
       }
     }
   });

@@ -110,7 +110,7 @@ function timeOf(at: string): number {
   return Number(hours) * hourMs + Number(minutes) * minuteMs;
 }
 
-function within(value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`${value} is not within ${least} to ${most}`);
+function within(value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new RangeError(`${value} is not within ${min} to ${max}`);
 }

@@ -28,8 +28,8 @@ describe('the rounding of lines is corrected before everything is taken', () => 
     [1_000_000, 999_995, 4, true],
     [1_000_000, 1_000_000, 0, false],
     [1, 0, 9, true],
-  ])('%i of %i after %i lines exceeds the stock: %s', (wanted, available, lines, exceeds) => {
-    expect(exceedsStock(wanted, available, lines)).toBe(exceeds);
+  ])('%i of %i after %i lines exceeds the stock: %s', (required, available, lines, exceeds) => {
+    expect(exceedsStock(required, available, lines)).toBe(exceeds);
   });
 
   test.each([

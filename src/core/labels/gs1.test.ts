@@ -58,14 +58,14 @@ test.each<[string, Parameters<typeof writeGs1>[0], string | null]>([
   ['(01)09506000134352', { gtin: '09506000134352', expiry: null, lot: 'تموز' }, '0109506000134352'],
   ['(17)260331', { gtin: null, expiry: '2026-03-31', lot: 'x'.repeat(21) }, '17260331'],
   ['', { gtin: null, expiry: null, lot: 'A B' }, null],
-])('writes %s, and reads it back', (printed, said, text) => {
-  const written = writeGs1(said);
+])('writes %s, and reads it back', (printed, expected, text) => {
+  const written = writeGs1(expected);
   expect(written).toBe(text);
   expect(bracketedGs1(written ?? '')).toBe(printed);
   if (written === null) return;
-  const lot = printed.includes('(10)') ? said.lot : null;
-  expect(readGs1(written, '2015-01-01')).toEqual({ ...said, lot });
-  expect(readGs1(printed, '2015-01-01')).toEqual({ ...said, lot });
+  const lot = printed.includes('(10)') ? expected.lot : null;
+  expect(readGs1(written, '2015-01-01')).toEqual({ ...expected, lot });
+  expect(readGs1(printed, '2015-01-01')).toEqual({ ...expected, lot });
 });
 
 test.each([

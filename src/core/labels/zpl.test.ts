@@ -40,9 +40,9 @@ test.each([
   ['under_score', 'under_5Fscore'],
   ['two\r\nlines\u0000', 'two lines '],
   ['مقهى الميناء', 'مقهى الميناء'],
-])('a name with control characters is printed as text, never as a command: %j', (title, said) => {
+])('a name with control characters is printed as text, never as a command: %j', (title, printed) => {
   const zpl = toZpl([{ ...label, title }]);
-  expect(fieldsOf(zpl)[0]).toBe(said);
+  expect(fieldsOf(zpl)[0]).toBe(printed);
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl).not.toContain('~');
 });
@@ -71,9 +71,9 @@ it('omits the barcode for characters that Code 128 cannot encode', () => {
 });
 
 it('allergens are never cut off, and no part of a label overlaps another', () => {
-  const most =
+  const longest =
     'Contains celery, crustaceans, eggs, fish, gluten, lupin, milk and molluscs · May contain mustard, nuts, peanuts, sesame, soybeans and sulphites';
-  expect(toZpl([{ ...label, contents: most }])).toContain(most);
+  expect(toZpl([{ ...label, contents: longest }])).toContain(longest);
   for (let length = 0; length <= 236; length += 1) {
     const words = 'x'.repeat(length);
     const { letterMm, lines } = fitContents(words);

@@ -44,11 +44,11 @@ function reasonOf({ code, name }: ReasonOption, note: string | null, text: strin
 }
 
 function find(text: string, known: readonly ReasonOption[]): ReasonOption | undefined {
-  const wanted = foldText(text);
-  if (wanted === '') return undefined;
+  const folded = foldText(text);
+  if (folded === '') return undefined;
   return (
     known.find(({ code }) => code === text.trim()) ??
-    known.find(({ code }) => foldText(code) === wanted) ??
-    known.find(({ words }) => words.some((word) => foldText(word) === wanted))
+    known.find(({ code }) => foldText(code) === folded) ??
+    known.find(({ words }) => words.some((word) => foldText(word) === folded))
   );
 }

@@ -13,13 +13,13 @@ import {
   splitLots,
 } from './pick-lines.ts';
 
-const line = (given: Partial<PickedLine>): PickedLine => ({
+const line = (fields: Partial<PickedLine>): PickedLine => ({
   approvedMicro: 10,
   pickedMicro: null,
   reason: null,
   isOpen: false,
   isSubstitute: false,
-  ...given,
+  ...fields,
 });
 
 test.each([
@@ -120,14 +120,14 @@ describe('a combined picked quantity for all lines', () => {
         const to = parts.map((qtyMicro, at) => ({ lineId: `L${at}`, qtyMicro }));
         const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
         const split = splitLots(of, to);
-        const given = [...split.values()].flat();
-        expect(sum(given.map(({ qtyMicro }) => qtyMicro))).toBe(Math.min(sum(lots), sum(parts)));
+        const allLots = [...split.values()].flat();
+        expect(sum(allLots.map(({ qtyMicro }) => qtyMicro))).toBe(Math.min(sum(lots), sum(parts)));
         for (const { lineId, qtyMicro } of to)
           expect(sum((split.get(lineId) ?? []).map((lot) => lot.qtyMicro))).toBeLessThanOrEqual(qtyMicro);
         for (const { lot, qtyMicro } of of)
-          expect(sum(given.filter((one) => one.lot === lot).map((one) => one.qtyMicro))).toBeLessThanOrEqual(
-            qtyMicro,
-          );
+          expect(
+            sum(allLots.filter((one) => one.lot === lot).map((one) => one.qtyMicro)),
+          ).toBeLessThanOrEqual(qtyMicro);
       }),
     );
   });
@@ -185,11 +185,11 @@ describe('choosing lots for several branches at once', () => {
       { maxLength: 5 },
     );
     fc.assert(
-      fc.property(lots, wishes, (stock, wanted) => {
-        const { parts, shortMicro } = planLots(wanted, stock);
-        const all = wanted.reduce((sum, wish) => sum + wish.wantedMicro, 0);
+      fc.property(lots, wishes, (stock, requested) => {
+        const { parts, shortMicro } = planLots(requested, stock);
+        const all = requested.reduce((sum, wish) => sum + wish.wantedMicro, 0);
         expect(parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) + shortMicro).toBe(all);
-        const first = wanted.map(({ until }) => until).toSorted()[0] ?? '';
+        const first = requested.map(({ until }) => until).toSorted()[0] ?? '';
         for (const part of parts) {
           const from = stock.find((one) => one.lot === part.lot);
           if (!from) throw new Error(part.lot);
@@ -209,8 +209,8 @@ describe('a substitute for several branches', () => {
       fc.property(
         fc.integer({ min: 0, max: 50 }).map((units) => units * 1_000_000),
         fc.array(fc.integer({ min: 0, max: 20_000_000 }), { minLength: 1, maxLength: 6 }),
-        (total, lacking) => {
-          const parts = spreadProportionally(total, lacking, 1_000_000);
+        (total, missing) => {
+          const parts = spreadProportionally(total, missing, 1_000_000);
           expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
           expect(parts.every((part) => part >= 0 && part % 1_000_000 === 0)).toBe(true);
         },

@@ -112,8 +112,8 @@ export function planLots(wishes: readonly LotRequest[], lots: readonly Available
   const taken = new Map<string, number>();
   let shortMicro = 0;
   for (const { wantedMicro, until } of wishes) {
-    const left = lots.map((lot) => ({ ...lot, freeMicro: free.get(lot.lot) ?? 0 }));
-    const proposal = proposeLots(wantedMicro, left, until);
+    const remaining = lots.map((lot) => ({ ...lot, freeMicro: free.get(lot.lot) ?? 0 }));
+    const proposal = proposeLots(wantedMicro, remaining, until);
     for (const { lot, qtyMicro } of proposal.parts) {
       free.set(lot, (free.get(lot) ?? 0) - qtyMicro);
       taken.set(lot, (taken.get(lot) ?? 0) + qtyMicro);
@@ -135,19 +135,19 @@ export function splitLots(
   lots: readonly { lot: string; qtyMicro: number }[],
   parts: readonly { lineId: string; qtyMicro: number }[],
 ): Map<string, { lot: string; qtyMicro: number }[]> {
-  const left = lots.map((lot) => ({ ...lot }));
+  const remaining = lots.map((lot) => ({ ...lot }));
   const found = new Map<string, { lot: string; qtyMicro: number }[]>();
   for (const { lineId, qtyMicro } of parts) {
     let openMicro = qtyMicro;
-    const own: { lot: string; qtyMicro: number }[] = [];
-    for (const lot of left) {
+    const lineLots: { lot: string; qtyMicro: number }[] = [];
+    for (const lot of remaining) {
       const partMicro = Math.min(lot.qtyMicro, openMicro);
       if (partMicro <= 0) continue;
       lot.qtyMicro -= partMicro;
       openMicro -= partMicro;
-      own.push({ lot: lot.lot, qtyMicro: partMicro });
+      lineLots.push({ lot: lot.lot, qtyMicro: partMicro });
     }
-    if (own.length > 0) found.set(lineId, own);
+    if (lineLots.length > 0) found.set(lineId, lineLots);
   }
   return found;
 }
@@ -160,18 +160,18 @@ export function splitLots(
  */
 export function spreadProportionally(
   totalMicro: number,
-  lacking: readonly number[],
+  missingParts: readonly number[],
   stepMicro = 1,
 ): number[] {
-  const all = lacking.reduce((sum, lacks) => sum + BigInt(Math.max(0, lacks)), 0n);
-  if (all === 0n) return lacking.map((_, at) => (at === 0 ? totalMicro : 0));
-  const parts = lacking.map((lacks) => {
-    const exact = Number((BigInt(totalMicro) * BigInt(Math.max(0, lacks))) / all);
+  const all = missingParts.reduce((sum, missing) => sum + BigInt(Math.max(0, missing)), 0n);
+  if (all === 0n) return missingParts.map((_, at) => (at === 0 ? totalMicro : 0));
+  const parts = missingParts.map((missing) => {
+    const exact = Number((BigInt(totalMicro) * BigInt(Math.max(0, missing))) / all);
     return exact - (exact % stepMicro);
   });
   let leftMicro = totalMicro - parts.reduce((sum, part) => sum + part, 0);
   for (let at = 0; leftMicro > 0; at = (at + 1) % parts.length) {
-    if ((lacking[at] ?? 0) <= 0) continue;
+    if ((missingParts[at] ?? 0) <= 0) continue;
     const step = Math.min(stepMicro, leftMicro);
     parts[at] = (parts[at] ?? 0) + step;
     leftMicro -= step;

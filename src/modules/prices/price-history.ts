@@ -64,6 +64,6 @@ export function newPriceStartDay(before: PricedPack | null, after: PricedPack, t
   const isOther = (before?.price ?? null) !== after.price;
   const isElsewhere = before !== null && before.supplierId !== after.supplierId && after.price !== null;
   if (!isOther && !isElsewhere && !(isDated && after.price !== null)) return null;
-  const isSaid = isDated || (after.priceDate !== null && after.priceDate > today);
-  return isSaid && after.price !== null ? after.priceDate : today;
+  const hasDate = isDated || (after.priceDate !== null && after.priceDate > today);
+  return hasDate && after.price !== null ? after.priceDate : today;
 }

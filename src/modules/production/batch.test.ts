@@ -179,7 +179,7 @@ describe('expiry date of a batch (M8)', () => {
     ['2026-03-10', ['2026-03-07'], false, '2026-03-10'],
     [null, ['2026-03-07'], true, '2026-03-07'],
     [null, [null], true, null],
-  ] as const)('M8: own %s, ingredients %j, rule %s: %s', (own, ingredients, follows, day) => {
-    expect(batchExpiry(own, ingredients, follows)).toBe(day);
+  ] as const)('M8: own %s, ingredients %j, rule %s: %s', (ownDay, ingredients, follows, day) => {
+    expect(batchExpiry(ownDay, ingredients, follows)).toBe(day);
   });
 });

@@ -116,10 +116,10 @@ export const unitCostE4 = (valueE4: number, goodMicro: number): number | null =>
  * ingredient if the recipe says so. Null if it doesn't expire.
  */
 export function batchExpiry(
-  own: string | null,
+  ownDay: string | null,
   ingredients: readonly (string | null)[],
   followsIngredients: boolean,
 ): string | null {
-  const days = [own, ...(followsIngredients ? ingredients : [])].filter((day) => day !== null);
+  const days = [ownDay, ...(followsIngredients ? ingredients : [])].filter((day) => day !== null);
   return days.reduce<string | null>((first, day) => (first === null || day < first ? day : first), null);
 }

@@ -20,8 +20,8 @@ const line = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedIte
 });
 /** Every branch has a forecast of 40 rolls and 3 cakes for each delivery. */
 const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
-const told = (deliveries: readonly UpcomingDelivery[], asked: readonly OrderedItemLine[]) =>
-  computeExpectedDemand(deliveries, asked, forecast).map(
+const told = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
+  computeExpectedDemand(deliveries, orderedLines, forecast).map(
     ({ day, itemId, qtyMicro, by }) => `${day} ${itemId} ${qtyMicro / pcs} ${by.kind} ${by.id}`,
   );
 
@@ -49,17 +49,17 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
     [line('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
-])('expected demand without orders where %s', (_, one, asked, expected) => {
-  expect(told([one], asked)).toEqual(expected.map((each) => `${friday} ${each}`));
+])('expected demand without orders where %s', (_, one, orderedLines, expected) => {
+  expect(told([one], orderedLines)).toEqual(expected.map((each) => `${friday} ${each}`));
 });
 
 test('M6: a worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {
   // Four branches of 40 rolls each: A has ordered 50, B's delivery covers two days and B has ordered only
   // cakes, C has not ordered, D can't order any more.
-  const asked = [line('a'), line('b', { itemId: 'cake' })];
+  const orderedLines = [line('a'), line('b', { itemId: 'cake' })];
   const expected = computeExpectedDemand(
     [delivery('a'), delivery('b'), delivery('c'), delivery('d', { isOpen: false })],
-    asked,
+    orderedLines,
     forecast,
   );
   const ordered = { itemId: 'roll', qtyMicro: 50 * pcs, by: { kind: 'order', id: 'o-a' } as const };
@@ -100,15 +100,15 @@ test('no demand is counted twice: each branch, item and delivery has either orde
     day: fc.constantFrom('2026-03-05', friday, '2026-03-07', '2026-03-09'),
   });
   fc.assert(
-    fc.property(fc.array(some, { maxLength: 12 }), (asked) => {
+    fc.property(fc.array(some, { maxLength: 12 }), (orderedLines) => {
       const wants = computeExpectedDemand(
         ['a', 'b', 'c'].map((branchId) => delivery(branchId)),
-        asked,
+        orderedLines,
         forecast,
       );
       for (const branchId of ['a', 'b', 'c'])
         for (const itemId of ['roll', 'cake']) {
-          const isNamed = asked.some(
+          const isNamed = orderedLines.some(
             (one) =>
               one.branchId === branchId &&
               one.itemId === itemId &&

@@ -34,10 +34,10 @@ export interface ExpectedDemand extends DemandEntry {
  */
 export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
   deliveries: readonly Delivery[],
-  asked: readonly OrderedItemLine[],
+  orderedLines: readonly OrderedItemLine[],
   forecastOf: (delivery: Delivery) => Iterable<readonly [itemId: string, qtyMicro: number]>,
 ): ExpectedDemand[] {
-  const byBranch = Map.groupBy(asked, ({ branchId }) => branchId);
+  const byBranch = Map.groupBy(orderedLines, ({ branchId }) => branchId);
   const wants: ExpectedDemand[] = [];
   for (const delivery of deliveries) {
     if (!delivery.isOpen) continue;

@@ -72,10 +72,13 @@ test.each([
   ['three of them, which are a hundred', 100 / 3, 100, 100],
   ['a batch of less than one', 0.4, 1, 1],
   ['a part used in a recipe', 1.5, 1.4, 2],
-])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, wanted, made) => {
+])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, required, produced) => {
   const bun = { ...making('r-bun', 1, {}), batch: exact(BigInt(Math.round(batch * 30)), 30n), isWhole: true };
-  const rows = plan({ days: [day('2026-03-06', [order('bun', wanted)])], makings: new Map([['bun', bun]]) });
-  expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(made);
+  const rows = plan({
+    days: [day('2026-03-06', [order('bun', required)])],
+    makings: new Map([['bun', bun]]),
+  });
+  expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(produced);
 });
 
 test('M5: a shared sub-recipe is one line with the sum and its parents, rounded up to batches once', () => {

@@ -117,8 +117,8 @@ const upwards = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) /
  * @throws QuantityError OUT_OF_RANGE
  */
 export function planProductionDay({ days, day, onHand, coming, makings: all }: PlanInput): PlannedItem[] {
-  const wanted = new Map([...all].map(([id, making]) => [id, making]));
-  const { order, makings } = sortTopDown(wanted);
+  const pending = new Map([...all].map(([id, making]) => [id, making]));
+  const { order, makings } = sortTopDown(pending);
   const sorted = days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   const items = new Set([
     ...order,

@@ -54,8 +54,8 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
   ['thawed goods', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
   ['opened goods of a lot that expires earlier', { cause: 'opened' }, { lots: [lot('2026-03-05')] }, ['day']],
   ['opened goods of a lot that never expires', { cause: 'opened' }, { lots: [lot(null)] }, []],
-])('%s', (_, printed, made, expected) => {
-  expect(findOutdatedLabels([{ ...label, ...printed }], { ...now, ...made })).toEqual([expected]);
+])('%s', (_, printed, produced, expected) => {
+  expect(findOutdatedLabels([{ ...label, ...printed }], { ...now, ...produced })).toEqual([expected]);
 });
 
 test('a reprinted label replaces those of its lot and cause', () => {

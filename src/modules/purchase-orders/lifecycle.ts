@@ -76,10 +76,10 @@ export function canApprovePurchase(
   { approvers }: Pick<PurchaseLifecycleInput, 'approvers'>,
   actor: Actor,
 ): boolean {
-  const wanted = approvers.split(' ').filter((id) => id !== '');
+  const approverIds = approvers.split(' ').filter((id) => id !== '');
   return (
     actor.isMasterAdmin ||
-    wanted.every((id) => (id === anyHeadOfficeApprover ? isAdministrator(actor) : id === actor._id))
+    approverIds.every((id) => (id === anyHeadOfficeApprover ? isAdministrator(actor) : id === actor._id))
   );
 }
 

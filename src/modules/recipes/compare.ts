@@ -15,13 +15,13 @@ export function compareVersions(
   before: Pick<RecipeContent, 'components'>,
   after: Pick<RecipeContent, 'components'>,
 ): ComparedLine[] {
-  const left = [...before.components];
+  const unmatched = [...before.components];
   const lines = after.components.map((component): ComparedLine => {
-    const at = left.findIndex((other) => subjectOf(other) === subjectOf(component));
-    const [was = null] = at < 0 ? [] : left.splice(at, 1);
+    const at = unmatched.findIndex((other) => subjectOf(other) === subjectOf(component));
+    const [was = null] = at < 0 ? [] : unmatched.splice(at, 1);
     return { before: was, after: component, isSame: was !== null && isSame(was, component) };
   });
-  return [...lines, ...left.map((removed) => ({ before: removed, after: null, isSame: false }))];
+  return [...lines, ...unmatched.map((removed) => ({ before: removed, after: null, isSame: false }))];
 }
 
 const subjectOf = ({ itemId, recipeId }: Component) => itemId ?? `${portion} ${recipeId ?? ''}`;

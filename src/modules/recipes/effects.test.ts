@@ -94,9 +94,9 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
       costs,
       fc.nat({ max: 9 }),
       fc.integer({ min: 0, max: 99_999 }),
-      (made, of, which, other) => {
+      (ratio, of, which, other) => {
         const recipes = new Map(
-          made.map((lines, at) => [
+          ratio.map((lines, at) => [
             `r${at}`,
             recipe(
               ...lines.map(([item, below, qty]) =>

@@ -75,6 +75,6 @@ test.each([
   ['a yield of 0', item({ standardCost: 3, yieldPercent: 0 }), [], null],
   ['a recipe unit without a conversion', item({ standardCost: 3, recipeUnit: 'ml' }), [], null],
   ['a pack unit without a conversion', item(), [pack({ unit: 'bag' })], null],
-])('cost in a recipe: %s', (_name, given, packs, expected) => {
-  expect(ingredientCostMicro(given, packs, units)).toBe(expected);
+])('cost in a recipe: %s', (_name, ingredient, packs, expected) => {
+  expect(ingredientCostMicro(ingredient, packs, units)).toBe(expected);
 });

@@ -153,10 +153,10 @@ describe('cost of a batch', () => {
       sources,
     );
     expect(cost).toBeNull();
-    const told = missing.map(({ what, itemId, subRecipeId, unit, toUnit }) =>
+    const causes = missing.map(({ what, itemId, subRecipeId, unit, toUnit }) =>
       [what, itemId ?? subRecipeId, unit, toUnit].filter(Boolean).join(' '),
     );
-    expect(told).toEqual(['conversion milk g l', 'cost salt', 'conversion sub l kg', 'cost gone']);
+    expect(causes).toEqual(['conversion milk g l', 'cost salt', 'conversion sub l kg', 'cost gone']);
   });
 
   it('returns the margin of a price and its food cost share', () => {
@@ -225,21 +225,26 @@ it("combines the allergens of alternatives and components, and never reports fre
 // Ten kilos of bones make stock for 7; a portion of it makes sauce for 3. A third of a seventh has no finite
 // decimal form.
 test('a sub-recipe is used in portions or in its yield, exactly at every level (R5)', () => {
-  const made = { yieldUnit: 'l', output: null };
+  const madeRecipe = { yieldUnit: 'l', output: null };
   const recipes = new Map<string, RecipeToCost>([
-    ['stock', { ...made, yieldQty: 14, portions: 7, components: [line({ itemId: 'bones', qty: 10 })] }],
+    ['stock', { ...madeRecipe, yieldQty: 14, portions: 7, components: [line({ itemId: 'bones', qty: 10 })] }],
     [
       'sauce',
-      { ...made, yieldQty: 3, portions: 3, components: [line({ recipeId: 'stock', unit: portion })] },
+      { ...madeRecipe, yieldQty: 3, portions: 3, components: [line({ recipeId: 'stock', unit: portion })] },
     ],
     [
       'plate',
-      { ...made, yieldQty: 1, portions: null, components: [line({ recipeId: 'sauce', unit: portion })] },
+      {
+        ...madeRecipe,
+        yieldQty: 1,
+        portions: null,
+        components: [line({ recipeId: 'sauce', unit: portion })],
+      },
     ],
     [
       'table',
       {
-        ...made,
+        ...madeRecipe,
         yieldQty: 1,
         portions: 21,
         components: [line({ recipeId: 'plate', qty: 21, unit: portion })],
@@ -249,11 +254,21 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
     // three portions.
     [
       'by litre',
-      { ...made, yieldQty: 1, portions: 1, components: [line({ recipeId: 'sauce', qty: 1000, unit: 'ml' })] },
+      {
+        ...madeRecipe,
+        yieldQty: 1,
+        portions: 1,
+        components: [line({ recipeId: 'sauce', qty: 1000, unit: 'ml' })],
+      },
     ],
     [
       'half a portion',
-      { ...made, yieldQty: 1, portions: 1, components: [line({ recipeId: 'stock', qty: 1, unit: 'l' })] },
+      {
+        ...madeRecipe,
+        yieldQty: 1,
+        portions: 1,
+        components: [line({ recipeId: 'stock', qty: 1, unit: 'l' })],
+      },
     ],
   ]);
   const sources = sourcesOf({ bones: item('kg', 2.1) });
@@ -294,7 +309,7 @@ describe('any tree of recipes', () => {
   let seed = 7;
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
-  const some = <T>(most: number, make: () => T) => Array.from({ length: 1 + random(most) }, make);
+  const some = <T>(max: number, make: () => T) => Array.from({ length: 1 + random(max) }, make);
 
   function anyTree() {
     const items = Object.fromEntries(

@@ -151,8 +151,8 @@ function grossOf(component: Component, sources: CostSources): Exact | null {
 /** Factor for a loss in percent; null if nothing remains. */
 function beforeLoss(lostPercent: number): Exact | null {
   if (lostPercent === 0) return one;
-  const left = exactDecimal(Number((100 - lostPercent).toFixed(6)));
-  return left.num > 0n ? over(exact(100n, 1n), left) : null;
+  const keptPercent = exactDecimal(Number((100 - lostPercent).toFixed(6)));
+  return keptPercent.num > 0n ? over(exact(100n, 1n), keptPercent) : null;
 }
 
 /** Returns the number of batches in one unit, or one portion, of a recipe; null without a conversion. */

@@ -61,7 +61,7 @@ export const subRecipes = (components: readonly Pick<Component, 'recipeId'>[]): 
  * returns a recipe's sub-recipes and is called once per recipe.
  */
 export function findCycle(start: string, usedBy: (recipe: string) => readonly string[]): string[] | null {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const path: string[] = [];
   const walk = (recipe: string): boolean => {
     path.push(recipe);
@@ -70,8 +70,8 @@ export function findCycle(start: string, usedBy: (recipe: string) => readonly st
         path.push(start);
         return true;
       }
-      if (seen.has(next)) continue;
-      seen.add(next);
+      if (visited.has(next)) continue;
+      visited.add(next);
       if (walk(next)) return true;
     }
     path.pop();

@@ -20,7 +20,7 @@ const pancakes = {
   portions: 6,
   components: [line('flour', 250, 'g'), line('egg', 3, 'each'), line('milk', 0.5, 'l')],
 };
-const told = (scale: RecipeScale) => {
+const scaleText = (scale: RecipeScale) => {
   const batches = batchesFor(scale, pancakes);
   return batches && scaleRecipe(pancakes, batches, (unit) => unit === 'each').map(({ qty }) => qty);
 };
@@ -37,7 +37,7 @@ test.each<[RecipeScale, number[] | null]>([
   [{ by: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
   [{ by: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
 ])('scaled to %j (R12)', (scale, expected) => {
-  expect(told(scale)).toEqual(expected);
+  expect(scaleText(scale)).toEqual(expected);
 });
 
 test.each([

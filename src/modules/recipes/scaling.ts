@@ -16,13 +16,13 @@ export type RecipeScale =
 /** Returns the number of batches; null if the recipe has no data for it. */
 export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
   if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
-  const [wanted, given] =
+  const [required, available] =
     scale.by === 'portions'
       ? [scale.portions, portionsOf(content)]
       : scale.by === 'yield'
         ? [scale.qty, content.yieldQty]
         : [scale.qty, content.components[scale.at]?.qty];
-  return wanted > 0 && given ? over(exactDecimal(wanted), exactDecimal(given)) : null;
+  return required > 0 && available ? over(exactDecimal(required), exactDecimal(available)) : null;
 }
 
 /** A quarter of pi to sixteen decimals. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goalKeys, goalKind, effectiveGoal, type GoalPlace, isGoalByDays, isGoalMet } from './goal-rules.ts';
 
-const kept = {
+const goals = {
   business: { fillRate: 98, belowPar: 20, wastage: 300 },
   branches: { harbour: { fillRate: 95, belowPar: 3 } },
 };
@@ -28,7 +28,7 @@ describe('the goal of a tile', () => {
     ['wastage', all, 1, { value: 10, of: 'business' }],
     ['otif', all, 30, null],
   ] as const)('%s of %o in %i days is %o', (key, place, days, goal) => {
-    expect(effectiveGoal(key, kept, place, days)).toEqual(goal);
+    expect(effectiveGoal(key, goals, place, days)).toEqual(goal);
   });
 
   it.each([

@@ -50,13 +50,13 @@ export function effectiveGoal(
   place: GoalPlace,
   days: number,
 ): { value: number; of: 'business' | 'branch' } | null {
-  const own = place.kind === 'one' ? branches[place.place]?.[key] : undefined;
+  const branchGoal = place.kind === 'one' ? branches[place.place]?.[key] : undefined;
   const shared = place.kind === 'all' || tileType(key) === 'percent' ? business[key] : undefined;
-  const goal = own ?? shared;
+  const goal = branchGoal ?? shared;
   if (goal === undefined) return null;
   return {
     value: isGoalByDays(key) ? Math.round((goal * days * 10_000) / goalDays) / 10_000 : goal,
-    of: own === undefined ? 'business' : 'branch',
+    of: branchGoal === undefined ? 'business' : 'branch',
   };
 }
 

@@ -8,11 +8,11 @@ function goal(key: (typeof goalKeys)[number]) {
   const type = tileType(key);
   if (type === 'count')
     return z.int('Enter a whole number').min(0, '0 or more').max(1_000_000_000, 'At most 1,000,000,000');
-  const most = type === 'percent' ? 100 : 1_000_000_000;
+  const max = type === 'percent' ? 100 : 1_000_000_000;
   return z
     .number('Must be a number')
     .min(0, '0 or more')
-    .max(most, `At most ${most.toLocaleString('en')}`)
+    .max(max, `At most ${max.toLocaleString('en')}`)
     .refine((value) => Number(value.toFixed(2)) === value, 'At most 2 decimals');
 }
 

@@ -10,11 +10,11 @@ export const maxSaleRows = 5000;
 const source = z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters');
 const code = z.string().trim().min(1, 'Enter some text').max(80, 'At most 80 characters');
 
-const exactly = (most: number, decimals: number) =>
+const exactly = (max: number, decimals: number) =>
   z
     .number()
-    .min(-most, `At least -${most}`)
-    .max(most, `At most ${most}`)
+    .min(-max, `At least -${max}`)
+    .max(max, `At most ${max}`)
     .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
 
 /** Sales of one menu item; refunds are negative. */

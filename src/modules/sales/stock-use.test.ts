@@ -38,8 +38,8 @@ describe('stock movements of a day of sales', () => {
       [taken('a', 3, 30, 'L1'), taken('a', 3, 60, 'L2')],
       [['consumption_reversal', 'a', 2, 40, 'L2']],
     ],
-  ])('%s', (_, wanted, before, expected) => {
-    const steps = computeStockSteps(new Map(Object.entries(wanted as Record<string, number>)), before);
+  ])('%s', (_, required, before, expected) => {
+    const steps = computeStockSteps(new Map(Object.entries(required as Record<string, number>)), before);
     expect(
       steps.map((step) => {
         const { kind, itemId, qtyMicro } = step;
@@ -55,15 +55,15 @@ describe('stock movements of a day of sales', () => {
       maxLength: 5,
     });
     fc.assert(
-      fc.property(parts, fc.integer({ min: 0, max: 3e9 }), (before, wanted) => {
+      fc.property(parts, fc.integer({ min: 0, max: 3e9 }), (before, required) => {
         const rows = before.map(({ qty, value }, at) => taken('a', qty, value, `L${at}`));
         const had = before.reduce((sum, { qty }) => sum + qty, 0);
-        const steps = computeStockSteps(new Map([['a', wanted]]), rows);
+        const steps = computeStockSteps(new Map([['a', required]]), rows);
         const moved = steps.reduce(
           (sum, { kind, qtyMicro }) => sum + (kind === 'consumption' ? qtyMicro : -qtyMicro),
           0,
         );
-        expect(had + moved).toBe(wanted);
+        expect(had + moved).toBe(required);
         const back = computeStockSteps(new Map(), rows);
         const value = back.reduce((sum, step) => sum + (step.kind === 'consumption' ? 0 : step.valueE4), 0);
         expect(value).toBe(before.reduce((sum, one) => sum + one.value, 0));

@@ -38,13 +38,13 @@ export function computeStockSteps(
   const steps: StockStep[] = [];
   const byItem = Map.groupBy(taken, ({ itemId }) => itemId);
   for (const itemId of new Set([...wantedMicro.keys(), ...byItem.keys()])) {
-    const own = byItem.get(itemId) ?? [];
-    const soFar = own.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+    const itemUsage = byItem.get(itemId) ?? [];
+    const soFar = itemUsage.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
     const more = (wantedMicro.get(itemId) ?? 0) - soFar;
     if (more > 0) steps.push({ kind: 'consumption', itemId, qtyMicro: more });
     let back = Math.max(0, -more);
     // The last issue is returned first.
-    for (const part of own.toReversed()) {
+    for (const part of itemUsage.toReversed()) {
       const qtyMicro = Math.min(back, part.qtyMicro);
       if (qtyMicro <= 0) continue;
       back -= qtyMicro;

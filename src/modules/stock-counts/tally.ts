@@ -61,11 +61,11 @@ export function tallyEntries(entries: readonly TallyEntry[]): Tally {
   for (const entry of entries) {
     const { device } = entry;
     const hasSeenOthers = [...newestOf].every(([other, seq]) => other === device || seq <= entry.seen);
-    const own = claims.findIndex(({ parts }) => parts.some((part) => part.device === device));
+    const ownClaim = claims.findIndex(({ parts }) => parts.some((part) => part.device === device));
     const isAlone = claims.every(({ parts }) => parts.every((part) => part.device === device));
     newestOf.set(device, entry.seq);
     if (entry.mode === 'add') {
-      const at = own === -1 ? 0 : own;
+      const at = ownClaim === -1 ? 0 : ownClaim;
       const claim = claims[at];
       if (entry.qtyMicro === null) continue;
       if (claim) claims[at] = addTo(claim, entry);

@@ -36,8 +36,8 @@ it.each([
   'C14: a late movement answered %s: the book quantity is %d, and %d need an answer',
   (answer, book, asks) => {
     const late = move(11, -5, '2026-03-04T08:00:00.000Z');
-    const seen = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
-    const { bookMicro, asking } = compareWithBook(95, [late], seen);
+    const answered = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
+    const { bookMicro, asking } = compareWithBook(95, [late], answered);
     expect([bookMicro, asking.length]).toEqual([book, asks]);
   },
 );
@@ -62,8 +62,8 @@ it.each([
 ])(
   'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
   (answer, book, asks) => {
-    const seen = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
-    const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], seen);
+    const answered = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
+    const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], answered);
     expect([bookMicro, asking.length]).toEqual([book, asks]);
   },
 );

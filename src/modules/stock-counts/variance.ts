@@ -64,7 +64,7 @@ export function compareWithBook(
     bookMicro: onHandMicro - sumOf(later) + correctedMicro,
     sinceMicro: sumOf(later) - correctedMicro,
     asking: questioned.filter((move) => !isAnswered(move)),
-    askedUpTo: questioned.reduce<number | null>((most, { seq }) => Math.max(most ?? 0, seq), null),
+    askedUpTo: questioned.reduce<number | null>((max, { seq }) => Math.max(max ?? 0, seq), null),
   };
 }
 

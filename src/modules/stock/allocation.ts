@@ -17,12 +17,12 @@ export interface StockClaim {
  *
  * @returns quantity by claim id, in base units
  */
-export function allocateStock(availableMicro: number, wanted: readonly StockClaim[]): Map<string, number> {
-  const granted = new Map(wanted.map(({ id }) => [id, 0]));
-  const priorities = [...new Set(wanted.map((claim) => claim.priority))].sort((a, b) => a - b);
+export function allocateStock(availableMicro: number, claims: readonly StockClaim[]): Map<string, number> {
+  const granted = new Map(claims.map(({ id }) => [id, 0]));
+  const priorities = [...new Set(claims.map((claim) => claim.priority))].sort((a, b) => a - b);
   let leftMicro = BigInt(Math.max(0, availableMicro));
   for (const priority of priorities) {
-    const tier = wanted.filter((claim) => claim.priority === priority && claim.qtyMicro > 0);
+    const tier = claims.filter((claim) => claim.priority === priority && claim.qtyMicro > 0);
     const totalMicro = tier.reduce((sum, claim) => sum + BigInt(claim.qtyMicro), 0n);
     if (totalMicro > leftMicro) {
       for (const [id, qtyMicro] of share(leftMicro, totalMicro, tier)) granted.set(id, qtyMicro);

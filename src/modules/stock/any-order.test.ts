@@ -37,7 +37,7 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
       { maxLength: 3, selector: ({ lot }) => lot },
     ),
   })
-  .map(({ shipped, over, arrivedShare, damagedShare, lots, said, others, ...line }) => {
+  .map(({ shipped, over, arrivedShare, damagedShare, lots, said: entered, others, ...line }) => {
     const part = (share: number) => Math.floor((shipped * share) / 1000);
     const arrived = over + Math.floor((shipped * arrivedShare) / 1000);
     const damaged = Math.floor((arrived * damagedShare) / 1000);
@@ -51,8 +51,8 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
       lots: [
         ...lots.map(({ lot, share }, at) => {
           const ofLot = { lot, qtyMicro: part(share) };
-          const receivedMicro = Math.min(part(said[at] ?? 0), ofLot.qtyMicro);
-          return said[at] === undefined ? ofLot : { ...ofLot, receivedMicro, damagedMicro: 0 };
+          const receivedMicro = Math.min(part(entered[at] ?? 0), ofLot.qtyMicro);
+          return entered[at] === undefined ? ofLot : { ...ofLot, receivedMicro, damagedMicro: 0 };
         }),
         ...others.map(({ lot, good, bad }) => ({
           lot,

@@ -39,9 +39,12 @@ const faults: [onHand: number, pieces: number, qty: number, said: number, fault:
   [12.4, 5, 12, 5, null],
   [0, 0, 5, 2, null],
 ];
-test.each(faults)('of %s kg (%s pieces), %s kg in %s pieces: %s', (onHand, pieces, qty, said, fault) => {
-  expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), said)).toBe(fault);
-});
+test.each(faults)(
+  'of %s kg (%s pieces), %s kg in %s pieces: %s',
+  (onHand, pieces, qty, pieceCount, fault) => {
+    expect(piecesFault({ onHandMicro: kg(onHand), pieces }, kg(qty), pieceCount)).toBe(fault);
+  },
+);
 
 const shares: [pieces: number, parts: number[], shares: number[]][] = [
   [5, [2, 8], [1, 4]],

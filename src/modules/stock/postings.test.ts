@@ -120,11 +120,11 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
   ],
 ])('%s', (_, lots, quantities, expected) => {
   const order = orderWith([testOrderLine({ lots, ...quantities })]);
-  const said = postingsForReceive(order).map(
+  const legs = postingsForReceive(order).map(
     ({ kind, qtyMicro, lot, toLot, expiry }) =>
       `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
   );
-  expect(said).toEqual(expected);
+  expect(legs).toEqual(expected);
 });
 
 test("dividing units leaves no remainder of a lot that didn't arrive", () => {

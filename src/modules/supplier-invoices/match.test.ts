@@ -184,8 +184,8 @@ describe('B12: a late difference', () => {
         expect([upTo(), sum()]).toEqual([13, amountE4]);
       }),
     );
-    expect(
-      [...Array(13).keys()].reduce((told, at) => told + nextAmountPart(150_000, at + 1, 13, told), 0),
-    ).toBe(150_000);
+    expect([...Array(13).keys()].reduce((sum, at) => sum + nextAmountPart(150_000, at + 1, 13, sum), 0)).toBe(
+      150_000,
+    );
   });
 });

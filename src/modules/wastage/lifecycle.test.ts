@@ -30,15 +30,15 @@ test.each([
   ['otherBranch', 'b1', others],
   ['kitchen', 'k1', kitchen],
   ['kitchen', 'b1', others],
-] as const)('waste of %s at %s', (who, branch, wanted) => {
-  const heard = wastageStatuses.map((status) =>
+] as const)('waste of %s at %s', (who, branch, expected) => {
+  const allowed = wastageStatuses.map((status) =>
     wastageStatuses.map((to) => {
       const decision = wastageLifecycle.decideTransition({ status, branch }, testPeople[who], to);
       return decision.ok ? (decision.move?.verb ?? '=') : codes[decision.code];
     }),
   );
-  const rows = wanted.trim().split('\n');
-  expect(heard).toEqual(rows.map((row) => row.split('|').map((cell) => cell.trim())));
+  const rows = expected.trim().split('\n');
+  expect(allowed).toEqual(rows.map((row) => row.split('|').map((cell) => cell.trim())));
 });
 
 test('users without a write flag are refused for every target status', () => {

@@ -16,13 +16,13 @@ export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
   const currency = useFormCurrency(packagings, 'price');
   const price = field.value;
   const perBase = typeof price === 'number' && inBase ? (price * inBase.den) / inBase.num : null;
-  const told =
+  const priceText =
     perBase === null || !item ? t.priceHint : t.perBase(formatUnitCost(perBase, currency), item.base);
   const { defaultValues } = useFormState();
   const [typed, last] = [price, defaultValues?.['price']].map((value) =>
     typeof value === 'number' ? value : null,
   );
   const doubt = unusualPrice(typed ?? null, last ?? null, (amount) => formatPrice(amount, currency));
-  const hint = doubt === null ? told : `${doubt}. ${told}`;
+  const hint = doubt === null ? priceText : `${doubt}. ${priceText}`;
   return <NumberField {...field} unit={currency} hint={hint} value={price as TypedNumber} />;
 }

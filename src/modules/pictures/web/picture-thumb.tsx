@@ -21,8 +21,8 @@ export function PictureThumb({ value, alt, size = 'thumb', className }: PictureT
   const box = useRef<HTMLSpanElement>(null);
   const isNear = useNear(box);
   const at = pictureAt(value, window.location.origin);
-  const own = usePicture(isNear && at?.kind === 'gallery' ? at.id : null, size);
-  const shown: PictureState = at?.kind === 'address' ? { url: at.url, hasFailed: false } : own;
+  const ownPicture = usePicture(isNear && at?.kind === 'gallery' ? at.id : null, size);
+  const shown: PictureState = at?.kind === 'address' ? { url: at.url, hasFailed: false } : ownPicture;
   return (
     <span
       ref={box}

@@ -115,10 +115,10 @@ export async function loadPricesOn(
         .where('validFrom', '<=', day)
         .execute()),
     );
-  const held = new Map<string, StoredPrice>();
+  const latestPrices = new Map<string, StoredPrice>();
   for (const [pack, rows] of Map.groupBy(found, ({ packagingId }) => packagingId)) {
     const price = priceOnDay(rows, day);
-    if (price && price.priceMicro !== null) held.set(pack, price);
+    if (price && price.priceMicro !== null) latestPrices.set(pack, price);
   }
-  return held;
+  return latestPrices;
 }

@@ -17,9 +17,9 @@ const [january, march] = [rate('2026-01-01', 2), rate('2026-03-01', 3)];
 it("rates of closed periods can't change once prices or documents use the currency", async () => {
   const admin = api.as('admin');
   const make = async (path: string, body: object): Promise<string> => {
-    const answer = await admin.post(path, body);
-    expect(answer.status, answer.text).toBe(201);
-    return answer.body._id;
+    const response = await admin.post(path, body);
+    expect(response.status, response.text).toBe(201);
+    return response.body._id;
   };
   const franc = await make('/currencies', {
     name: 'Franc',
@@ -62,8 +62,8 @@ it("tax rates of closed periods can't change once anything is taxed by them", as
   const admin = api.as('admin');
   const vat = (await admin.post('/taxes', { name: 'Bread tax', rate: 10 })).body._id;
   const put = async (body: object) => {
-    const { status, body: answer } = await admin.put(`/taxes/${vat}`, body);
-    return status === 200 ? 200 : [status, answer.code, answer.reason, Object.keys(answer.fields)];
+    const { status, body: response } = await admin.put(`/taxes/${vat}`, body);
+    return status === 200 ? 200 : [status, response.code, response.reason, Object.keys(response.fields)];
   };
   expect((await admin.put('/settings', { booksClosedUntil: '2026-02-28' })).status).toBe(200);
   // Nothing uses the tax yet.

@@ -16,30 +16,30 @@ afterAll(() => api.close());
 /** The test clock's day in every timezone. */
 const today = '2026-03-04';
 
-let made = 0;
+let packCount = 0;
 async function pack(values: Record<string, unknown> = {}) {
-  const name = `Case ${++made}`;
+  const name = `Case ${++packCount}`;
   const body = { itemId: ids.items.flour, name, unit: ids.units.kg, contentsQty: 10, ...values };
-  const answer = await api.as('admin').post('/packagings', body);
-  expect(answer.status, answer.text).toBe(201);
-  return { id: String(answer.body._id), name };
+  const response = await api.as('admin').post('/packagings', body);
+  expect(response.status, response.text).toBe(201);
+  return { id: String(response.body._id), name };
 }
 
 async function supplier(name: string) {
-  const answer = await api.as('admin').post('/suppliers', { code: name.replaceAll(' ', ''), name });
-  expect(answer.status, answer.text).toBe(201);
-  return String(answer.body._id);
+  const response = await api.as('admin').post('/suppliers', { code: name.replaceAll(' ', ''), name });
+  expect(response.status, response.text).toBe(201);
+  return String(response.body._id);
 }
 
 const change = async (id: string, values: Record<string, unknown>) => {
-  const answer = await api.as('admin').put(`/packagings/${id}`, values);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await api.as('admin').put(`/packagings/${id}`, values);
+  expect(response.status, response.text).toBe(200);
 };
 
 async function history(id: string, search = ''): Promise<PackPrice[]> {
-  const answer = await api.as('admin').get(`/packagings/${id}/prices${search}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(listOf(packPrice)).parse(answer.body);
+  const response = await api.as('admin').get(`/packagings/${id}/prices${search}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(listOf(packPrice)).parse(response.body);
 }
 
 /** `12 2026-03-01 20% *`: price, first day, change, whether it is current. */
@@ -55,14 +55,14 @@ async function importPacks(rows: (readonly [name: string, price: number | '', pr
   const client = api.as('admin');
   const columns = ['itemId', 'name', 'contentsQty', 'price', 'priceDate'];
   const defaults = { unit: 'kg' };
-  const begun = await client.post('/imports', {
+  const importJob = await client.post('/imports', {
     kind: 'packagings',
     fileName: 'prices.csv',
     columns,
     defaults,
   });
-  expect(begun.status, begun.text).toBe(201);
-  const at = `/imports/${begun.body._id}`;
+  expect(importJob.status, importJob.text).toBe(201);
+  const at = `/imports/${importJob.body._id}`;
   const cells = rows.map(([name, price, date], nth) => ({
     row: nth + 2,
     cells: ['IT-001', name, 10, price, date],
@@ -72,7 +72,7 @@ async function importPacks(rows: (readonly [name: string, price: number | '', pr
   expect(checked.body, checked.text).toMatchObject({ faulty: 0 });
   const done = await client.post(`${at}/commit`);
   expect(done.body, done.text).toMatchObject({ status: 'Committed' });
-  return { at, client, id: String(begun.body._id) };
+  return { at, client, id: String(importJob.body._id) };
 }
 
 describe('the prices of a pack', () => {
@@ -178,12 +178,12 @@ describe('the prices of a pack', () => {
 
   it('are added once by concurrent changes', async () => {
     const { id } = await pack({ price: 10 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [11, 12, 13, 14].map((price) =>
         api.as('admin').put(`/packagings/${id}`, { price }, { 'if-match': '"1"' }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
     expect(await history(id)).toHaveLength(2);
   });
 });

@@ -19,8 +19,8 @@ export async function loadExactRates(
   return (currency) => {
     const rates = currency === null ? undefined : others.get(currency);
     if (rates === undefined) return one;
-    const held = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
-    return held && exactDecimal(held.rate);
+    const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
+    return rate && exactDecimal(rate.rate);
   };
 }
 

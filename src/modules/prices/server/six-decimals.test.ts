@@ -25,16 +25,21 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>;
 async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
-  const answer = await call;
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body as T;
+  const response = await call;
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body as T;
 }
 
-let made = 0;
+let itemCount = 0;
 async function createItem(more: Body = {}): Promise<string> {
-  made += 1;
+  itemCount += 1;
   const units = { baseUnit: ids.units.g, orderUnit: ids.units.g };
-  const named = { name: `Spice ${made}`, itemCode: `SPICE${made}`, kind: 'raw', category: ids.category };
+  const named = {
+    name: `Spice ${itemCount}`,
+    itemCode: `SPICE${itemCount}`,
+    kind: 'raw',
+    category: ids.category,
+  };
   return (await ok<{ _id: string }>(t.as('admin').post('/items', { ...named, ...units, ...more })))._id;
 }
 async function createPack(itemId: string, price: number): Promise<string> {
@@ -43,11 +48,11 @@ async function createPack(itemId: string, price: number): Promise<string> {
 }
 const receive = (body: Body) => ok<GoodsReceipt>(t.as('branch').post('/goods-receipts', body));
 async function bill(items: Body[], total: number): Promise<SupplierInvoice> {
-  made += 1;
+  itemCount += 1;
   const body = {
     supplier: mill,
     place: ids.branch1,
-    number: `SIX-${made}`,
+    number: `SIX-${itemCount}`,
     date: '2026-03-04',
     total,
     items,
@@ -157,7 +162,7 @@ it('opening stock at 0.002081 per gram has a value of 208.10, entered and import
   await importRows(
     'opening-stock',
     ['itemId', 'placeId', 'qty', 'unitCost'],
-    [[`SPICE${made}`, 'B1', '100000', '0.00208100000001']],
+    [[`SPICE${itemCount}`, 'B1', '100000', '0.00208100000001']],
   );
   expect([await stockOf(typed), await stockOf(imported)]).toEqual([
     { onHand: 100_000, value: 208.1 },
@@ -168,7 +173,9 @@ it('opening stock at 0.002081 per gram has a value of 208.10, entered and import
 it('an imported price of 2.0806060999999998 is stored as 2.080606', async () => {
   const itemId = await createItem();
   const columns = ['itemId', 'name', 'unit', 'contentsQty', 'price'];
-  await importRows('packagings', columns, [[`SPICE${made}`, 'Tub 1 kg', 'kg', '1', '2.0806060999999998']]);
+  await importRows('packagings', columns, [
+    [`SPICE${itemCount}`, 'Tub 1 kg', 'kg', '1', '2.0806060999999998'],
+  ]);
   const packs = await ok<{ price: number }[]>(t.as('admin').get(`/packagings?itemId=${itemId}`));
   expect(packs.map(({ price }) => price)).toEqual([2.080606]);
 });

@@ -7,7 +7,7 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 let api: TestApp;
-let made = 0;
+let itemCount = 0;
 const { kg, piece } = ids.units;
 
 beforeAll(async () => {
@@ -19,20 +19,26 @@ afterAll(async () => {
   await api.close();
 });
 
-async function ok(answer: Promise<{ status: number; text?: string; body: unknown }>) {
-  const got = await answer;
+async function ok(response: Promise<{ status: number; text?: string; body: unknown }>) {
+  const got = await response;
   expect(got.status, got.text).toBeLessThan(300);
   return got.body as Record<string, unknown> & { _id: string };
 }
 
 async function item(name: string, more: object = {}): Promise<string> {
-  const itemCode = `E-${(made += 1)}`;
-  const body = { name: `${name} ${made}`, itemCode, kind: 'semi_finished', category: ids.category };
+  const itemCode = `E-${(itemCount += 1)}`;
+  const body = { name: `${name} ${itemCount}`, itemCode, kind: 'semi_finished', category: ids.category };
   return (await ok(api.as('admin').post('/items', { ...body, baseUnit: kg, orderUnit: kg, ...more })))._id;
 }
 
 async function recipe(outputItem: string, components: object[], more: object = {}): Promise<string> {
-  const body = { name: `Edited ${(made += 1)}`, kind: 'sub-recipe', outputItem, yieldQty: 10, yieldUnit: kg };
+  const body = {
+    name: `Edited ${(itemCount += 1)}`,
+    kind: 'sub-recipe',
+    outputItem,
+    yieldQty: 10,
+    yieldUnit: kg,
+  };
   return (await ok(api.as('admin').post('/recipes', { ...body, components, ...more })))._id;
 }
 const of = (itemId: string, qty = 10) => ({ itemId, qty, unit: kg });
@@ -43,7 +49,7 @@ const read = async (id: string): Promise<ProductionBatch> =>
 const plan = (recipeId: string, plannedQty: number) =>
   api.as('kitchen').post('/production-batches', { recipeId, plannedQty, plannedFor: '2026-03-06' });
 
-async function begun(recipeId: string): Promise<string> {
+async function startBatch(recipeId: string): Promise<string> {
   const { _id } = await ok(plan(recipeId, 10));
   await ok(change(_id, { status: 'In Progress' }));
   return _id;
@@ -52,8 +58,8 @@ async function begun(recipeId: string): Promise<string> {
 it('M3: items counted in whole numbers are planned and lost in whole numbers', async () => {
   const [dough, bun] = [await item('Dough'), await item('Bun', { baseUnit: piece, orderUnit: piece })];
   const recipeId = await recipe(bun, [of(dough)], { yieldUnit: piece });
-  const refused = async (answer: ReturnType<typeof change>, field: string) => {
-    const { status, body } = await answer;
+  const refused = async (response: ReturnType<typeof change>, field: string) => {
+    const { status, body } = await response;
     expect([status, body.fieldReasons?.[field]?.reason]).toEqual([422, 'whole-unit']);
   };
   await refused(plan(recipeId, 2.5), 'plannedQty');
@@ -68,7 +74,7 @@ it('M7, M8: ingredients used by mistake leave no allergen behind after the batch
   await ok(api.as('admin').put(`/items/${flour}`, { allergens: { nuts: 'free' } }));
   await ok(api.as('admin').put(`/items/${nut}`, { allergens: { nuts: 'contains' } }));
   for (const each of [flour, nut]) await receiveStock(api, ids.kitchen, each, 50, 8);
-  const id = await begun(await recipe(cake, [of(flour)]));
+  const id = await startBatch(await recipe(cake, [of(flour)]));
   const nuts = async () => (await read(id)).allergens.find(({ allergen }) => allergen === 'nuts')?.state;
   await ok(change(id, { consumed: [{ itemId: nut, qty: 1 }] }));
   await ok(change(id, { status: 'Completed' }));
@@ -102,7 +108,7 @@ it('R11: a batch moved to another day uses the recipe version of that day', asyn
 it('M13: an output has a cost share or a fixed value, the last one entered, and the main output takes the rest', async () => {
   const [milk, cream, whey] = [await item('Milk'), await item('Cream'), await item('Whey')];
   await receiveStock(api, ids.kitchen, milk, 50, 8);
-  const id = await begun(await recipe(cream, [of(milk)]));
+  const id = await startBatch(await recipe(cream, [of(milk)]));
   const shares = async (produced: object) => {
     const { items } = schemaOf(productionBatch).parse((await change(id, { produced: [produced] })).body);
     return items.filter(({ side }) => side === 'out').map((line) => [line.costShare, line.fixedValue]);
@@ -135,7 +141,7 @@ it('M13: an output has a cost share or a fixed value, the last one entered, and 
 it('M2: labour without any output to bear it is refused rather than lost', async () => {
   const [rice, out] = [await item('Rice'), await item('Pilaf')];
   await receiveStock(api, ids.kitchen, rice, 50, 8);
-  const id = await begun(await recipe(out, [of(rice)]));
+  const id = await startBatch(await recipe(out, [of(rice)]));
   const unasked = await change(id, { part: true });
   expect([unasked.status, unasked.body.fieldReasons.produced.reason]).toEqual([422, 'batch-part-quantity']);
   expect((await read(id)).parts).toBe(0);

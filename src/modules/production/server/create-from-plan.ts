@@ -66,9 +66,9 @@ async function createPurchaseDrafts(
     items: of.map(({ itemId, packagingId, qtyMicro }) => ({ itemId, packagingId, qty: fromMicro(qtyMicro) })),
   }));
   if (orders.length === 0) return { orders: [], unsold, drafts };
-  const made = await createPurchaseOrders(ctx, { place: kitchen, orders });
+  const createdOrders = await createPurchaseOrders(ctx, { place: kitchen, orders });
   return {
-    orders: made.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
+    orders: createdOrders.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
     unsold,
     drafts,
   };

@@ -212,8 +212,8 @@ export function emptyBatchLine(
 
 /** Kitchen of a batch: the given one, else the actor's only location. */
 async function resolveKitchen({ tx }: CommandContext, actor: Actor, entered: string | undefined) {
-  const own = ownLocations(actor);
-  const id = entered ?? (own?.length === 1 ? own[0] : undefined);
+  const ownPlaces = ownLocations(actor);
+  const id = entered ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ kitchen: refusal('no-such-place') });

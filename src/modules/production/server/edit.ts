@@ -160,10 +160,10 @@ async function enterSide(
   { tx, now }: CommandContext,
   batch: LoadedBatch,
   side: 'in' | 'out',
-  said: readonly EnteredLine[],
+  enteredLines: readonly EnteredLine[],
 ): Promise<void> {
   const { head, lines } = batch;
-  const ids = [...new Set(said.map(({ itemId }) => itemId))];
+  const ids = [...new Set(enteredLines.map(({ itemId }) => itemId))];
   await lockItems(tx, ids);
   const items = await loadBatchItems(tx, ids);
   const units = await loadUnits(tx, ids);
@@ -175,7 +175,7 @@ async function enterSide(
     string,
     { line: ProductionLine; total: Exact; isOtherUnit: boolean; lots: { lot: string; qtyMicro: number }[] }
   >();
-  for (const [at, entry] of said.entries()) {
+  for (const [at, entry] of enteredLines.entries()) {
     const { itemId, qty } = entry;
     const item = items.get(itemId);
     if (!item) {
@@ -231,7 +231,7 @@ async function enterSide(
   await assertPlausibleExpiries(
     tx,
     now,
-    said.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),
+    enteredLines.map(({ itemId, expiry }, at) => ({ itemId, expiry, field: `${name}.${at}.expiry` })),
   );
   const mainLine = mainOutput(batch);
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
@@ -247,12 +247,12 @@ async function enterSide(
  * Asserts that cost shares sum to 100 %, or value would be created or lost. The main output takes the rest
  * unless its share is entered.
  */
-function assignRemainingShare(batch: LoadedBatch, isSaid: boolean): void {
+function assignRemainingShare(batch: LoadedBatch, isEntered: boolean): void {
   const outputs = batch.lines.filter(({ side }) => side === 'out');
   const main = mainOutput(batch);
   const others = outputs.filter((line) => line !== main);
   const othersMicro = others.reduce((sum, { costShareMicro }) => sum + (costShareMicro ?? 0), 0);
-  if (!isSaid && main.fixedValueE4 === null)
+  if (!isEntered && main.fixedValueE4 === null)
     main.costShareMicro = others.some(({ fixedValueE4 }) => fixedValueE4 === null)
       ? Math.max(0, 100_000_000 - othersMicro)
       : null;

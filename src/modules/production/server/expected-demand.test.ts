@@ -49,8 +49,8 @@ beforeAll(async () => {
       .where('_id', '=', branch)
       .execute();
   const item = { name: 'Plain bun', itemCode: 'BUN', kind: 'finished', category: ids.category };
-  const made = await t.as('admin').post('/items', { ...item, baseUnit: piece, orderUnit: piece });
-  bun = String(made.body._id);
+  const created = await t.as('admin').post('/items', { ...item, baseUnit: piece, orderUnit: piece });
+  bun = String(created.body._id);
   const recipe = await t.as('admin').post('/recipes', {
     name: 'Buns',
     kind: 'sub-recipe',
@@ -149,8 +149,8 @@ it('batches and drafts are created from the figures shown, and the plan is then 
   // The figures of orders alone differ.
   const other = await t.as('kitchen').post('/production/plan', { ...body, demand: 'orders' });
   expect([other.status, other.body.reason]).toEqual([409, 'plan-changed']);
-  const made = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
-  expect(made.status, made.text).toBe(201);
+  const created = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });
+  expect(created.status, created.text).toBe(201);
   const after = (await planned(wednesday)).row(bun);
   expect([after?.planned, after?.missing]).toEqual([toMake, 0]);
   const second = await t.as('kitchen').post('/production/plan', { ...body, demand: 'expected' });

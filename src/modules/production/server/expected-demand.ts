@@ -58,15 +58,17 @@ export async function loadExpectedDemand(
   const earliest = addDays(utcDay(now), -1);
   const holidays = await loadHolidays(db, earliest);
   const book = await loadOutlookInputs(db);
-  const made = book.items.filter(({ _id, isMade }) => isMade && (only === undefined || _id === only));
-  const places = made.length === 0 ? [] : [...branches.values()];
+  const producedItems = book.items.filter(
+    ({ _id, isMade }) => isMade && (only === undefined || _id === only),
+  );
+  const places = producedItems.length === 0 ? [] : [...branches.values()];
   const outlooks = await getOutlooks(db, places, book, { now, only });
-  const asked = await loadOrderedLines(db, kitchen, earliest);
-  const wants = computeExpectedDemand(deliveries, asked, ({ branchId, covers }) => {
+  const orderedLines = await loadOrderedLines(db, kitchen, earliest);
+  const wants = computeExpectedDemand(deliveries, orderedLines, ({ branchId, covers }) => {
     const closedDays = branches.get(branchId)?.closedDays ?? [];
     const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
     const outlook = outlooks.get(branchId);
-    return made.flatMap(({ _id }): [string, number][] => {
+    return producedItems.flatMap(({ _id }): [string, number][] => {
       const known = outlook?.get(_id);
       const qtyMicro = known && exactOrNull(() => Math.round(expectedQuantity(known, covers, days) * 1e6));
       return qtyMicro ? [[_id, qtyMicro]] : [];

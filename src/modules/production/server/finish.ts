@@ -56,11 +56,11 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   const main = mainOutput(batch);
   const [goodMicro, lostMicro] = [nextGoodMicro(batch), head.lossMicro];
   const outputs = lines.filter(({ side }) => side === 'out');
-  const made = outputs.map((line) => ({
+  const outputPostings = outputs.map((line) => ({
     line,
     qtyMicro: line === main ? goodMicro : (line.enteredQtyMicro ?? 0),
   }));
-  if (lostMicro === 0 && made.every(({ qtyMicro }) => qtyMicro === 0))
+  if (lostMicro === 0 && outputPostings.every(({ qtyMicro }) => qtyMicro === 0))
     throw invalid({ produced: refusal('batch-nothing-made') });
   if (lostMicro > 0 && head.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
   const no = (await lastPartNo(ctx.tx, head._id)) + 1;
@@ -76,7 +76,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   const inE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
   const shared = allocateBatchCost(
     inE4,
-    made.map(({ line, qtyMicro }) => ({
+    outputPostings.map(({ line, qtyMicro }) => ({
       lineId: line.lineId,
       qtyMicro,
       shareMicro: line.costShareMicro,
@@ -85,8 +85,8 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   );
   if (shared === null) throw invalid({ produced: refusal('batch-by-products') });
   const ingredients = posted.flatMap(({ lots }) => lots.map(({ expiry }) => expiry));
-  const expiries = await outputExpiries(ctx, head, made, ingredients);
-  const entering = made.filter(({ qtyMicro }) => qtyMicro > 0);
+  const expiries = await outputExpiries(ctx, head, outputPostings, ingredients);
+  const entering = outputPostings.filter(({ qtyMicro }) => qtyMicro > 0);
   const entered = await postStockChange(
     ctx.tx,
     {
@@ -256,12 +256,12 @@ function movesOfPart(tx: Tx, batchId: string, no: number): Promise<PostedMove[]>
 async function outputExpiries(
   { tx, now }: CommandContext,
   head: BatchHeader,
-  made: readonly { line: ProductionLine; qtyMicro: number }[],
+  outputPostings: readonly { line: ProductionLine; qtyMicro: number }[],
   ingredients: readonly (string | null)[],
 ): Promise<Map<string, string | null>> {
   const items = await loadLotItems(
     tx,
-    made.map(({ line }) => line.itemId),
+    outputPostings.map(({ line }) => line.itemId),
   );
   const place = await tx
     .selectFrom('branches')
@@ -270,7 +270,7 @@ async function outputExpiries(
     .executeTakeFirst();
   const today = localDate(now, place?.timezone ?? 'UTC');
   const found = new Map<string, string | null>();
-  for (const { line, qtyMicro } of made) {
+  for (const { line, qtyMicro } of outputPostings) {
     const item = items.get(line.itemId);
     if (!item) continue;
     const rule = batchExpiry(expiryByShelfLife(today, item), ingredients, head.keepsToIngredients === 1);

@@ -20,9 +20,9 @@ export async function loadIncomingStock(
   itemIds: readonly string[],
 ): Promise<IncomingStock[]> {
   if (itemIds.length === 0) return [];
-  const asked = new Set(itemIds);
+  const requested = new Set(itemIds);
   const bought = (await loadOnOrder(db, [kitchen])).flatMap(({ itemId, expectedOn, baseMicro }) =>
-    asked.has(itemId) ? [{ itemId, qtyMicro: baseMicro, day: expectedOn }] : [],
+    requested.has(itemId) ? [{ itemId, qtyMicro: baseMicro, day: expectedOn }] : [],
   );
   const rows = await db
     .selectFrom('balances')

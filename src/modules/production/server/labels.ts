@@ -120,14 +120,14 @@ async function loadCurrentAllergens(
     const book = await loadKitchenRecipes(db, recipes, day);
     for (const { _id, recipeId, versionId, allergens } of ofDay) {
       const isSame = book.onDay.get(recipeId)?.versionId === versionId;
-      const own = isSame ? recipeAllergens(recipeId, book) : decodeAllergens(allergens);
+      const ownAllergens = isSame ? recipeAllergens(recipeId, book) : decodeAllergens(allergens);
       const items = added.get(_id) ?? [];
       found.set(
         _id,
         items.length === 0
-          ? own
+          ? ownAllergens
           : addItemAllergens(
-              own,
+              ownAllergens,
               items.map((item) => (item.allergens ? (JSON.parse(item.allergens) as AllergenSet) : {})),
             ),
       );
@@ -189,15 +189,15 @@ export async function printLabels(
   const { head, lines } = batch;
   const now = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
   const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, at): LabelPrintRow => {
-    const made = now.lots.find((each) => each.itemId === itemId && each.lot === lot);
-    if (!made) throw invalid({ [`labels.${at}.lot`]: refusal('label-of-no-lot', { lot }) });
-    const day = cause === 'made' ? made.expiry : (useBy ?? null);
+    const output = now.lots.find((each) => each.itemId === itemId && each.lot === lot);
+    if (!output) throw invalid({ [`labels.${at}.lot`]: refusal('label-of-no-lot', { lot }) });
+    const day = cause === 'made' ? output.expiry : (useBy ?? null);
     if (cause !== 'made' && day === null)
       throw invalid({ [`labels.${at}.useBy`]: refusal('label-needs-day') });
     if (cause !== 'made') assertPlausibleYear(ctx.now, 'expiry', day, `labels.${at}.useBy`);
-    if (day !== null && made.expiry !== null && day > made.expiry) {
+    if (day !== null && output.expiry !== null && day > output.expiry) {
       const item = lines.find((line) => line.itemId === itemId)?.itemName ?? head.itemName;
-      throw invalid({ [`labels.${at}.useBy`]: refusal('batch-expiry', { item, day: made.expiry }) });
+      throw invalid({ [`labels.${at}.useBy`]: refusal('batch-expiry', { item, day: output.expiry }) });
     }
     return {
       _id: newId({ now: () => ctx.now }),
@@ -239,11 +239,11 @@ export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date)
     .execute();
   const ids = rows.map(({ batchId }) => batchId);
   const heads = new Map((await batchesById(db, ids)).map((head) => [head._id, head]));
-  const made = await loadCurrentOutput(db, [...heads.values()]);
+  const currentOutputs = await loadCurrentOutput(db, [...heads.values()]);
   const prints = Map.groupBy(await printsOf(db, ids), ({ batchId }) => batchId);
   return ids.flatMap((batchId): OutdatedLabels[] => {
     const head = heads.get(batchId);
-    const labels = presentLabels(prints.get(batchId) ?? [], made(batchId));
+    const labels = presentLabels(prints.get(batchId) ?? [], currentOutputs(batchId));
     const outdated = labels.filter((label) => label.outdated.length > 0);
     if (!head || outdated.length === 0) return [];
     const { number, itemName, itemNameAlt } = head;

@@ -15,8 +15,8 @@ let mill = '';
 /** Pies of dough and sauce, tarts of dough; dough in batches of 10 kg, of flour. */
 const items: Record<'pie' | 'tart' | 'dough' | 'salt', string> = { pie: '', tart: '', dough: '', salt: '' };
 
-async function ok(answer: Promise<{ status: number; text?: string; body: unknown }>) {
-  const got = await answer;
+async function ok(response: Promise<{ status: number; text?: string; body: unknown }>) {
+  const got = await response;
   expect(got.status, got.text).toBeLessThan(300);
   return got.body as Record<string, unknown> & { _id: string };
 }
@@ -125,14 +125,14 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
     ],
     buy: true,
   };
-  const made = await ok(api.as('kitchen').post('/production/plan', make));
-  expect(made['batches']).toMatchObject([
+  const created = await ok(api.as('kitchen').post('/production/plan', make));
+  expect(created['batches']).toMatchObject([
     { itemId: items.pie },
     { itemId: items.tart },
     { itemId: items.dough },
   ]);
-  expect(made['orders']).toMatchObject([{ supplierName: 'Mill' }]);
-  const [draft] = made['orders'] as { _id: string }[];
+  expect(created['orders']).toMatchObject([{ supplierName: 'Mill' }]);
+  const [draft] = created['orders'] as { _id: string }[];
   const bought = await ok(api.as('admin').get(`/purchase-orders/${draft?._id}`));
   // 0.1 kg of salt, in bags of 0.25 kg, takes one bag.
   expect(bought['items']).toMatchObject([{ itemId: items.salt, qty: 1 }]);
@@ -147,8 +147,8 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
   // A draft isn't on order, so the salt is still missing, but it isn't ordered twice.
   expect(row(items.salt)?.missing).toBe(0.1);
   const second = { ...make, stamp: then, batches: [] };
-  const answer = await ok(api.as('kitchen').post('/production/plan', second));
-  expect(answer).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
+  const response = await ok(api.as('kitchen').post('/production/plan', second));
+  expect(response).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
 });
 
 it("M4: another day doesn't use stock planned for this one", async () => {

@@ -81,13 +81,13 @@ export async function computePlan(
       : { wants: [], withoutForecast: [] };
   const batches = await loadOpenBatches(db, kitchen);
   const reserved = await loadReservations(db, kitchen);
-  const asked = [
+  const requestedItems = [
     ...[...demand, ...expected].map(({ itemId }) => itemId),
     ...batches.flatMap(({ needs, itemId }) => [itemId, ...needs.map((need) => need.itemId)]),
   ];
-  const makings = await loadMakings(db, [...new Set(asked)], day);
+  const makings = await loadMakings(db, [...new Set(requestedItems)], day);
   const itemIds = [
-    ...new Set([...asked, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
+    ...new Set([...requestedItems, ...[...makings].flatMap(([id, { needs }]) => [id, ...needs.keys()])]),
   ];
   const items = await loadItems(db, itemIds);
   const coming = (await loadIncomingStock(db, kitchen, itemIds)).filter(
@@ -217,7 +217,7 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
   const dated = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
   const all = [...demand, ...expected, ...batches, ...reserved, ...dated].map((row) => row.day);
   return [...new Set([day, ...all])].map((each): PlanDay => {
-    const own = batches.filter((batch) => batch.day === each);
+    const dayBatches = batches.filter((batch) => batch.day === each);
     const wants: DemandEntry[] = [
       ...demand
         .filter((row) => row.day === each && row.qtyMicro > 0)
@@ -227,13 +227,13 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
           by: { kind: 'order' as const, id: orderId },
         })),
       ...expected.filter((want) => want.day === each),
-      ...own.flatMap(({ _id, needs }) =>
+      ...dayBatches.flatMap(({ _id, needs }) =>
         needs
           .filter(({ qtyMicro }) => qtyMicro > 0)
           .map((need) => ({ ...need, by: { kind: 'batch' as const, id: _id } })),
       ),
     ];
-    const making = own.filter((batch) => batch.openMicro > 0);
+    const making = dayBatches.filter((batch) => batch.openMicro > 0);
     return {
       day: each,
       wants,
@@ -251,15 +251,15 @@ async function loadMakings(
   day: string,
 ): Promise<Map<string, ProductionMethod>> {
   const makings = new Map<string, ProductionMethod>();
-  const seen = new Set<string>();
-  for (let wanted = [...itemIds]; wanted.length > 0; ) {
-    for (const id of wanted) seen.add(id);
+  const visited = new Set<string>();
+  for (let pending = [...itemIds]; pending.length > 0; ) {
+    for (const id of pending) visited.add(id);
     const found = await db
       .selectFrom('recipes')
       .innerJoin('items', 'items._id', 'recipes.outputItem')
       .innerJoin('units', 'units._id', 'items.baseUnit')
       .select(['recipes._id', 'outputItem', 'wholeOnly'])
-      .where('outputItem', 'in', wanted)
+      .where('outputItem', 'in', pending)
       .where('recipes.isActive', '=', 1)
       .orderBy('recipes.search')
       .orderBy('recipes._id')
@@ -279,9 +279,9 @@ async function loadMakings(
       // instead of planned.
       if (!batch || !needs) continue;
       makings.set(outputItem, { recipeId: _id, batch, needs, isWhole: wholeOnly === 1 });
-      for (const id of needs.keys()) if (!seen.has(id)) next.add(id);
+      for (const id of needs.keys()) if (!visited.has(id)) next.add(id);
     }
-    wanted = [...next];
+    pending = [...next];
   }
   return makings;
 }

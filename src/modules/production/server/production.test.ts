@@ -7,7 +7,7 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 let api: TestApp;
-let made = 0;
+let itemCount = 0;
 const day = '2026-03-06';
 const { kg, piece } = ids.units;
 
@@ -21,15 +21,15 @@ afterAll(async () => {
   await api.close();
 });
 
-async function ok(answer: Promise<{ status: number; text?: string; body: unknown }>) {
-  const got = await answer;
+async function ok(response: Promise<{ status: number; text?: string; body: unknown }>) {
+  const got = await response;
   expect(got.status, got.text).toBeLessThan(300);
   return got.body as Record<string, unknown> & { _id: string };
 }
 
 /** Creates a new stocked item. */
 async function item(name: string, more: object = {}): Promise<string> {
-  const number = (made += 1);
+  const number = (itemCount += 1);
   const body = {
     name: `${name} ${number}`,
     itemCode: `P-${number}`,
@@ -44,7 +44,7 @@ async function item(name: string, more: object = {}): Promise<string> {
 
 async function recipe(outputItem: string, yieldQty: number, components: object[], more: object = {}) {
   const body = {
-    name: `Made ${(made += 1)}`,
+    name: `Made ${(itemCount += 1)}`,
     kind: 'sub-recipe',
     outputItem,
     yieldQty,
@@ -65,7 +65,7 @@ async function batch(recipeId: string, plannedQty: number, more: object = {}): P
   const body = { recipeId, plannedQty, plannedFor: day, ...more };
   return (await ok(kitchen().post('/production-batches', body)))._id;
 }
-async function begun(recipeId: string, plannedQty: number): Promise<string> {
+async function startBatch(recipeId: string, plannedQty: number): Promise<string> {
   const id = await batch(recipeId, plannedQty);
   await ok(change(id, { status: 'In Progress' }));
   return id;
@@ -85,7 +85,7 @@ describe('a batch', () => {
     const [fish, stock, soup] = [await item('Fish'), await item('Stock'), await item('Soup')];
     await receiveStock(api, ids.kitchen, fish, 50, 8);
     await receiveStock(api, ids.kitchen, stock, 50, 1);
-    const id = await begun(await recipe(soup, 10, [of(fish, 4), of(stock, 8)]), 5);
+    const id = await startBatch(await recipe(soup, 10, [of(fish, 4), of(stock, 8)]), 5);
     const before = await read(id);
     expect(before.items.map(({ itemId, proposedQty }) => [itemId, proposedQty])).toEqual([
       [soup, 5],
@@ -109,7 +109,7 @@ describe('a batch', () => {
   it('M2: of 97 made 1 was lost: the input cost is shared by 96, and the loss has a reason', async () => {
     const [flour, bread] = [await item('Flour'), await item('Loaf', { baseUnit: piece, orderUnit: piece })];
     await receiveStock(api, ids.kitchen, flour, 100, 0.96);
-    const id = await begun(await recipe(bread, 97, [of(flour, 97)], { yieldUnit: piece }), 97);
+    const id = await startBatch(await recipe(bread, 97, [of(flour, 97)], { yieldUnit: piece }), 97);
     await ok(change(id, { produced: [{ itemId: bread, qty: 96 }], loss: 1 }));
     const refused = await change(id, { status: 'Completed' });
     expect([refused.status, refused.body.fields]).toMatchObject([
@@ -125,7 +125,7 @@ describe('a batch', () => {
   it('M2: a batch without good output is finished and shows its cost', async () => {
     const [flour, cake] = [await item('Flour'), await item('Cake')];
     await receiveStock(api, ids.kitchen, flour, 10, 2);
-    const id = await begun(await recipe(cake, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(cake, 1, [of(flour, 1)]), 4);
     await ok(change(id, { produced: [{ itemId: cake, qty: 0 }], loss: 4, lossReason: 'dropped' }));
     await ok(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ status: 'Completed', goodQty: 0, lostQty: 4, value: 8 });
@@ -136,8 +136,8 @@ describe('a batch', () => {
   it('M3: after each of several parts proportions, loss and remainder are right', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await begun(await recipe(dough, 10, [of(flour, 7)]), 30);
-    const seen: unknown[] = [];
+    const id = await startBatch(await recipe(dough, 10, [of(flour, 7)]), 30);
+    const results: unknown[] = [];
     for (const [good, loss] of [
       [10, 0],
       [11, 1],
@@ -145,9 +145,15 @@ describe('a batch', () => {
       const entry = { produced: [{ itemId: dough, qty: good }], loss };
       await ok(change(id, { ...entry, ...(loss > 0 && { lossReason: 'dropped' }), part: true }));
       const { goodQty, lostQty, parts, status, items } = await read(id);
-      seen.push([status, parts, goodQty, lostQty, items.map((line) => [line.postedQty, line.remainingQty])]);
+      results.push([
+        status,
+        parts,
+        goodQty,
+        lostQty,
+        items.map((line) => [line.postedQty, line.remainingQty]),
+      ]);
     }
-    expect(seen).toEqual([
+    expect(results).toEqual([
       [
         'In Progress',
         1,
@@ -179,11 +185,11 @@ describe('a batch', () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
     const recipeId = await recipe(dough, 1, [of(flour, 1)]);
-    const id = await begun(recipeId, 2);
+    const id = await startBatch(recipeId, 2);
     await ok(change(id, { produced: [{ itemId: dough, qty: 2 }], part: true }));
     await ok(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ parts: 1, goodQty: 2 });
-    const none = await begun(recipeId, 2);
+    const none = await startBatch(recipeId, 2);
     await ok(change(none, { produced: [{ itemId: dough, qty: 0 }] }));
     expect((await change(none, { status: 'Completed' })).status).toBe(422);
   });
@@ -195,7 +201,7 @@ describe('a batch', () => {
     const opening = (lot: string, unitCost: number) => ({ itemId: milk, qty: 10, unitCost, lot, expiry });
     const items = [opening('A', 1), opening('B', 3)];
     await ok(api.as('admin').post('/stock/openings', { place: ids.kitchen, items }));
-    const id = await begun(await recipe(cheese, 1, [of(milk, 5)]), 1);
+    const id = await startBatch(await recipe(cheese, 1, [of(milk, 5)]), 1);
     await ok(
       change(id, {
         consumed: [{ itemId: milk, qty: 5, lot: 'A' }],
@@ -238,7 +244,7 @@ describe('a batch', () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
     await ok(api.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' }));
-    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 4);
     await ok(change(id, { status: 'Completed' }));
     await ok(kitchen().post('/wastage', { item: dough, qty: 1, reason: 'spoiled', status: 'Posted' }));
     await ok(change(id, { transitionReason: 'Counted wrong' }));
@@ -268,7 +274,7 @@ describe('a batch', () => {
       }),
     );
     const recipeId = await recipe(sauce, 1, [of(cream, 1)], { keepsToIngredients: true });
-    const id = await begun(recipeId, 2);
+    const id = await startBatch(recipeId, 2);
     const later = await change(id, { produced: [{ itemId: sauce, qty: 2, expiry: '2026-03-10' }] });
     expect(later.status).toBe(200);
     expect((await change(id, { status: 'Completed' })).status).toBe(422);
@@ -290,7 +296,7 @@ describe('a batch', () => {
     const dough = await item('Dough');
     const inside = await recipe(dough, 1, [of(flour, 1)]);
     await receiveStock(api, ids.kitchen, dough, 10, 1);
-    const id = await begun(await recipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
+    const id = await startBatch(await recipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
     await ok(change(id, { status: 'Completed' }));
     const [made] = (await read(id)).finished[0]?.made ?? [];
     const lot = made?.lot ?? '';
@@ -354,7 +360,7 @@ describe('a batch', () => {
       [flour, wheat, 'FL-1', 4],
       [dough, flour, 'DO-1', 2],
     ] as const) {
-      const id = await begun(await recipe(out, 1, [of(from, 2)]), qty);
+      const id = await startBatch(await recipe(out, 1, [of(from, 2)]), qty);
       await ok(change(id, { produced: [{ itemId: out, qty, lot }] }));
       await ok(change(id, { status: 'Completed' }));
     }
@@ -380,7 +386,7 @@ describe('a batch', () => {
       await item('Bones'),
     ];
     await receiveStock(api, ids.kitchen, chicken, 10, 3.3333);
-    const id = await begun(await recipe(breast, 1, [of(chicken, 2)]), 3);
+    const id = await startBatch(await recipe(breast, 1, [of(chicken, 2)]), 3);
     const produced = [
       { itemId: breast, qty: 3, costShare: 70 },
       { itemId: leg, qty: 2, costShare: 29 },
@@ -419,25 +425,25 @@ describe('a batch', () => {
   it('is finished once by two concurrent requests, and a later part is refused', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 4);
     const { version } = await read(id);
-    const seen = { 'if-match': `"${version}"` };
-    const answers = await Promise.all(
+    const ifMatch = { 'if-match': `"${version}"` };
+    const responses = await Promise.all(
       [kitchen(), api.as('admin')].map((who) =>
-        who.patch(`/production-batches/${id}`, { status: 'Completed' }, seen),
+        who.patch(`/production-batches/${id}`, { status: 'Completed' }, ifMatch),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
     expect(await stockOf(dough)).toEqual([4, 4]);
     expect((await read(id)).parts).toBe(1);
     const part = { produced: [{ itemId: dough, qty: 1 }], part: true };
-    expect((await kitchen().patch(`/production-batches/${id}`, part, seen)).status).toBe(409);
+    expect((await kitchen().patch(`/production-batches/${id}`, part, ifMatch)).status).toBe(409);
   });
 
   it('is reported by reconcile as soon as one of its figures is wrong', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
-    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 2);
+    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 2);
     await ok(change(id, { labour: 3 }));
     await ok(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ value: 5, unitCost: 2.5 });
@@ -461,7 +467,7 @@ describe('a batch', () => {
   it("can't be cancelled after a part was made, and deleted only before it is started", async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await begun(await recipe(dough, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 4);
     expect((await api.as('admin').delete(`/production-batches/${id}`)).status).toBe(409);
     await ok(change(id, { produced: [{ itemId: dough, qty: 1 }], part: true, transitionReason: 'No time' }));
     expect((await change(id, { status: 'Cancelled' })).status).toBe(409);

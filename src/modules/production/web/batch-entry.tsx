@@ -57,9 +57,9 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
     const textField = (name: string) => String(form.get(name) ?? '');
     const plannedQty = qtyIn(textField('qty'));
     const [recipeId, kitchen, plannedFor] = [textField('recipe'), textField('kitchen'), textField('day')];
-    const lacks = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
-    setMissing(lacks);
-    if (lacks || isSaving.current) return;
+    const isIncomplete = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
+    setMissing(isIncomplete);
+    if (isIncomplete || isSaving.current) return;
     isSaving.current = true;
     const shift = productionShifts.find((each) => each === textField('shift')) ?? null;
     const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';

@@ -62,17 +62,17 @@ export function BatchLines({ batch, side, timezone, canEnter, onEnter, onAdd }: 
       <ul data-quantity-grid className="divide-y rounded-md border text-sm">
         {lines.map((line) => {
           const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
-          const isBegun = batch.parts > 0;
+          const hasStarted = batch.parts > 0;
           const facts: [string, string | null][] = [
             [t.ofRecipe, line.neededQty > 0 ? amount(line.neededQty) : null],
-            [t.sofar, isBegun ? amount(line.postedQty) : null],
+            [t.sofar, hasStarted ? amount(line.postedQty) : null],
             [
               t.difference,
-              side === 'in' && isBegun && line.postedQty !== line.dueQty
+              side === 'in' && hasStarted && line.postedQty !== line.dueQty
                 ? amount(Math.round((line.postedQty - line.dueQty) * 1e6) / 1e6)
                 : null,
             ],
-            [t.left, side === 'in' && isBegun && line.remainingQty > 0 ? amount(line.remainingQty) : null],
+            [t.left, side === 'in' && hasStarted && line.remainingQty > 0 ? amount(line.remainingQty) : null],
             [t.share, line.costShare === null ? null : `${formatQuantity(line.costShare)}%`],
           ];
           return (

@@ -347,20 +347,23 @@ function Loss({ batch, onEdit }: LossProps) {
 function Facts({ batch }: { batch: ProductionBatch }) {
   const { fields, panel: t } = useMessages(productionMessages);
   const { fact } = useBatchFields();
-  const left = Math.max(0, Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6);
+  const remainingQty = Math.max(
+    0,
+    Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6,
+  );
   const [, shift] = fact(batch, 'shift');
-  const [made, goodQty] = fact(batch, 'goodQty');
+  const [producedText, goodQty] = fact(batch, 'goodQty');
   const notes = fact(batch, 'notes');
   const facts: Fact[] = [
     fact(batch, 'recipeName', (name) => t.version(name, batch.recipeVersion)),
     fact(batch, 'kitchenName'),
     fact(batch, 'plannedQty'),
     fact(batch, 'plannedFor', (day) => (shift === null ? day : `${day} · ${shift}`)),
-    [made, batch.parts > 0 ? goodQty : null],
+    [producedText, batch.parts > 0 ? goodQty : null],
     fact(batch, 'lostQty'),
     [
       t.toMake,
-      batch.status === 'In Progress' && batch.parts > 0 ? formatAmount(left, batch.unitSymbol) : null,
+      batch.status === 'In Progress' && batch.parts > 0 ? formatAmount(remainingQty, batch.unitSymbol) : null,
     ],
     fact(batch, 'startedAt', (at) => t.by(at, batch.startedByName ?? '')),
     fact(batch, 'completedAt', (at) => t.by(at, batch.completedByName ?? '')),

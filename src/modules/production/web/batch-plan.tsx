@@ -56,9 +56,9 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
     ) : null;
 
   async function save(was: Plan, { qty, day, shift }: Plan): Promise<void> {
-    const lacks = qty === null || qty <= 0 || day === '';
-    setMissing(lacks);
-    if (lacks) return;
+    const isIncomplete = qty === null || qty <= 0 || day === '';
+    setMissing(isIncomplete);
+    if (isIncomplete) return;
     const change: PlanChange = {
       ...(qty === was.qty ? {} : { plannedQty: qty }),
       ...(day === was.day ? {} : { plannedFor: day }),

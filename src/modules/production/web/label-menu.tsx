@@ -23,7 +23,7 @@ import { newUuid } from '#platform/web/uuid.ts';
 import { batchLabels, producedLots } from './labels.ts';
 import { productionMessages } from './messages.ts';
 
-const most = 500;
+const maxLabels = 500;
 const mostLots = 50;
 
 /**
@@ -44,7 +44,7 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
   async function make(isFile: boolean): Promise<void> {
     const items = await queryClient.fetchQuery(compactItemsQuery()).catch(() => []);
     const barcodes = new Map(items.map(({ _id, barcodes: itemBarcodes }) => [_id, itemBarcodes]));
-    const count = Math.min(most, Math.max(1, Math.trunc(Number(copies)) || 1));
+    const count = Math.min(maxLabels, Math.max(1, Math.trunc(Number(copies)) || 1));
     const day = cause === 'made' ? null : useBy;
     if (day !== null && (day === '' || (latest !== undefined && day > latest))) {
       setMissing(true);

@@ -107,8 +107,8 @@ export async function createPurchaseOrders(
 
 /** Finds the buying location; by default the actor's only one. */
 async function findBuyingLocation({ tx }: CommandContext, actor: Actor, requestedId: string | undefined) {
-  const own = ownLocations(actor);
-  const id = requestedId ?? (own?.length === 1 ? own[0] : undefined);
+  const ownPlaces = ownLocations(actor);
+  const id = requestedId ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

@@ -94,9 +94,9 @@ export async function loadPurchaseCatalogue(
     priceMicro(pack) {
       const { priceMicro = null, supplierId = null } = prices.get(pack) ?? {};
       // A pack without a supplier is priced in the base currency, or that of its last supplier.
-      const own = supplierId === null ? null : (currencies.get(supplierId) ?? null);
-      if (priceMicro === null || own === currency) return priceMicro;
-      const [from, to] = [rateOf(own), rateOf(currency)];
+      const supplierCurrency = supplierId === null ? null : (currencies.get(supplierId) ?? null);
+      if (priceMicro === null || supplierCurrency === currency) return priceMicro;
+      const [from, to] = [rateOf(supplierCurrency), rateOf(currency)];
       return (
         from && to && exactOrNull(() => roundPriceMicro(times(exact(BigInt(priceMicro), 1n), over(from, to))))
       );

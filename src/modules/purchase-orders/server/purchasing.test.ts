@@ -23,14 +23,14 @@ beforeAll(async () => {
   t = await createTestApp();
   mill = await createSupplier(t);
   const admin = t.as('admin');
-  const made = async (path: string, body: object) => {
-    const answer = await admin.post(path, body);
-    expect(answer.status, answer.text).toBe(201);
-    return String(answer.body._id);
+  const create = async (path: string, body: object) => {
+    const response = await admin.post(path, body);
+    expect(response.status, response.text).toBe(201);
+    return String(response.body._id);
   };
-  dairy = await made('/suppliers', { code: 'DAIRY', name: 'Dairy', minOrderValue: 100 });
+  dairy = await create('/suppliers', { code: 'DAIRY', name: 'Dairy', minOrderValue: 100 });
   const pack = (name: string, itemId: string, supplierId: string, more: object) =>
-    made('/packagings', { name, itemId, supplierId, ...more });
+    create('/packagings', { name, itemId, supplierId, ...more });
   packs.bag = await pack('Bag 12.5 kg', flour, mill, {
     unit: ids.units.kg,
     contentsQty: 12.5,
@@ -48,22 +48,22 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>;
 
-async function made(body: Body, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
-  const answer = await as.post('/purchase-orders', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+async function createOrder(body: Body, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
+  const response = await as.post('/purchase-orders', body);
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 }
 async function patched(id: string, body: object, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
-  const answer = await as.patch(`/purchase-orders/${id}`, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await as.patch(`/purchase-orders/${id}`, body);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 }
 async function refused(id: string, body: object, as: TestClient = t.as('branch')) {
-  const { status, body: answer } = await as.patch(`/purchase-orders/${id}`, body);
-  return { status, code: answer.code, reason: answer.reason, fields: Object.keys(answer.fields ?? {}) };
+  const { status, body: response } = await as.patch(`/purchase-orders/${id}`, body);
+  return { status, code: response.code, reason: response.reason, fields: Object.keys(response.fields ?? {}) };
 }
 const bags = (qty = 5, more: Body = {}) =>
-  made({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...more });
+  createOrder({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...more });
 const sent = async (qty = 5) => patched((await bags(qty))._id, { status: 'Sent' });
 const first = ({ items }: PurchaseOrder) => {
   const [line] = items;
@@ -113,7 +113,7 @@ describe('a purchase order', () => {
   });
 
   it('is expected from the day it is sent, unless a date was entered', async () => {
-    const [usual, said] = [await bags(5), await bags(5, { expectedOn: '2026-03-02' })];
+    const [usual, dated] = [await bags(5), await bags(5, { expectedOn: '2026-03-02' })];
     const { createdAt } = await t.db.read
       .selectFrom('purchaseOrders')
       .select('createdAt')
@@ -123,7 +123,7 @@ describe('a purchase order', () => {
     await t.db.writer
       .updateTable('purchaseOrders')
       .set({ createdAt: threeDaysBefore })
-      .where('_id', 'in', [usual._id, said._id])
+      .where('_id', 'in', [usual._id, dated._id])
       .execute();
     await t.db.writer
       .updateTable('purchaseOrders')
@@ -131,15 +131,15 @@ describe('a purchase order', () => {
       .where('_id', '=', usual._id)
       .execute();
     expect((await patched(usual._id, { status: 'Sent' })).expectedOn).toBe('2026-03-06');
-    expect((await patched(said._id, { status: 'Sent' })).expectedOn).toBe('2026-03-02');
-    for (const { _id } of [usual, said]) {
+    expect((await patched(dated._id, { status: 'Sent' })).expectedOn).toBe('2026-03-02');
+    for (const { _id } of [usual, dated]) {
       await patched(_id, { transitionReason: 'Not needed' });
       await patched(_id, { status: 'Cancelled' });
     }
   });
 
   it('keeps the same item on two lines with two prices (B4)', async () => {
-    const order = await made({
+    const order = await createOrder({
       supplier: mill,
       items: [
         { itemId: flour, packagingId: packs.bag, qty: 5, price: 15 },
@@ -158,8 +158,8 @@ describe('a purchase order', () => {
 
   it("names the fields that can't be delivered", async () => {
     const wrong = async (body: object) => {
-      const answer = await t.as('branch').post('/purchase-orders', body);
-      return [answer.status, Object.keys(answer.body.fields ?? {})];
+      const response = await t.as('branch').post('/purchase-orders', body);
+      return [response.status, Object.keys(response.body.fields ?? {})];
     };
     const items = [
       { itemId: 'none', qty: 1, price: 1 },
@@ -218,7 +218,7 @@ describe('a purchase order', () => {
     await patched(odd._id, { items: [{ itemId: flour, packagingId: packs.bag, qty: 1 }] });
     expect((await patched(odd._id, { status: 'Sent' })).status).toBe('Sent');
 
-    const small = await made({
+    const small = await createOrder({
       supplier: dairy,
       items: [{ itemId: milk, packagingId: packs.crate, qty: 10 }],
     });
@@ -226,7 +226,7 @@ describe('a purchase order', () => {
     expect(await refused(small._id, { status: 'Sent' })).toMatchObject({ status: 422, fields: ['items'] });
     await patched(small._id, { items: [{ lineId: first(small).lineId, price: 10 }] });
     expect((await patched(small._id, { status: 'Sent' })).total).toBe(100);
-    const none = await made({ supplier: mill, items: [] });
+    const none = await createOrder({ supplier: mill, items: [] });
     expect(await refused(none._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
   });
 });
@@ -270,7 +270,7 @@ describe('quantities on order (B5)', () => {
 
   it('an order is closed short with a reason, and reopened as before', async () => {
     const before = await onOrder();
-    const order = await made({
+    const order = await createOrder({
       supplier: mill,
       items: [
         { itemId: flour, packagingId: packs.bag, qty: 5 },
@@ -352,9 +352,9 @@ it("archived items can't be ordered, but existing orders can be received", async
   const itemId = item._id as string;
   const size = { itemId, supplierId: mill, unit: ids.units.kg, contentsQty: 1, price: 1 };
   const { body: pack } = await admin.post('/packagings', { name: 'Old pack', ...size });
-  const before = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
+  const before = await createOrder({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
   await patched(before._id, { status: 'Sent' });
-  const draft = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
+  const draft = await createOrder({ supplier: mill, items: [{ itemId, qty: 1, price: 2 }] });
   const line = { itemId, packagingId: pack._id, qty: 1 };
   const buying = (items: object[]) => t.as('branch').post('/purchase-orders', { supplier: mill, items });
   expect((await admin.put(`/packagings/${pack._id}`, { isActive: false })).status).toBe(200);
@@ -407,7 +407,7 @@ describe('a supplier in a foreign currency', () => {
     const { body: category } = await t.as('admin').post('/purchase-categories', limit);
     const itemId = await anItem('TUNA', { purchaseCategory: category._id });
     const waits = async (supplier: string, price: number) =>
-      (await made({ supplier, items: [{ itemId, qty: 1, price }] })).approvers !== '';
+      (await createOrder({ supplier, items: [{ itemId, qty: 1, price }] })).approvers !== '';
     expect([await waits(yen, 1000), await waits(yen, 100_000), await waits(yen, 100_001)]).toEqual([
       false,
       false,
@@ -435,7 +435,7 @@ describe('a supplier in a foreign currency', () => {
     const itemId = await anItem('SALT');
     const packagingId = await packOf(itemId, 'Bag', 2, null);
     const items = [{ itemId, packagingId, qty: 1 }];
-    const priceFrom = async (supplier: string) => first(await made({ supplier, items })).price;
+    const priceFrom = async (supplier: string) => first(await createOrder({ supplier, items })).price;
     expect([await priceFrom(mill), await priceFrom(yen), await priceFrom(dinar)]).toEqual([2, 400, 0.769231]);
     const refused = await t.as('branch').post('/purchase-orders', { supplier: unknown, items });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.price']]);
@@ -451,12 +451,12 @@ describe('items below par', () => {
     // Nobody sells tomatoes; some milk is in stock, and no flour.
     await receiveStock(t, ids.branch2, milk, 7, 1);
     const buyer = t.as('branch2');
-    const asked = async () => {
-      const answer = await buyer.get(`/purchase-orders/proposal?place=${ids.branch2}`);
-      expect(answer.status, answer.text).toBe(200);
-      return answer.body as PurchaseProposal[];
+    const proposedLines = async () => {
+      const response = await buyer.get(`/purchase-orders/proposal?place=${ids.branch2}`);
+      expect(response.status, response.text).toBe(200);
+      return response.body as PurchaseProposal[];
     };
-    const before = await asked();
+    const before = await proposedLines();
     const short = before.map((row) => [row.packName, row.qty, row.price, row.available, row.coming, row.par]);
     expect(short).toEqual([
       ['Bag 12.5 kg', 5, 15.5, 0, 0, 30],
@@ -475,17 +475,19 @@ describe('items below par', () => {
     expect([drafts.status, again.body]).toEqual([201, drafts.body]);
     expect((await buyer.get('/purchase-orders')).body).toHaveLength(2);
     // A second proposal before sending reports the drafts, and proposes only the rest.
-    const made = drafts.body as PurchaseOrder[];
-    const [flourDraft, milkDraft] = made;
+    const createdOrders = drafts.body as PurchaseOrder[];
+    const [flourDraft, milkDraft] = createdOrders;
     const crates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
     await patched(milkDraft?._id ?? '', crates(1), buyer);
-    expect((await asked()).map((row) => [row.packName, row.qty, row.drafted, row.draftNumbers])).toEqual([
+    expect(
+      (await proposedLines()).map((row) => [row.packName, row.qty, row.drafted, row.draftNumbers]),
+    ).toEqual([
       ['Bag 12.5 kg', 0, 62.5, [flourDraft?.number]],
       ['Crate', 2, 10, [milkDraft?.number]],
     ]);
     await patched(milkDraft?._id ?? '', crates(3), buyer);
-    for (const draft of made) await patched(draft._id, { status: 'Sent' }, buyer);
-    expect(await asked()).toEqual([]);
+    for (const draft of createdOrders) await patched(draft._id, { status: 'Sent' }, buyer);
+    expect(await proposedLines()).toEqual([]);
     expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
   });
 
@@ -495,8 +497,11 @@ describe('items below par', () => {
       { supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty: 5 }] },
       { supplier: dairy, items: [{ itemId: milk, packagingId: packs.bag, qty: 5 }] },
     ];
-    const answer = await t.as('branch').post('/purchase-orders/drafts', { orders });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['orders.1.items.0.packagingId']]);
+    const response = await t.as('branch').post('/purchase-orders/drafts', { orders });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([
+      422,
+      ['orders.1.items.0.packagingId'],
+    ]);
     expect((await t.as('branch').get('/purchase-orders?limit=500')).body).toHaveLength(before.length);
   });
 });
@@ -516,11 +521,11 @@ describe('demand-based proposals', () => {
         postStockChange(tx, { postings: [posting] }, { userId: ids.users.admin, now: now.toISOString() }),
       );
     }
-    const asked = async () => {
+    const proposedLines = async () => {
       const { body } = await t.as('branch2').get(`/purchase-orders/proposal?place=${ids.branch2}`);
       return (body as PurchaseProposal[]).find(({ itemId }) => itemId === milk);
     };
-    const row = await asked();
+    const row = await proposedLines();
     expect(row).toMatchObject({ basis: 'demand', reason: { params: { source: 'used', average: 6 } } });
     expect(row?.covers).toHaveLength(7);
     expect(row?.forecast).toBeCloseTo(42, 0);
@@ -532,10 +537,10 @@ describe('demand-based proposals', () => {
     await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
     const day = (ahead: number) => utcDay(now.getTime() + ahead * dayMs);
     await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: day(2) });
-    expect((await asked())?.reason?.params.unusable).toBe(0);
+    expect((await proposedLines())?.reason?.params.unusable).toBe(0);
     const slow = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });
     expect(slow.status, slow.text).toBe(200);
-    const late = await asked();
+    const late = await proposedLines();
     expect(late?.reason?.params).toMatchObject({ unusable: 0.01, onHand: row?.reason?.params.onHand });
     // Nor is the use until then: six litres on each of three days, first from the lot that expires the day
     // after tomorrow.
@@ -548,7 +553,7 @@ describe('demand-based proposals', () => {
       .set({ orderRule: 'par' })
       .where('itemId', '=', milk)
       .execute();
-    expect((await asked())?.basis ?? 'par').toBe('par');
+    expect((await proposedLines())?.basis ?? 'par').toBe('par');
   });
 });
 
@@ -564,7 +569,7 @@ describe('an approval', () => {
       orderUnit: ids.units.kg,
     });
     const itemId = item.body._id as string;
-    const draft = await made({ supplier: mill, items: [{ itemId, qty: 1, price: 500 }] });
+    const draft = await createOrder({ supplier: mill, items: [{ itemId, qty: 1, price: 500 }] });
     expect(draft).toMatchObject({ approvers: '', approverNames: [] });
     const category = await admin.post('/purchase-categories', {
       name: 'Spices',

@@ -134,10 +134,10 @@ async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPur
     const pack = packs.get(packagingId ?? '')?.name ?? '';
     faults[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
   }
-  const least = supplier?.minOrderValueE4 ?? 0;
-  if (head.goodsValueE4 < least)
+  const minimum = supplier?.minOrderValueE4 ?? 0;
+  if (head.goodsValueE4 < minimum)
     faults['items'] = refusal('purchase-minimum', {
-      least: String(fromE4(least)),
+      least: String(fromE4(minimum)),
       value: String(fromE4(head.goodsValueE4)),
     });
   if (Object.keys(faults).length > 0) throw invalid(faults);

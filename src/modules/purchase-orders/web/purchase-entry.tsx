@@ -196,7 +196,7 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
   const t = useMessages(purchaseMessages).entry;
   const [first] = rows;
   const { value, isBelow } = supplierTotal(rows, draft);
-  const least = first?.minOrderValue ? money(first.minOrderValue) : null;
+  const minimum = first?.minOrderValue ? money(first.minOrderValue) : null;
   return (
     <section aria-label={first?.supplierName}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-1">
@@ -206,9 +206,9 @@ function SupplierRows({ rows, draft, usual, money, onChange }: SupplierRowsProps
         <p className="text-sm tabular-nums">
           <bdi>{money(value)}</bdi>
         </p>
-        {least === null ? null : (
+        {minimum === null ? null : (
           <p className={`w-full text-xs ${isBelow ? 'text-status-amber' : 'text-muted-foreground'}`}>
-            {isBelow ? t.below(least) : t.least(least)}
+            {isBelow ? t.below(minimum) : t.least(minimum)}
           </p>
         )}
       </div>

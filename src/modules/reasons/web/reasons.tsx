@@ -7,8 +7,8 @@ const none: readonly ListedReason[] = [];
 
 /** Provides reasons to its children, fetched when the first one needs them. */
 export function Reasons({ children }: { children: ReactNode }) {
-  const [isWanted, setWanted] = useState(false);
-  const { data: all = none } = useQuery({ ...reasonsQuery(), enabled: isWanted });
+  const [isOpen, setWanted] = useState(false);
+  const { data: all = none } = useQuery({ ...reasonsQuery(), enabled: isOpen });
   const value = useMemo(() => ({ all, want: () => setWanted(true) }), [all]);
   return <ReasonsProvider value={value}>{children}</ReasonsProvider>;
 }

@@ -40,8 +40,8 @@ const posted = (postings: Posting[]) =>
       { userId: ids.users.admin, now: t.clock.now().toISOString(), docNo: 'B-1' },
     ),
   );
-const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isMade: boolean) =>
-  batchPosting(docId, { itemId, qty, lot }, isMade, expiry);
+const ofBatch = (docId: string, itemId: string, qty: number, lot: string, isOutput: boolean) =>
+  batchPosting(docId, { itemId, qty, lot }, isOutput, expiry);
 /** A kitchen batch that makes one lot from another. */
 const make = (docId: string, from: [string, string, number], to: [string, string, number]) =>
   posted([ofBatch(docId, from[0], from[2], from[1], false), ofBatch(docId, to[0], to[2], to[1], true)]);
@@ -70,9 +70,9 @@ async function arriveAsOther(path: string): Promise<void> {
 }
 
 const start = async (lot = 'BAD', more: object = {}): Promise<Recall> => {
-  const made = await t.as('admin').post('/recalls', { itemId: tomato, lot, isPractice: false, ...more });
-  expect(made.status, made.text).toBe(201);
-  return made.body as Recall;
+  const created = await t.as('admin').post('/recalls', { itemId: tomato, lot, isPractice: false, ...more });
+  expect(created.status, created.text).toBe(201);
+  return created.body as Recall;
 };
 const read = async (id: string, who: TestUser = 'admin'): Promise<Recall> =>
   (await t.as(who).get(`/recalls?id=${id}`)).body[0] as Recall;
@@ -84,7 +84,7 @@ const release = (recall: Recall, lot: string, who: TestUser = 'admin') =>
     lotId: recall.lots.find((one) => one.lot === lot)?.lotId,
     reasonCode: 'checked',
   });
-const answer = (
+const response = (
   who: TestUser,
   recall: Recall,
   placeId: string,
@@ -138,9 +138,9 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
     { lot: 'WRAP', how: 'batch', depth: 2, fromLot: 'SAUCE', stock: [{ onHand: 5 }, { onHand: 3 }] },
   ]);
   // Locations with stock, and the kitchen for its lot; transit counts at its destination.
-  const asked = recall.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
-  expect(asked).toHaveLength(6);
-  expect(asked).toEqual(
+  const expectations = recall.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
+  expect(expectations).toHaveLength(6);
+  expect(expectations).toEqual(
     expect.arrayContaining([
       [kitchen, 'BAD', 7],
       [kitchen, 'SAUCE', 6],
@@ -205,8 +205,8 @@ test('lots that arrive in place of a recalled lot, or are made from it later, ar
     ['OTHER', 'arrival', 'BAD'],
     ['LATE', 'batch', 'BAD'],
   ]);
-  const asked = now.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
-  expect(asked).toEqual(
+  const expectations = now.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
+  expect(expectations).toEqual(
     expect.arrayContaining([
       [kitchen, 'LATE', 10],
       [branch2, 'OTHER', 2],
@@ -322,7 +322,7 @@ test('locations are mailed at once, and every four hours until they have answere
       await worker.runDue();
     }
   };
-  const answered = await answer('branch', recall, branch1, 'BAD', 3, {
+  const answered = await response('branch', recall, branch1, 'BAD', 3, {
     outcome: 'disposed',
     note: 'in the bin',
   });
@@ -344,7 +344,7 @@ test('locations are mailed at once, and every four hours until they have answere
     ['kitchen', kitchen],
     ['branch2', branch2],
   ] as const)
-    expect((await answer(who, recall, place, 'BAD', 0)).status).toBe(201);
+    expect((await response(who, recall, place, 'BAD', 0)).status).toBe(201);
   expect(await read(recall._id)).toMatchObject({ awaiting: [], placesAsked: 3, placesConfirmed: 3 });
   await pass(6);
   expect(sent()).toEqual([]);
@@ -355,7 +355,7 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
   await send(tomato, 5, branch2);
   for (const item of [milk, flour]) await receiveStock(t, branch1, item, 5, 1, { lot: `X-${item}`, expiry });
   const recipe = async (name: string, itemId: string, unit: string) => {
-    const made = await t.as('admin').post('/recipes', {
+    const created = await t.as('admin').post('/recipes', {
       name,
       validFrom: '2026-01-01',
       yieldQty: 1,
@@ -363,8 +363,8 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
       portions: 1,
       components: [{ itemId, qty: 0.1, unit }],
     });
-    expect(made.status, made.text).toBe(201);
-    return made.body._id as string;
+    expect(created.status, created.text).toBe(201);
+    return created.body._id as string;
   };
   const [salad, cake] = [
     await recipe('Salad', tomato, ids.units.kg),
@@ -417,14 +417,14 @@ test("lists products that are not tracked by lot, which can't be held", async ()
 
 test('with a concurrent batch and recall, nothing made from the lot escapes the hold', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const [bad, made] = [`BAD-${round}`, `MADE-${round}`];
+    const [bad, created] = [`BAD-${round}`, `MADE-${round}`];
     await receiveStock(t, kitchen, tomato, 2, 2, { lot: bad, expiry });
     const results = await Promise.allSettled([
-      make(`race-${round}`, [tomato, bad, 1], [milk, made, 1]),
+      make(`race-${round}`, [tomato, bad, 1], [milk, created, 1]),
       t.as('admin').post('/recalls', { itemId: tomato, lot: bad, isPractice: false }),
     ]);
     expect(await holdOf(bad)).not.toBeNull();
     if (results[0].status === 'fulfilled')
-      expect([made, await holdOf(made)]).toMatchObject([made, { reasonCode: 'recall' }]);
+      expect([created, await holdOf(created)]).toMatchObject([created, { reasonCode: 'recall' }]);
   }
 });

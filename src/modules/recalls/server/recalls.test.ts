@@ -42,10 +42,10 @@ test('M11: a practice recall asks every location, is timed, and ends with a perm
   expect((await start('viewer')).status).toBe(403);
   expect((await start('kitchen')).body).toMatchObject({ code: 'FORBIDDEN', reason: 'recall-not-yours' });
   expect((await start('admin', { lot: 'NONE' })).status).toBe(404);
-  const made = await start('admin', { note: 'autumn audit' });
-  expect(made.status, made.text).toBe(201);
-  const recall = schemaOf(recallContract).parse(made.body);
-  expect(made.body).toEqual(recall);
+  const created = await start('admin', { note: 'autumn audit' });
+  expect(created.status, created.text).toBe(201);
+  const recall = schemaOf(recallContract).parse(created.body);
+  expect(created.body).toEqual(recall);
   expect(recall).toMatchObject({
     number: 'RCL-2026-000001',
     isPractice: true,

@@ -69,10 +69,10 @@ it('notifies a branch on every page and at the bell until it has answered with i
   ).toBeVisible();
   await person.keyboard('{Escape}');
   await person.click(within(banner).getByRole('link', { name: 'Answer recall' }));
-  const answers = within(await screen.findByRole('table', { name: 'Answers by location' }));
-  await person.type(answers.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
+  const responses = within(await screen.findByRole('table', { name: 'Answers by location' }));
+  await person.type(responses.getByRole('textbox', { name: 'Riverside, lot BAD, found (l)' }), '7{Enter}');
   await person.selectOptions(
-    await answers.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }),
+    await responses.findByRole('combobox', { name: 'Riverside, lot BAD, what was done' }),
     'Disposed of',
   );
   expect(await screen.findByText('All locations have answered.')).toBeVisible();

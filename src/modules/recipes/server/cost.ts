@@ -39,13 +39,13 @@ const money = (amount: Exact | null): number | null => {
 export async function costRecipes(
   db: Queryable,
   recipes: ReadonlyMap<string, RecipeOnDay>,
-  asked: PriceQuery,
+  query: PriceQuery,
   more: readonly string[] = [],
   /** Overriding costs per base unit, by item. */
   instead: ReadonlyMap<string, Exact> = new Map(),
 ) {
   const units = await loadUnitRows(db);
-  const items = await loadPricedItems(db, [...itemsOfRecipes(recipes.values()), ...more], units, asked);
+  const items = await loadPricedItems(db, [...itemsOfRecipes(recipes.values()), ...more], units, query);
   for (const [id, cost] of instead) {
     const item = items.get(id);
     if (item) items.set(id, { ...item, cost });
@@ -61,26 +61,26 @@ export async function costRecipes(
 export async function computeRecipeCost(
   db: Queryable,
   id: string,
-  asked: PriceQuery & { basis: CostBasis },
+  query: PriceQuery & { basis: CostBasis },
 ): Promise<RecipeCost | null> {
-  const recipes = await loadRecipesBelow(db, [id], asked.day);
+  const recipes = await loadRecipesBelow(db, [id], query.day);
   const recipe = recipes.get(id);
   if (!recipe) return null;
-  const { items, contents, costed, sources } = await costRecipes(db, recipes, asked);
+  const { items, contents, costed, sources } = await costRecipes(db, recipes, query);
   const { content, no, validFrom } = recipe;
   const total = costed.get(id) as CostedRecipe;
   const { lines } = costRecipeContent(content, sources);
   const flat = flattenRecipe(id, contents, sources);
-  const price = (await loadNetPrices(db, [id], asked.day)).get(id) ?? null;
+  const price = (await loadNetPrices(db, [id], query.day)).get(id) ?? null;
   const plate = costPerPortion(total.cost, content);
   const { marginE4, percent } = computeFoodCost(plate, price);
   return {
     recipeId: id,
     version: no,
     validFrom,
-    basis: asked.basis,
-    place: asked.place,
-    on: asked.day,
+    basis: query.basis,
+    place: query.place,
+    on: query.day,
     cost: money(total.cost),
     exact: total.cost && exactText(total.cost),
     perPortion: money(plate),
@@ -140,8 +140,8 @@ export async function listRecipeVersions(
   });
   const subs = all.flatMap(({ content }) => content.components.flatMap(({ recipeId }) => recipeId ?? []));
   const below = await loadRecipesBelow(db, subs, day);
-  const asked = { basis: 'list', place: null, day } as const;
-  const { sources } = await costRecipes(db, below, asked, itemsOfRecipes(all));
+  const query = { basis: 'list', place: null, day } as const;
+  const { sources } = await costRecipes(db, below, query, itemsOfRecipes(all));
   const current = versionOn(all, day)?.no;
   return all.map(({ content, no, validFrom }, at) => ({
     no,
@@ -160,33 +160,33 @@ export async function listRecipeVersions(
 /** Returns exact costs of items and recipes at today's list prices. */
 export async function costIngredients(
   db: Queryable,
-  wanted: { items: readonly string[]; recipes: readonly string[] },
+  requested: { items: readonly string[]; recipes: readonly string[] },
   day: string,
 ): Promise<Ingredients> {
-  const below = await loadRecipesBelow(db, wanted.recipes, day);
-  const asked = { basis: 'list', place: null, day } as const;
-  const { items, costed } = await costRecipes(db, below, asked, wanted.items);
+  const below = await loadRecipesBelow(db, requested.recipes, day);
+  const query = { basis: 'list', place: null, day } as const;
+  const { items, costed } = await costRecipes(db, below, query, requested.items);
   const plain = (cost: Exact | null) => cost && exactText(cost);
   return {
-    items: wanted.items.flatMap((id) => {
+    items: requested.items.flatMap((id) => {
       const item = items.get(id);
       if (!item) return [];
       const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: entered } = item;
       const measured = { _id, baseUnit, conversions: [...conversions], yieldPercent };
       return [{ ...measured, cost: plain(cost), lacks, allergens: entered }];
     }),
-    recipes: wanted.recipes.flatMap((_id) => {
+    recipes: requested.recipes.flatMap((_id) => {
       const recipe = costed.get(_id);
       if (!recipe) return [];
       const { yieldQty, yieldUnit, portions, output, cost, missing, allergens: entered } = recipe;
-      const made = output && { baseUnit: output.baseUnit, conversions: [...output.conversions] };
+      const outputUnits = output && { baseUnit: output.baseUnit, conversions: [...output.conversions] };
       return [
         {
           _id,
           yieldQty,
           yieldUnit,
           portions,
-          output: made,
+          output: outputUnits,
           cost: plain(cost),
           missing: [...missing],
           allergens: entered,

@@ -32,25 +32,25 @@ async function nextDay(): Promise<void> {
   client = await api.signIn(ids.users.admin);
 }
 
-async function made(path: string, body: object): Promise<string> {
-  const answer = await admin().post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+async function create(path: string, body: object): Promise<string> {
+  const response = await admin().post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 
 async function put(path: string, body: object): Promise<void> {
-  const answer = await admin().put(path, body);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await admin().put(path, body);
+  expect(response.status, response.text).toBe(200);
 }
 
 async function costOf(recipe: string, search: string) {
-  const answer = await admin().get(`/recipes/${recipe}/cost${search}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(recipeCost).parse(answer.body);
+  const response = await admin().get(`/recipes/${recipe}/cost${search}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(recipeCost).parse(response.body);
 }
 
 const breadOf = (itemId: string, more: object = {}) =>
-  made('/recipes', {
+  create('/recipes', {
     name: `Bread of ${itemId}`,
     yieldQty: 1,
     yieldUnit: ids.units.kg,
@@ -60,7 +60,7 @@ const breadOf = (itemId: string, more: object = {}) =>
   });
 
 const itemOf = (name: string, more: object = {}) =>
-  made('/items', {
+  create('/items', {
     name,
     itemCode: name.toUpperCase(),
     kind: 'raw',
@@ -99,9 +99,9 @@ it('a standard cost and a yield apply from the day on which they are entered, an
 it('another preferred pack, or an archived one, leaves earlier recipe costs unchanged (R9)', async () => {
   const oats = await itemOf('Oats');
   const bread = await breadOf(oats);
-  const supplier = await made('/suppliers', { code: 'MILL', name: 'Mill' });
+  const supplier = await create('/suppliers', { code: 'MILL', name: 'Mill' });
   const packOf = (name: string, price: number, preferred: boolean) =>
-    made('/packagings', {
+    create('/packagings', {
       name,
       itemId: oats,
       unit: ids.units.kg,
@@ -121,8 +121,8 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
   await put(`/packagings/${sack}`, { preferred: true });
   const second = today();
   await nextDay();
-  const gone = await admin().delete(`/packagings/${sack}`);
-  expect([gone.status, gone.body.reason]).toEqual([409, 'pack-priced']);
+  const deleted = await admin().delete(`/packagings/${sack}`);
+  expect([deleted.status, deleted.body.reason]).toEqual([409, 'pack-priced']);
   await put(`/packagings/${sack}`, { isActive: false });
   await put(`/packagings/${bag}`, { price: 6 });
   expect([
@@ -135,7 +135,7 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
 
 it('price and tax of a recipe are those of the day for which the margin is computed (R9)', async () => {
   const spelt = await itemOf('Spelt', { standardCost: 4 });
-  const tax = await made('/taxes', { name: 'Reduced', rate: 10 });
+  const tax = await create('/taxes', { name: 'Reduced', rate: 10 });
   const bread = await breadOf(spelt, { price: 11, priceIncludesVAT: true, tax });
   const first = utcDay(api.clock.now());
   await nextDay();
@@ -206,11 +206,11 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   const { kg, g } = ids.units;
   const beet = await itemOf('Beet');
   const bread = await breadOf(beet, { name: 'Bread of beet' });
-  const supplier = await made('/suppliers', { code: 'ROOTS', name: 'Roots' });
+  const supplier = await create('/suppliers', { code: 'ROOTS', name: 'Roots' });
   const pack = { name: 'Sack', itemId: beet, unit: kg, contentsQty: 10, supplierId: supplier };
-  const sack = await made('/packagings', { ...pack, price: 25 });
+  const sack = await create('/packagings', { ...pack, price: 25 });
   const come = (line: object) =>
-    made('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
+    create('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
   const result = async () => (await costOf(bread, '?basis=last')).cost;
   await come({ packagingId: sack, price: 30 });
   expect(await result()).toBe(3);
@@ -240,7 +240,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
   // Billed, it has the price of the invoice from its day on.
   const came = await come({ qty: 2, price: 4 });
-  const billed = await made('/supplier-invoices', {
+  const billed = await create('/supplier-invoices', {
     supplier,
     place: ids.kitchen,
     number: 'R-1',
@@ -270,19 +270,19 @@ it('an unknown cost names its remedy: a preferred pack, or a rate, where there i
   const soup = await breadOf(leek, { name: 'Soup of leek' });
   expect(await missingOf(soup)).toEqual([['cost', leek]]);
   const pack = { itemId: leek, unit: ids.units.kg, contentsQty: 1, priceDate: '2026-01-01' };
-  const one = await made('/packagings', { ...pack, name: 'Box', price: 2 });
+  const one = await create('/packagings', { ...pack, name: 'Box', price: 2 });
   expect(await missingOf(soup)).toEqual([]);
-  await made('/packagings', { ...pack, name: 'Crate', price: 3 });
+  await create('/packagings', { ...pack, name: 'Crate', price: 3 });
   expect(await missingOf(soup)).toEqual([['preferred', leek]]);
   expect((await admin().get(`/recipes/${soup}`)).body.missing).toMatchObject([{ what: 'preferred' }]);
   const typed = await admin().get(`/recipes/ingredients?items=${leek}`);
   expect(typed.body.items).toMatchObject([{ cost: null, lacks: 'preferred' }]);
   await put(`/packagings/${one}`, { preferred: true });
   expect(await missingOf(soup)).toEqual([]);
-  const currency = await made('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates: [] });
-  const supplierId = await made('/suppliers', { code: 'YEN', name: 'Far', currency });
+  const currency = await create('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates: [] });
+  const supplierId = await create('/suppliers', { code: 'YEN', name: 'Far', currency });
   const miso = await itemOf('Miso');
-  await made('/packagings', { ...pack, itemId: miso, name: 'Tub', price: 300, supplierId });
+  await create('/packagings', { ...pack, itemId: miso, name: 'Tub', price: 300, supplierId });
   const broth = await breadOf(miso, { name: 'Broth of miso' });
   expect(await missingOf(broth)).toEqual([['rate', miso]]);
   await put(`/currencies/${currency}`, { rates: [{ date: '2026-01-01', rate: 0.01 }] });

@@ -78,27 +78,27 @@ export async function loadPricedItems(
   db: Queryable,
   ids: readonly string[],
   units: readonly UnitFactor[],
-  asked: PriceQuery,
+  query: PriceQuery,
   read = new ItemReader(),
 ): Promise<Map<string, PricedItem>> {
   const former = await loadFormerValues(
     db,
     ids,
     ['standardCostMicro', 'yieldPercentMicro', 'conversion'],
-    asked.day,
+    query.day,
   );
   const sized = (await read.of(db, ids)).map(rowRestorer(former)).map((row) => ({
     ...row,
     conversions: formerConversions(former, row._id, row.conversions),
   }));
-  const { costs, lacking } = await loadCosts(db, sized, units, asked);
+  const { costs, lacking } = await loadCosts(db, sized, units, query);
   return new Map(
     sized.map((row) => {
       const { _id, baseUnit, conversions: own, yieldPercentMicro, standardCostMicro } = row;
       const standard = standardCostMicro === null ? null : exact(BigInt(standardCostMicro), 100n);
-      const found = asked.basis === 'standard' ? standard : (costs.get(_id) ?? null);
-      const cost = found ?? (asked.basis === 'list' ? standard : null);
-      const source = found ? asked.basis : cost ? ('standard' as const) : null;
+      const found = query.basis === 'standard' ? standard : (costs.get(_id) ?? null);
+      const cost = found ?? (query.basis === 'list' ? standard : null);
+      const source = found ? query.basis : cost ? ('standard' as const) : null;
       const item: PricedItem = {
         _id,
         baseUnit,
@@ -137,26 +137,27 @@ async function loadCosts(
   db: Queryable,
   items: readonly SizedItem[],
   units: readonly UnitFactor[],
-  asked: PriceQuery,
+  query: PriceQuery,
 ): Promise<{ costs: Map<string, Exact>; lacking: Map<string, MissingPriceCause> }> {
-  const lacking = new Map<string, MissingPriceCause>();
-  if (asked.basis === 'standard' || items.length === 0) return { costs: new Map(), lacking };
-  if (asked.basis === 'average') return { costs: await loadAverageCosts(db, items, asked), lacking };
-  const packs = Map.groupBy(await loadPricedPacks(db, items, asked), ({ itemId }) => itemId);
+  const missingPrices = new Map<string, MissingPriceCause>();
+  if (query.basis === 'standard' || items.length === 0) return { costs: new Map(), lacking: missingPrices };
+  if (query.basis === 'average')
+    return { costs: await loadAverageCosts(db, items, query), lacking: missingPrices };
+  const packs = Map.groupBy(await loadPricedPacks(db, items, query), ({ itemId }) => itemId);
   const ids = items.map(({ _id }) => _id);
-  const loose = asked.basis === 'last' ? await loadLoosePrices(db, ids, asked.day) : new Map<string, never>();
+  const loose = query.basis === 'last' ? await loadLoosePrices(db, ids, query.day) : new Map<string, never>();
   const costs = new Map<string, Exact>();
   for (const item of items) {
-    const own = packs.get(item._id) ?? [];
-    const chosen = asked.basis === 'list' ? selectPricedPack(own) : lastPaid(own);
+    const itemPacks = packs.get(item._id) ?? [];
+    const chosen = query.basis === 'list' ? selectPricedPack(itemPacks) : lastPaid(itemPacks);
     const unpacked = loose.get(item._id);
     const isLater = unpacked && (!chosen || isPaidAfter(unpacked, chosen));
     const cost = isLater ? unpacked.cost : chosen && costPerBaseUnit(chosen, item, units);
     if (cost) costs.set(item._id, cost);
-    else if (chosen && !chosen.rate) lacking.set(item._id, 'rate');
-    else if (!chosen && own.length > 1) lacking.set(item._id, 'preferred');
+    else if (chosen && !chosen.rate) missingPrices.set(item._id, 'rate');
+    else if (!chosen && itemPacks.length > 1) missingPrices.set(item._id, 'preferred');
   }
-  return { costs, lacking };
+  return { costs, lacking: missingPrices };
 }
 
 interface PricedPack extends BoughtPack {
@@ -202,23 +203,24 @@ async function loadPricedPacks(
   // An archived pack has no list price, but its last paid price stays valid.
   const counted = basis === 'list' ? packs.filter(({ isActive }) => isActive === 1) : packs;
   return counted.flatMap((pack) => {
-    const own: readonly (DatedPrice & PaidPrice)[] = prices.get(pack._id) ?? [];
-    const held = priceOnDay(own, day);
-    if (!held || held.priceMicro === null) return [];
+    const packPrices: readonly (DatedPrice & PaidPrice)[] = prices.get(pack._id) ?? [];
+    const dated = priceOnDay(packPrices, day);
+    if (!dated || dated.priceMicro === null) return [];
     return [
       {
         _id: pack._id,
         itemId: pack.itemId,
         unit: pack.unit,
         contentsQty: fromMicro(pack.contentsQtyMicro),
-        price: fromPriceMicro(held.priceMicro),
+        price: fromPriceMicro(dated.priceMicro),
         preferred: pack.preferred === 1,
-        since: held.validFrom,
-        seq: Number(held.seq),
-        at: held.createdAt,
+        since: dated.validFrom,
+        seq: Number(dated.seq),
+        at: dated.createdAt,
         // A list price uses the rate of the day, a paid price that of its document.
         rate:
-          bookedAt.get(held.docId ?? '') ?? rateOf(held.supplierId, basis === 'list' ? day : held.validFrom),
+          bookedAt.get(dated.docId ?? '') ??
+          rateOf(dated.supplierId, basis === 'list' ? day : dated.validFrom),
       },
     ];
   });
@@ -323,12 +325,12 @@ async function loadSupplierRates(
   );
   const on = new Map<string, Exact | null>();
   return (supplier, day) => {
-    const own = rates.get(supplier ?? '');
-    if (own === undefined) return one;
+    const supplierRates = rates.get(supplier ?? '');
+    if (supplierRates === undefined) return one;
     const key = `${supplier} ${day}`;
     const known = on.get(key);
     if (known !== undefined) return known;
-    const held = currencyRateOn(own, day);
+    const held = currencyRateOn(supplierRates, day);
     const rate = held && exactDecimal(held.rate);
     on.set(key, rate);
     return rate;
@@ -345,7 +347,7 @@ async function loadAverageCosts(
   { place, day, visibleTo }: PriceQuery,
 ): Promise<Map<string, Exact>> {
   const ref = (name: string) => sql.ref(name);
-  const isAsked = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
+  const isInScope = sql`places.type in ('branch', 'central_kitchen', 'warehouse')
     and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}
     and ${visibleTo === undefined ? sql`1 = 1` : isPlaceVisibleTo(visibleTo)}`;
   const rows = [];
@@ -357,21 +359,21 @@ async function loadAverageCosts(
         with since as (
           select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
           from places cross join ${sql.table('stockDaily')} as d
-          where ${isAsked} and d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('itemId')} in (${sql.join(some)})
+          where ${isInScope} and d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('itemId')} in (${sql.join(some)})
             and d.${ref('businessDay')} > ${day}
           group by d.${ref('placeId')}, d.${ref('itemId')})
         select b.${ref('itemId')}, cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as qty,
           cast(b.${ref('valueE4')} - coalesce(since.worth, 0) as bigint) as worth
         from balances as b
-        join places on places.${ref('placeId')} = b.${ref('placeId')} and ${isAsked}
+        join places on places.${ref('placeId')} = b.${ref('placeId')} and ${isInScope}
         left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
         where b.${ref('itemId')} in (${sql.join(some)})`.execute(db);
     rows.push(...found.rows);
   }
   const costs = new Map<string, Exact>();
-  for (const [itemId, own] of Map.groupBy(rows, (row) => row.itemId)) {
+  for (const [itemId, itemRows] of Map.groupBy(rows, (row) => row.itemId)) {
     // Negative stock has no cost to average.
-    const there = own.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
+    const there = itemRows.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
     const qty = there.reduce((sum, row) => sum + BigInt(row.qty), 0n);
     const worth = there.reduce((sum, row) => sum + BigInt(row.worth), 0n);
     if (qty > 0n) costs.set(itemId, exact(worth * 1_000_000n, qty));

@@ -27,11 +27,11 @@ export async function computePriceEffect(
     uses.map(({ recipeId }) => recipeId),
     day,
   );
-  const asked = { basis: 'list', place: null, day } as const;
+  const query = { basis: 'list', place: null, day } as const;
   const cost = times(exactDecimal(unitCost), exact(10_000n, 1n));
   const [now, then] = [
-    await costRecipes(db, recipes, asked),
-    await costRecipes(db, recipes, asked, [], new Map([[itemId, cost]])),
+    await costRecipes(db, recipes, query),
+    await costRecipes(db, recipes, query, [], new Map([[itemId, cost]])),
   ];
   const effects = uses.map(({ recipeId, name, nameAlt }): PriceEffect & { size: number } => {
     const portions = recipes.get(recipeId)?.content.portions ?? null;

@@ -53,5 +53,5 @@ export async function findRecipe(db: Queryable, id: string, isCostVisible: boole
 }
 
 /** SQL condition: recipes with, or without, an unknown cost. */
-export const isIncomplete = (wanted: boolean): Expression<SqlBool> =>
-  wanted ? sql<SqlBool>`r.${ref('costE4')} is null` : sql<SqlBool>`r.${ref('costE4')} is not null`;
+export const isIncomplete = (expected: boolean): Expression<SqlBool> =>
+  expected ? sql<SqlBool>`r.${ref('costE4')} is null` : sql<SqlBool>`r.${ref('costE4')} is not null`;

@@ -19,18 +19,18 @@ type Row = Record<string, unknown> & { _id: string; code: string };
 /** Runs rows through the dry run; the first is in row 2. */
 async function checked(rows: unknown[][], result: Record<string, unknown> = {}) {
   const input = { kind: 'recipes', fileName: 'recipes.csv', columns, ...result };
-  const begun = await admin().post('/imports', input);
-  expect(begun.status, begun.text).toBe(201);
-  const at = `/imports/${begun.body._id}`;
+  const importJob = await admin().post('/imports', input);
+  expect(importJob.status, importJob.text).toBe(201);
+  const at = `/imports/${importJob.body._id}`;
   const body = { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) };
   expect((await admin().post(`${at}/rows`, body)).status).toBe(200);
-  const answer = await admin().post(`${at}/check`);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await admin().post(`${at}/check`);
+  expect(response.status, response.text).toBe(200);
   const { body: faulty } = await admin().get(`${at}/rows?outcome=faulty`);
   const problems = faulty.flatMap((row: { row: number; problems: CellProblem[] }) =>
     row.problems.map(({ column, message }) => `${row.row} ${column}: ${message}`),
   );
-  return { at, counts: answer.body, problems };
+  return { at, counts: response.body, problems };
 }
 
 const byCode = async (code: string): Promise<Row> =>

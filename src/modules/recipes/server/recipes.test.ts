@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const today = '2026-03-04';
-let made = 0;
+let itemCount = 0;
 const admin = () => api.as('admin');
 
 /** Flour at 2.00 a kg and milk at 1.50 a litre, whatever earlier tests changed. */
@@ -27,10 +27,10 @@ beforeEach(async () => {
 });
 
 async function recipe(components: unknown[], more: Record<string, unknown> = {}) {
-  const body = { name: `Recipe ${++made}`, yieldQty: 2, yieldUnit: ids.units.kg, components, ...more };
-  const answer = await admin().post('/recipes', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body as Record<string, unknown> & { _id: string };
+  const body = { name: `Recipe ${++itemCount}`, yieldQty: 2, yieldUnit: ids.units.kg, components, ...more };
+  const response = await admin().post('/recipes', body);
+  expect(response.status, response.text).toBe(201);
+  return response.body as Record<string, unknown> & { _id: string };
 }
 const flour = (qty: number, more: Record<string, unknown> = {}) => ({
   itemId: ids.items.flour,
@@ -41,9 +41,9 @@ const flour = (qty: number, more: Record<string, unknown> = {}) => ({
 const sub = (id: string, qty: number, unit: string = ids.units.kg) => ({ recipeId: id, qty, unit });
 
 async function costOf(id: string, search = ''): Promise<RecipeCost> {
-  const answer = await admin().get(`/recipes/${id}/cost${search}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(recipeCost).parse(answer.body);
+  const response = await admin().get(`/recipes/${id}/cost${search}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(recipeCost).parse(response.body);
 }
 const listed = async (id: string) => (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
 const steps = async (id: string) =>
@@ -53,7 +53,7 @@ const steps = async (id: string) =>
 
 describe('the recipes of an item', () => {
   it('show how each uses it, through which others, its quantity and its share of the cost', async () => {
-    const made = await admin().post('/items', {
+    const created = await admin().post('/items', {
       name: 'Cream',
       itemCode: 'CRM',
       kind: 'raw',
@@ -61,7 +61,7 @@ describe('the recipes of an item', () => {
       baseUnit: ids.units.l,
       standardCost: 4,
     });
-    const cream = made.body as { _id: string };
+    const cream = created.body as { _id: string };
     const sauce = await recipe([{ itemId: cream._id, qty: 1, unit: ids.units.l }, flour(1)]);
     const gratin = await recipe([sub(sauce._id, 1), flour(2)]);
     const menu = await recipe([sub(gratin._id, 2)]);
@@ -170,10 +170,10 @@ describe('a recipe', () => {
     ['all of it lost', { components: [flour(1, { trimPercent: 100 })] }, 'components.0.trimPercent'],
     ['none of it', { components: [flour(0)] }, 'components.0.qty'],
   ])('is refused with %s', async (_name, more, field) => {
-    const body = { name: `Wrong ${++made}`, yieldQty: 1, yieldUnit: ids.units.kg, ...more };
-    const answer = await admin().post('/recipes', body);
-    expect(answer.status, answer.text).toBe(422);
-    expect(Object.keys((answer.body as { fields: object }).fields)).toContain(field);
+    const body = { name: `Wrong ${++itemCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...more };
+    const response = await admin().post('/recipes', body);
+    expect(response.status, response.text).toBe(422);
+    expect(Object.keys((response.body as { fields: object }).fields)).toContain(field);
   });
 
   it('is never edited: a change creates a version that applies from its day on (R11)', async () => {
@@ -281,11 +281,11 @@ describe('a cycle of recipes', () => {
   it('is refused when two users add half of it each (R8)', async () => {
     for (let run = 0; run < 5; run += 1) {
       const [a, b] = [await recipe([flour(1)]), await recipe([flour(1)])];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         admin().put(`/recipes/${a._id}`, { components: [sub(b._id, 1)] }),
         api.as('master').put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] }),
       ]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     }
   });
 });

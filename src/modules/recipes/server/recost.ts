@@ -141,8 +141,8 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
   const stored = await loadSubRecipeCosts(tx, recipes, day);
   const subs = [...stored.values()].map(({ recipe }) => recipe);
   const units = await loadUnitRows(tx);
-  const asked = { basis: 'list', place: null, day } as const;
-  const items = await loadPricedItems(tx, itemsOfRecipes([...recipes.values(), ...subs]), units, asked);
+  const query = { basis: 'list', place: null, day } as const;
+  const items = await loadPricedItems(tx, itemsOfRecipes([...recipes.values(), ...subs]), units, query);
   const unitsOf = (id: string) => items.get(id);
   const costed = await rollUpWithYields(
     new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, unitsOf)])),

@@ -70,7 +70,7 @@ export const recipeRoutes: Route[] = [
       const { db, leadsWithAlt } = ctx;
       const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
       const isVisible = sees(ctx);
-      const own = sortableFields(recipes, db.dialect, leadsWithAlt);
+      const sortable = sortableFields(recipes, db.dialect, leadsWithAlt);
       return listResponse(
         {
           db: db,
@@ -81,7 +81,7 @@ export const recipeRoutes: Route[] = [
             ...(query.incomplete === undefined ? [] : [isIncomplete(query.incomplete)]),
           ],
           key: 'recipes._id',
-          sortable: isVisible ? { ...own, ...costColumns } : own,
+          sortable: isVisible ? { ...sortable, ...costColumns } : sortable,
           defaultSort: recipes.sort,
         },
         query,
@@ -97,8 +97,8 @@ export const recipeRoutes: Route[] = [
     async run(ctx) {
       assertSeesCosts(ctx);
       const { db, query, now } = ctx;
-      const wanted = { items: idList(query.items), recipes: idList(query.recipes) };
-      return { status: 200, body: await costIngredients(db, wanted, await latestCommonDay(db, now)) };
+      const requested = { items: idList(query.items), recipes: idList(query.recipes) };
+      return { status: 200, body: await costIngredients(db, requested, await latestCommonDay(db, now)) };
     },
   }),
   readRoute({

@@ -105,7 +105,7 @@ export async function createVersions<R extends WrittenRecipe>(
   written: readonly R[],
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
-  const begun = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
+  const started = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
   const unlessRefused = async (one: R, work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -115,11 +115,11 @@ export async function createVersions<R extends WrittenRecipe>(
     }
   };
   const contentOf = ({ after }: R) => after['components'] as Component[];
-  for (const one of begun) {
+  for (const one of started) {
     await unlessRefused(one, assertComponents(tx, contentOf(one)));
     if (!refused.has(one)) await createVersion(tx, one.after);
   }
-  for (const one of begun) {
+  for (const one of started) {
     const { _id, validFrom } = one.after as WireRow & { validFrom: string };
     if (!refused.has(one)) await unlessRefused(one, assertNoCycle(tx, _id, contentOf(one), validFrom));
   }
@@ -161,10 +161,10 @@ async function createVersion(tx: Tx, row: WireRow): Promise<void> {
 /** @throws ApiProblem 422 for unknown components, and for portions of a recipe without portions */
 async function assertComponents(tx: Tx, components: readonly Component[]): Promise<void> {
   const there = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return new Set<string>();
-    await lockRowsShared(tx, table, wanted);
-    const rows = await tx.selectFrom(table).select('_id').where('_id', 'in', wanted).execute();
+    const uniqueIds = [...new Set(ids)];
+    if (uniqueIds.length === 0) return new Set<string>();
+    await lockRowsShared(tx, table, uniqueIds);
+    const rows = await tx.selectFrom(table).select('_id').where('_id', 'in', uniqueIds).execute();
     return new Set(rows.map(({ _id }) => _id));
   };
   const items = await there(
@@ -200,11 +200,11 @@ async function assertNoCycle(
   components: readonly Component[],
   from: string,
 ): Promise<void> {
-  const own = subRecipes(components);
-  const versions = await loadVersionsBelow(tx, own);
+  const subRecipeIds = subRecipes(components);
+  const versions = await loadVersionsBelow(tx, subRecipeIds);
   const anyOf = (recipe: string) => [...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs))];
   const ofStart = (of: (recipe: string) => string[]) => (recipe: string) =>
-    recipe === id ? own : of(recipe);
+    recipe === id ? subRecipeIds : of(recipe);
   if (!findCycle(id, ofStart(anyOf))) return;
   // All versions together contain a cycle; check whether one exists on any day.
   const begins = [...versions.values()].flat().map(({ validFrom }) => validFrom);
@@ -242,9 +242,9 @@ async function loadVersionsBelow(db: Queryable, ids: readonly string[]): Promise
       .where('v.recipeId', 'in', open)
       .execute();
     for (const id of open) all.set(id, []);
-    for (const own of Map.groupBy(rows, ({ _id }) => _id).values()) {
-      const [{ recipeId, no, validFrom }] = own as [(typeof own)[number]];
-      const subs = own.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]));
+    for (const recipeRows of Map.groupBy(rows, ({ _id }) => _id).values()) {
+      const [{ recipeId, no, validFrom }] = recipeRows as [(typeof recipeRows)[number]];
+      const subs = recipeRows.flatMap(({ subRecipeId }) => (subRecipeId === null ? [] : [subRecipeId]));
       all.get(recipeId)?.push({ no: Number(no), validFrom, subs });
     }
     open = [

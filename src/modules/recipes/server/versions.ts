@@ -46,16 +46,16 @@ export async function loadRecipesOn(
       .execute();
     const then = await loadRowRestorer(db, some, ['outputItem'], day);
     for await (const [recipeId, versions] of withEventLoopYields(Map.groupBy(rows, (row) => row.recipeId))) {
-      const held = versionOn(versions, day);
-      if (!held) continue;
-      const { _id: versionId, no, validFrom } = held;
-      const { outputItem } = then({ _id: recipeId, outputItem: held.outputItem });
+      const version = versionOn(versions, day);
+      if (!version) continue;
+      const { _id: versionId, no, validFrom } = version;
+      const { outputItem } = then({ _id: recipeId, outputItem: version.outputItem });
       found.set(recipeId, {
         recipeId,
         versionId,
         no,
         validFrom,
-        content: parseVersionContent(held),
+        content: parseVersionContent(version),
         outputItem,
       });
     }
@@ -70,15 +70,15 @@ export async function loadRecipesBelow(
   day: string,
 ): Promise<Map<string, RecipeOnDay>> {
   const all = new Map<string, RecipeOnDay>();
-  const asked = new Set(ids);
-  for (let open = [...asked]; open.length > 0; ) {
+  const requestedIds = new Set(ids);
+  for (let open = [...requestedIds]; open.length > 0; ) {
     const found = await loadRecipesOn(db, open, day);
     open = [];
     for (const [id, recipe] of found) {
       all.set(id, recipe);
       for (const { recipeId } of recipe.content.components)
-        if (recipeId !== null && !asked.has(recipeId)) {
-          asked.add(recipeId);
+        if (recipeId !== null && !requestedIds.has(recipeId)) {
+          requestedIds.add(recipeId);
           open.push(recipeId);
         }
     }

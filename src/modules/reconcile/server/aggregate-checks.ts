@@ -23,29 +23,29 @@ const wrong = ({ id }: Kept) =>
   sql`group by ${col(id)}, day, kind having sum(billions) * 1000000000 + sum(rest) <> 0`;
 
 /** Day aggregates plus late postings must equal the totals of the daily figures. */
-const ofDays = (kept: Kept) => sql<{ message: string }>`select ${said(kept, 'on')} from (
-    select s.${col(kept.id)}, s.day, s.kind, s.billions, s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 0
+const ofDays = (aggregate: Kept) => sql<{ message: string }>`select ${said(aggregate, 'on')} from (
+    select s.${col(aggregate.id)}, s.day, s.kind, s.billions, s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 0
     union all
-    select l.${col(kept.id)}, l.day, l.kind, l.${col('valueE4')} / 1000000000, l.${col('valueE4')} % 1000000000
-      from ${table('stockLateSides')} as l where ${kept.isLateOne}
+    select l.${col(aggregate.id)}, l.day, l.kind, l.${col('valueE4')} / 1000000000, l.${col('valueE4')} % 1000000000
+      from ${table('stockLateSides')} as l where ${aggregate.isLateOne}
     union all
-    select d.${col(kept.id)}, d.${col('businessDay')}, d.kind, -(d.${col('valueE4')} / 1000000000), -(d.${col('valueE4')} % 1000000000)
+    select d.${col(aggregate.id)}, d.${col('businessDay')}, d.kind, -(d.${col('valueE4')} / 1000000000), -(d.${col('valueE4')} % 1000000000)
       from ${table('stockDaily')} as d join places on places.${col('placeId')} = d.${col('placeId')} cross join ${next}
-      where ${isSummed} and ${kept.isAt}
-  ) as all_of_it ${wrong(kept)}`;
+      where ${isSummed} and ${aggregate.isAt}
+  ) as all_of_it ${wrong(aggregate)}`;
 
 /** A closing aggregate is the previous one plus the days between; the first covers all days before it. */
-const ofClosings = (kept: Kept) => {
+const ofClosings = (aggregate: Kept) => {
   const day = (one: RawBuilder<unknown>) =>
     sql`(select min(n.day) from ${next} where n.${col('isClosing')} = 1 and n.day ${one})`;
-  const isMade = sql`s.day in (select n.day from ${next} where n.${col('isClosing')} = 1)`;
-  return sql<{ message: string }>`select ${said(kept, 'until')} from (
-    select s.${col(kept.id)}, s.day, s.kind, s.billions, s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 1 and ${isMade}
+  const hasTotals = sql`s.day in (select n.day from ${next} where n.${col('isClosing')} = 1)`;
+  return sql<{ message: string }>`select ${said(aggregate, 'until')} from (
+    select s.${col(aggregate.id)}, s.day, s.kind, s.billions, s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 1 and ${hasTotals}
     union all
-    select s.${col(kept.id)}, ${day(sql`> s.day`)}, s.kind, -s.billions, -s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 1 and ${isMade}
+    select s.${col(aggregate.id)}, ${day(sql`> s.day`)}, s.kind, -s.billions, -s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 1 and ${hasTotals}
     union all
-    select s.${col(kept.id)}, ${day(sql`>= s.day`)}, s.kind, -s.billions, -s.rest from ${table(kept.sums)} as s where s.${col('isClosing')} = 0
-  ) as all_of_it where day is not null ${wrong(kept)}`;
+    select s.${col(aggregate.id)}, ${day(sql`>= s.day`)}, s.kind, -s.billions, -s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 0
+  ) as all_of_it where day is not null ${wrong(aggregate)}`;
 };
 
 const places: Kept = {
@@ -64,7 +64,6 @@ const items: Kept = {
 };
 
 /** Compares every aggregate with the daily figures, which are checked against the ledger separately. */
-export const aggregateChecks: readonly RawBuilder<{ message: string }>[] = [places, items].flatMap((kept) => [
-  ofDays(kept),
-  ofClosings(kept),
-]);
+export const aggregateChecks: readonly RawBuilder<{ message: string }>[] = [places, items].flatMap(
+  (aggregate) => [ofDays(aggregate), ofClosings(aggregate)],
+);

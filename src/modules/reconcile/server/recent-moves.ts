@@ -30,9 +30,9 @@ export async function countMovedAfter(db: Queryable, seq: number): Promise<numbe
  * Checks invariant I2 for balances with moves after a sequence number: each balance is the sum of its moves.
  * Reads all moves of these balances; callers limit their number.
  *
- * @param most maximum number of violations returned
+ * @param max maximum number of violations returned
  */
-export async function findRecentViolations(db: Queryable, seq: number, most = 20): Promise<Violation[]> {
+export async function findRecentViolations(db: Queryable, seq: number, max = 20): Promise<Violation[]> {
   const sum = (of: string) => sql`(
     select coalesce(sum(case when m.${col('toPlace')} = b.${col('placeId')} then m.${col(of)} else 0 end), 0)
       - coalesce(sum(case when m.${col('fromPlace')} = b.${col('placeId')} then m.${col(of)} else 0 end), 0)
@@ -46,7 +46,7 @@ export async function findRecentViolations(db: Queryable, seq: number, most = 20
         ${sum('qtyMicro')} as qty, ${sum('valueE4')} as value
       from ${sql.table('balances')} as b join ${movedAfter(seq)} as moved
         on moved.${col('placeId')} = b.${col('placeId')} and moved.${col('itemId')} = b.${col('itemId')}) as sums
-    where ${col('onHandMicro')} <> qty or ${col('valueE4')} <> value limit ${sql.lit(most)}`.execute(db);
+    where ${col('onHandMicro')} <> qty or ${col('valueE4')} <> value limit ${sql.lit(max)}`.execute(db);
   return rows.map(({ placeId, itemId, onHandMicro, valueE4, qty, value }) => ({
     invariant: 'I2',
     message: `item ${itemId} at ${placeId}: balance ${onHandMicro} worth ${valueE4}, ledger ${qty} worth ${value}`,

@@ -6,10 +6,10 @@ const mostAnswers = 20_000;
 const batch = 500;
 
 /** Finds orders that a stored response confirmed but that are missing without having been deleted. */
-export async function findLostAnswers(db: Queryable, most: number): Promise<string[]> {
+export async function findLostAnswers(db: Queryable, max: number): Promise<string[]> {
   const lost: string[] = [];
-  for (let offset = 0; offset < mostAnswers && lost.length < most; offset += batch) {
-    const kept = await db
+  for (let offset = 0; offset < mostAnswers && lost.length < max; offset += batch) {
+    const storedResponses = await db
       .selectFrom('idempotencyKeys')
       .select(['key', 'status', 'body', 'packed'])
       .orderBy('createdAt', 'desc')
@@ -17,10 +17,10 @@ export async function findLostAnswers(db: Queryable, most: number): Promise<stri
       .limit(batch)
       .offset(offset)
       .execute();
-    const unfinished = kept.filter((answer) => answer.status === 0);
+    const unfinished = storedResponses.filter((answer) => answer.status === 0);
     lost.push(...unfinished.map((answer) => `key ${answer.key} was committed without an answer`));
-    const made = kept.filter((answer) => answer.status === 201);
-    const orders = (await Promise.all(made.map(acknowledged))).flat();
+    const created = storedResponses.filter((answer) => answer.status === 201);
+    const orders = (await Promise.all(created.map(acknowledged))).flat();
     const there = await present(
       db,
       orders.map((order) => order.id),
@@ -30,14 +30,14 @@ export async function findLostAnswers(db: Queryable, most: number): Promise<stri
         .filter(({ id }) => !there.has(id))
         .map(({ key, id }) => `key ${key} acknowledged order ${id}, which is gone`),
     );
-    if (kept.length < batch) break;
+    if (storedResponses.length < batch) break;
   }
-  return lost.slice(0, most);
+  return lost.slice(0, max);
 }
 
-async function acknowledged(kept: StoredText & { key: string }): Promise<{ key: string; id: string }[]> {
-  const { key } = kept;
-  const answer = JSON.parse(await unpack(kept)) as { _id?: string; orderNo?: string; items?: unknown[] };
+async function acknowledged(stored: StoredText & { key: string }): Promise<{ key: string; id: string }[]> {
+  const { key } = stored;
+  const answer = JSON.parse(await unpack(stored)) as { _id?: string; orderNo?: string; items?: unknown[] };
   return answer._id && answer.orderNo && answer.items ? [{ key, id: answer._id }] : [];
 }
 

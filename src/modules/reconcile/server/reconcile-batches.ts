@@ -19,7 +19,7 @@ const moved = (by: RawBuilder<unknown>) => sql`(
  * Finds batches whose quantities or values differ from the ledger or from their parts, or whose input doesn't
  * equal output plus loss.
  */
-export async function findWrongBatches(db: Queryable, most: number): Promise<string[]> {
+export async function findWrongBatches(db: Queryable, max: number): Promise<string[]> {
   const checks = [
     sql`select 'batch line ' || l.${col('lineId')} || ': ' || ${text(sql`l.${col('postedQtyMicro')}`)} || ' worth '
         || ${text(sql`l.${col('valueE4')}`)} || ', ledger ' || ${text(sql`sum(m.qty)`)} || ' worth '
@@ -48,7 +48,7 @@ export async function findWrongBatches(db: Queryable, most: number): Promise<str
   for (const check of checks) {
     const { rows } = await sql<{
       message: string;
-    }>`select * from (${check}) as wrong limit ${sql.lit(most)}`.execute(db);
+    }>`select * from (${check}) as wrong limit ${sql.lit(max)}`.execute(db);
     found.push(...rows.map(({ message }) => message));
   }
   return found;

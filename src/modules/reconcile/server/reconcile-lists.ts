@@ -37,13 +37,13 @@ const lists: readonly ListOfIds[] = [
 const batch = 2000;
 
 /** Finds ids in lists and JSON lines that no row has. */
-export async function findLostIds(db: Queryable, most: number): Promise<string[]> {
+export async function findLostIds(db: Queryable, max: number): Promise<string[]> {
   const known = new Map<Target, Set<string>>();
   for (const to of ['brands', 'branches', 'items', 'units', 'sections'] as const)
     known.set(to, new Set((await db.selectFrom(to).select('_id').execute()).map(({ _id }) => _id)));
   const lost: string[] = [];
   for (const { table, column, ids } of lists) {
-    for (let after = ''; lost.length < most; ) {
+    for (let after = ''; lost.length < max; ) {
       const rows = (await db
         .selectFrom(table)
         .select(['_id', column as '_id'])
@@ -60,5 +60,5 @@ export async function findLostIds(db: Queryable, most: number): Promise<string[]
       if (rows.length < batch) break;
     }
   }
-  return lost.slice(0, most);
+  return lost.slice(0, max);
 }

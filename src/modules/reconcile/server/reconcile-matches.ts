@@ -43,12 +43,12 @@ const checks: readonly RawBuilder<{ message: string }>[] = [
 ];
 
 /** Finds billed totals that differ from their matches; at most `most` per kind. */
-export async function findWrongMatches(db: Queryable, most: number): Promise<string[]> {
+export async function findWrongMatches(db: Queryable, max: number): Promise<string[]> {
   const found: string[] = [];
   for (const check of checks) {
     const { rows } = await sql<{
       message: string;
-    }>`select * from (${check}) as found limit ${sql.lit(most)}`.execute(db);
+    }>`select * from (${check}) as found limit ${sql.lit(max)}`.execute(db);
     found.push(...rows.map(({ message }) => message));
   }
   return found;

@@ -29,7 +29,7 @@ const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${tabl
       and (i.kind = 'invoice' or b.${ref('creditOf')} is not null)), 0)`;
 
 /** Finds purchase lines whose stored quantities differ from their receipts and invoices; at most `most`. */
-export async function findWrongOrders(db: Queryable, most: number): Promise<string[]> {
+export async function findWrongOrders(db: Queryable, max: number): Promise<string[]> {
   const { rows } = await candidates.execute(db);
   const found: string[] = [];
   for (const some of chunks(rows, atOnce)) {
@@ -64,7 +64,7 @@ export async function findWrongOrders(db: Queryable, most: number): Promise<stri
       const billedMicro = billedOf(line);
       if (line.billedQtyMicro !== billedMicro)
         wrong(`billed ${line.billedQtyMicro}, its invoices say ${billedMicro}`);
-      if (found.length >= most) return found.slice(0, most);
+      if (found.length >= max) return found.slice(0, max);
     }
   }
   return found;

@@ -4,9 +4,9 @@ import type { Queryable } from '#platform/server/db/types.ts';
 const batch = 2000;
 
 /** Finds orders whose stored list summary differs from the order. */
-export async function findStaleSummaries(db: Queryable, most: number): Promise<string[]> {
+export async function findStaleSummaries(db: Queryable, max: number): Promise<string[]> {
   const stale: string[] = [];
-  for (let after = ''; stale.length < most; ) {
+  for (let after = ''; stale.length < max; ) {
     const rows = await db
       .selectFrom('orders')
       .selectAll()
@@ -20,5 +20,5 @@ export async function findStaleSummaries(db: Queryable, most: number): Promise<s
     if (!last || rows.length < batch) break;
     after = last._id;
   }
-  return stale.slice(0, most);
+  return stale.slice(0, max);
 }

@@ -438,7 +438,7 @@ export async function reconcile(
 /** Checks that take more than one query. */
 const writtenChecks: readonly (readonly [
   invariant: Invariant,
-  find: (db: Queryable, most: number) => Promise<string[]>,
+  find: (db: Queryable, max: number) => Promise<string[]>,
 ])[] = [
   ['I12', findDailyUsageErrors],
   ['I4', findLostAnswers],

@@ -89,11 +89,11 @@ export async function aggregateGroups(
   if (quantities.length > 0) {
     const [num, den] = report.ratio ? report.ratio.map((column) => sql.ref(column)) : [sql`1`, sql`1`];
     const keys = [sql`${key} as key`, sql`${num} as num`, sql`${den} as den`];
-    const asked = await runAggregate(db, [...keys, ...quantities.flatMap(columns)], rows, [
+    const result = await runAggregate(db, [...keys, ...quantities.flatMap(columns)], rows, [
       ...group,
       ...(report.ratio ? [num as RawBuilder<unknown>, den as RawBuilder<unknown>] : []),
     ]);
-    for await (const row of withEventLoopYields(asked)) {
+    for await (const row of withEventLoopYields(result)) {
       const sums = into(row['key'] as string | null);
       if (!sums || row['num'] === null) continue;
       for (const { name } of quantities)

@@ -12,14 +12,14 @@ import { createTestTransfer } from '#app/server/testing/transfers.ts';
 const { flour, box } = ids.items;
 const [closed, later] = ['2026-03-07', '2026-03-10'];
 
-const done = async (answer: Promise<{ status: number; text: string }>) => {
-  const { status, text } = await answer;
+const done = async (response: Promise<{ status: number; text: string }>) => {
+  const { status, text } = await response;
   expect([status < 300, text]).toEqual([true, text]);
 };
 
 /** Report figures of some days, by every dimension. */
-async function told(as: TestClient, from: string, to: string) {
-  const answers: Record<string, ReportAnswer> = {};
+async function loadFigures(as: TestClient, from: string, to: string) {
+  const responses: Record<string, ReportAnswer> = {};
   for (const [name, bys] of Object.entries({
     purchases: ['supplier', 'item', 'day', 'branch', 'document'],
     transfers: ['branch', 'item', 'day', 'document'],
@@ -32,12 +32,12 @@ async function told(as: TestClient, from: string, to: string) {
     'wastage-share': [''],
   }))
     for (const by of bys) {
-      const asked = { from, to, day: to, limit: '5000', ...(by !== '' && { by }) };
-      const answer = await as.get(`/reports/${name}?${new URLSearchParams(asked).toString()}`);
-      expect([name, answer.status]).toEqual([name, 200]);
-      answers[`${name} ${by}`] = { ...answer.body, asOf: '' };
+      const params = { from, to, day: to, limit: '5000', ...(by !== '' && { by }) };
+      const response = await as.get(`/reports/${name}?${new URLSearchParams(params).toString()}`);
+      expect([name, response.status]).toEqual([name, 200]);
+      responses[`${name} ${by}`] = { ...response.body, asOf: '' };
     }
-  return answers;
+  return responses;
 }
 
 test('A4: reversals never change reports of closed days; they count on the day of the reversal', async () => {
@@ -67,7 +67,7 @@ test('A4: reversals never change reports of closed days; they count on the day o
   t.clock.advance(6 * dayMs);
   const admin = await t.signIn(ids.users.admin);
   await done(admin.put('/settings', { booksClosedUntil: closed }));
-  const before = await told(admin, '2026-03-01', closed);
+  const before = await loadFigures(admin, '2026-03-01', closed);
   expect(before['purchases document']?.rows.map(({ label }) => label)).not.toContain(wrong.number);
   const worth = Number(before['purchases supplier']?.totals['landedValue']);
 
@@ -84,8 +84,8 @@ test('A4: reversals never change reports of closed days; they count on the day o
   );
   await done(admin.patch(`/transfers/${sent._id}`, { status: 'Draft' }));
 
-  expect(await told(admin, '2026-03-01', closed)).toEqual(before);
-  const since = await told(admin, later, later);
+  expect(await loadFigures(admin, '2026-03-01', closed)).toEqual(before);
+  const since = await loadFigures(admin, later, later);
   const { landedValue } = goods;
   expect(since['purchases item']?.rows).toMatchObject([
     { key: flour, lines: -2, received: -7, landedValue: -Number(landedValue) },
@@ -94,11 +94,11 @@ test('A4: reversals never change reports of closed days; they count on the day o
   expect(since['transfers item']?.rows).toMatchObject([
     { key: box, transfers: 0, sentOut: -3, sentHere: -3, outValue: -1.2, inValue: -1.2 },
   ]);
-  const all = await told(admin, '2026-03-01', later);
+  const all = await loadFigures(admin, '2026-03-01', later);
   expect(all['purchases supplier']?.totals['landedValue']).toBeCloseTo(worth - Number(landedValue), 4);
   // Sent again, it counts on the day that it left.
   await done(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
-  const second = await told(admin, later, later);
+  const second = await loadFigures(admin, later, later);
   expect(second['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);
   await t.close();
 });

@@ -16,8 +16,8 @@ test("a discrepancy counts on the day of its branch's clock, not on the UTC day"
   // Nine in the morning UTC is still the evening before in Honolulu.
   const items = [{ lineId: order.lines[0]?.lineId, receivedQty: 4, shortQty: 1, reason: 'damaged' }];
   for (const body of [{ items }, { status: 'Received' }]) {
-    const answer = await t.as('branch').patch(`/orders/${order.head._id}`, body);
-    expect(answer.status, answer.text).toBe(200);
+    const response = await t.as('branch').patch(`/orders/${order.head._id}`, body);
+    expect(response.status, response.text).toBe(200);
   }
   const result = async (day: string) =>
     (await t.as('admin').get(`/reports/discrepancies?from=${day}&to=${day}&by=day`)).body;

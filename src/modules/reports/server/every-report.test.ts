@@ -57,10 +57,10 @@ const clientOf = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
   user === 'noCosts' ? noCosts : t.as(user);
 
 async function ask(name: string, more: Record<string, string> = {}, user: TestUser | 'noCosts' = 'admin') {
-  const answer = await (await clientOf(user)).get(`/reports/${name}?${query(more)}`);
-  expect(answer.status, answer.text).toBe(200);
-  expect(schemaOf(reportAnswer).parse(answer.body)).toEqual(answer.body);
-  return answer.body as ReportAnswer;
+  const response = await (await clientOf(user)).get(`/reports/${name}?${query(more)}`);
+  expect(response.status, response.text).toBe(200);
+  expect(schemaOf(reportAnswer).parse(response.body)).toEqual(response.body);
+  return response.body as ReportAnswer;
 }
 
 /** Whether a cell is a row id. */
@@ -115,8 +115,8 @@ describe.each(groupedNames)('%s', (name) => {
 
   test('a branch sees only itself, whatever it requests', async () => {
     const own = await ask(name, { by: 'branch' }, 'branch');
-    const seen = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
-    expect([...new Set(each(own, 'key'))]).toEqual(seen);
+    const visibleBranches = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
+    expect([...new Set(each(own, 'key'))]).toEqual(visibleBranches);
     const { rows, total, totals } = await ask(name, { branch: ids.branch2 }, 'branch');
     expect([rows, total, Object.values(totals).every((one) => !one)]).toEqual([[], 0, true]);
     const theirs = await ask(name, { by: 'branch', branch: ids.branch1 });
@@ -185,9 +185,9 @@ describe.each(rowsNames)('%s', (name) => {
     const theirs = await ask(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
     expect([theirs.rows, theirs.total]).toEqual([[], 0]);
     const own = await ask(name, neededBy(name), 'branch');
-    const asked = await ask(name, { ...neededBy(name), branch: ids.branch1 });
-    expect(own.total).toBe(asked.total);
-    for (const { key } of own.columns) expect([key, own.totals[key]]).toEqual([key, asked.totals[key]]);
+    const filtered = await ask(name, { ...neededBy(name), branch: ids.branch1 });
+    expect(own.total).toBe(filtered.total);
+    for (const { key } of own.columns) expect([key, own.totals[key]]).toEqual([key, filtered.totals[key]]);
   });
 
   test('shows costs only to users with access', async () => {
@@ -298,11 +298,11 @@ async function sheetOf(
 ): Promise<unknown[][]> {
   const path = `/api/reports/${name}?${query(more)}`;
   const { token } = t.as('admin');
-  const answer = await t.app.request(path, {
+  const response = await t.app.request(path, {
     headers: { authorization: `Bearer ${token}`, accept: xlsxType, 'accept-language': language },
   });
-  expect(answer.headers.get('content-type')).toBe(xlsxType);
-  const [sheet] = await readExcelFile(Buffer.from(await answer.arrayBuffer()));
+  expect(response.headers.get('content-type')).toBe(xlsxType);
+  const [sheet] = await readExcelFile(Buffer.from(await response.arrayBuffer()));
   return sheet?.data ?? [];
 }
 
@@ -311,9 +311,9 @@ async function fileOf(
   accept: string,
   more: Record<string, string> = { by: 'item' },
 ): Promise<string> {
-  const answer = await t.as('admin').get(`/reports/${name}?${query(more)}`, { accept });
-  expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
-  return answer.text;
+  const response = await t.as('admin').get(`/reports/${name}?${query(more)}`, { accept });
+  expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
+  return response.text;
 }
 
 function narrowedTo(by: string, key: string): Record<string, string> {
@@ -419,8 +419,8 @@ test("every report names locations in the reader's language", async () => {
 
 test("has names in the reader's language, and is sorted by any column", async () => {
   await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
-  const answer = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
-  expect(each(answer.body, 'label')).toEqual(['دقيق']);
+  const response = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
+  expect(each(response.body, 'label')).toEqual(['دقيق']);
   const byLabel = await ask('order-patterns', { sort: 'label' });
   expect(each(byLabel, 'label')).toEqual([formula, 'Tomato', 'Whole milk']);
   expect(each(await ask('order-patterns', { sort: '-label' }), 'label')).toEqual(

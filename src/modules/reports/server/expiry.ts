@@ -79,8 +79,8 @@ export const expiry = defineRows({
       const until = lastDay(question);
       let found = 0n;
       for (let page = 1; ; page += 1) {
-        const asked = { limit: 500, page, branchId: question.query.branch, itemId: question.query.item };
-        const { body } = await listLots(db, question.actor, asked, question.now);
+        const listQuery = { limit: 500, page, branchId: question.query.branch, itemId: question.query.item };
+        const { body } = await listLots(db, question.actor, listQuery, question.now);
         const lots = body as LotStock[];
         for (const { expiry: last, onHand } of lots)
           if (last !== null && last <= until && onHand > 0) found += 1n;

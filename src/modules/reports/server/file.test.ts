@@ -4,34 +4,34 @@ import type { ReportRow } from './cells.ts';
 import { csvAnswer, xlsxAnswer } from './file.ts';
 import type { ReportRun } from './run.ts';
 
-const wanted = 1_000_000;
+const rowCount = 1_000_000;
 const together = 100;
 
 /** A report of a million rows that counts the rows read, and notices when reading stops. */
 function longReport() {
-  const seen = { rows: 0, isOver: false };
+  const progress = { rows: 0, isOver: false };
   const row = (nth: number) => ({ name: `A name that no packing makes short: ${Math.sin(nth)}`, qty: nth });
   async function* all(): AsyncGenerator<ReportRow[]> {
     try {
-      for (let nth = 0; nth < wanted; nth += together) {
-        seen.rows += together;
+      for (let nth = 0; nth < rowCount; nth += together) {
+        progress.rows += together;
         yield Array.from({ length: together }, (_, at) => row(nth + at));
       }
     } finally {
-      seen.isOver = true;
+      progress.isOver = true;
     }
   }
   const run = {
     name: 'ledger',
     params: { from: '2026-01-01', to: '2026-01-31' },
-    total: wanted,
+    total: rowCount,
     columns: [
       { key: 'name', type: 'text', hasTotal: false },
       { key: 'qty', type: 'quantity', hasTotal: false },
     ],
     all,
   } as unknown as ReportRun;
-  return { run, seen };
+  return { run, seen: progress };
 }
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ['an Excel workbook', (run: ReportRun) => xlsxAnswer(run, ['Name', 'Quantity'], false)],
 ])('A12: a million rows as %s are read only as fast and as far as they are consumed', async (_, answerOf) => {
   const { run, seen } = longReport();
-  const answer = answerOf(run).respond?.(null as never);
-  const reader = answer?.body?.getReader();
+  const response = answerOf(run).respond?.(null as never);
+  const reader = response?.body?.getReader();
   if (!reader) throw new Error('The file has no body');
   let bytes = 0;
   const take = async () => {
@@ -54,7 +54,7 @@ test.each([
   for (let nth = 0; nth < 10; nth++) await take();
   expect(bytes).toBeGreaterThan(10_000);
   expect(seen.rows).toBeGreaterThan(afterOne);
-  expect(seen.rows).toBeLessThan(wanted / 10);
+  expect(seen.rows).toBeLessThan(rowCount / 10);
   await reader.cancel();
   expect(seen.isOver).toBe(true);
 });

@@ -16,8 +16,8 @@ const pieceLength = 16_000;
  * Streams all rows as CSV in the requested layout: byte-order mark, optional header, a line per row. Weekdays
  * from 1 (Monday).
  */
-export const csvAnswer = (run: ReportRun, wanted: CsvRequest): RouteResponse =>
-  fileAnswer(run, 'csv', csvContentType(wanted), () => encoded(lines(run, wanted)));
+export const csvAnswer = (run: ReportRun, request: CsvRequest): RouteResponse =>
+  fileAnswer(run, 'csv', csvContentType(request), () => encoded(lines(run, request)));
 
 /**
  * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as words. `heads` are the

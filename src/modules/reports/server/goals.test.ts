@@ -20,21 +20,21 @@ async function tiles(
   user: TestUser = 'admin',
   more: Record<string, string> = {},
 ): Promise<Map<string, Tile>> {
-  const asked = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...more });
-  const answer = await t.as(user).get(`/reports/tiles?${asked}`);
-  expect(answer.status, answer.text).toBe(200);
-  expect(schemaOf(tilesAnswer).parse(answer.body)).toEqual(answer.body);
+  const params = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...more });
+  const response = await t.as(user).get(`/reports/tiles?${params}`);
+  expect(response.status, response.text).toBe(200);
+  expect(schemaOf(tilesAnswer).parse(response.body)).toEqual(response.body);
   return new Map(
     schemaOf(tilesAnswer)
-      .parse(answer.body)
+      .parse(response.body)
       .tiles.map((tile) => [tile.key, tile]),
   );
 }
 
 describe('targets of tiles', () => {
   it('are empty until set', async () => {
-    const answer = await t.as('admin').get('/reports/goals');
-    expect(answer.body).toEqual({ business: {}, branches: {}, version: 0 });
+    const response = await t.as('admin').get('/reports/goals');
+    expect(response.body).toEqual({ business: {}, branches: {}, version: 0 });
     for (const { goal } of (await tiles()).values()) expect(goal).toBeNull();
   });
 
@@ -68,8 +68,8 @@ describe('targets of tiles', () => {
   });
 
   it("of a location override those of the business: a percentage of the business applies there, an absolute figure doesn't", async () => {
-    const own = { belowPar: 0, fillRate: 50 };
-    expect((await put({ branch: ids.branch1, goals: own })).status).toBe(200);
+    const branchGoals = { belowPar: 0, fillRate: 50 };
+    expect((await put({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
     const ofBranch = await tiles('admin', { branch: ids.branch1 });
     expect(ofBranch.get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
     expect(ofBranch.get('belowPar')?.goal).toMatchObject({ value: 0, of: 'branch' });
@@ -91,9 +91,9 @@ describe('targets of tiles', () => {
     for (const branch of [ids.branch2, ids.kitchen])
       expect((await put({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
     for (const branch of [ids.branch2, ids.kitchen]) {
-      const asked = await tiles('branch', { branch });
-      expect(asked.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
-      expect(asked.get('belowPar')?.goal).toBeNull();
+      const params = await tiles('branch', { branch });
+      expect(params.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+      expect(params.get('belowPar')?.goal).toBeNull();
       expect((await put({ branch, goals: {} })).status).toBe(200);
     }
   });
@@ -108,9 +108,9 @@ describe('targets of tiles', () => {
 
   it('are refused when changed since', async () => {
     const { version } = schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body);
-    const seen = { 'if-match': `"${version}"` };
-    expect((await put({ goals: { otif: 90 } }, 'admin', seen)).status).toBe(200);
-    const late = await put({ goals: { otif: 10 } }, 'master', seen);
+    const ifMatch = { 'if-match': `"${version}"` };
+    expect((await put({ goals: { otif: 90 } }, 'admin', ifMatch)).status).toBe(200);
+    const late = await put({ goals: { otif: 10 } }, 'master', ifMatch);
     expect(late.status).toBe(412);
     expect(schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({
       otif: 90,
@@ -125,9 +125,9 @@ describe('targets of tiles', () => {
       [{ belowPar: -1 }, 'goals.belowPar'],
       [{ wastage: 'a lot' }, 'goals.wastage'],
     ] as const) {
-      const answer = await put({ goals });
-      expect(answer.status, answer.text).toBe(422);
-      expect(Object.keys(answer.body.fields)).toEqual([field]);
+      const response = await put({ goals });
+      expect(response.status, response.text).toBe(422);
+      expect(Object.keys(response.body.fields)).toEqual([field]);
     }
     expect((await put({ goals: { stockValue: 1 } })).status).toBe(422);
     expect((await put({ branch: 'nowhere', goals: {} })).status).toBe(422);

@@ -21,10 +21,10 @@ export async function loadTileGoals(db: Queryable): Promise<TileGoals> {
 export function goalLocation(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
-  const own = ownLocations(actor);
-  if (own === null) return { kind: 'all' };
-  const [place] = own;
-  return own.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };
+  const ownPlaces = ownLocations(actor);
+  if (ownPlaces === null) return { kind: 'all' };
+  const [place] = ownPlaces;
+  return ownPlaces.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };
 }
 
 export const goalRoutes: readonly Route[] = [

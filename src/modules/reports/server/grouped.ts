@@ -121,12 +121,12 @@ function wireFigure(
 function preferDocumentFigures(
   report: GroupedReport,
   { query }: ReportQuestion,
-  wanted: readonly string[],
+  requested: readonly string[],
 ): GroupedReport {
   const { ofDocuments: outcome } = report;
   const { item, category, reason, supplier } = query;
   const isOfLines = [item, category, reason, supplier].some((each) => each !== undefined);
-  return outcome && wanted.every((figure) => figure in outcome.figures) && !isOfLines
+  return outcome && requested.every((figure) => figure in outcome.figures) && !isOfLines
     ? { ...report, ...outcome }
     : report;
 }

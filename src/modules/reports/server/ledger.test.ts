@@ -114,7 +114,7 @@ test.each([
 
 test('the ledger of the last four-digit year ends', async () => {
   const t = await createTestApp();
-  const answer = await t.as('admin').get('/reports/ledger?from=9999-12-31&to=9999-12-31');
-  expect([answer.status, answer.body.rows]).toEqual([200, []]);
+  const response = await t.as('admin').get('/reports/ledger?from=9999-12-31&to=9999-12-31');
+  expect([response.status, response.body.rows]).toEqual([200, []]);
   await t.close();
 });

@@ -77,20 +77,20 @@ export const notBilled = defineRows({
       const inScope = scopeCondition(actor, { branch: 'r.place' });
       const lines = sql`${sql.table('goodsReceiptLines')} as l
         join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
-      const stands = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
+      const isOpenOnDay = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
       const came = sumHighLow(sql`l.${ref('landedValueE4')}`);
       const billed = sumHighLow(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
       const { rows: all } = await sql<{
         high: unknown;
         low: unknown;
       }>`select ${came.high} as high, ${came.low} as low
-        from ${lines} where ${stands}`.execute(db);
+        from ${lines} where ${isOpenOnDay}`.execute(db);
       const { rows: result } = await sql<{
         high: unknown;
         low: unknown;
       }>`select ${billed.high} as high, ${billed.low} as low
         from ${lines} join ${sql.table('invoiceMatches')} as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
-        where ${stands} and m.${ref('businessDay')} <= ${day}
+        where ${isOpenOnDay} and m.${ref('businessDay')} <= ${day}
           and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`.execute(db);
       return sumFromHalves(all[0]) - sumFromHalves(result[0]);
     },

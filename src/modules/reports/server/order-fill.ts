@@ -13,7 +13,7 @@ const isShipped = sql<SqlBool>`${order('status')} in ('Shipped', 'Received')`;
 const isOrdered = sql`${isShipped} and ${line('orderQtyMicro')} > 0`;
 const shipped = sql`coalesce(${line('shippedQtyMicro')}, 0)`;
 const isDueOrder = (now: Date) => sql<SqlBool>`${isPromised} and ${isDue(now)}`;
-const isKept = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOnTime} and ${isInFull}`;
+const isOnTimeInFull = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOnTime} and ${isInFull}`;
 
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
 const ofShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
@@ -49,7 +49,7 @@ export const orderFill = defineReport({
     unitsShipped: { units: ofShipped(shipped) },
     unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
     dueOrders: ordersThat(isDueOrder),
-    onTimeInFull: ordersThat(isKept),
+    onTimeInFull: ordersThat(isOnTimeInFull),
     otif: { of: 'onTimeInFull', per: 'dueOrders' },
   },
   // Orders store their shipped lines and units, and how many were complete.
@@ -65,7 +65,7 @@ export const orderFill = defineReport({
       unitsShipped: { sum: ofShipped(order('unitsShippedMicro')) },
       unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
       dueOrders: documentsThat(isDueOrder),
-      onTimeInFull: documentsThat(isKept),
+      onTimeInFull: documentsThat(isOnTimeInFull),
       otif: { of: 'onTimeInFull', per: 'dueOrders' },
     },
   },

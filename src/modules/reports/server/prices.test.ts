@@ -25,18 +25,18 @@ beforeAll(async () => {
     unit: ids.units.g,
     contentsQty: 800,
   };
-  const made = await t.as('admin').post('/packagings', { ...pack, price: 1, priceDate: '2026-02-20' });
-  expect(made.status, made.text).toBe(201);
+  const created = await t.as('admin').post('/packagings', { ...pack, price: 1, priceDate: '2026-02-20' });
+  expect(created.status, created.text).toBe(201);
   const dearer = { ...pack, price: 1.03, priceDate: '2026-03-03' };
-  const changed = await t.as('admin').put(`/packagings/${made.body._id}`, dearer);
+  const changed = await t.as('admin').put(`/packagings/${created.body._id}`, dearer);
   expect(changed.status, changed.text).toBe(200);
 });
 afterAll(() => t.close());
 
-async function rowOf(name: string, asked: string) {
-  const answer = await t.as('admin').get(`/reports/${name}?item=${salt}&${asked}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.rows[0];
+async function rowOf(name: string, params: string) {
+  const response = await t.as('admin').get(`/reports/${name}?item=${salt}&${params}`);
+  expect(response.status, response.text).toBe(200);
+  return response.body.rows[0];
 }
 
 test('a cost below a ten-thousandth is shown to the millionth, in agreement with its change', async () => {

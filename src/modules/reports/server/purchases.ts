@@ -57,7 +57,7 @@ export const purchases = defineReport({
     async sum(db, question) {
       const { from, to } = reportDays(question);
       const { branch, item } = question.query;
-      const isAsked = (column: string, value: string | undefined) =>
+      const matchesFilter = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
       const { high, low } = sumHighLow(
         sql`(case m.kind when 'receipt' then m.${ref('valueE4')} else -m.${ref('valueE4')} end)`,
@@ -67,7 +67,7 @@ export const purchases = defineReport({
         where m.${ref('docType')} = 'goods_receipt' and m.kind in ('receipt', 'receipt_reversal')
           and m.${ref('businessDay')} >= ${from} and m.${ref('businessDay')} <= ${to}
           and ${scopeCondition(question.actor, { branch: 'r.place' })}
-          and ${isAsked('r.place', branch)} and ${isAsked('m.itemId', item)}`.execute(db);
+          and ${matchesFilter('r.place', branch)} and ${matchesFilter('m.itemId', item)}`.execute(db);
       return sumFromHalves(sums[0]);
     },
   },

@@ -23,7 +23,7 @@ export interface ReportResult {
 export interface SortableRows {
   length: number;
   /** Returns sorted rows; only the first `most` when given. */
-  inOrder(order: string, columns: readonly ReportColumn[], most?: number): ReportRow[];
+  inOrder(order: string, columns: readonly ReportColumn[], limit?: number): ReportRow[];
 }
 
 /** Rows that are converted to the wire format only when returned. */
@@ -33,7 +33,7 @@ export const sortableRows = <Row>(
   write: (row: Row) => ReportRow,
 ): SortableRows => ({
   length: rows.length,
-  inOrder: (order, columns, most) => sortRows(rows, cell, order, columns, most).map(write),
+  inOrder: (order, columns, limit) => sortRows(rows, cell, order, columns, limit).map(write),
 });
 
 /** Rows that are in the wire format already. */
@@ -62,14 +62,14 @@ interface SortedRow<Row> {
 /**
  * Sorts by a column, `-` prefix for descending; null last, ties by name and key.
  *
- * @param most number of rows wanted, so that a page doesn't sort everything
+ * @param limit number of rows wanted, so that a page doesn't sort everything
  */
 function sortRows<Row>(
   rows: readonly Row[],
   cell: (row: Row, key: string) => ReportRow[string],
   order: string,
   columns: readonly ReportColumn[],
-  most = rows.length,
+  limit = rows.length,
 ): Row[] {
   const isDown = order.startsWith('-');
   const key = order.replace(/^-/, '');
@@ -101,16 +101,16 @@ function sortRows<Row>(
     return isBefore === isDown ? 1 : -1;
   };
   // A bounded insertion is faster only for a small share of the rows.
-  const inOrder = most < rows.length / 8 ? firstOf(placed, most, compare) : placed.toSorted(compare);
-  return inOrder.slice(0, most).map(({ row }) => row);
+  const inOrder = limit < rows.length / 8 ? firstOf(placed, limit, compare) : placed.toSorted(compare);
+  return inOrder.slice(0, limit).map(({ row }) => row);
 }
 
 /** The first rows of an order. */
-function firstOf<T>(all: readonly T[], most: number, compare: (a: T, b: T) => number): T[] {
+function firstOf<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
   const best: T[] = [];
   for (const one of all) {
     const last = best.at(-1);
-    if (best.length === most && (last === undefined || compare(one, last) > 0)) continue;
+    if (best.length === limit && (last === undefined || compare(one, last) > 0)) continue;
     let [low, high] = [0, best.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -118,7 +118,7 @@ function firstOf<T>(all: readonly T[], most: number, compare: (a: T, b: T) => nu
       else low = middle + 1;
     }
     best.splice(low, 0, one);
-    if (best.length > most) best.pop();
+    if (best.length > limit) best.pop();
   }
   return best;
 }

@@ -10,16 +10,16 @@ export const noReason = '-';
 export function reportRows(
   dialect: Dialect,
   { from, counts, columns, scope }: Pick<GroupedReport, 'from' | 'counts' | 'columns' | 'scope'>,
-  asked: ReportQuestion,
+  question: ReportQuestion,
 ): RawBuilder<unknown> {
-  const { actor, query } = asked;
-  const { from: first, to: last } = reportDays(asked);
+  const { actor, query } = question;
+  const { from: first, to: last } = reportDays(question);
   const day = sql.ref(columns.day);
   const equal = (column: string | undefined, value: string | undefined) =>
     value === undefined || column === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
   const conditions = [
     scopeCondition(actor, scope),
-    ...counts.map((condition) => resolveAt(condition, asked.now)),
+    ...counts.map((condition) => resolveAt(condition, question.now)),
     sql<SqlBool>`${day} >= ${first}`,
     sql<SqlBool>`${day} <= ${last}`,
     ...equal(columns.branch, query.branch),

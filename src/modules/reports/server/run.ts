@@ -47,10 +47,10 @@ const chunkSize = 200;
 export async function runReport(
   db: Queryable,
   name: string,
-  asked: ReportQueryInput,
+  input: ReportQueryInput,
   asking: ReportContext,
 ): Promise<ReportRun> {
-  const { report, question, sort, hidden, maySee } = prepareReport(name, asked, asking);
+  const { report, question, sort, hidden, maySee } = prepareReport(name, input, asking);
   const { shape } = report;
   const outcome = isGrouped(report)
     ? await groupedRows(db, report, question, maySee)
@@ -75,9 +75,10 @@ export async function runReport(
     yield* withEventLoopYields(chunks(inOrder, chunkSize));
   }
   const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === outcome.columns[0]?.key;
-  const left = new Set(outcome.columns.filter((column) => !isShown(column)).map(({ key }) => key));
+  const hiddenKeys = new Set(outcome.columns.filter((column) => !isShown(column)).map(({ key }) => key));
   async function* shown(): AsyncIterable<readonly ReportRow[]> {
-    for await (const rows of all()) yield left.size === 0 ? rows : rows.map((row) => without(row, left));
+    for await (const rows of all())
+      yield hiddenKeys.size === 0 ? rows : rows.map((row) => without(row, hiddenKeys));
   }
   return {
     shape,
@@ -88,12 +89,12 @@ export async function runReport(
     columns: outcome.columns.filter(isShown),
     itemName: outcome.itemName,
     total: outcome.total,
-    totals: without(outcome.totals, left),
+    totals: without(outcome.totals, hiddenKeys),
     all: shown,
     async first(limit = Number.POSITIVE_INFINITY) {
       if (typeof outcome.rows !== 'function' && limit < outcome.rows.length) {
         const page = outcome.rows.inOrder(order, outcome.columns, Math.max(0, limit));
-        return left.size === 0 ? page : page.map((row) => without(row, left));
+        return hiddenKeys.size === 0 ? page : page.map((row) => without(row, hiddenKeys));
       }
       const rows: ReportRow[] = [];
       if (limit > 0) for await (const some of shown()) if (rows.push(...some) >= limit) break;
@@ -120,11 +121,11 @@ export interface ReportTotals {
 export async function runTotals(
   db: Queryable,
   name: string,
-  asked: ReportQueryInput,
+  input: ReportQueryInput,
   asking: ReportContext,
   only?: string,
 ): Promise<ReportTotals> {
-  const { report, question, maySee } = prepareReport(name, asked, asking);
+  const { report, question, maySee } = prepareReport(name, input, asking);
   const params = toAddressParams(question.query);
   if (!isGrouped(report)) return { params, ...(await loadRowsTotals(db, report, question, maySee, only)) };
   return { params, total: null, totals: await groupedTotals(db, report, question, maySee) };
@@ -138,19 +139,19 @@ export async function runTotals(
 export async function runDailyTotals(
   db: Queryable,
   name: string,
-  asked: ReportQueryInput,
+  input: ReportQueryInput,
   asking: ReportContext,
   only: string,
 ): Promise<DayTotals> {
-  const { report, question, maySee } = prepareReport(name, asked, asking);
+  const { report, question, maySee } = prepareReport(name, input, asking);
   if (!isGrouped(report)) throw new Error(`${name} is no report over days`);
   return totalsByDay(db, report, question, maySee, only);
 }
 
 /** Resolves report, query, and visible columns. */
-function prepareReport(name: string, asked: ReportQueryInput, asking: ReportContext) {
+function prepareReport(name: string, input: ReportQueryInput, asking: ReportContext) {
   const report = reportFor(name, asking.actor);
-  const { sort, hide = '', limit: _, ...query } = parseReportQuery(report.shape, asked);
+  const { sort, hide = '', limit: _, ...query } = parseReportQuery(report.shape, input);
   const question: ReportQuestion = { ...asking, query };
   return { report, question, sort, hidden: new Set(hide.split(',')), maySee: columnVisibility(asking.actor) };
 }
@@ -222,8 +223,8 @@ const valuationBases = ['happened', 'posted'] as const;
  *
  * @throws ApiProblem 400 for missing or invalid parameters
  */
-function parseReportQuery(shape: ReportShape, asked: ReportQueryInput): ReportQueryParams {
-  const parsed = parseValues(reportQueryParams, asked);
+function parseReportQuery(shape: ReportShape, input: ReportQueryInput): ReportQueryParams {
+  const parsed = parseValues(reportQueryParams, input);
   const fields = (params: readonly ReportParam[]) =>
     params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQueryParams]);
   const missing = fields(requiredParamsOf(shape)).filter((field) => parsed[field] === undefined);

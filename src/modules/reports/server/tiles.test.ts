@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function tilesOf(user: TestUser = 'admin', more: Record<string, string> = {}): Promise<Tile[]> {
-  const asked = new URLSearchParams({ ...reportBusinessDays, today, ...more });
-  const answer = await t.as(user).get(`/reports/tiles?${asked}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(tilesAnswer).parse(answer.body).tiles;
+  const params = new URLSearchParams({ ...reportBusinessDays, today, ...more });
+  const response = await t.as(user).get(`/reports/tiles?${params}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(tilesAnswer).parse(response.body).tiles;
 }
 
 async function opened({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
-  const answer = await t.as(user).get(`/reports/${report}?${new URLSearchParams(params)}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as ReportAnswer;
+  const response = await t.as(user).get(`/reports/${report}?${new URLSearchParams(params)}`);
+  expect(response.status, response.text).toBe(200);
+  return response.body as ReportAnswer;
 }
 
 const figureIn = ({ total, totals }: ReportAnswer, figure: string) =>
@@ -117,9 +117,11 @@ test('a branch sees only its own figures, and no query shows another branch (A11
 
 test('users without access to costs get no money tiles', async () => {
   const client = await createUserWithoutCosts(t, ['dashboard']);
-  const answer = await client.get(`/reports/tiles?${new URLSearchParams({ ...reportBusinessDays, today })}`);
+  const response = await client.get(
+    `/reports/tiles?${new URLSearchParams({ ...reportBusinessDays, today })}`,
+  );
   const keys = schemaOf(tilesAnswer)
-    .parse(answer.body)
+    .parse(response.body)
     .tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);
   for (const key of tileKeys) if (tileType(key) === 'money') expect(keys).not.toContain(key);
@@ -143,11 +145,11 @@ test.each(reportNames)('%s has the same totals with and without rows', async (na
   const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
   const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
   for (const more of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
-    const asked = { ...reportBusinessDays, day: '2026-03-31', ...more } as never;
-    const whole = await runReport(t.db.read, name, asked, asking);
-    const alone = await runTotals(t.db.read, name, asked, asking);
+    const params = { ...reportBusinessDays, day: '2026-03-31', ...more } as never;
+    const whole = await runReport(t.db.read, name, params, asking);
+    const alone = await runTotals(t.db.read, name, params, asking);
     expect(whole.totals).toMatchObject(alone.totals);
-    const { total } = await runTotals(t.db.read, name, asked, asking, 'rows');
+    const { total } = await runTotals(t.db.read, name, params, asking, 'rows');
     if (total !== null) expect([name, total]).toEqual([name, whole.total]);
     if (alone.total !== null)
       expect([name, alone.total, alone.totals]).toEqual([name, whole.total, whole.totals]);

@@ -38,10 +38,10 @@ export async function loadTiles(
   const turns = limitConcurrency(maxConcurrentReads);
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
-    const asked = tileReportParams(tile, { from: before.from, to }, query);
-    const known = `${tile.report} ${JSON.stringify(asked)}`;
+    const params = tileReportParams(tile, { from: before.from, to }, query);
+    const known = `${tile.report} ${JSON.stringify(params)}`;
     const found =
-      reads.get(known) ?? turns.run(() => runDailyTotals(db, tile.report, asked, asking, tile.figure));
+      reads.get(known) ?? turns.run(() => runDailyTotals(db, tile.report, params, asking, tile.figure));
     reads.set(known, found);
     return found;
   };
@@ -57,8 +57,10 @@ export async function loadTiles(
       };
     }
     const over = async (span: ReportDays) => {
-      const asked = tileReportParams(tile, span, query);
-      const { total, totals } = await turns.run(() => runTotals(db, tile.report, asked, asking, tile.figure));
+      const params = tileReportParams(tile, span, query);
+      const { total, totals } = await turns.run(() =>
+        runTotals(db, tile.report, params, asking, tile.figure),
+      );
       return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
     };
     const [value, past] = await Promise.all([over({ from, to }), tile.isOfNow ? null : over(before)]);
@@ -66,9 +68,9 @@ export async function loadTiles(
   };
   const goals = await loadTileGoals(db);
   const place = goalLocation(asking.actor, query.branch);
-  const seen: TileKey[] = [];
-  for (const key of tileKeys) if (isWanted(key, query) && canShowTile(asking, key)) seen.push(key);
-  const result = seen.map(async (key): Promise<Tile> => {
+  const visibleTiles: TileKey[] = [];
+  for (const key of tileKeys) if (isSelected(key, query) && canShowTile(asking, key)) visibleTiles.push(key);
+  const result = visibleTiles.map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);
     const figures = await figuresOf(tile, type);
@@ -87,7 +89,7 @@ export async function loadTiles(
   return Promise.all(result);
 }
 
-const isWanted = (key: TileKey, { which }: TilesQueryParams): boolean =>
+const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
   which === undefined || isHeavyTile(key) === (which === 'heavy');
 
 const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>

@@ -81,10 +81,10 @@ export const valuation = defineRows({
       if (by === 'posted' || isByItem || !(await isNearAggregates(db, day))) return null;
       // Under a blind count the aggregates of a location can't exclude hidden items.
       if ((await loadHiddenStock(db, actor)).goods.length > 0) return null;
-      const isAsked = sql<SqlBool>`${isPlaceVisibleTo(actor)}
+      const isInScope = sql<SqlBool>`${isPlaceVisibleTo(actor)}
         and ${branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select sum(high) as high, sum(low) as low
-        from ${stockValueByPlace(db.dialect, day, isAsked)} as standing`.execute(db);
+        from ${stockValueByPlace(db.dialect, day, isInScope)} as standing`.execute(db);
       return sumFromHalves(rows[0]);
     },
   },

@@ -68,8 +68,8 @@ export const reportViewRoutes: readonly Route[] = [
     summary: 'Saved report views: the caller’s and shared ones, limited to reports the caller may read',
     response: listOf(reportView),
     async run({ db, actor }) {
-      const own = requireActor(actor);
-      return { status: 200, body: await presentViews(db, own, await listVisibleViews(db, own)) };
+      const user = requireActor(actor);
+      return { status: 200, body: await presentViews(db, user, await listVisibleViews(db, user)) };
     },
   }),
   writeRoute({
@@ -82,10 +82,10 @@ export const reportViewRoutes: readonly Route[] = [
     response: reportView,
     async run({ db, actor, body, now, audit, emit }) {
       const row = await saveView(db, requireActor(actor), body, now);
-      const made = await presentView(db, requireActor(actor), row);
-      await audit({ action: 'create', entity: 'reports', id: row._id, after: made });
+      const createdView = await presentView(db, requireActor(actor), row);
+      await audit({ action: 'create', entity: 'reports', id: row._id, after: createdView });
       emit(viewEvent('created', row));
-      return { status: 201, body: made, version: made.version };
+      return { status: 201, body: createdView, version: createdView.version };
     },
   }),
   writeRoute({
@@ -97,11 +97,11 @@ export const reportViewRoutes: readonly Route[] = [
     response: reportView,
     exists,
     async run({ db, actor, params, body, ifMatch, now, audit, emit }) {
-      const own = requireActor(actor);
-      const row = await lockChangeableView(db, own, params['id'], ifMatch);
-      const before = await presentView(db, own, row);
-      const changed = await changeView(db, own, row, body, now);
-      const after = await presentView(db, own, changed);
+      const user = requireActor(actor);
+      const row = await lockChangeableView(db, user, params['id'], ifMatch);
+      const before = await presentView(db, user, row);
+      const changed = await changeView(db, user, row, body, now);
+      const after = await presentView(db, user, changed);
       await audit({ action: 'edit', entity: 'reports', id: row._id, before, after });
       emit(viewEvent('changed', changed, row));
       return { status: 200, body: after, version: after.version };
@@ -114,9 +114,9 @@ export const reportViewRoutes: readonly Route[] = [
     summary: 'Deletes a saved view',
     exists,
     async run({ db, actor, params, ifMatch, audit, emit }) {
-      const own = requireActor(actor);
-      const row = await lockChangeableView(db, own, params['id'], ifMatch);
-      const before = await presentView(db, own, row);
+      const user = requireActor(actor);
+      const row = await lockChangeableView(db, user, params['id'], ifMatch);
+      const before = await presentView(db, user, row);
       await db.deleteFrom('reportViews').where('_id', '=', row._id).execute();
       await audit({ action: 'delete', entity: 'reports', id: row._id, before });
       emit(viewEvent('deleted', row));

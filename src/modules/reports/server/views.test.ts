@@ -31,25 +31,25 @@ const body = ({ report = 'wastage', name = `View ${++n}`, asked = {}, isShared =
 });
 
 async function save(user: TestUser, saved: Saved = {}): Promise<ReportView> {
-  const answer = await t.as(user).post('/report-views', body(saved));
-  expect(answer.status, answer.text).toBe(201);
-  expect(schemaOf(reportView).parse(answer.body)).toEqual(answer.body);
-  return answer.body;
+  const response = await t.as(user).post('/report-views', body(saved));
+  expect(response.status, response.text).toBe(201);
+  expect(schemaOf(reportView).parse(response.body)).toEqual(response.body);
+  return response.body;
 }
 
-async function seen(user: TestUser, id: string): Promise<ReportView | undefined> {
-  const answer = await t.as(user).get('/report-views');
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.body as ReportView[]).find(({ _id }) => _id === id);
+async function loadView(user: TestUser, id: string): Promise<ReportView | undefined> {
+  const response = await t.as(user).get('/report-views');
+  expect(response.status, response.text).toBe(200);
+  return (response.body as ReportView[]).find(({ _id }) => _id === id);
 }
 
 test('a query is saved under a name, renamed, replaced and deleted', async () => {
   const asked = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
-  const made = await save('branch', { name: 'Month end', asked });
-  expect(made).toMatchObject({ name: 'Month end', asked, leftOut: [], isMine: true, mayChange: true });
-  expect(await seen('branch', made._id)).toEqual(made);
+  const created = await save('branch', { name: 'Month end', asked });
+  expect(created).toMatchObject({ name: 'Month end', asked, leftOut: [], isMine: true, mayChange: true });
+  expect(await loadView('branch', created._id)).toEqual(created);
 
-  const path = `/report-views/${made._id}`;
+  const path = `/report-views/${created._id}`;
   const renamed = await t.as('branch').patch(path, { name: 'Close' });
   expect(renamed.body).toMatchObject({ name: 'Close', asked, version: 2 });
   const other = { from: '2026-03-01', to: '2026-03-31', item: ids.items.flour };
@@ -57,40 +57,43 @@ test('a query is saved under a name, renamed, replaced and deleted', async () =>
   expect(overwritten.body).toMatchObject({ name: 'Close', asked: other, version: 3 });
 
   expect((await t.as('branch').delete(path)).status).toBe(204);
-  expect(await seen('branch', made._id)).toBeUndefined();
+  expect(await loadView('branch', created._id)).toBeUndefined();
   expect((await t.as('branch').patch(path, { name: 'Again' })).status).toBe(404);
 });
 
 test('it belongs to its owner, and to all readers of the report once shared', async () => {
-  const made = await save('branch', { asked: { by: 'day' } });
+  const created = await save('branch', { asked: { by: 'day' } });
   for (const user of ['branch2', 'staff', 'admin', 'master'] as const) {
-    expect([user, await seen(user, made._id)]).toEqual([user, undefined]);
-    expect([user, (await t.as(user).patch(`/report-views/${made._id}`, { name: 'Mine' })).status]).toEqual([
-      user,
-      404,
-    ]);
+    expect([user, await loadView(user, created._id)]).toEqual([user, undefined]);
+    expect([user, (await t.as(user).patch(`/report-views/${created._id}`, { name: 'Mine' })).status]).toEqual(
+      [user, 404],
+    );
   }
-  await t.as('branch').patch(`/report-views/${made._id}`, { isShared: true });
+  await t.as('branch').patch(`/report-views/${created._id}`, { isShared: true });
   for (const user of ['branch2', 'staff'] as const) {
-    expect(await seen(user, made._id)).toMatchObject({ isMine: false, mayChange: false, isShared: true });
+    expect(await loadView(user, created._id)).toMatchObject({
+      isMine: false,
+      mayChange: false,
+      isShared: true,
+    });
     for (const method of ['PATCH', 'DELETE'])
       expect([
         user,
         method,
-        (await t.as(user).send(method, `/report-views/${made._id}`, { name: 'Mine' })).status,
+        (await t.as(user).send(method, `/report-views/${created._id}`, { name: 'Mine' })).status,
       ]).toEqual([user, method, 403]);
   }
   // The owner's name is shown to users who may see that user.
-  expect((await seen('admin', made._id))?.ownerName).toEqual(expect.any(String));
-  expect((await seen('branch2', made._id))?.ownerName).toBeNull();
+  expect((await loadView('admin', created._id))?.ownerName).toEqual(expect.any(String));
+  expect((await loadView('branch2', created._id))?.ownerName).toBeNull();
   // Head office manages shared views.
-  expect((await t.as('admin').patch(`/report-views/${made._id}`, { isShared: false })).status).toBe(200);
-  expect(await seen('branch2', made._id)).toBeUndefined();
+  expect((await t.as('admin').patch(`/report-views/${created._id}`, { isShared: false })).status).toBe(200);
+  expect(await loadView('branch2', created._id)).toBeUndefined();
 });
 
 test("a shared view of an unreadable report is hidden, and can't be saved", async () => {
   const sales = await save('admin', { report: 'food-cost', isShared: true, asked: { period: 'last-month' } });
-  expect(await seen('branch', sales._id)).toBeUndefined();
+  expect(await loadView('branch', sales._id)).toBeUndefined();
   expect((await t.as('branch').patch(`/report-views/${sales._id}`, { name: 'Mine' })).status).toBe(404);
   expect((await t.as('branch').post('/report-views', body({ report: 'food-cost' }))).status).toBe(403);
 });
@@ -106,16 +109,16 @@ test('the scope is that of the reader: forbidden or deleted references are left 
   const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
   expect(supplier.status, supplier.text).toBe(201);
   const asked = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
-  const made = await save('admin', { report: 'purchases', isShared: true, asked });
-  expect(await seen('branch', made._id)).toMatchObject({ asked, leftOut: [] });
+  const created = await save('admin', { report: 'purchases', isShared: true, asked });
+  expect(await loadView('branch', created._id)).toMatchObject({ asked, leftOut: [] });
   const { branch: _, ...rest } = asked;
-  expect(await seen('branch2', made._id)).toMatchObject({ asked: rest, leftOut: ['branch'] });
+  expect(await loadView('branch2', created._id)).toMatchObject({ asked: rest, leftOut: ['branch'] });
 
   expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
-  expect(await seen('admin', made._id)).toMatchObject({ leftOut: ['supplier'] });
+  expect(await loadView('admin', created._id)).toMatchObject({ leftOut: ['supplier'] });
   // Renaming keeps references for those who may use them.
-  await t.as('admin').patch(`/report-views/${made._id}`, { name: 'Of the mill' });
-  expect(await seen('branch', made._id)).toMatchObject({
+  await t.as('admin').patch(`/report-views/${created._id}`, { name: 'Of the mill' });
+  expect(await loadView('branch', created._id)).toMatchObject({
     asked: { branch: ids.branch1 },
     leftOut: ['supplier'],
   });
@@ -145,8 +148,12 @@ test("users without access to costs can't sort by them, and every visible view c
       const days = { from: '2026-03-01', to: '2026-03-31', day: '2026-03-31' };
       const { period: __, ...question } = asked;
       const query = new URLSearchParams({ ...days, ...question }).toString();
-      const answer = await client.get(`/reports/${report}?${query}`);
-      expect([report, answer.status, answer.text.slice(0, 200)]).toEqual([report, 200, expect.any(String)]);
+      const response = await client.get(`/reports/${report}?${query}`);
+      expect([report, response.status, response.text.slice(0, 200)]).toEqual([
+        report,
+        200,
+        expect.any(String),
+      ]);
     }
   }
   const theirs = (await noCosts.get('/report-views')).body as ReportView[];
@@ -200,8 +207,8 @@ test('invalid queries are refused, and unsupported parameters are dropped', asyn
     { asked: { other: 'x' } },
   ];
   for (const saved of wrong) {
-    const answer = await t.as('admin').post('/report-views', body(saved));
-    expect([JSON.stringify(saved).slice(0, 60), answer.status]).toEqual([
+    const response = await t.as('admin').post('/report-views', body(saved));
+    expect([JSON.stringify(saved).slice(0, 60), response.status]).toEqual([
       JSON.stringify(saved).slice(0, 60),
       422,
     ]);
@@ -234,8 +241,8 @@ test('the number of views by user and report is limited', async () => {
         })
         .execute();
   });
-  const answer = await t.as('staff').post('/report-views', body());
-  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['name']]);
+  const response = await t.as('staff').post('/report-views', body());
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['name']]);
   await t.db.write((tx) => tx.deleteFrom('reportViews').where('_id', 'like', 'many-%').execute());
 });
 

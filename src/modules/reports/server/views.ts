@@ -31,14 +31,14 @@ export const canChangeView = (actor: Actor, { owner, isShared }: ReportViewRow):
 
 /** Lists own and shared views of reports that the actor may read. */
 export async function listVisibleViews(db: Queryable, actor: Actor, id?: string): Promise<ReportViewRow[]> {
-  let asked = db
+  let query = db
     .selectFrom('reportViews')
     .selectAll()
     .where((on) => on.or([on('owner', '=', actor._id), on('isShared', '=', 1)]))
     .orderBy('nameKey')
     .orderBy('_id');
-  if (id !== undefined) asked = asked.where('_id', '=', id);
-  const rows = await asked.execute();
+  if (id !== undefined) query = query.where('_id', '=', id);
+  const rows = await query.execute();
   if (rows.length === 0) return [];
   const hearsOfCosts = seesCosts(actor);
   return rows.filter(({ report }) => {

@@ -10,9 +10,9 @@ import { wastageReport } from './wastage.ts';
 /** Waste and usage by location. */
 async function loadWasteAndUsage(db: Queryable, question: ReportQuestion) {
   const { actor, now } = question;
-  const asked = { ...reportDays(question), actor, now, branch: question.query.branch, by: 'branch' } as const;
-  const wasted = await loadWasteTotals(db, asked);
-  return { wasted, used: usageAtCost(await loadStockMovements(db, asked, false), 'branch') };
+  const query = { ...reportDays(question), actor, now, branch: question.query.branch, by: 'branch' } as const;
+  const wasted = await loadWasteTotals(db, query);
+  return { wasted, used: usageAtCost(await loadStockMovements(db, query, false), 'branch') };
 }
 
 /** Share of waste in waste plus usage by location, as in analytics. */

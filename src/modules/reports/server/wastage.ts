@@ -33,13 +33,15 @@ export const wastageReport = defineReport({
       const { actor, query } = question;
       const { from, to } = reportDays(question);
       const { high, low } = sumHighLow(sql`-${sql.ref('d.valueE4')}`);
-      const isAsked = (column: string, value: string | undefined) =>
+      const matchesFilter = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;
       const { rows } = await sql<{ high: unknown; low: unknown }>`
         select ${high} as high, ${low} as low from ${sql.table('stockDaily')} as d
         where d.kind in ('waste', 'waste_reversal') and ${scopeCondition(actor, { branch: 'd.placeId' })}
           and ${sql.ref('d.businessDay')} >= ${from} and ${sql.ref('d.businessDay')} <= ${to}
-          and ${isAsked('d.placeId', query.branch)} and ${isAsked('d.itemId', query.item)}`.execute(db);
+          and ${matchesFilter('d.placeId', query.branch)} and ${matchesFilter('d.itemId', query.item)}`.execute(
+        db,
+      );
       return sumFromHalves(rows[0]);
     },
   },

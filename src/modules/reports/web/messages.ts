@@ -2,8 +2,8 @@ import { codesInEnglish } from '../codes-in-english.ts';
 import type { Period } from '../periods.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-const counted = (one: string, many: string) => (count: number, said: string) =>
-  `${said} ${count === 1 ? one : many}`;
+const counted = (one: string, many: string) => (count: number, countText: string) =>
+  `${countText} ${count === 1 ? one : many}`;
 
 /** Periods with an end day, for reports of a single day. */
 const ends: Readonly<Partial<Record<Period, string>>> = {

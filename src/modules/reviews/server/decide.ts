@@ -24,15 +24,15 @@ type Decided = Exclude<ReviewStatus, 'Pending'>;
 /**
  * Approves, rejects, returns, withdraws or resubmits a proposal. Repeating the current status does nothing.
  */
-export async function changeReview(ctx: WriteContext, id: string, asked: ReviewChange): Promise<Review> {
-  const { review, live } = await lockReview(ctx, id, asked.status);
-  if ((asked.status === undefined) === (asked.change === undefined)) {
+export async function changeReview(ctx: WriteContext, id: string, change: ReviewChange): Promise<Review> {
+  const { review, live } = await lockReview(ctx, id, change.status);
+  if ((change.status === undefined) === (change.change === undefined)) {
     throw invalid({ status: refusal('status-or-change') });
   }
-  if (asked.change) return sendAgain(ctx, review, live, asked.change);
-  const status = asked.status as Decided;
+  if (change.change) return sendAgain(ctx, review, live, change.change);
+  const status = change.status as Decided;
   if (isRepeated(ctx, review, status)) return presentReview(review, ctx.actor as Actor);
-  return decide(ctx, { review, live }, { ...asked, status, reason: asked.reason ?? null });
+  return decide(ctx, { review, live }, { ...change, status, reason: change.reason ?? null });
 }
 
 /** Whether the same user repeats a decision whose response was lost; for anyone else it comes too late. */
@@ -56,11 +56,11 @@ interface Decision {
 /** Approves several proposals, all or nothing. The first that fails is named in `details.review`. */
 export async function approveAll(
   ctx: WriteContext,
-  asked: readonly { _id: string; version: number }[],
+  requested: readonly { _id: string; version: number }[],
 ): Promise<Review[]> {
   const approved: Review[] = [];
   // Sorted by id to avoid deadlocks.
-  for (const { _id, version } of asked.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
+  for (const { _id, version } of requested.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
     const one: WriteContext = { ...ctx, ifMatch: version };
     let name = '';
     try {
@@ -173,10 +173,10 @@ async function sendAgain(
   const change: ReviewedChange = { ...was, operation, input };
   const open: WriteContext = { ...ctx, ifMatch: null };
   if (was.id) await lockOwnProposal(open, was, review.source);
-  const made = await dryRun(open, change);
+  const dryRunResult = await dryRun(open, change);
   const outcome = await storeProposal(open, change, {
     base: live,
-    name: made ?? { ...live, ...input },
+    name: dryRunResult ?? { ...live, ...input },
     before: review,
   });
   return outcome.review as Review;
@@ -221,7 +221,7 @@ function refuseMove({ actor }: WriteContext, review: ReviewRow, to: ReviewStatus
  * @throws ApiProblem 404, 412 for an outdated version, except for decisions on a decided proposal, which are
  * refused more specifically
  */
-async function lockReview(ctx: WriteContext, id: string, wanted?: ReviewStatus): Promise<Found> {
+async function lockReview(ctx: WriteContext, id: string, status?: ReviewStatus): Promise<Found> {
   const found = await ctx.db
     .selectFrom('reviews')
     .select(['collection', 'rowId'])
@@ -237,7 +237,7 @@ async function lockReview(ctx: WriteContext, id: string, wanted?: ReviewStatus):
     .$call(ctx.db.lock)
     .executeTakeFirstOrThrow();
   const isStale = ctx.ifMatch !== null && ctx.ifMatch !== review.version;
-  const isTooLate = wanted !== undefined && (wanted === review.status || review.status !== 'Pending');
+  const isTooLate = status !== undefined && (status === review.status || review.status !== 'Pending');
   if (isStale && !isTooLate) throw stale(presentReview(review, ctx.actor as Actor));
   return { review, live };
 }

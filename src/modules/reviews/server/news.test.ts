@@ -20,7 +20,7 @@ const newsOf = async (user: 'branch' | 'branch2') =>
     status,
     reason,
   ]);
-const seen = (user: 'branch' | 'branch2', reviews: string[]) =>
+const markSeen = (user: 'branch' | 'branch2', reviews: string[]) =>
   api.as(user).post('/reviews/seen', { reviews });
 
 it('proposers see decisions until they have read them; reviewers see pending proposals', async () => {
@@ -44,16 +44,16 @@ it('proposers see decisions until they have read them; reviewers see pending pro
   ]);
 
   // Nobody can mark it as seen for another user, reviewers included.
-  expect((await seen('branch2', [price._id, name._id])).status).toBe(200);
+  expect((await markSeen('branch2', [price._id, name._id])).status).toBe(200);
   expect(await newsOf('branch2')).toEqual([]);
-  const answer = await seen('branch', [price._id]);
-  expect(schemaOf(reviewSummary).parse(answer.body)).toEqual(answer.body);
-  expect(answer.body.ownNews).toBe(1);
+  const response = await markSeen('branch', [price._id]);
+  expect(schemaOf(reviewSummary).parse(response.body)).toEqual(response.body);
+  expect(response.body.ownNews).toBe(1);
   expect(await newsOf('branch')).toEqual([['Whole milk', 'Returned', 'Spelling?']]);
   expect((await api.as('branch').get(`/reviews/${price._id}`)).body).not.toHaveProperty('seenAt');
 
   // After resubmission and another decision it is unseen again.
-  await seen('branch', [name._id]);
+  await markSeen('branch', [name._id]);
   await api.as('branch').patch(`/reviews/${name._id}`, { change: { nameAlt: 'حليب' } });
   expect((await summaryOf('branch')).ownNews).toBe(0);
   await api.as('admin').patch(`/reviews/${name._id}`, { status: 'Approved' });
@@ -61,6 +61,6 @@ it('proposers see decisions until they have read them; reviewers see pending pro
 });
 
 it('is refused without any content', async () => {
-  expect((await seen('branch', [])).status).toBe(422);
+  expect((await markSeen('branch', [])).status).toBe(422);
   expect((await api.anonymous.post('/reviews/seen', { reviews: ['x'] })).status).toBe(401);
 });

@@ -30,26 +30,26 @@ export type ProposalOutcome = { review: null; row: WireRow | null } | { review: 
  * @throws ApiProblem 404, 409, 412 and 422 by the row's rules; 409 `REVIEW_NEEDED` if another user has a
  * pending proposal
  */
-export async function saveOrPropose(ctx: WriteContext, asked: ReviewedChange): Promise<ProposalOutcome> {
+export async function saveOrPropose(ctx: WriteContext, request: ReviewedChange): Promise<ProposalOutcome> {
   if (ctx.isReviewed || !(await needsReview(ctx.db, ctx.actor)))
-    return { review: null, row: await applyRowChange(ctx, asked) };
-  const target = reviewTargets[asked.collection];
+    return { review: null, row: await applyRowChange(ctx, request) };
+  const target = reviewTargets[request.collection];
   // A new pack may be proposed with its price by users who can't see prices.
-  const isNewPack = asked.collection === 'packagings' && asked.operation === 'create';
-  const input = isNewPack ? asked.input : permittedInput(target.resource, ctx.actor, asked.input);
-  if (asked.operation === 'create') {
-    await assertNotProposed(ctx, asked, input);
-    const row = await dryRun(ctx, { ...asked, input });
-    return storeProposal(ctx, { ...asked, input }, { base: null, name: row ?? input, before: null });
+  const isNewPack = request.collection === 'packagings' && request.operation === 'create';
+  const input = isNewPack ? request.input : permittedInput(target.resource, ctx.actor, request.input);
+  if (request.operation === 'create') {
+    await assertNotProposed(ctx, request, input);
+    const row = await dryRun(ctx, { ...request, input });
+    return storeProposal(ctx, { ...request, input }, { base: null, name: row ?? input, before: null });
   }
-  const base = await target.find(ctx.db, asked.id as string, true);
+  const base = await target.find(ctx.db, request.id as string, true);
   if (!base) throw notFound();
-  const before = await lockOwnProposal(ctx, asked);
+  const before = await lockOwnProposal(ctx, request);
   const extended =
-    before?.status === 'Pending' && before.operation === 'change' && asked.operation === 'change';
+    before?.status === 'Pending' && before.operation === 'change' && request.operation === 'change';
   const merged = { ...(extended ? (JSON.parse(before.change) as RowValues) : {}), ...sentOf(input) };
-  const change = { ...asked, input: pickChangedFields(merged, base) };
-  if (asked.operation === 'change' && Object.keys(change.input).length === 0) {
+  const change = { ...request, input: pickChangedFields(merged, base) };
+  if (request.operation === 'change' && Object.keys(change.input).length === 0) {
     if (before?.status === 'Pending') await discardProposal(ctx, before);
     return { review: null, row: readableRow(target.resource, base, ctx.actor) };
   }
@@ -106,8 +106,8 @@ interface ProposalInput {
  * repeat.
  */
 async function namesOf(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
-  const own = String(row['name']);
-  if (collection !== 'packagings') return { name: own, nameAlt: optional(row['nameAlt']) };
+  const currentName = String(row['name']);
+  if (collection !== 'packagings') return { name: currentName, nameAlt: optional(row['nameAlt']) };
   const item = await db
     .selectFrom('items')
     .select(['name', 'nameAlt'])
@@ -120,9 +120,9 @@ async function namesOf(db: Queryable, collection: ReviewedChange['collection'], 
     .executeTakeFirst();
   const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
   const alt = [item?.nameAlt, supplier?.nameAlt].some(Boolean)
-    ? join(item?.nameAlt ?? item?.name, own, supplier?.nameAlt ?? supplier?.name)
+    ? join(item?.nameAlt ?? item?.name, currentName, supplier?.nameAlt ?? supplier?.name)
     : null;
-  return { name: join(item?.name, own, supplier?.name), nameAlt: alt };
+  return { name: join(item?.name, currentName, supplier?.name), nameAlt: alt };
 }
 
 const optional = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -135,8 +135,8 @@ export async function storeProposal(
 ): Promise<ProposalOutcome> {
   const at = ctx.now.toISOString();
   const actor = ctx.actor as NonNullable<typeof ctx.actor>;
-  const own = sentOf(change.input);
-  const step = reviewStep(before ? 'Changed' : 'Proposed', ctx, why ?? null, own);
+  const sentInput = sentOf(change.input);
+  const step = reviewStep(before ? 'Changed' : 'Proposed', ctx, why ?? null, sentInput);
   const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
   const names = await namesOf(ctx.db, change.collection, name);
   const row: ReviewRow = {
@@ -150,7 +150,7 @@ export async function storeProposal(
     itemId,
     ...names,
     search: searchLines(names.name, names.nameAlt, [name['itemCode'], name['barcode'], actor.name].join(' ')),
-    change: JSON.stringify(own),
+    change: JSON.stringify(sentInput),
     base: base && JSON.stringify(base),
     baseVersion: base?.version ?? null,
     status: 'Pending',
@@ -203,8 +203,8 @@ export async function lockOwnProposal(
       details: { reviewId: others._id },
     });
   }
-  const own = rows.filter(({ byId }) => byId === ctx.actor?._id);
-  return own.find(({ status }) => status === 'Pending') ?? own[0] ?? null;
+  const ownReviews = rows.filter(({ byId }) => byId === ctx.actor?._id);
+  return ownReviews.find(({ status }) => status === 'Pending') ?? ownReviews[0] ?? null;
 }
 
 /** Refuses a second proposal of the same new row, which uniqueness checks of stored rows can't find. */

@@ -37,15 +37,15 @@ const newItem = (more = {}) => ({
 });
 /** An existing item without proposals. */
 async function liveItem(more = {}): Promise<string> {
-  const made = await admin().post('/items', newItem(more));
-  expect(made.status, made.text).toBe(201);
-  return made.body._id;
+  const created = await admin().post('/items', newItem(more));
+  expect(created.status, created.text).toBe(201);
+  return created.body._id;
 }
 const one = (path: string) => admin().get(path);
 async function proposed(itemId: string, change: object, as = branch()) {
-  const answer = await as.put(`/items/${itemId}`, change);
-  expect(answer.status, answer.text).toBe(202);
-  return answer.body.review;
+  const response = await as.put(`/items/${itemId}`, change);
+  expect(response.status, response.text).toBe(202);
+  return response.body.review;
 }
 const decide = (id: string, body: object, as = admin(), headers = {}) =>
   as.patch(`/reviews/${id}`, body, headers);
@@ -54,10 +54,10 @@ describe('a change by a user whose role requires reviews', () => {
   it('waits, and the row is unchanged', async () => {
     const itemId = await liveItem({ unitPrice: 2 });
     const before = (await one(`/items/${itemId}`)).body;
-    const answer = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
-    expect(answer.status).toBe(202);
-    expect(schemaOf(submittedReview).parse(answer.body)).toEqual(answer.body);
-    expect(answer.body.review).toMatchObject({
+    const response = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
+    expect(response.status).toBe(202);
+    expect(schemaOf(submittedReview).parse(response.body)).toEqual(response.body);
+    expect(response.body.review).toMatchObject({
       collection: 'items',
       operation: 'change',
       rowId: itemId,
@@ -89,17 +89,17 @@ describe('a change by a user whose role requires reviews', () => {
 
   it('covers new rows, packs, archiving and deletion', async () => {
     const item = await branch().post('/items', newItem());
-    const made = await decide(item.body.review._id, { status: 'Approved' });
-    expect(made.body.rowId).toEqual(expect.any(String));
-    const itemId = made.body.rowId;
+    const created = await decide(item.body.review._id, { status: 'Approved' });
+    expect(created.body.rowId).toEqual(expect.any(String));
+    const itemId = created.body.rowId;
     expect((await one(`/items/${itemId}`)).body.name).toBe(item.body.review.name);
     const archive = await proposed(itemId, { isActive: false });
     await decide(archive._id, { status: 'Approved' });
     expect((await one(`/items/${itemId}`)).body.isActive).toBe(false);
-    const gone = await branch().delete(`/items/${itemId}`);
-    expect(gone.status).toBe(202);
+    const deletion = await branch().delete(`/items/${itemId}`);
+    expect(deletion.status).toBe(202);
     expect((await one(`/items/${itemId}`)).status).toBe(200);
-    expect((await decide(gone.body.review._id, { status: 'Approved' })).status).toBe(200);
+    expect((await decide(deletion.body.review._id, { status: 'Approved' })).status).toBe(200);
     expect((await one(`/items/${itemId}`)).status).toBe(404);
   });
 
@@ -174,8 +174,8 @@ describe('a change by a user whose role requires reviews', () => {
     const pack = { itemId, unit: ids.units.kg };
     const make = (name: string, contentsQty: number) =>
       admin().post('/packagings', { ...pack, name, contentsQty });
-    const made = [await make('Sack', 25), await make('Bag', 5)];
-    const rowIds = made.map(({ body }) => body._id);
+    const created = [await make('Sack', 25), await make('Bag', 5)];
+    const rowIds = created.map(({ body }) => body._id);
     const held = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
     expect(held.status, held.text).toBe(202);
     const reviews = held.body.reviews.map(({ _id, version }: Review) => ({ _id, version }));
@@ -296,18 +296,18 @@ describe('a row changed after the proposal', () => {
     const itemId = await liveItem();
     const { _id } = await proposed(itemId, { name: 'Gone soon' });
     await admin().delete(`/items/${itemId}`);
-    const answer = await decide(_id, { status: 'Approved' });
-    expect([answer.status, answer.body.details]).toEqual([409, { allowed: ['Returned'] }]);
+    const response = await decide(_id, { status: 'Approved' });
+    expect([response.status, response.body.details]).toEqual([409, { allowed: ['Returned'] }]);
     expect((await decide(_id, { status: 'Returned', reason: 'It was deleted' })).status).toBe(200);
   });
 
   it('is checked against the rules again', async () => {
     const body = newItem();
-    const { review: made } = (await branch().post('/items', body)).body;
+    const { review: created } = (await branch().post('/items', body)).body;
     await admin().post('/items', body);
-    const answer = await decide(made._id, { status: 'Approved' });
-    expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE']);
-    expect((await branch().get(`/reviews/${made._id}`)).body.status).toBe('Pending');
+    const response = await decide(created._id, { status: 'Approved' });
+    expect([response.status, response.body.code]).toEqual([409, 'DUPLICATE']);
+    expect((await branch().get(`/reviews/${created._id}`)).body.status).toBe('Pending');
   });
 });
 
@@ -335,27 +335,27 @@ describe('several at once', () => {
   it('a proposal is applied once for concurrent decisions', async () => {
     const itemId = await liveItem({ unitPrice: 1 });
     const { _id } = await proposed(itemId, { unitPrice: 2 });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' })),
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' }, api.as('master'))),
     ]);
     // A reviewer whose response was lost gets it again; the slower reviewer is refused.
-    const told = answers.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
+    const outcomes = responses.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
     const { decidedByName } = (await one(`/reviews/${_id}`)).body;
     const late = expect.stringMatching(new RegExp(`^${decidedByName} has already approved .*\\.$`));
-    expect(told.filter((each) => each === decidedByName)).toHaveLength(4);
-    expect(told.filter((each) => each !== decidedByName)).toEqual([late, late, late, late]);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect(outcomes.filter((each) => each === decidedByName)).toHaveLength(4);
+    expect(outcomes.filter((each) => each !== decidedByName)).toEqual([late, late, late, late]);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(4);
     expect((await one(`/items/${itemId}`)).body.version).toBe(2);
   });
 
   it('comes too late for a second reviewer, whatever version they saw', async () => {
     const itemId = await liveItem({ unitPrice: 1 });
     const { _id, version } = await proposed(itemId, { unitPrice: 2 });
-    const seen = { 'if-match': `"${version}"` };
-    expect((await decide(_id, { status: 'Approved' }, admin(), seen)).status).toBe(200);
+    const ifMatch = { 'if-match': `"${version}"` };
+    expect((await decide(_id, { status: 'Approved' }, admin(), ifMatch)).status).toBe(200);
     for (const asked of [{ status: 'Approved' }, { status: 'Returned', reason: 'No' }]) {
-      const second = await decide(_id, asked, api.as('master'), seen);
+      const second = await decide(_id, asked, api.as('master'), ifMatch);
       expect([second.status, second.body.code, second.body.details]).toEqual([
         409,
         'ILLEGAL_TRANSITION',
@@ -393,9 +393,9 @@ describe('a reviewer sees', () => {
     const far = (await admin().post('/suppliers', { code: 'US1', name: 'Far', currency: dollar._id })).body;
     const itemId = await liveItem({ name: `Imported ${++n}` });
     const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: dutch._id };
-    const made = (await admin().post('/packagings', { ...pack, price: 50 })).body;
+    const created = (await admin().post('/packagings', { ...pack, price: 50 })).body;
     const effectsOf = async (change: object) => {
-      const held = (await buyer.put(`/packagings/${made._id}`, change)).body.review;
+      const held = (await buyer.put(`/packagings/${created._id}`, change)).body.review;
       const { effects } = (await one(`/reviews/${held._id}`)).body;
       await admin().patch(`/reviews/${held._id}`, { status: 'Returned', reason: 'No' });
       await buyer.patch(`/reviews/${held._id}`, { status: 'Withdrawn' });
@@ -415,14 +415,14 @@ describe('a reviewer sees', () => {
   it('the price per base unit before and after, missing fields, and duplicates', async () => {
     const name = `Twin ${++n}`;
     const itemId = await liveItem({ name, standardCost: 1.5 });
-    const made = await admin().post('/packagings', {
+    const created = await admin().post('/packagings', {
       itemId,
       name: 'Sack 25 kg',
       unit: ids.units.kg,
       contentsQty: 25,
       price: 50,
     });
-    const pack = await buyer.put(`/packagings/${made.body._id}`, { price: 75 });
+    const pack = await buyer.put(`/packagings/${created.body._id}`, { price: 75 });
     const detail = (await one(`/reviews/${pack.body.review._id}`)).body;
     expect(detail.effects).toEqual([
       { kind: 'packPrice', name: 'Sack 25 kg', unitSymbol: 'kg', currency: null, before: 2, after: 3 },

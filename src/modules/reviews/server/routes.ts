@@ -17,12 +17,12 @@ const read: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'ca
 const write: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'anyWrite' };
 
 const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> => {
-  const { id: asked } = params;
-  if (!id.safeParse(asked).success) return false;
+  const { id: reviewId } = params;
+  if (!id.safeParse(reviewId).success) return false;
   const row = await db
     .selectFrom('reviews')
     .select('_id')
-    .where('_id', '=', asked as string)
+    .where('_id', '=', reviewId as string)
     .where(visibleReviews(actor))
     .executeTakeFirst();
   return row !== undefined;

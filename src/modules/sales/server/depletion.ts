@@ -211,22 +211,22 @@ async function requiredDepletion(
     things.flatMap(({ recipeId }) => recipeId ?? []),
     day,
   );
-  const wanted = new Map<string, Exact>();
+  const required = new Map<string, Exact>();
   const open = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
   for (const { recipeId, itemId, qtyMicro, eachMicro } of things) {
     const amount = times(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
-    if (itemId !== null) addAmount(wanted, itemId, amount);
+    if (itemId !== null) addAmount(required, itemId, amount);
     const portion = recipeId === null ? undefined : takes.get(recipeId);
     if (recipeId === null || !portion) continue;
     if (isGap(portion))
       open.set(recipeId, { what: portion.gap, qtyMicro: (open.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
-    else for (const [item, each] of portion) addAmount(wanted, item, times(amount, each));
+    else for (const [item, each] of portion) addAmount(required, item, times(amount, each));
   }
   const names = await namesOf(tx, 'recipes', [...open.keys()]);
   const gaps = [...open].map(([recipeId, { what, qtyMicro }]): SaleGap => {
     return { what, recipeId, itemId: null, name: names.get(recipeId) ?? '', qty: fromMicro(qtyMicro) };
   });
-  return { wanted, gaps };
+  return { wanted: required, gaps };
 }
 
 /**
@@ -236,7 +236,7 @@ async function requiredDepletion(
 async function capToAvailable(
   tx: Tx,
   branchId: string,
-  wanted: Map<string, number>,
+  required: Map<string, number>,
   { taken, gaps }: { taken: readonly PostedUsage[]; gaps: SaleGap[] },
 ): Promise<void> {
   const branch = await tx
@@ -244,8 +244,8 @@ async function capToAvailable(
     .select(['negativeStock', 'countedAt'])
     .where('_id', '=', branchId)
     .executeTakeFirst();
-  if (wanted.size === 0 || branch?.negativeStock !== 'block' || branch.countedAt === null) return;
-  const items = [...wanted.keys()];
+  if (required.size === 0 || branch?.negativeStock !== 'block' || branch.countedAt === null) return;
+  const items = [...required.keys()];
   const balances = await tx
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro', 'reservedMicro'])
@@ -270,14 +270,14 @@ async function capToAvailable(
   for (const { itemId, onHandMicro, reservedMicro } of held)
     free.set(itemId, (free.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));
   const names = await namesOf(tx, 'items', items);
-  for (const [itemId, qtyMicro] of wanted) {
+  for (const [itemId, qtyMicro] of required) {
     const has = taken.reduce((sum, one) => sum + (one.itemId === itemId ? one.qtyMicro : 0), 0);
-    const most = has + Math.max(0, free.get(itemId) ?? 0);
-    if (qtyMicro <= most) continue;
+    const maxMicro = has + Math.max(0, free.get(itemId) ?? 0);
+    if (qtyMicro <= maxMicro) continue;
     const balance = { placeId: branchId, itemId, onHandMicro: onHand.get(itemId) ?? 0 };
-    if (await isWithinRounding(tx, balance, qtyMicro - has, most - has)) continue;
-    wanted.set(itemId, most);
-    const qty = fromMicro(qtyMicro - most);
+    if (await isWithinRounding(tx, balance, qtyMicro - has, maxMicro - has)) continue;
+    required.set(itemId, maxMicro);
+    const qty = fromMicro(qtyMicro - maxMicro);
     gaps.push({ what: 'stock', recipeId: null, itemId, name: names.get(itemId) ?? '', qty });
   }
 }

@@ -165,28 +165,28 @@ interface ImportedDay {
   takesStock: boolean;
 }
 
-async function importDay(ctx: CommandContext, asked: ImportedDay, rows: readonly StoredRow[]) {
+async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: readonly StoredRow[]) {
   const { tx, actor, now } = ctx;
-  const { sourceId, branchId, day } = asked;
-  const takesStock = asked.takesStock ? 1 : 0;
-  const held = await lockDay(ctx, asked);
+  const { sourceId, branchId, day } = importedDay;
+  const takesStock = importedDay.takesStock ? 1 : 0;
+  const lockedDay = await lockDay(ctx, importedDay);
   const before = (
     await tx
       .selectFrom('saleRows')
       .select(['code', 'recipeId', 'name', 'qtyMicro', 'netE4'])
-      .where('dayId', '=', held._id)
+      .where('dayId', '=', lockedDay._id)
       .orderBy('rowNo')
       .execute()
   ).map((row) => ({ ...row, qtyMicro: Number(row.qtyMicro), netE4: Number(row.netE4) }));
-  const isNew = Number(held.version) === 0;
+  const isNew = Number(lockedDay.version) === 0;
   const isSame = !isNew && JSON.stringify(before.map(rowKey)) === JSON.stringify(rows.map(rowKey));
   if (!isSame) {
-    await tx.deleteFrom('saleRows').where('dayId', '=', held._id).execute();
+    await tx.deleteFrom('saleRows').where('dayId', '=', lockedDay._id).execute();
     await insertRows(
       tx,
       'saleRows',
       rows.map(({ code, recipeId, name, qtyMicro, netE4 }, rowNo) => ({
-        dayId: held._id,
+        dayId: lockedDay._id,
         rowNo,
         code,
         recipeId,
@@ -197,10 +197,10 @@ async function importDay(ctx: CommandContext, asked: ImportedDay, rows: readonly
     );
   }
   const sums = totalRows(rows);
-  const head = { ...held, takesStock, sourceId, branchId, day } as const;
+  const head = { ...lockedDay, takesStock, sourceId, branchId, day } as const;
   const { gaps, hasMoved } = await updateDepletion(ctx, head);
   const beforeSums = totalRows(before);
-  const isChanged = !isSame || hasMoved || Number(held.takesStock) !== takesStock;
+  const isChanged = !isSame || hasMoved || Number(lockedDay.takesStock) !== takesStock;
   await tx
     .updateTable('saleDays')
     .set({
@@ -208,17 +208,17 @@ async function importDay(ctx: CommandContext, asked: ImportedDay, rows: readonly
       takesStock,
       gaps: JSON.stringify(gaps),
       ...(isChanged && {
-        version: Number(held.version) + 1,
+        version: Number(lockedDay.version) + 1,
         updatedAt: now.toISOString(),
         userId: actor._id,
         userName: actor.name,
       }),
     })
-    .where('_id', '=', held._id)
+    .where('_id', '=', lockedDay._id)
     .execute();
   if (isChanged) {
     await recordDemandChanges(ctx.tx, [branchId], ctx.now);
-    const seen = (some: readonly StoredRow[], of: Sums) => ({
+    const summarize = (some: readonly StoredRow[], of: Sums) => ({
       branch: branchId,
       day,
       rows: some.length,
@@ -227,24 +227,24 @@ async function importDay(ctx: CommandContext, asked: ImportedDay, rows: readonly
     await ctx.audit({
       action: isNew ? 'create' : 'edit',
       entity: 'sales',
-      id: held._id,
-      ...(!isNew && { before: seen(before, beforeSums) }),
-      after: seen(rows, sums),
+      id: lockedDay._id,
+      ...(!isNew && { before: summarize(before, beforeSums) }),
+      after: summarize(rows, sums),
     });
     ctx.emit({
       collection: 'sales',
-      id: held._id,
+      id: lockedDay._id,
       what: 'imported',
       branches: [branchId],
       kitchens: [branchId],
     });
   }
-  if (hasMoved) ctx.emit(stockEvent(held._id, [branchId], [branchId]));
+  if (hasMoved) ctx.emit(stockEvent(lockedDay._id, [branchId], [branchId]));
   return {
     taken: rows.length,
     replaced: before.length,
     days: {
-      _id: held._id,
+      _id: lockedDay._id,
       branch: branchId,
       day,
       before: isNew ? null : toQuantityAndNet(beforeSums),

@@ -38,19 +38,21 @@ export class RecipeReader extends ItemReader {
     recipes: Iterable<RecipeOnDay>,
     items: Iterable<PricedItem>,
   ): Map<string, PortionConsumption> {
-    const made = [
+    const recipeItems = [
       ...[...recipes].map(({ recipeId, versionId, outputItem }) => [recipeId, `${versionId} ${outputItem}`]),
       ...[...items].map(({ _id, yieldPercent, conversions }) => [
         _id,
         `${yieldPercent} ${conversions.map(({ fromUnit, toUnit, num, den }) => [fromUnit, toUnit, num, den].join(' ')).join()}`,
       ]),
     ];
-    const isOther = made.some(([id = '', by = '']) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by);
+    const isOther = recipeItems.some(
+      ([id = '', by = '']) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by,
+    );
     if (isOther) {
       this.#madeBy.clear();
       this.#portions.clear();
     }
-    for (const [id = '', by = ''] of made) this.#madeBy.set(id, by);
+    for (const [id = '', by = ''] of recipeItems) this.#madeBy.set(id, by);
     return this.#portions;
   }
 }
@@ -66,8 +68,8 @@ export async function loadPortionConsumption(
   if (ids.length === 0) return found;
   const recipes = await loadRecipesBelow(db, ids, day);
   const units = await read.units(db);
-  const asked = { basis: 'standard', place: null, day } as const;
-  const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, asked, read);
+  const query = { basis: 'standard', place: null, day } as const;
+  const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, query, read);
   const itemOf = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
   const takesOf = (id: string, recipe: RecipeOnDay): PortionConsumption => {
@@ -106,10 +108,10 @@ export async function listRecipeChangeDays(db: Queryable, from: string, to: stri
 export async function loadCostedItems(
   db: Queryable,
   ids: readonly string[],
-  asked: PriceQuery,
+  query: PriceQuery,
   read = new ItemReader(),
 ): Promise<Map<string, PricedItem>> {
-  return loadPricedItems(db, ids, await read.units(db), asked, read);
+  return loadPricedItems(db, ids, await read.units(db), query, read);
 }
 
 /** Adds an amount to the item's total. */

@@ -124,7 +124,7 @@ export async function listArticles(
   actor: Actor,
   query: ArticlesQueryParams,
 ): Promise<{ rows: SaleArticle[]; total: number }> {
-  const isAsked =
+  const isInScope =
     query.state === 'unknown'
       ? sql`a.${ref('_id')} is null and r.code in (${codesUnmappedSomewhere})`
       : sql`1 = 1`;
@@ -135,7 +135,7 @@ export async function listArticles(
     left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
     left join recipes as dish on dish.${ref('_id')} = a.${ref('recipeId')}
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
-    where r.code <> '' and r.${ref('recipeId')} is null and ${salesScope(actor)} and ${at} and ${isAsked}`;
+    where r.code <> '' and r.${ref('recipeId')} is null and ${salesScope(actor)} and ${at} and ${isInScope}`;
   const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')}`;
   const counted = await sql<{ count: number }>`select count(*) as count from (
     select 1 as one ${from} ${grouped}) as articles`.execute(db);

@@ -25,19 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let made = 0;
+let itemCount = 0;
 async function recipe(name: string, components: unknown[], more = {}): Promise<string> {
   const body = {
-    name: `${name} ${++made}`,
+    name: `${name} ${++itemCount}`,
     yieldQty: 4,
     yieldUnit: ids.units.kg,
     portions: 2,
     components,
     ...more,
   };
-  const answer = await t.as('admin').post('/recipes', { validFrom: '2026-01-01', ...body });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await t.as('admin').post('/recipes', { validFrom: '2026-01-01', ...body });
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 
 const row = (code: string, qty: number, net: number, more = {}) => ({
@@ -52,15 +52,15 @@ async function take(
   rows: unknown[],
   { source = 'Till', who = 'admin' }: { source?: string; who?: TestUser } = {},
 ): Promise<SalesTaken> {
-  const answer = await t.as(who).post('/sales', { source, rows });
-  expect(answer.status, answer.text).toBe(201);
-  expect(schemaOf(salesTaken).parse(answer.body)).toEqual(answer.body);
-  return answer.body as SalesTaken;
+  const response = await t.as(who).post('/sales', { source, rows });
+  expect(response.status, response.text).toBe(201);
+  expect(schemaOf(salesTaken).parse(response.body)).toEqual(response.body);
+  return response.body as SalesTaken;
 }
 async function map(code: string, what: Record<string, unknown>, source = 'Till') {
-  const answer = await t.as('admin').put('/sales/articles', { source, code, ...what });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as { days: number; stockDays: number; closedDays: number };
+  const response = await t.as('admin').put('/sales/articles', { source, code, ...what });
+  expect(response.status, response.text).toBe(200);
+  return response.body as { days: number; stockDays: number; closedDays: number };
 }
 const days = async (search = '', who: TestUser = 'admin') =>
   (await t.as(who).get(`/sales${search}`)).body as SaleDay[];
@@ -82,8 +82,8 @@ const movesOf = (docId: string) =>
 
 it('a day beyond exact numbers is refused by its first row and not stored', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) => row(`${at}`, 1, 1_000_000_000, { day: '2026-02-01' }));
-  const answer = await t.as('admin').post('/sales', { source: 'Endless', rows: [row('a', 1, 1), ...rows] });
-  expect([answer.status, answer.body.fieldReasons]).toEqual([
+  const response = await t.as('admin').post('/sales', { source: 'Endless', rows: [row('a', 1, 1), ...rows] });
+  expect([response.status, response.body.fieldReasons]).toEqual([
     422,
     { 'rows.1.net': { reason: 'result-too-large', params: {} } },
   ]);
@@ -92,13 +92,13 @@ it('a day beyond exact numbers is refused by its first row and not stored', asyn
 
 describe('sales of a till', () => {
   it('are stored by branch and day, refunds are subtracted, and unmapped articles are listed with their value', async () => {
-    const answer = await take([
+    const response = await take([
       row('P1', 10, 120.5, { name: 'Pizza' }),
       row('P1', -1, -12.05),
       row('X9', 2, 7),
       { branch: ids.branch1, day: '2026-03-02', recipeId: pizza, qty: 1, net: 12 },
     ]);
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       taken: 3,
       replaced: 0,
       unknown: [
@@ -137,7 +137,7 @@ describe('sales of a till', () => {
   });
 
   it('are refused by row and field, and nothing is stored', async () => {
-    const answer = await t.as('branch').post('/sales', {
+    const response = await t.as('branch').post('/sales', {
       source: 'Wrong',
       rows: [
         row('A', 1, 1),
@@ -147,8 +147,8 @@ describe('sales of a till', () => {
         { branch: ids.branch1, day: '2026-03-01', recipeId: flour, qty: 1, net: 1 },
       ],
     });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.fields).toSorted()).toEqual([
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.fields).toSorted()).toEqual([
       'rows.1.branch',
       'rows.2.day',
       'rows.3.code',
@@ -225,7 +225,7 @@ describe('sales that deplete stock', () => {
     expect((await sell([['PIZZA', 4]])).days[0]).toMatchObject({ gaps: [] });
     expect(await onHand(flour)).toBe(100);
     await takeStock(true);
-    const answer = await sell([
+    const response = await sell([
       ['PIZZA', 4],
       ['MILK', 8],
       ['UNKNOWN', 1],
@@ -233,7 +233,7 @@ describe('sales that deplete stock', () => {
     // Half a kilogram makes two portions.
     expect(await onHand(flour)).toBe(99);
     expect(await onHand(milk)).toBe(98);
-    expect((await movesOf(answer.days[0]?._id ?? '')).map((move) => Object.values(move))).toEqual([
+    expect((await movesOf(response.days[0]?._id ?? '')).map((move) => Object.values(move))).toEqual([
       [flour, 'consumption', 1_000_000, 20_000, day, 'sales'],
       [milk, 'consumption', 2_000_000, 40_000, day, 'sales'],
     ]);
@@ -243,9 +243,9 @@ describe('sales that deplete stock', () => {
     const [till] = await days('?source=Stock');
     const id = till?._id ?? '';
     const other = await take([row('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
-    const answer = await t.as('admin').get(`/sales/${id}`);
-    expect(schemaOf(salesOfDay).parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({
+    const response = await t.as('admin').get(`/sales/${id}`);
+    expect(schemaOf(salesOfDay).parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({
       branch: ids.branch1,
       day,
       // 40 of pizza, 80 of milk, 10 unmapped, and half of the other till.
@@ -261,14 +261,14 @@ describe('sales that deplete stock', () => {
         { itemId: flour, qty: 1, value: 2 },
       ],
     });
-    expect(answer.body.tills).toHaveLength(2);
-    expect((await t.as('admin').get(`/sales/${other.days[0]?._id}`)).body).toEqual(answer.body);
+    expect(response.body.tills).toHaveLength(2);
+    expect((await t.as('admin').get(`/sales/${other.days[0]?._id}`)).body).toEqual(response.body);
     expect((await t.as('branch').get(`/sales/${id}`)).status).toBe(200);
-    for (const [who, wanted] of [
+    for (const [who, expected] of [
       ['branch2', id],
       ['admin', 'SALES-NONE'],
     ] as const)
-      expect((await t.as(who).get(`/sales/${wanted}`)).status).toBe(404);
+      expect((await t.as(who).get(`/sales/${expected}`)).status).toBe(404);
     const move = await t.db.read
       .selectFrom('stockMoves')
       .select('docNo')
@@ -278,14 +278,14 @@ describe('sales that deplete stock', () => {
   });
 
   it('are corrected by the difference when the day is sent again or an article is mapped', async () => {
-    const answer = await sell([
+    const response = await sell([
       ['PIZZA', 6],
       ['MILK', 2],
       ['UNKNOWN', 2],
     ]);
     expect(await onHand(flour)).toBe(98.5);
     expect(await onHand(milk)).toBe(99.5);
-    const moves = await movesOf(answer.days[0]?._id ?? '');
+    const moves = await movesOf(response.days[0]?._id ?? '');
     expect(moves.slice(2).map(({ kind, qtyMicro, valueE4 }) => [kind, qtyMicro, valueE4])).toEqual([
       ['consumption', 500_000, 10_000],
       ['consumption_reversal', 1_500_000, 30_000],
@@ -299,13 +299,13 @@ describe('sales that deplete stock', () => {
     await map('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
     expect(await onHand(tomato)).toBe(98);
     // The same input moves nothing.
-    const before = (await movesOf(answer.days[0]?._id ?? '')).length;
+    const before = (await movesOf(response.days[0]?._id ?? '')).length;
     await sell([
       ['PIZZA', 6],
       ['MILK', 2],
       ['UNKNOWN', 2],
     ]);
-    expect(await movesOf(answer.days[0]?._id ?? '')).toHaveLength(before);
+    expect(await movesOf(response.days[0]?._id ?? '')).toHaveLength(before);
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
@@ -323,11 +323,11 @@ describe('sales that deplete stock', () => {
     const odd = await recipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
     await map('LATER', { recipeId: later }, 'Stock');
     await map('ODD', { recipeId: odd }, 'Stock');
-    const answer = await sell([
+    const response = await sell([
       ['LATER', 2],
       ['ODD', 3],
     ]);
-    expect(answer.days[0]?.gaps).toMatchObject([
+    expect(response.days[0]?.gaps).toMatchObject([
       { what: 'version', recipeId: later, qty: 2 },
       { what: 'conversion', recipeId: odd, qty: 3 },
     ]);
@@ -349,8 +349,8 @@ describe('sales that deplete stock', () => {
       .set({ negativeStock: 'block', countedAt: '2026-01-01T00:00:00.000Z' })
       .where('_id', '=', ids.branch1)
       .execute();
-    const answer = await sell([['MILK', 440]]);
-    expect(answer.days[0]?.gaps).toMatchObject([{ what: 'stock', itemId: milk, qty: 10 }]);
+    const response = await sell([['MILK', 440]]);
+    expect(response.days[0]?.gaps).toMatchObject([{ what: 'stock', itemId: milk, qty: 10 }]);
     expect(await onHand(milk)).toBe(0);
     await receiveStock(t, ids.branch1, milk, 30, 2);
     expect((await sell([['MILK', 440]])).days[0]?.gaps).toEqual([]);
@@ -435,8 +435,8 @@ describe('an article sold on many days', () => {
           ),
       },
     });
-    const answer = await map('Latte', { itemId: milk, portions: 0.25 }, 'Many');
-    expect(answer).toEqual({ days: 50, stockDays: 0, closedDays: 0, pendingDays: 50 });
+    const response = await map('Latte', { itemId: milk, portions: 0.25 }, 'Many');
+    expect(response).toEqual({ days: 50, stockDays: 0, closedDays: 0, pendingDays: 50 });
     // Days that still have to be corrected can't be closed.
     const refused = await t.as('admin').put('/settings', { booksClosedUntil: '2026-02-28' });
     expect([refused.status, refused.body.fieldReasons?.booksClosedUntil?.reason]).toEqual([

@@ -227,7 +227,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
   const read = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
   const unlinked = [
-    ...new Set(read.faults.flatMap(({ reason: why, text: said }) => (why === 'branch' ? [said] : []))),
+    ...new Set(read.faults.flatMap(({ reason: why, text }) => (why === 'branch' ? [text] : []))),
   ].slice(0, maxUnlinked);
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
   const there = useExistingDays(
@@ -410,12 +410,12 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
         <div role="alert" className="flex flex-col gap-2 rounded-md border border-destructive p-3 text-sm">
           <p className="font-medium">{t.file.faults}</p>
           <ul className="list-disc ps-5">
-            {read.faults.slice(0, shownFaults).map(({ row, field, reason: why, text: said }) => (
+            {read.faults.slice(0, shownFaults).map(({ row, field, reason: why, text }) => (
               <li key={`${row} ${field}`}>
                 {t.file.fault(
                   formatCount(row),
                   t.file.fields[field],
-                  why === 'empty' ? t.file.why.empty : t.file.why[why](said),
+                  why === 'empty' ? t.file.why.empty : t.file.why[why](text),
                 )}
               </li>
             ))}
@@ -511,10 +511,10 @@ function useExistingDays(rows: readonly { day: string; branch: string }[], sourc
   const days = rows.map(({ day }) => day).toSorted();
   const [from = '', to = from] = [days[0], days.at(-1)];
   const [branch, ...others] = new Set(rows.map((row) => row.branch));
-  const isAsked = source !== undefined && rows.length > 0;
+  const isReady = source !== undefined && rows.length > 0;
   const daysFilter = { source: source ?? '', from, to, branch: others.length === 0 ? branch : undefined };
-  const { data, isFetching, isError } = useQuery({ ...saleSpanQuery(daysFilter), enabled: isAsked });
-  return isAsked ? { data, isFetching, isError } : { data: undefined, isFetching: false, isError: false };
+  const { data, isFetching, isError } = useQuery({ ...saleSpanQuery(daysFilter), enabled: isReady });
+  return isReady ? { data, isFetching, isError } : { data: undefined, isFetching: false, isError: false };
 }
 
 interface ChoiceProps {

@@ -119,9 +119,9 @@ export const arabic: TranslationOf<typeof salesMessages> = {
     fault: (row, field, why) => `الصف ${row}، ${field}: ${why}`,
     why: {
       empty: 'الخلية فارغة',
-      number: (said) => `«${said}» ليس رقمًا`,
-      day: (said) => `«${said}» ليس تاريخًا`,
-      branch: (said) => `«${said}» غير مربوط بفرع`,
+      number: (text) => `«${text}» ليس رقمًا`,
+      day: (text) => `«${text}» ليس تاريخًا`,
+      branch: (text) => `«${text}» غير مربوط بفرع`,
     },
     more: (n) => `و${n} أخرى`,
     leaveOut: 'تخطي هذه الصفوف',

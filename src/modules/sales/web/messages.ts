@@ -119,9 +119,9 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
     fault: (row: string, field: string, why: string) => `Row ${row}, ${field}: ${why}`,
     why: {
       empty: 'the cell is empty',
-      number: (said: string) => `“${said}” isn’t a number`,
-      day: (said: string) => `“${said}” isn’t a date`,
-      branch: (said: string) => `“${said}” isn’t linked to a branch`,
+      number: (text: string) => `“${text}” isn’t a number`,
+      day: (text: string) => `“${text}” isn’t a date`,
+      branch: (text: string) => `“${text}” isn’t linked to a branch`,
     },
     more: (n: string) => `and ${n} more`,
     leaveOut: 'Skip these rows',

@@ -51,12 +51,12 @@ interface SpanAsked {
  * Queries all sales of a till in a range of days, across branches; never cached, because imports replace
  * them.
  */
-export function saleSpanQuery(asked: SpanAsked) {
+export function saleSpanQuery(params: SpanAsked) {
   return {
-    queryKey: [collection, 'days', 'span', asked] as const,
+    queryKey: [collection, 'days', 'span', params] as const,
     staleTime: 0,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      everyPage('sales', { ...asked }, signal, readerOf(saleDay), 1_000),
+      everyPage('sales', { ...params }, signal, readerOf(saleDay), 1_000),
   };
 }
 
@@ -106,25 +106,25 @@ export interface FoodCostParams {
 }
 
 /** Queries the food cost of a branch in a period. */
-export function foodCostQuery(asked: FoodCostParams) {
+export function foodCostQuery(params: FoodCostParams) {
   return readQuery({
     collection,
-    key: ['food-cost', asked],
+    key: ['food-cost', params],
     lifetime,
     path: 'food-cost',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readAnswer(reply, foodCost),
   });
 }
 
 /** Queries the food cost of every branch in a period. */
-export function branchFoodCostsQuery(asked: Omit<FoodCostParams, 'branch'>) {
+export function branchFoodCostsQuery(params: Omit<FoodCostParams, 'branch'>) {
   return readQuery({
     collection,
-    key: ['food-cost', 'branches', asked],
+    key: ['food-cost', 'branches', params],
     lifetime,
     path: 'food-cost/branches',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readRows(reply, foodCostOfBranch),
   });
 }
@@ -162,13 +162,13 @@ interface MenuAsked extends FoodCostParams {
 }
 
 /** Queries a branch's sales by popularity and margin. */
-export function menuEngineeringQuery(asked: MenuAsked) {
+export function menuEngineeringQuery(params: MenuAsked) {
   return readQuery({
     collection,
-    key: ['food-cost', 'menu', asked],
+    key: ['food-cost', 'menu', params],
     lifetime,
     path: 'food-cost/menu',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readAnswer(reply, menuEngineering),
   });
 }

@@ -501,11 +501,11 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
 }
 
 /** Splits rows into requests of at most `most` rows; a branch's day is never split unless it is larger. */
-export function splitIntoWholeDays(rows: readonly SaleRow[], most: number): SaleRow[][] {
+export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleRow[][] {
   const pieces: SaleRow[][] = [];
   for (const day of Map.groupBy(sumByArticle(rows), ({ branch, day: of }) => `${of} ${branch}`).values()) {
     const last = pieces.at(-1);
-    if (last && last.length + day.length <= most) last.push(...day);
+    if (last && last.length + day.length <= max) last.push(...day);
     else pieces.push([...day]);
   }
   return pieces;

@@ -49,7 +49,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 export function SectionOrder() {
   const t = useMessages(sectionsMessages).order;
   const queryClient = useQueryClient();
-  const asked = useQuery(sectionsInOrderQuery());
+  const query = useQuery(sectionsInOrderQuery());
   const counts = useQuery(itemCountsQuery('section')).data;
   const names = useNames(['branch']);
   const { canEdit } = useRights(sections);
@@ -63,35 +63,36 @@ export function SectionOrder() {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  const known = activeIn(asked.data);
+  const known = activeIn(query.data);
   const rows = typed === null ? known : inOrder(known, typed.wanted);
   const { isChanged, isDisputed } = meetingOver(known);
   useLeaveGuard(isChanged);
-  if (asked.error && !asked.data) {
-    return <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (query.error && !query.data) {
+    return <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!asked.data) return <SkeletonRows label={t.loading} rows={6} />;
+  if (!query.data) return <SkeletonRows label={t.loading} rows={6} />;
   if (rows.length === 0) return <EmptyState icon={Inbox} title={t.empty} text={t.emptyText} />;
 
   const ids = rows.map(({ _id }) => _id);
   const move = (from: number, to: number) => {
     setTyped({ wanted: arrayMove([...ids], from, to), seen: typed?.seen ?? known.map(({ _id }) => _id) });
   };
-  const told = (say: (name: string, at: number, of: number) => string, id: string, over = id) =>
+  const announce = (say: (name: string, at: number, of: number) => string, id: string, over = id) =>
     say(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => told(t.picked, String(active.id)),
-    onDragOver: ({ active, over }) => (over ? told(t.over, String(active.id), String(over.id)) : undefined),
-    onDragEnd: ({ active, over }) => told(t.dropped, String(active.id), String(over?.id ?? active.id)),
-    onDragCancel: ({ active }) => told((name) => t.cancelled(name), String(active.id)),
+    onDragStart: ({ active }) => announce(t.picked, String(active.id)),
+    onDragOver: ({ active, over }) =>
+      over ? announce(t.over, String(active.id), String(over.id)) : undefined,
+    onDragEnd: ({ active, over }) => announce(t.dropped, String(active.id), String(over?.id ?? active.id)),
+    onDragCancel: ({ active }) => announce((name) => t.cancelled(name), String(active.id)),
   };
 
   /** Compares the requested order with the one of `now`, so that changes by others are not overwritten. */
   function meetingOver(now: readonly ResourceRow[]) {
     if (typed === null) return { isChanged: false, isDisputed: false };
-    const wanted = inOrder(now, typed.wanted).map(({ _id }) => _id);
+    const sorted = inOrder(now, typed.wanted).map(({ _id }) => _id);
     const there = { order: now.map(({ _id }) => _id) };
-    const { mine, disputed } = mergeEdits({ values: { order: wanted }, base: { order: typed.seen } }, there);
+    const { mine, disputed } = mergeEdits({ values: { order: sorted }, base: { order: typed.seen } }, there);
     return { isChanged: 'order' in mine, isDisputed: disputed.length > 0 };
   }
 
@@ -192,9 +193,9 @@ function activeIn(answer: { rows: readonly ResourceRow[] } | undefined): readonl
 }
 
 /** Returns rows in the requested order; others follow in their own. */
-function inOrder(rows: readonly ResourceRow[], wanted: readonly string[]): ResourceRow[] {
-  const place = new Map(wanted.map((id, at) => [id, at]));
-  return rows.toSorted((a, b) => (place.get(a._id) ?? wanted.length) - (place.get(b._id) ?? wanted.length));
+function inOrder(rows: readonly ResourceRow[], ids: readonly string[]): ResourceRow[] {
+  const place = new Map(ids.map((id, at) => [id, at]));
+  return rows.toSorted((a, b) => (place.get(a._id) ?? ids.length) - (place.get(b._id) ?? ids.length));
 }
 
 interface SectionLinesProps {

@@ -199,20 +199,20 @@ test("an inconsistent ledger can't be closed, and the blockers are named", async
 
 test("a period can't be closed over an undecided stock count (A4)", async () => {
   await close(null);
-  const made = await t.as('admin').post('/stock-counts', {
+  const created = await t.as('admin').post('/stock-counts', {
     type: 'spot',
     branch: ids.branch1,
     items: [ids.items.flour],
   });
-  const path = `/stock-counts/${made.body._id}`;
+  const path = `/stock-counts/${created.body._id}`;
   // A count that hasn't begun blocks nothing.
   expect((await close('2026-03-04')).status).toBe(200);
   await close(null);
   expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
   const refused = await close('2026-03-04');
   expect(refused.status).toBe(422);
-  expect(refused.body.fields.booksClosedUntil).toContain(made.body.number);
-  expect(refused.body.details.counts).toEqual([made.body.number]);
+  expect(refused.body.fields.booksClosedUntil).toContain(created.body.number);
+  expect(refused.body.details.counts).toEqual([created.body.number]);
   // It was begun after the earlier days.
   expect((await close('2026-03-03')).status).toBe(200);
   expect((await t.as('admin').patch(path, { status: 'Cancelled' })).status).toBe(200);
@@ -223,8 +223,8 @@ test("a period can't be closed over an undecided stock count (A4)", async () => 
 test("a count can't begin on a closed day, nor while the period is being closed (A4)", async () => {
   await close(null);
   const make = async () => {
-    const asked = { type: 'spot', branch: ids.branch1, items: [ids.items.flour] };
-    const { body } = await t.as('admin').post('/stock-counts', asked);
+    const countInput = { type: 'spot', branch: ids.branch1, items: [ids.items.flour] };
+    const { body } = await t.as('admin').post('/stock-counts', countInput);
     return `/stock-counts/${body._id}`;
   };
   const begin = (path: string) => t.as('admin').patch(path, { status: 'Counting' });
@@ -237,10 +237,10 @@ test("a count can't begin on a closed day, nor while the period is being closed 
   await close(null);
   for (let round = 0; round < 5; round += 1) {
     const paths = await Promise.all(Array.from({ length: 4 }, make));
-    const begun = paths.slice(0, 2).map(begin);
+    const uploads = paths.slice(0, 2).map(begin);
     const closing = close('2026-03-04');
-    begun.push(...paths.slice(2).map(begin));
-    const statuses = (await Promise.all(begun)).map(({ status }) => status);
+    uploads.push(...paths.slice(2).map(begin));
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status);
     // Either it was closed and no count has begun, or a count has begun and it stays open.
     expect(statuses.includes(200)).toBe((await closing).status === 422);
     for (const path of paths) await t.as('admin').patch(path, { status: 'Cancelled' });
@@ -249,7 +249,7 @@ test("a count can't begin on a closed day, nor while the period is being closed 
 });
 
 /** A transaction that has done its work and commits when `end` is called, at the latest after the test. */
-async function begun(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promise<void> }> {
+async function beginTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promise<void> }> {
   const isDone = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
   const transaction = t.db.write(async (tx) => {
@@ -288,13 +288,13 @@ test('closing waits for postings in progress, and nothing is posted to a closed 
     ).seq;
   // SQLite runs writes one by one; on PostgreSQL each waits for the other's lock.
   if (t.db.dialect === 'postgres') {
-    const posting = await begun(lockPeriodForPosting);
+    const posting = await beginTransaction(lockPeriodForPosting);
     const closing = close('2026-03-03');
     await somebodyWaits();
     await posting.end();
     expect((await closing).status).toBe(200);
     await close(null);
-    const closes = await begun(async (tx) => {
+    const closes = await beginTransaction(async (tx) => {
       await blockPostings(tx);
       await saveSettings(tx, { booksClosedUntil: '2026-03-03' }, null);
     });
@@ -311,7 +311,7 @@ test('closing waits for postings in progress, and nothing is posted to a closed 
     posts.push(...Array.from({ length: 6 }, post));
     const [status, last] = await closing;
     expect(status).toBe(200);
-    for (const answer of await Promise.all(posts)) expect([201, 422]).toContain(answer.status);
+    for (const response of await Promise.all(posts)) expect([201, 422]).toContain(response.status);
     expect(await lastOf()).toBe(last);
     await close(null);
   }
@@ -382,14 +382,14 @@ test('a closed day stays unchanged whatever is done later', async () => {
     ['opening elsewhere', () => opening(ids.branch1, 4)],
     ['opening undone', () => admin.post(`/imports/${opened._id}/undo`)],
   ] as const;
-  const said: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   for (const [name, deed] of deeds) {
-    said[name] = (await deed()).status;
+    counts[name] = (await deed()).status;
     expect(await closedDays(), name).toEqual(before);
     expect(await reconcile(own.db.read), name).toEqual([]);
   }
   // Corrections post today; those that would change the closed day are refused.
-  expect(said).toEqual({
+  expect(counts).toEqual({
     'un-ship': 200,
     'ship again': 200,
     receive: 200,

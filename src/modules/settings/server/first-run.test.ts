@@ -14,20 +14,20 @@ beforeAll(async () => {
     password: 'a quiet morning',
     setupToken,
   };
-  const made = await api.anonymous.post('/users/register', person);
-  owner = createTestClient(api.app, made.body.token);
+  const created = await api.anonymous.post('/users/register', person);
+  owner = createTestClient(api.app, created.body.token);
 });
 afterAll(() => api.close());
 
 const progress = async () => {
-  const answer = await owner.get('/settings/progress');
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await owner.get('/settings/progress');
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 };
 const make = async (path: string, body: object): Promise<string> => {
-  const answer = await owner.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await owner.post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 };
 
 it('an empty business shows all steps as open, and each as done once completed', async () => {
@@ -67,7 +67,7 @@ it('an empty business shows all steps as open, and each as done once completed',
   const itemId = await make('/items', input);
   const user = { name: 'Bo', email: 'bo@example.test', password: 'another morning', role: 'admin' };
   await make('/users', user);
-  const made = {
+  const created = {
     businessName: 'Olive & Sons',
     baseCurrency: 'EUR',
     units: 1,
@@ -80,7 +80,7 @@ it('an empty business shows all steps as open, and each as done once completed',
     people: 2,
     order: null,
   };
-  expect(await progress()).toEqual(made);
+  expect(await progress()).toEqual(created);
 
   const order = { branch, deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 5 }] };
   const first = await make('/orders', order);
@@ -108,17 +108,18 @@ it('an empty business shows all steps as open, and each as done once completed',
 
 it('is hidden from users who see part of the business only', async () => {
   const business = await createTestApp();
-  const asked = (user: 'admin' | 'master' | 'branch' | 'kitchen' | 'viewer') =>
+  const getProgress = (user: 'admin' | 'master' | 'branch' | 'kitchen' | 'viewer') =>
     business.as(user).get('/settings/progress');
-  expect((await asked('master')).body).toMatchObject({ kitchens: 1, branches: 2, isStocked: true });
-  expect((await asked('admin')).status).toBe(200);
-  for (const user of ['branch', 'kitchen', 'viewer'] as const) expect((await asked(user)).status).toBe(403);
+  expect((await getProgress('master')).body).toMatchObject({ kitchens: 1, branches: 2, isStocked: true });
+  expect((await getProgress('admin')).status).toBe(200);
+  for (const user of ['branch', 'kitchen', 'viewer'] as const)
+    expect((await getProgress(user)).status).toBe(403);
   // Even from a branch manager with access to the settings page.
   await business.db.writer
     .updateTable('users')
     .set({ allowedPages: '["branches","branch-order"]' })
     .where('email', '=', 'branch@demo.test')
     .execute();
-  expect((await asked('branch')).status).toBe(403);
+  expect((await getProgress('branch')).status).toBe(403);
   await business.close();
 });

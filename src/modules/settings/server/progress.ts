@@ -65,8 +65,8 @@ async function furthestOrder(db: Queryable): Promise<SetupProgress['order']> {
     .where('count', '>', 0)
     .groupBy('status')
     .execute();
-  const seen = new Set(reached.map(({ status }) => status));
-  const furthest = orderProgress.findLast((status) => seen.has(status));
+  const statuses = new Set(reached.map(({ status }) => status));
+  const furthest = orderProgress.findLast((status) => statuses.has(status));
   if (furthest === undefined) return null;
   const order = await db
     .selectFrom('orders')

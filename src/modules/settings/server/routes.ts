@@ -138,8 +138,8 @@ export const settingsRoutes: Route[] = [
         emit({ ...closingNews });
       }
       const { before, after } = await saveSettings(db, change, ifMatch);
-      const said = booksReason === undefined ? after : { ...after, booksReason };
-      await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after: said });
+      const auditAfter = booksReason === undefined ? after : { ...after, booksReason };
+      await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after: auditAfter });
       return { status: 200, body: after, version: after.version };
     },
   }),

@@ -36,8 +36,8 @@ export function fixedPriceMicro(item: {
   transferPrice: string | null;
   unitPriceMicro: number | null;
 }): number | null {
-  const own = JSON.parse(item.transferPrice ?? 'null') as TransferPriceRule | null;
-  return own?.mode === 'fixed' ? toPriceMicro(own.price) : item.unitPriceMicro;
+  const itemRule = JSON.parse(item.transferPrice ?? 'null') as TransferPriceRule | null;
+  return itemRule?.mode === 'fixed' ? toPriceMicro(itemRule.price) : item.unitPriceMicro;
 }
 
 /** Prices for postings that ship goods to a location. */

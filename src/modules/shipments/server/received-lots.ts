@@ -102,7 +102,7 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
   if (twice) throw refuse(refusal('lot-said-twice', { lot: keyOf(twice) }));
 
   let missingMicro = 0;
-  const own = shipped.map((lot): Lot => {
+  const receivedLots = shipped.map((lot): Lot => {
     const one = entered.get(lot);
     if (!one) return lot;
     const damagedMicro = toMicro(one.damagedQty ?? 0);
@@ -113,7 +113,7 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
     missingMicro += staysMicro;
     return { ...lot, receivedMicro, damagedMicro };
   });
-  line.lots = [...own, ...others.filter((lot) => arrivedMicro(lot) > 0)];
+  line.lots = [...receivedLots, ...others.filter((lot) => arrivedMicro(lot) > 0)];
 
   const { shippedMicro } = effectiveQuantities(line);
   const sumOf = (lots: readonly Lot[], of: (lot: Lot) => number) =>

@@ -45,12 +45,12 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
       fc.array(happening, { maxLength: 4 }),
       async (during, later) => {
         const branch = t.as('branch');
-        const made = (await branch.post('/stock-counts', { type: 'spot', items: counted }))
+        const created = (await branch.post('/stock-counts', { type: 'spot', items: counted }))
           .body as StockCount;
-        const path = `/stock-counts/${made._id}`;
+        const path = `/stock-counts/${created._id}`;
         const to = async (status: string) => {
-          const answer = await branch.patch(path, { status });
-          expect([status, answer.status, answer.text]).toEqual([status, 200, answer.text]);
+          const response = await branch.patch(path, { status });
+          expect([status, response.status, response.text]).toEqual([status, 200, response.text]);
         };
         const lines = async () => ((await branch.get(path)).body as { items: CountLine[] }).items;
         const lineOf = async (itemId: string) =>
@@ -85,8 +85,8 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
               ...looks.at(-1 - what.ago),
             };
             for (let sent = 0; sent <= what.again; sent += 1) {
-              const answer = await t.as(what.user).post(`${path}/events`, { events: [event] });
-              expect([answer.status, answer.text]).toEqual([200, answer.text]);
+              const response = await t.as(what.user).post(`${path}/events`, { events: [event] });
+              expect([response.status, response.text]).toEqual([200, response.text]);
             }
           }
           await look();
@@ -110,8 +110,8 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
         );
         if (asking.length > 0) {
           const items = asking.map(({ lineId }) => ({ lineId, movesAnswer: 'before' }));
-          const answer = await branch.patch(path, { items });
-          expect([answer.status, answer.text]).toEqual([200, answer.text]);
+          const response = await branch.patch(path, { items });
+          expect([response.status, response.text]).toEqual([200, response.text]);
         }
         const before = new Map<string, number>();
         for (const each of counted) before.set(each, (await stockAt(t, ids.branch1, each)).onHand);
@@ -134,11 +134,11 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
             0,
           ) / 1e6;
         for (const each of counted) {
-          const own = moves.filter(({ itemId }) => itemId === each);
+          const itemMoves = moves.filter(({ itemId }) => itemId === each);
           const line = standing.find(({ itemId }) => itemId === each);
-          const balanceThen = signed(own.filter((move) => move.seq <= (line?.bookSeq ?? 0)));
+          const balanceThen = signed(itemMoves.filter((move) => move.seq <= (line?.bookSeq ?? 0)));
           const difference = line && isApproved ? (line.countedQty ?? 0) - balanceThen : 0;
-          expect(signed(own.filter(({ docId }) => docId === made._id))).toBe(difference);
+          expect(signed(itemMoves.filter(({ docId }) => docId === created._id))).toBe(difference);
           expect((await stockAt(t, ids.branch1, each)).onHand).toBe((before.get(each) ?? 0) + difference);
         }
         if (isApproved) approved += 1;
@@ -191,10 +191,10 @@ test.each([false, true])(
           // There is only one lot, so its line covers the whole item: a count of zero names no lot.
           if (trackLots && (await standing()).onHandMicro === 0)
             await receiveStock(t, ids.branch1, itemId, 100, 20, { lot: 'L1' });
-          const { body: made } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
-          const path = `/stock-counts/${made._id}`;
-          const { body: begun } = await branch.patch(path, { status: 'Counting' });
-          const [line, ...others] = begun.items as CountLine[];
+          const { body: created } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
+          const path = `/stock-counts/${created._id}`;
+          const { body: started } = await branch.patch(path, { status: 'Counting' });
+          const [line, ...others] = started.items as CountLine[];
           if (!line) throw new Error('The count has no line');
           expect([line.lot, others]).toEqual([trackLots ? 'L1' : null, []]);
           const entered: {
@@ -223,8 +223,8 @@ test.each([false, true])(
                 qty,
                 ...(pieces !== null && { pieces }),
               };
-              const answer = await branch.post(`${path}/events`, { events: [event] });
-              expect([answer.status, answer.text]).toEqual([200, answer.text]);
+              const response = await branch.post(`${path}/events`, { events: [event] });
+              expect([response.status, response.text]).toEqual([200, response.text]);
               entered.push({ qty, pieces, there });
             }
           };
@@ -247,14 +247,14 @@ test.each([false, true])(
           if (after.onHandMicro === 0) expect(after.pieces).toBe(0);
           else if (counted.pieces !== null) {
             // Zero quantity has no pieces; a positive weight has at least one.
-            const said = counted.qty === 0 ? 0 : counted.pieces;
-            const least = Math.min(1, counted.pieces);
-            expect(after.pieces).toBe(Math.max(least, before.pieces + said - counted.there.pieces));
+            const pieces = counted.qty === 0 ? 0 : counted.pieces;
+            const minPieces = Math.min(1, counted.pieces);
+            expect(after.pieces).toBe(Math.max(minPieces, before.pieces + pieces - counted.there.pieces));
           }
           const moves = await t.db.read
             .selectFrom('stockMoves')
             .select(['kind', 'valueE4'])
-            .where('docId', '=', made._id)
+            .where('docId', '=', created._id)
             .where('qtyMicro', '=', 0)
             .execute();
           alone += moves.length;

@@ -27,14 +27,14 @@ beforeAll(async () => {
   await move('Counting');
   count = (await api.as('branch').get(`/stock-counts/${count._id}`)).body;
   order = (await orderIn(api, 'Sent to Central Kitchen')).head._id;
-  const made = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  expect((await api.as('branch').post('/orders', made)).status).toBe(201);
+  const orderInput = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
+  expect((await api.as('branch').post('/orders', orderInput)).status).toBe(201);
 });
 afterAll(() => api.close());
 
 async function move(status: string): Promise<void> {
-  const answer = await api.as('branch').patch(`/stock-counts/${count._id}`, { status });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await api.as('branch').patch(`/stock-counts/${count._id}`, { status });
+  expect(response.status, response.text).toBe(200);
 }
 
 /** Possible values of each path parameter. */
@@ -81,8 +81,8 @@ const tells = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
 async function tellingOf(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
   const found = new Set<string>();
   for (const path of new Set(reads())) {
-    const answer = await api.as(user).get(path);
-    if (tells(answer.text ?? JSON.stringify(answer.body))) found.add(path.split('?')[0] ?? path);
+    const response = await api.as(user).get(path);
+    if (tells(response.text ?? JSON.stringify(response.body))) found.add(path.split('?')[0] ?? path);
   }
   return [...found].toSorted();
 }

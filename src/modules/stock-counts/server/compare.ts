@@ -106,9 +106,9 @@ function compareLine(
     };
   const fromSeq = line.fromSeq ?? bookSeq;
   const moves = books.since(fromSeq);
-  const own = moves.filter(({ docId }) => docId !== head._id);
-  const others = own.filter((move) => !isCounted(move));
-  const later = own.filter((move) => isCounted(move) && move.seq > bookSeq);
+  const otherMoves = moves.filter(({ docId }) => docId !== head._id);
+  const others = otherMoves.filter((move) => !isCounted(move));
+  const later = otherMoves.filter((move) => isCounted(move) && move.seq > bookSeq);
   const posted = later.at(-1);
   const { movesAnswer, answeredSeq } = line;
   const position = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
@@ -139,7 +139,7 @@ function compareLine(
     costMicro,
     valueE4,
     sinceMicro: compared.sinceMicro + postedMicro,
-    moves: own.filter(({ seq }) => seq > fromSeq),
+    moves: otherMoves.filter(({ seq }) => seq > fromSeq),
     lateMoves: compared.asking,
     askedUpTo: compared.askedUpTo,
     questions: openCountQuestions({

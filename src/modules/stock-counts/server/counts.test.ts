@@ -23,9 +23,9 @@ let seq = 0;
 
 /** An open count at branch 1. */
 async function open(more: object = {}, user: User = 'branch') {
-  const made = await api.as(user).post('/stock-counts', { type: 'spot', items: [flour, milk], ...more });
-  expect(made.status, made.text).toBe(201);
-  const started = await api.as(user).patch(`/stock-counts/${made.body._id}`, { status: 'Counting' });
+  const created = await api.as(user).post('/stock-counts', { type: 'spot', items: [flour, milk], ...more });
+  expect(created.status, created.text).toBe(201);
+  const started = await api.as(user).patch(`/stock-counts/${created.body._id}`, { status: 'Counting' });
   expect(started.status, started.text).toBe(200);
   return started.body;
 }
@@ -36,31 +36,31 @@ const enter = (id: string, events: object[], user: User = 'branch', device = `de
     events: events.map((event) => ({ device, seq: (seq += 1), mode: 'set', ...event })),
   });
 const entered = async (...call: Parameters<typeof enter>) => {
-  const answer = await enter(...call);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await enter(...call);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 };
 const to = (id: string, status: string, user: User = 'branch') =>
   api.as(user).patch(`/stock-counts/${id}`, { status });
 async function moved(id: string, status: string, user: User = 'branch') {
-  const answer = await to(id, status, user);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await to(id, status, user);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 }
 const get = async (id: string, user: User = 'branch') => (await api.as(user).get(`/stock-counts/${id}`)).body;
 const waste = async (item: string, qty: number, dateTime?: string) => {
   const body = { branch: ids.branch1, item, qty, reason: 'spoiled', ...(dateTime && { dateTime }) };
-  const answer = await api.as('branch').post('/wastage', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  const response = await api.as('branch').post('/wastage', body);
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 };
 const onHand = async (item: string, place: string = ids.branch1) => (await stockAt(api, place, item)).onHand;
 const tolerance = async (body: object) => {
   const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
-  const answer = await api
+  const response = await api
     .as('admin')
     .put(`/branch/${ids.branch1}`, { ...body }, { 'if-match': `"${branch.version}"` });
-  expect([200, answer.text]).toContain(answer.status);
+  expect([200, response.text]).toContain(response.status);
 };
 
 describe('moves during a count', () => {
@@ -70,7 +70,7 @@ describe('moves during a count', () => {
     const line = lineOf(count, flour);
     await entered(count._id, [{ lineId: line.lineId, qty: 90 }]);
     api.clock.advance(60_000);
-    const gone = await waste(flour, 20);
+    const wasted = await waste(flour, 20);
     const submitted = await moved(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({
       countedQty: 90,
@@ -81,7 +81,7 @@ describe('moves during a count', () => {
     });
     const moves = await api.as('branch').get(`/stock-counts/${count._id}/lines/${line.lineId}/moves`);
     expect(moves.body).toMatchObject([
-      { qty: -20, kind: 'waste', docType: 'wastage', docId: gone._id, docNo: gone.number, isLate: false },
+      { qty: -20, kind: 'waste', docType: 'wastage', docId: wasted._id, docNo: wasted.number, isLate: false },
     ]);
     await moved(count._id, 'Approved');
     expect(await onHand(flour)).toBe(70);
@@ -468,10 +468,10 @@ describe('valuation', () => {
 
   it('C13: without an average the standard cost applies, and without either a cost is required', async () => {
     const item = { kind: 'raw', category: ids.category, baseUnit: ids.units.kg };
-    const made = async (more: object) =>
+    const createCount = async (more: object) =>
       (await api.as('master').post('/items', { ...item, ...more })).body._id;
-    const known = await made({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
-    const unknown = await made({ itemCode: 'N-2', name: 'Sumac' });
+    const known = await createCount({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
+    const unknown = await createCount({ itemCode: 'N-2', name: 'Sumac' });
     const count = await open({ items: [known, unknown] });
     const [a, b] = [lineOf(count, unknown).lineId, lineOf(count, known).lineId];
     await entered(count._id, [

@@ -93,8 +93,8 @@ export const auditedCountFields = ({ number, branch, type, blind, sections, only
 });
 
 async function findCountLocation(ctx: CommandContext, id: string | undefined) {
-  const own = ownLocations(ctx.actor);
-  const placeId = id ?? (own?.length === 1 ? own[0] : undefined);
+  const ownPlaces = ownLocations(ctx.actor);
+  const placeId = id ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (placeId === undefined) throw invalid({ branch: refusal('count-place') });
   const place = await ctx.tx
     .selectFrom('branches')
@@ -102,7 +102,8 @@ async function findCountLocation(ctx: CommandContext, id: string | undefined) {
     .where('_id', '=', placeId)
     .executeTakeFirst();
   if (!place) throw invalid({ branch: refusal('no-such-branch') });
-  if (own !== null && !own.includes(place._id)) throw forbidden(refusal('count-at', { place: place.name }));
+  if (ownPlaces !== null && !ownPlaces.includes(place._id))
+    throw forbidden(refusal('count-at', { place: place.name }));
   return place;
 }
 

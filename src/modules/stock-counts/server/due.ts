@@ -12,8 +12,8 @@ export async function listDueCounts(
   branch: string | undefined,
   now: Date,
 ): Promise<CountDue[]> {
-  const own = ownLocations(actor);
-  if (own?.length === 0) return [];
+  const ownPlaces = ownLocations(actor);
+  if (ownPlaces?.length === 0) return [];
   let query = db
     .selectFrom('countSchedules')
     .innerJoin('branches', 'branches._id', 'countSchedules.branchId')
@@ -30,7 +30,7 @@ export async function listDueCounts(
       'branches.timezone',
     ])
     .where('countSchedules.isActive', '=', 1);
-  if (own !== null) query = query.where('countSchedules.branchId', 'in', own);
+  if (ownPlaces !== null) query = query.where('countSchedules.branchId', 'in', ownPlaces);
   if (branch !== undefined) query = query.where('countSchedules.branchId', '=', branch);
   const due = (await query.execute()).flatMap((schedule) => {
     const { weekdays, time, timezone } = schedule;

@@ -65,7 +65,7 @@ export async function enterCounts(
   if (saved.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
   const shown =
     saved.length > 0 ? saved : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
-  const newest = saved.reduce((most, line) => Math.max(most, line.newest), 0);
+  const newest = saved.reduce((max, line) => Math.max(max, line.newest), 0);
   return {
     items: await presentCountLines(tx, head, shown, await isCountHiddenFrom(tx, actor, head)),
     newest,

@@ -74,8 +74,8 @@ beforeEach(() => {
 });
 
 async function submitted(qty: number) {
-  const made = await api.as('branch').post('/stock-counts', { type: 'spot', items: itemIds });
-  const path = `/stock-counts/${made.body._id}`;
+  const created = await api.as('branch').post('/stock-counts', { type: 'spot', items: itemIds });
+  const path = `/stock-counts/${created.body._id}`;
   await api.as('branch').patch(path, { status: 'Counting' });
   const { items } = (await api.as('branch').get(path)).body as { items: CountLine[] };
   for (let from = 0; from < items.length; from += 300) {
@@ -84,8 +84,8 @@ async function submitted(qty: number) {
       .map(({ lineId }, at) => ({ device: 'd', seq: from + at, lineId, mode: 'set', qty }));
     expect((await api.as('branch').post(`${path}/events`, { events })).status).toBe(200);
   }
-  const answer = await api.as('branch').patch(path, { status: 'Submitted' });
-  expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+  const response = await api.as('branch').patch(path, { status: 'Submitted' });
+  expect(response.status, response.text.slice(0, 500)).toBe(200);
   return { path, items };
 }
 const sumOf = async () => {
@@ -165,8 +165,8 @@ it("C5: a line that can't be posted is left over with a reason, without blocking
   await runner.runDue();
   const { body } = await api.as('branch').get(path);
   expect(body).toMatchObject({ status: 'Approved', toPost: 0, leftOver: 1 });
-  const left = body.items.filter(({ posted, countedQty }: CountLine) => !posted && countedQty !== null);
-  expect(left).toMatchObject([{ itemId: first?.itemId, asks: [{ question: 'promised' }] }]);
+  const unposted = body.items.filter(({ posted, countedQty }: CountLine) => !posted && countedQty !== null);
+  expect(unposted).toMatchObject([{ itemId: first?.itemId, asks: [{ question: 'promised' }] }]);
   expect(approved.body.toPost).toBe(many);
   expect(await sumOf()).toBe(many);
 });

@@ -75,7 +75,7 @@ export async function loadLineLedgers(
   );
   return (line) => {
     const balance = balanceOf.get(line.itemId);
-    const own = moves.get(line.itemId) ?? [];
+    const itemMoves = moves.get(line.itemId) ?? [];
     const lots = shelvesOf.get(line.itemId);
     const onHandMicro = balance?.onHandMicro ?? 0;
     const shelf = lots?.find(({ code }) => code === line.lot);
@@ -91,7 +91,8 @@ export async function loadLineLedgers(
           : Number(balance?.pieces ?? 0),
       balance: balance ?? emptyBalance,
       itemReservedMicro: balance?.reservedMicro ?? 0,
-      since: (seq) => own.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
+      since: (seq) =>
+        itemMoves.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
       lastReceiptE4: costs.get(line.itemId)?.lastReceiptE4 ?? null,
       standardMicro: costs.get(line.itemId)?.standardMicro ?? null,
     };

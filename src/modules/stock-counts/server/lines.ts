@@ -44,16 +44,16 @@ export async function loadCountUnits(
   const conversions = Map.groupBy(await conversionsOf(db, ids), ({ itemId }) => itemId);
   return new Map(
     items.map((item): [string, CountUnit[]] => {
-      const own = conversions.get(item._id) ?? [];
+      const itemConversions = conversions.get(item._id) ?? [];
       const named = [
         item.countUnit,
         item.baseUnit,
         item.orderUnit,
-        ...own.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]),
+        ...itemConversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]),
       ];
       const units = [...new Set(named)].flatMap((id) => {
         if (id === null) return [];
-        if (own.length > 0) return unitOf(book, item, id);
+        if (itemConversions.length > 0) return unitOf(book, item, id);
         const key = `${item.baseUnit} ${id}`;
         const known = shared.get(key) ?? unitOf(book, item, id);
         shared.set(key, known);
@@ -150,11 +150,11 @@ function toLine(
     askedUpTo: null,
   },
 ): CountLine {
-  const own = units.get(line.itemId) ?? [];
+  const itemUnits = units.get(line.itemId) ?? [];
   return {
     ...wireOf(countLine, line, {
       lot: ({ lot }) => (lot === '' ? null : lot),
-      units: () => own,
+      units: () => itemUnits,
       movedSince: () => (sinceMicro === null ? null : fromMicro(sinceMicro)),
       asks: () =>
         asks.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),

@@ -160,13 +160,13 @@ it('other clients are notified that a count has questions', async () => {
     headers: { authorization: `Bearer ${api.as('branch').token}` },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  let heard = '';
+  let received = '';
   void (async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read())
-      heard += new TextDecoder().decode(next.value);
+      received += new TextDecoder().decode(next.value);
   })();
-  await waitFor(() => expect(heard).toContain('event: ready'));
+  await waitFor(() => expect(received).toContain('event: ready'));
   await waste(flour, 5, before);
-  await waitFor(() => expect(heard).toContain(`"collection":"stock-counts","id":"${_id}"`));
+  await waitFor(() => expect(received).toContain(`"collection":"stock-counts","id":"${_id}"`));
   await reader.cancel();
 });

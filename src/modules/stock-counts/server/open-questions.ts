@@ -48,11 +48,11 @@ export async function flagAffectedCounts(tx: Tx, { goods, by, emit }: ChangedSto
   if (counts.length === 0) return;
   const itemIds = [...new Set(goods.map(({ itemId }) => itemId))];
   const lines = await lockedLinesOf(tx, counts, itemIds);
-  for (const [id, own] of Map.groupBy(lines, ({ countId }) => countId)) {
+  for (const [id, countLines] of Map.groupBy(lines, ({ countId }) => countId)) {
     // With the lines locked, no submission runs concurrently.
     const [head] = await countRow(tx, id);
     if (head?.status !== 'Submitted') continue;
-    const judged = await compareLines(tx, head, own);
+    const judged = await compareLines(tx, head, countLines);
     const changed = await saveQuestionFlags(tx, judged);
     if (changed || judged.some(hasQuestions)) emit?.(documentEvent(countDocument, head, 'changed'));
   }

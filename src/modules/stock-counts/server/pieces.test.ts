@@ -18,18 +18,18 @@ afterAll(async () => {
   await t.close();
 });
 
-let made = 0;
+let itemCount = 0;
 const fish = (values?: Record<string, unknown>) =>
-  catchWeightItem(t, `FISH-${++made}`, { name: `Fish ${made}`, ...values });
+  catchWeightItem(t, `FISH-${++itemCount}`, { name: `Fish ${itemCount}`, ...values });
 
 async function open(itemId: string, qty: number, pieces: number): Promise<void> {
   const items = [{ itemId, qty, pieces, unitCost: 20 }];
-  const answer = await t.as('admin').post('/stock/openings', { place: ids.branch1, items });
-  expect(answer.status, answer.text).toBe(201);
+  const response = await t.as('admin').post('/stock/openings', { place: ids.branch1, items });
+  expect(response.status, response.text).toBe(201);
 }
 
 /** `12.4 kg (5)` at the branch, with its value. */
-async function stands(itemId: string) {
+async function loadBalance(itemId: string) {
   const { body } = await t.as('admin').get(`/stock?itemId=${itemId}&placeId=${ids.branch1}`);
   return body.map(
     ({ onHand, pieces, value }: { onHand: number; pieces?: number; value: number }) =>
@@ -47,16 +47,16 @@ async function counted(
   const branch = t.as('branch');
   const { body } = await branch.post('/stock-counts', { type, items });
   const path = `/stock-counts/${body._id}`;
-  const { body: begun } = await branch.patch(path, { status: 'Counting' });
-  const events = (begun.items as CountLine[]).map((line) => ({
+  const { body: started } = await branch.patch(path, { status: 'Counting' });
+  const events = (started.items as CountLine[]).map((line) => ({
     device: 'd',
     seq: ++seq,
     lineId: line.lineId,
     mode: 'set',
     ...entered(line),
   }));
-  const answer = await branch.post(`${path}/events`, { events });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await branch.post(`${path}/events`, { events });
+  expect(response.status, response.text).toBe(200);
   const submitted = await branch.patch(path, { status: 'Submitted' });
   expect(submitted.status, submitted.text).toBe(200);
   return { id: String(body._id), path };
@@ -87,20 +87,20 @@ test('pieces counted at book weight are posted without value', async () => {
     pieces: pieces.get(itemId) ?? 0,
   }));
   await approve(path);
-  expect(await stands(fewer)).toBe('30 kg (11) worth 600');
-  expect(await stands(more)).toBe('30 kg (14) worth 600');
-  expect(await stands(same)).toBe('30 kg (12) worth 600');
+  expect(await loadBalance(fewer)).toBe('30 kg (11) worth 600');
+  expect(await loadBalance(more)).toBe('30 kg (14) worth 600');
+  expect(await loadBalance(same)).toBe('30 kg (12) worth 600');
   expect((await movesOf(id)).toSorted()).toEqual([
     `count_pieces ${ids.branch1} > adjustment: 0 kg (1) worth 0`,
     `count_pieces adjustment > ${ids.branch1}: 0 kg (2) worth 0`,
   ]);
   const { body: count } = await t.as('admin').get(path);
   expect([count.absolute, count.net]).toEqual([0, 0]);
-  const said = (items: CountLine[]) =>
+  const patchItems = (items: CountLine[]) =>
     new Map(
       items.map(({ itemId, variancePieces, varianceValue }) => [itemId, [variancePieces, varianceValue]]),
     );
-  expect(said(count.items)).toEqual(
+  expect(patchItems(count.items)).toEqual(
     new Map([
       [fewer, [-1, 0]],
       [more, [2, 0]],
@@ -108,17 +108,17 @@ test('pieces counted at book weight are posted without value', async () => {
     ]),
   );
   const { body: differing } = await t.as('admin').get(`${path}/lines?state=differs`);
-  expect([...said(differing).keys()].toSorted()).toEqual([fewer, more].toSorted());
+  expect([...patchItems(differing).keys()].toSorted()).toEqual([fewer, more].toSorted());
   // The stock card of the item lists it with the balance.
   const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
   expect(card).toHaveLength(before.body.length + 1);
   expect(headers.get('x-total-count')).toBe(String(card.length));
   const today = utcDay(t.clock.now());
   for (const report of ['ledger', 'stock-card']) {
-    const { body: told } = await t
+    const { body: sheet } = await t
       .as('admin')
       .get(`/reports/${report}?from=${today}&to=${today}&item=${fewer}`);
-    const last = told.rows.at(-1);
+    const last = sheet.rows.at(-1);
     expect([report, last.kind, last.pieces, last.came, last.left, last.value]).toEqual([
       report,
       'count_pieces',
@@ -127,14 +127,14 @@ test('pieces counted at book weight are posted without value', async () => {
       0,
       0,
     ]);
-    expect(told.rows.at(-2).pieces).toBe(12);
+    expect(sheet.rows.at(-2).pieces).toBe(12);
   }
   // The rest leaves with its weight.
   const wasted = await t
     .as('admin')
     .post('/wastage', { branch: ids.branch1, item: fewer, qty: 30, reason: 'expired' });
   expect(wasted.status, wasted.text).toBe(201);
-  expect(await stands(fewer)).toBe('0 kg (0) worth 0');
+  expect(await loadBalance(fewer)).toBe('0 kg (0) worth 0');
 });
 
 test('counted pieces of a lot are posted to that lot', async () => {
@@ -144,7 +144,7 @@ test('counted pieces of a lot are posted to that lot', async () => {
   const enter = (line: CountLine) => ({ qty: 10, pieces: pieces[line.lot ?? ''] ?? 0 });
   const { id, path } = await counted([item], enter);
   await approve(path);
-  expect(await stands(item)).toBe('20 kg (8) worth 400');
+  expect(await loadBalance(item)).toBe('20 kg (8) worth 400');
   const { body: moves } = await t.as('admin').get(`/stock/moves?docId=${id}`);
   expect(moves.map(({ lot, pieces: n }: { lot: string; pieces: number }) => [lot, n]).toSorted()).toEqual([
     ['L1', 1],
@@ -176,7 +176,7 @@ test('pieces posted by another count in between are not posted twice', async () 
   expect(asked.asking).toBe(1);
   const refused = await t.as('branch').patch(second.path, { status: 'Approved' });
   expect(refused.status).toBe(422);
-  expect(await stands(item)).toBe('30 kg (11) worth 600');
+  expect(await loadBalance(item)).toBe('30 kg (11) worth 600');
 });
 
 test('received and issued pieces with an unchanged weight are no variance', async () => {
@@ -190,7 +190,7 @@ test('received and issued pieces with an unchanged weight are no variance', asyn
   expect(wasted.status, wasted.text).toBe(201);
   await approve(path);
   expect(await movesOf(id)).toEqual([]);
-  expect(await stands(item)).toBe('25 kg (9) worth 500');
+  expect(await loadBalance(item)).toBe('25 kg (9) worth 500');
 });
 
 test('a remaining weight has at least one piece, even if more pieces have left since than were counted', async () => {
@@ -205,7 +205,7 @@ test('a remaining weight has at least one piece, even if more pieces have left s
       .post('/wastage', { branch: ids.branch1, item, qty: 5, reason: 'expired' });
     expect(wasted.status, wasted.text).toBe(201);
     await approve(path);
-    expect(await stands(item)).toBe(`${qty - 5} kg (1) worth ${(qty - 5) * 20}`);
+    expect(await loadBalance(item)).toBe(`${qty - 5} kg (1) worth ${(qty - 5) * 20}`);
   }
 });
 
@@ -215,8 +215,8 @@ test('an opening count sets pieces where weight and value match the book', async
   const admin = t.as('admin');
   const { body } = await admin.post('/stock-counts', { type: 'opening', branch: ids.branch2, items: [item] });
   const path = `/stock-counts/${body._id}`;
-  const { body: begun } = await admin.patch(path, { status: 'Counting' });
-  const line = (begun.items as CountLine[]).find(({ itemId }) => itemId === item) as CountLine;
+  const { body: started } = await admin.patch(path, { status: 'Counting' });
+  const line = (started.items as CountLine[]).find(({ itemId }) => itemId === item) as CountLine;
   const events = [{ device: 'd', seq: ++seq, lineId: line.lineId, mode: 'set', qty: 30, pieces: 10 }];
   expect((await admin.post(`${path}/events`, { events })).status).toBe(200);
   expect((await admin.patch(path, { status: 'Submitted' })).status).toBe(200);
@@ -233,10 +233,10 @@ test('daily totals exclude piece-only moves, when posted and when rebuilt', asyn
   await approve(path);
   const ofDays = () =>
     t.db.read.selectFrom('stockDaily').select(['kind', 'qtyMicro']).where('itemId', '=', item).execute();
-  const kept = await ofDays();
-  expect(kept.map(({ kind }) => kind)).toEqual(['opening']);
+  const before = await ofDays();
+  expect(before.map(({ kind }) => kind)).toEqual(['opening']);
   await t.db.write((tx) => rebuildDailyTotals(tx));
-  expect(await ofDays()).toEqual(kept);
+  expect(await ofDays()).toEqual(before);
 });
 
 test('a move without quantity has pieces and nothing else', async () => {
@@ -268,13 +268,13 @@ test('zero stock has no pieces whatever was entered, and later receipts keep the
   const branch = t.as('branch');
   const { body } = await branch.post('/stock-counts', { type: 'spot', items: [item] });
   const path = `/stock-counts/${body._id}`;
-  const { body: begun } = await branch.patch(path, { status: 'Counting' });
-  const [line] = begun.items as CountLine[];
+  const { body: started } = await branch.patch(path, { status: 'Counting' });
+  const [line] = started.items as CountLine[];
   const event = { device: 'd', seq: ++seq, lineId: line?.lineId, mode: 'set', qty: 0, pieces: 21 };
   expect((await branch.post(`${path}/events`, { events: [event] })).status).toBe(200);
   await receiveStock(t, ids.branch1, item, 10, 20);
   expect((await branch.patch(path, { status: 'Submitted' })).status).toBe(200);
   await approve(path);
-  expect(await stands(item)).toBe('10 kg (4) worth 200');
+  expect(await loadBalance(item)).toBe('10 kg (4) worth 200');
   expect(await movesOf(String(body._id))).toEqual([]);
 });

@@ -101,8 +101,8 @@ function postingsOf(
   const thenMicro = books.onHandMicro + difference;
   // Zero stock has no pieces. A weight counted in pieces keeps at least one, because pieces issued since are
   // estimated by average.
-  const least = Math.min(1, line.pieces ?? 0) - books.pieces;
-  const morePieces = thenMicro > 0 && variancePieces !== null ? Math.max(variancePieces, least) : null;
+  const minPieces = Math.min(1, line.pieces ?? 0) - books.pieces;
+  const morePieces = thenMicro > 0 && variancePieces !== null ? Math.max(variancePieces, minPieces) : null;
   const common = {
     itemId: line.itemId,
     docType: 'stock_count' as const,

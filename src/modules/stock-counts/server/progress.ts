@@ -33,7 +33,7 @@ export async function loadCountProgress(db: Queryable, head: CountHeader): Promi
   return {
     status: head.status,
     version: head.version,
-    newest: sections.reduce((most, { newest }) => Math.max(most, Number(newest)), 0),
+    newest: sections.reduce((max, { newest }) => Math.max(max, Number(newest)), 0),
     bookSeq: await loadLedgerPosition(db),
     lines: sum('lines'),
     counted: sum('counted'),

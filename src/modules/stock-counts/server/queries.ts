@@ -155,8 +155,8 @@ export async function listAppearedItems(db: Queryable, actor: Actor, id: string)
   );
   return items.flatMap(({ itemId, itemCode, itemName, itemNameAlt, section }) => {
     const itemLots = lots.get(itemId);
-    const own = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
-    return own
+    const lineLots = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
+    return lineLots
       .filter(({ lot }) => !known.has(`${itemId} ${lot}`))
       .map(({ lot, expiry }) => ({
         itemId,

@@ -24,25 +24,25 @@ afterEach(async () => {
 });
 
 async function changed(id: string, body: object) {
-  const answer = await api.as('branch').patch(`/stock-counts/${id}`, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await api.as('branch').patch(`/stock-counts/${id}`, body);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 }
 async function entered(id: string, event: object, user: User = 'branch') {
   const events = [{ device: user, seq: (seq += 1), mode: 'set', ...event }];
-  const answer = await api.as(user).post(`/stock-counts/${id}/events`, { events });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await api.as(user).post(`/stock-counts/${id}/events`, { events });
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 }
 const flourOf = ({ items }: { items: CountLine[] }) =>
   items.find(({ itemId }) => itemId === flour) as CountLine;
 
 /** A submitted count of flour, with this many of 100 found by staff. */
 async function handedIn(more: object = {}, qty = 50) {
-  const made = await api
+  const created = await api
     .as('branch')
     .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...more });
-  const count = await changed(made.body._id, { status: 'Counting' });
+  const count = await changed(created.body._id, { status: 'Counting' });
   const { lineId } = flourOf(count);
   await entered(count._id, { lineId, qty }, 'staff');
   await changed(count._id, { status: 'Submitted' });
@@ -104,8 +104,8 @@ it('C11: the variance of a blind count is hidden during a recount', async () => 
   const { id, again } = await countedAgain({ blind: true });
   const read = (await api.as('branch').get(`/stock-counts/${id}`)).body;
   const [listed] = (await api.as('branch').get('/stock-counts')).body;
-  for (const told of [again, read, listed])
-    expect([told.status, told.absolute, told.net]).toEqual(['Recount', null, null]);
+  for (const count of [again, read, listed])
+    expect([count.status, count.absolute, count.net]).toEqual(['Recount', null, null]);
   const submitted = await changed(id, { status: 'Submitted' });
   expect([submitted.absolute, submitted.net]).toEqual([100, -100]);
 });

@@ -56,12 +56,12 @@ async function endRecount(
   );
   for (const line of named) {
     line.recount = 0;
-    const own = entries.get(line.lineId) ?? [];
-    const isTouched = own.some(({ round }) => round === line.round);
+    const lineEntries = entries.get(line.lineId) ?? [];
+    const isTouched = lineEntries.some(({ round }) => round === line.round);
     // A line added during the recount has its first count.
     if (line.round === 0 || (isTouched && line.countedQtyMicro !== null)) continue;
     line.round -= 1;
-    Object.assign(line, applyTally(line, own));
+    Object.assign(line, applyTally(line, lineEntries));
   }
   return named;
 }

@@ -81,7 +81,7 @@ export function CountSheetView({
   count,
   lines,
   progress,
-  section: asked,
+  section: requestedSection,
   lockedReason,
   onEnter,
 }: CountSheetProps) {
@@ -114,7 +114,7 @@ export function CountSheetView({
     return sectionsWithProgress(sorted, progress, t.none, nameOf);
   }, [sorted, progress, t.none, named]);
   const section =
-    sections.find(({ id }) => id === asked) ?? (sections.length === 1 ? sections[0] : undefined);
+    sections.find(({ id }) => id === requestedSection) ?? (sections.length === 1 ? sections[0] : undefined);
   const matches = useMemo(() => {
     const words = foldText(query).split(' ').filter(Boolean);
     const inSight = words.length > 0 ? sorted : sorted.filter((line) => sectionId(line) === section?.id);

@@ -108,10 +108,10 @@ export function mergeLines(queryClient: QueryClient, id: string, lines: readonly
     if (sheet === undefined) return sheet;
     const known = new Map(lines.map((line) => [line.lineId, line]));
     const items = sheet.items.map((line) => {
-      const told = known.get(line.lineId);
+      const knownLine = known.get(line.lineId);
       known.delete(line.lineId);
       // An outdated response contains an earlier state of the line.
-      return told && told.newest >= line.newest ? told : line;
+      return knownLine && knownLine.newest >= line.newest ? knownLine : line;
     });
     return { ...sheet, items: [...items, ...known.values()] };
   });

@@ -128,8 +128,7 @@ function useRefetchOnNews(
   useEffect(() => look(), [id, sheet?.version, sheet?.status, newestLoaded, progress]);
 }
 
-const newestOf = (lines: readonly CountLine[]) =>
-  lines.reduce((most, { newest }) => Math.max(most, newest), 0);
+const newestOf = (lines: readonly CountLine[]) => lines.reduce((max, { newest }) => Math.max(max, newest), 0);
 
 /** Parsed responses by outbox entry key, because the queue recreates its entries on every change. */
 const answersRead = new Map<string, DeviceEntries>();

@@ -132,11 +132,11 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
 it('every posting kind links to its document, or explains why not', async () => {
   const walked = [...new Set(Object.values(documents).flatMap(({ kinds }) => kinds))];
   expect(walked.toSorted()).toEqual(Object.keys(moveKinds).toSorted());
-  const told = Object.entries(documents).flatMap(([docType, { kinds, shows }]) =>
+  const links = Object.entries(documents).flatMap(([docType, { kinds, shows }]) =>
     kinds.map((kind) => ({ kind, docType, shows, docNo: docType === 'import' ? null : `N-${kind}` })),
   );
-  const all = told.map(({ kind, docType, docNo }, at) => ({
-    seq: told.length - at,
+  const all = links.map(({ kind, docType, docNo }, at) => ({
+    seq: links.length - at,
     postedAt: '2026-11-20T08:00:00.000Z',
     itemId: ids.items.flour,
     fromPlace: 'supplier',
@@ -153,8 +153,8 @@ it('every posting kind links to its document, or explains why not', async () => 
   await renderApp(`/inventory?item=${ids.items.flour}&at=${ids.branch1}`, { as: 'admin' });
   const ledger = await screen.findByRole('table', { name: 'Ledger' });
   const rows = within(ledger).getAllByRole('row').slice(1);
-  expect(rows).toHaveLength(told.length);
-  for (const [at, { kind, shows, docNo }] of told.entries()) {
+  expect(rows).toHaveLength(links.length);
+  for (const [at, { kind, shows, docNo }] of links.entries()) {
     const row = within(rows[at] ?? ledger);
     if (typeof shows === 'string')
       expect([kind, row.getByRole('link', { name: `Open ${docNo}` }).getAttribute('href')]).toEqual([

@@ -31,7 +31,7 @@ export function runningLedger(
   pieces?: number,
 ): LedgerEntry[] {
   let micro = toMicro(onHand);
-  let left = pieces ?? null;
+  let piecesLeft = pieces ?? null;
   return moves.map((move) => {
     const sign = Number(move.toPlace === placeId) - Number(move.fromPlace === placeId);
     const changeMicro = sign * toMicro(move.qty);
@@ -43,11 +43,11 @@ export function runningLedger(
       isOut: sign < 0,
       change: fromMicro(changeMicro),
       balance: fromMicro(micro),
-      pieces: left === null || change === null ? null : { change, balance: left },
+      pieces: piecesLeft === null || change === null ? null : { change, balance: piecesLeft },
     };
     micro -= changeMicro;
     // Pieces before the item became a catch weight item are unknown.
-    left = left === null || change === null ? null : left - change;
+    piecesLeft = piecesLeft === null || change === null ? null : piecesLeft - change;
     return entry;
   });
 }

@@ -50,14 +50,14 @@ async function startNextDay(
   // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
   const sunday = addDays(day, -weekdayOf(day));
   const closes = next && sunday >= addDays(next.day, -1) && sunday > (await lastClosing(tx)) ? sunday : '';
-  const begun = { day, placeId: '', closes, itemId: '' };
-  if (next) await tx.updateTable('stockSumDays').set(begun).where('isClosing', '=', 0).execute();
+  const marker = { day, placeId: '', closes, itemId: '' };
+  if (next) await tx.updateTable('stockSumDays').set(marker).where('isClosing', '=', 0).execute();
   else
     await tx
       .insertInto('stockSumDays')
-      .values({ ...begun, isClosing: 0 })
+      .values({ ...marker, isClosing: 0 })
       .execute();
-  if (closes === '') await aggregateNextPlaces(tx, begun, atOnce);
+  if (closes === '') await aggregateNextPlaces(tx, marker, atOnce);
   return true;
 }
 

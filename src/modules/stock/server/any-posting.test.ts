@@ -263,10 +263,10 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
 test('concurrent postings of the same goods leave consistent daily totals', async () => {
   const waste = (qty: number, branch: string, item: string) =>
     t.as('admin').post('/wastage', { item, qty, branch, reason: 'spoiled' });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 24 }, (_, n) => waste(1 + n, places[n % 3] ?? '', items[n % 2] ?? '')),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201));
   const rows = await t.db.read
     .selectFrom('stockDaily')
     .select(['itemId', 'qtyMicro'])

@@ -115,8 +115,8 @@ async function arrive(path: string, placeId: string, { arrival, tenths, lot }: S
     const sent = shipped.reduce((sum, { qty }) => sum + qty, 0);
     const receivedQty = came(sent);
     const damagedQty = Math.min(1, Math.floor(sent - receivedQty));
-    const said = { lineId: line.lineId, receivedQty, damagedQty };
-    await ask('partial', as.patch(path, { items: [said] }));
+    const receivedLine = { lineId: line.lineId, receivedQty, damagedQty };
+    await ask('partial', as.patch(path, { items: [receivedLine] }));
   }
   const [first] = shipped;
   if (arrival === 'other' && first && first.lot !== lot) {
@@ -153,9 +153,9 @@ async function perform(s: Step): Promise<void> {
       const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? other : supplier;
       const reasonCode = kind === 'transfer' ? {} : { reasonCode: qty % 2 ? 'overstock' : 'damaged' };
       const items = [{ itemId: tomato, qty, ...reasonCode }];
-      const made = await asOf(place).post('/transfers', { kind, from: place, to, items });
-      if (!(await ask(`${kind} draft`, Promise.resolve(made)))) return;
-      const path = `/transfers/${made.body._id}`;
+      const created = await asOf(place).post('/transfers', { kind, from: place, to, items });
+      if (!(await ask(`${kind} draft`, Promise.resolve(created)))) return;
+      const path = `/transfers/${created.body._id}`;
       if (!(await ask(`${kind} sent`, asOf(place).patch(path, { status: 'Sent' })))) return;
       if (kind === 'supplier-return') done.returned += qty;
       if (s.arrival === 'back') {
@@ -166,15 +166,18 @@ async function perform(s: Step): Promise<void> {
       return;
     }
     case 'waste': {
-      const made = await asOf(place).post('/wastage', {
+      const created = await asOf(place).post('/wastage', {
         item: tomato,
         branch: place,
         qty,
         reason: 'dropped',
       });
-      if (!(await ask('wasted', Promise.resolve(made)))) return;
+      if (!(await ask('wasted', Promise.resolve(created)))) return;
       done.wasted += qty;
-      if (s.arrival === 'back' && (await ask('unwasted', t.as('admin').delete(`/wastage/${made.body._id}`))))
+      if (
+        s.arrival === 'back' &&
+        (await ask('unwasted', t.as('admin').delete(`/wastage/${created.body._id}`)))
+      )
         done.wasted -= qty;
       return;
     }
@@ -229,10 +232,10 @@ async function tracesOf(who: keyof typeof viewers, direction: 'forward' | 'back'
     .where('itemId', '=', tomato)
     .orderBy('_id')
     .execute();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     lots.map(({ _id }) => t.as(who).get(`/lots/${_id}/trace?direction=${direction}`)),
   );
-  return answers.flatMap(({ status, body, text }) => {
+  return responses.flatMap(({ status, body, text }) => {
     expect([status, text]).toEqual([status === 404 ? 404 : 200, text]);
     return status === 404 ? [] : [schemaOf(lotTrace).parse(body)];
   });

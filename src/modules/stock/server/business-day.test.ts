@@ -102,14 +102,14 @@ test("records waste on the branch's day in the record, moves, list and daily rep
 test('reverses waste on its original day, and keeps that day when a correction has no time', async () => {
   await goTo('2026-10-15T12:00:00.000Z');
   const body = { item: ids.items.flour, qty: 2, reason: 'spoiled', branch: ids.branch1 };
-  const made = (await admin.post('/wastage', { ...body, dateTime: '2026-10-12T10:01:00.000Z' })).body;
-  const path = `/wastage/${made._id}`;
+  const created = (await admin.post('/wastage', { ...body, dateTime: '2026-10-12T10:01:00.000Z' })).body;
+  const path = `/wastage/${created._id}`;
   expect((await admin.put(path, { ...body, qty: 3 })).body.businessDay).toBe('2026-10-12');
   const moved = await admin.put(path, { ...body, qty: 3, dateTime: '2026-10-13T09:59:00.000Z' });
   expect(moved.body.businessDay).toBe('2026-10-12');
   await admin.put(path, { ...body, qty: 3, dateTime: '2026-10-13T10:01:00.000Z' });
   await admin.delete(path);
-  const days = await daysOf(made._id);
+  const days = await daysOf(created._id);
   expect(days.map(([kind, day]: string[]) => `${kind} ${day}`)).toEqual([
     'waste 2026-10-12',
     'waste_reversal 2026-10-12',

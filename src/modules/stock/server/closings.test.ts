@@ -99,7 +99,7 @@ test('A1: every day equals the full sum by effective and by posting time, in any
   expect(closed).toBeGreaterThan(0);
 }, 120_000);
 
-const kept = (t: TestApp) =>
+const loadClosings = (t: TestApp) =>
   t.db.read
     .selectFrom('stockClosings')
     .selectAll()
@@ -124,7 +124,7 @@ test('A1: reconcile checks closings, reports wrong ones, and rebuilds them from 
     // The clock started on a Wednesday; the last of four Sundays is two days ago.
     expect(days.map(({ day }) => day)).toEqual(['2026-03-08', '2026-03-15', '2026-03-22', '2026-03-29']);
     expect(days.every(({ isWhole }) => isWhole === 1)).toBe(true);
-    const before = await kept(t);
+    const before = await loadClosings(t);
     expect(before.length).toBeGreaterThan(20);
     expect(await reconcile(t.db.read)).toEqual([]);
 
@@ -155,7 +155,7 @@ test('A1: reconcile checks closings, reports wrong ones, and rebuilds them from 
 
     await t.db.write((tx) => rebuildClosings(tx, t.clock.now()));
     expect(await reconcile(t.db.read)).toEqual([]);
-    expect(await kept(t)).toEqual(before);
+    expect(await loadClosings(t)).toEqual(before);
   } finally {
     await t.close();
   }

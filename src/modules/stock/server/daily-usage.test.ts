@@ -55,11 +55,11 @@ test('row 25: late entries count at once, and the nightly job rewrites the usage
     const late = await t.db.read.selectFrom('stockLateSides').select('day').execute();
     expect(late.map((side) => side.day)).toEqual([day]);
     expect(await keptOf(t)).toEqual(before);
-    const told = { itemId: ids.items.milk, qtyMicro: -3_000_001 };
-    expect(await milkUsed(t, day)).toMatchObject(told);
+    const usage = { itemId: ids.items.milk, qtyMicro: -3_000_001 };
+    expect(await milkUsed(t, day)).toMatchObject(usage);
     expect(await reconcile(t.db.read)).toEqual([]);
     await runNightlyClosing(t);
-    expect(await milkUsed(t, day)).toMatchObject(told);
+    expect(await milkUsed(t, day)).toMatchObject(usage);
     expect(await keptOf(t)).not.toEqual(before);
     expect(await reconcile(t.db.read)).toEqual([]);
   } finally {
@@ -119,8 +119,8 @@ test('row 25: figures beyond exact numbers are left to the daily totals, without
       .where('kind', '=', 'consumption')
       .execute();
     await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
-    const kept = (await keptOf(t)).filter((row) => row.day === day).map(({ placeId }) => placeId);
-    expect(kept).toEqual([ids.branch2]);
+    const storedPlaces = (await keptOf(t)).filter((row) => row.day === day).map(({ placeId }) => placeId);
+    expect(storedPlaces).toEqual([ids.branch2]);
     expect(await usedOn(t, ids.branch1, day)).toBe(null);
     expect(await usedOn(t, ids.branch2, day)).toHaveLength(1);
   } finally {

@@ -272,7 +272,7 @@ async function readUsageRows(
 ): Promise<Map<string, UsageRow[]>> {
   if (branches.length === 0) return new Map();
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const isAsked = sql`u.${ref('placeId')} = places.${ref('placeId')} and u.day >= ${first} and u.day <= ${last}`;
+  const isInRange = sql`u.${ref('placeId')} = places.${ref('placeId')} and u.day >= ${first} and u.day <= ${last}`;
   const isThen = sql`d.${ref('placeId')} = open.${ref('placeId')} and d.${ref('businessDay')} = open.day and d.kind in ${usageKindList}`;
   const isOfBranches = sql`places.${ref('branchId')} in (${sql.join(branches)})`;
   const asText = (value: RawBuilder<unknown>) => sql`cast(${value} as text)`;
@@ -287,8 +287,8 @@ async function readUsageRows(
     with days(day) as (values ${sql.join(days.map((day) => sql`(${day})`))}),
     there as materialized (
       select places.${ref('branchId')}, u.${ref('placeId')}, u.day, u.mark
-      from places cross join ${lateralJoin(db.dialect, 'stockDayUse', 'u', isAsked)}
-      where ${isOfBranches} and ${isAsked} and ${isCurrent}),
+      from places cross join ${lateralJoin(db.dialect, 'stockDayUse', 'u', isInRange)}
+      where ${isOfBranches} and ${isInRange} and ${isCurrent}),
     kept as (${packedRows}),
     open as materialized (
       select places.${ref('branchId')}, places.${ref('placeId')}, days.day from places cross join days where ${isOfBranches}
@@ -353,12 +353,12 @@ const unpackFigures = (packed: Uint8Array): Float64Array =>
   new Float64Array(packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength));
 
 /** Returns differences between daily usage rows and the daily totals, at most `most`. */
-export async function findDailyUsageErrors(db: Queryable, most: number): Promise<string[]> {
+export async function findDailyUsageErrors(db: Queryable, max: number): Promise<string[]> {
   const wrong: string[] = [];
   const items = new Map([...(await loadItemNumbers(db))].map(([itemId, number]) => [number, itemId]));
   const places = await db.selectFrom('places').select('placeId').orderBy('placeId').execute();
   for (const { placeId } of places) {
-    if (wrong.length >= most) break;
+    if (wrong.length >= max) break;
     const { rows } = await sql<{
       day: string;
       packed: Uint8Array | null;
@@ -374,12 +374,14 @@ export async function findDailyUsageErrors(db: Queryable, most: number): Promise
       select d.${ref('businessDay')}, null, d.${ref('itemId')}, d.kind, cast(d.${ref('qtyMicro')} as text), cast(d.${ref('valueE4')} as text)
       from ${table('stockDaily')} as d where d.${ref('placeId')} = ${placeId} and d.kind in ${usageKindList}
         and d.${ref('businessDay')} in (select day from kept)`.execute(db);
-    const lines = (own: typeof rows) =>
-      new Set(own.map(({ itemId, kind, qty, worth }) => `${kind} of item ${itemId}: ${qty} worth ${worth}`));
-    for (const [day, own] of Map.groupBy(rows, (row) => row.day)) {
-      const known = lines(own.filter(({ packed }) => packed === null));
+    const lines = (dayRows: typeof rows) =>
+      new Set(
+        dayRows.map(({ itemId, kind, qty, worth }) => `${kind} of item ${itemId}: ${qty} worth ${worth}`),
+      );
+    for (const [day, dayRows] of Map.groupBy(rows, (row) => row.day)) {
+      const known = lines(dayRows.filter(({ packed }) => packed === null));
       const stored = new Set<string>();
-      for (const { packed } of own) {
+      for (const { packed } of dayRows) {
         const figures = packed ? unpackFigures(packed) : new Float64Array();
         for (let at = 0; at < figures.length; at += 3) {
           const [code = 0, qty = 0, worth = 0] = figures.subarray(at, at + 3);
@@ -393,5 +395,5 @@ export async function findDailyUsageErrors(db: Queryable, most: number): Promise
         );
     }
   }
-  return wrong.slice(0, most);
+  return wrong.slice(0, max);
 }

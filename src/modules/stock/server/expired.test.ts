@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 /** An item with 4 kg of an expired lot, 3 kg on hold and 2 kg usable. */
 async function itemOfLots(place: string): Promise<string> {
-  const made = await t.as('admin').post('/items', {
+  const created = await t.as('admin').post('/items', {
     itemCode: `LOTS-${(codes += 1)}`,
     name: `Lots ${codes}`,
     kind: 'raw',
@@ -26,7 +26,7 @@ async function itemOfLots(place: string): Promise<string> {
     trackExpiry: true,
     shelfLifeDays: 30,
   });
-  const item = made.body._id;
+  const item = created.body._id;
   await receiveStock(t, place, item, 4, 2, { lot: 'OLD', expiry: '2026-02-25' });
   await receiveStock(t, place, item, 3, 2, { lot: 'HELD', expiry: '2026-04-25' });
   await receiveStock(t, place, item, 2, 2, { lot: 'GOOD', expiry: '2026-04-25' });
@@ -122,10 +122,10 @@ test('P3: expired stock can still be counted, written off and returned', async (
   t.clock.advance(3 * dayMs);
   const branch = await t.signIn(ids.users.branch);
   const taker = await t.signIn(ids.users.branch2);
-  const left = async () => (await stockAt(t, ids.branch1, tomato)).onHand;
+  const loadOnHand = async () => (await stockAt(t, ids.branch1, tomato)).onHand;
 
-  const made = await branch.post('/stock-counts', { type: 'spot', items: [tomato] });
-  const count = `/stock-counts/${made.body._id}`;
+  const created = await branch.post('/stock-counts', { type: 'spot', items: [tomato] });
+  const count = `/stock-counts/${created.body._id}`;
   const { items } = (await branch.patch(count, { status: 'Counting' })).body as { items: CountLine[] };
   const old = items.find(({ lot }) => lot === 'OLD');
   const entry = { device: 'd', seq: 1, lineId: old?.lineId, mode: 'set', qty: 9 };
@@ -133,7 +133,7 @@ test('P3: expired stock can still be counted, written off and returned', async (
   expect((await branch.patch(count, { status: 'Submitted' })).status).toBe(200);
   const approved = await branch.patch(count, { status: 'Approved' });
   expect([approved.status, approved.text]).toEqual([200, approved.text]);
-  expect(await left()).toBe(9);
+  expect(await loadOnHand()).toBe(9);
 
   const thrown = await branch.post('/wastage', {
     branch: ids.branch1,
@@ -143,7 +143,7 @@ test('P3: expired stock can still be counted, written off and returned', async (
     lots: [{ lot: 'OLD', qty: 4 }],
   });
   expect([thrown.status, thrown.text]).toEqual([201, thrown.text]);
-  expect(await left()).toBe(5);
+  expect(await loadOnHand()).toBe(5);
 
   const back = await branch.post('/transfers', {
     kind: 'return',
@@ -155,6 +155,6 @@ test('P3: expired stock can still be counted, written off and returned', async (
   expect([sent.status, sent.text]).toEqual([200, sent.text]);
   expect((await taker.patch(`/transfers/${back.body._id}`, { status: 'Received' })).status).toBe(200);
   // It is wasted at the sender and enters nobody's stock.
-  expect([await left(), (await stockAt(t, ids.branch2, tomato)).onHand]).toEqual([0, 0]);
+  expect([await loadOnHand(), (await stockAt(t, ids.branch2, tomato)).onHand]).toEqual([0, 0]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });

@@ -21,18 +21,18 @@ interface Shortage {
 /** Builds the refusal of a shortage and its details for clients. */
 export function describeShortage(shortage: Omit<Shortage, 'field'>) {
   const { place, itemId, item, lot } = shortage;
-  const wanted = fromMicro(shortage.wantedMicro);
+  const required = fromMicro(shortage.wantedMicro);
   const available = fromMicro(Math.max(0, shortage.availableMicro));
   const unit = item?.symbol ?? '';
   const params = {
     item: item?.name ?? 'stock',
     place: place.name,
-    wanted: `${wanted} ${unit}`,
+    wanted: `${required} ${unit}`,
     available: `${available} ${unit}`,
   };
   const why = lot ? refusal('lot-not-enough', { lot: lot.label, ...params }) : refusal('not-enough', params);
   const named = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
-  return { why, details: { ...named, ...(lot && { lot: lot.code }), wanted, available } };
+  return { why, details: { ...named, ...(lot && { lot: lot.code }), wanted: required, available } };
 }
 
 /** Returns 409 INSUFFICIENT_STOCK with item, place, required and available quantity. */

@@ -126,15 +126,15 @@ test('with a concurrent hold, each shipment either precedes it or is refused wit
   const [first, ...more] = orders.map(ship);
   const [held, ...shipped] = await Promise.all([t.as('kitchen').patch('/lots', rush), first, ...more]);
   expect(held.status).toBe(200);
-  const refused = shipped.filter((answer) => answer?.status !== 200);
-  for (const answer of refused)
-    expect(answer).toMatchObject({ status: 409, body: { code: 'LOT_ON_HOLD', details: { lot: 'RUSH' } } });
+  const refused = shipped.filter((response) => response?.status !== 200);
+  for (const response of refused)
+    expect(response).toMatchObject({ status: 409, body: { code: 'LOT_ON_HOLD', details: { lot: 'RUSH' } } });
   const onTheWay = (await t.as('admin').get(`/lots?lot=RUSH&placeId=${ids.branch1}:transit`)).body;
   const left = shipped.length - refused.length;
   expect(onTheWay.map(({ onHand }: { onHand: number }) => onHand)).toEqual(left === 0 ? [] : [left * 2]);
   // No more of the lot is issued.
-  for (const [at, answer] of shipped.entries())
-    if (answer?.status !== 200) {
+  for (const [at, response] of shipped.entries())
+    if (response?.status !== 200) {
       const order = orders[at];
       expect(order && (await ship(order)).body.code).toBe('LOT_ON_HOLD');
     }

@@ -396,12 +396,12 @@ export function lotsNotUsableProblem(
     .map(({ lot, expiry, isHeld }) => (isHeld ? lot || '-' : `${lot || '-'} (${expiry ?? ''})`))
     .join(', ');
   const unit = item?.symbol ?? '';
-  const [wanted, available] = [fromMicro(qtyMicro), fromMicro(availableMicro)];
+  const [required, available] = [fromMicro(qtyMicro), fromMicro(availableMicro)];
   const why = refusal('lots-not-usable', {
     item: item?.name ?? 'this item',
     place: place.name,
     available: `${available} ${unit}`,
-    wanted: `${wanted} ${unit}`,
+    wanted: `${required} ${unit}`,
     lots: labels,
   });
   return problem('INSUFFICIENT_STOCK', why, {
@@ -411,7 +411,7 @@ export function lotsNotUsableProblem(
       itemName: item?.name,
       placeId: place.placeId,
       placeName: place.name,
-      wanted,
+      wanted: required,
       available,
       lots: hindering.map(({ lot, expiry, isHeld }) => ({ lot, expiry, isHeld })),
     },

@@ -99,14 +99,14 @@ test('a shipment without a pick goes by FEFO, never expired, and arrives as the 
   const line = (await t.as('branch').get(`/orders/${head._id}`)).body.items[0];
   const more = { lineId: line.lineId, receivedLots: [{ lot: 'SOON', receivedQty: 30, damagedQty: 1 }] };
   expect((await edit(head._id, more, 'admin')).status).toBe(422);
-  const said = {
+  const input = {
     lineId: line.lineId,
     receivedLots: [
       { lot: 'SOON', receivedQty: 25, damagedQty: 5 },
       { lot: 'IT-002-20260304-1', receivedQty: 20 },
     ],
   };
-  const edited = await t.as('branch').patch(`/orders/${head._id}`, { items: [said] });
+  const edited = await t.as('branch').patch(`/orders/${head._id}`, { items: [input] });
   expect(edited.body.items[0]).toMatchObject({
     receivedQty: 51,
     damagedQty: 5,
@@ -241,12 +241,12 @@ test("a pick in the line's unit takes a lot to the last gram, and it arrives as 
 test('of twenty concurrent picks of the last of a lot, as many succeed as there is stock', async () => {
   await enter(ids.items.milk, 'RACE', 12, '2026-03-06');
   const orders = await Promise.all(Array.from({ length: 20 }, () => orderIn(t, 'Under Process', milk(1))));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     orders.map(async ({ head, lines }) =>
       edit(head._id, { lineId: lines[0]?.lineId, pickedQty: 1, lots: [{ lot: 'RACE', qty: 1 }] }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array<number>(12).fill(200),
     ...Array<number>(8).fill(409),
   ]);

@@ -170,11 +170,11 @@ async function countMoves(
   { itemId, docId }: StockMovesQueryParams,
   { isOne, touches, isFromElsewhere, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
 ): Promise<number> {
-  const most = sql`limit ${sql.lit(maxCounted + 1)}`;
+  const limit = sql`limit ${sql.lit(maxCounted + 1)}`;
   const found = (isAsked: RawBuilder<unknown>) =>
     sql`select 1 as found from ${sql.table('stockMoves')} as m where ${isAsked} and ${isOne} and ${isTold}`;
   const one = (isAsked: RawBuilder<unknown>) =>
-    sql`select found from (${found(isAsked)} ${most}) as one_side`;
+    sql`select found from (${found(isAsked)} ${limit}) as one_side`;
   const counted =
     touches === null || itemId || docId
       ? found(isAtEither)
@@ -182,6 +182,6 @@ async function countMoves(
         union all ${one(sql`${touches('m.toPlace')} and ${isFromElsewhere}`)}`;
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from (${counted} ${most}) as counted`.execute(db);
+  }>`select count(*) as total from (${counted} ${limit}) as counted`.execute(db);
   return Number(rows[0]?.total ?? 0);
 }

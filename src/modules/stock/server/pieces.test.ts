@@ -14,9 +14,9 @@ afterAll(async () => {
   await t.close();
 });
 
-let made = 0;
+let itemCount = 0;
 const salmon = (values?: Record<string, unknown>) =>
-  catchWeightItem(t, `SALMON-${++made}`, { name: `Salmon ${made}`, ...values });
+  catchWeightItem(t, `SALMON-${++itemCount}`, { name: `Salmon ${itemCount}`, ...values });
 
 const open = (itemId: string, qty: number, pieces?: number) =>
   t
@@ -26,7 +26,7 @@ const waste = (item: string, qty: number, more: Record<string, unknown> = {}) =>
   t.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'expired', ...more });
 
 /** `12.4 kg (5)` at a place. */
-async function stands(itemId: string, placeId: string = ids.branch1) {
+async function loadBalance(itemId: string, placeId: string = ids.branch1) {
   const { body } = await t.as('admin').get(`/stock?itemId=${itemId}&placeId=${placeId}`);
   return body.map(({ onHand, pieces }: { onHand: number; pieces?: number }) => `${onHand} kg (${pieces})`)[0];
 }
@@ -36,10 +36,12 @@ describe('a catch-weight item', () => {
     const [fish, roe] = [await salmon(), await salmon()];
     expect((await open(fish, 10, 4)).status).toBe(201);
     expect((await open(roe, 10, 4)).status).toBe(201);
-    const { body: made } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish, roe] });
-    const path = `/stock-counts/${made._id}`;
-    const { body: begun } = await t.as('branch').patch(path, { status: 'Counting' });
-    const [first, second] = begun.items as { lineId: string; itemId: string }[];
+    const { body: created } = await t
+      .as('branch')
+      .post('/stock-counts', { type: 'spot', items: [fish, roe] });
+    const path = `/stock-counts/${created._id}`;
+    const { body: started } = await t.as('branch').patch(path, { status: 'Counting' });
+    const [first, second] = started.items as { lineId: string; itemId: string }[];
     const entered = await t.as('branch').post(`${path}/events`, {
       events: [
         { device: 'd', seq: 1, lineId: first?.lineId, mode: 'set', qty: 8, pieces: 4 },
@@ -53,18 +55,18 @@ describe('a catch-weight item', () => {
     await t.as('branch').patch(path, { status: 'Submitted' });
     const approved = await t.as('branch').patch(path, { status: 'Approved' });
     expect(approved.status, approved.text).toBe(200);
-    expect(await stands(String(first?.itemId))).toBe('6 kg (3)');
-    expect(await stands(String(second?.itemId))).toBe('12 kg (3)');
+    expect(await loadBalance(String(first?.itemId))).toBe('6 kg (3)');
+    expect(await loadBalance(String(second?.itemId))).toBe('12 kg (3)');
   });
 
   it('has the counted pieces of each lot', async () => {
     const fish = await salmon({ trackLots: true });
     for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, fish, 10, 20, { lot });
-    const { body: made } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish] });
-    const path = `/stock-counts/${made._id}`;
-    const { body: begun } = await t.as('branch').patch(path, { status: 'Counting' });
+    const { body: created } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish] });
+    const path = `/stock-counts/${created._id}`;
+    const { body: started } = await t.as('branch').patch(path, { status: 'Counting' });
     const counted = { L1: { qty: 9, pieces: 5 }, L2: { qty: 5, pieces: 3 } };
-    const events = (begun.items as { lineId: string; lot: 'L1' | 'L2' }[]).map(({ lineId, lot }, seq) => ({
+    const events = (started.items as { lineId: string; lot: 'L1' | 'L2' }[]).map(({ lineId, lot }, seq) => ({
       device: 'd',
       seq,
       lineId,
@@ -75,20 +77,20 @@ describe('a catch-weight item', () => {
     await t.as('branch').patch(path, { status: 'Submitted' });
     const approved = await t.as('branch').patch(path, { status: 'Approved' });
     expect(approved.status, approved.text).toBe(200);
-    expect(await stands(fish)).toBe('14 kg (8)');
+    expect(await loadBalance(fish)).toBe('14 kg (8)');
   });
 
   it('keeps pieces along with the weight: entered, or derived from stock', async () => {
     const item = await salmon();
     const opened = await open(item, 12.4, 5);
     expect(opened.status, opened.text).toBe(201);
-    expect(await stands(item)).toBe('12.4 kg (5)');
-    const said = await waste(item, 4.9, { pieces: 2 });
-    expect([said.status, said.body.pieces]).toEqual([201, 2]);
-    expect(await stands(item)).toBe('7.5 kg (3)');
+    expect(await loadBalance(item)).toBe('12.4 kg (5)');
+    const wasted = await waste(item, 4.9, { pieces: 2 });
+    expect([wasted.status, wasted.body.pieces]).toEqual([201, 2]);
+    expect(await loadBalance(item)).toBe('7.5 kg (3)');
     const unsaid = await waste(item, 2.4);
     expect([unsaid.status, 'pieces' in unsaid.body]).toEqual([201, false]);
-    expect(await stands(item)).toBe('5.1 kg (2)');
+    expect(await loadBalance(item)).toBe('5.1 kg (2)');
     const { body: moves } = await t.as('admin').get(`/stock/moves?itemId=${item}&sort=seq`);
     expect(moves.map(({ kind, pieces }: { kind: string; pieces: number }) => `${kind} ${pieces}`)).toEqual([
       'opening 5',
@@ -96,8 +98,8 @@ describe('a catch-weight item', () => {
       'waste 1',
     ]);
 
-    const { dateTime } = said.body;
-    const changed = await t.as('admin').put(`/wastage/${said.body._id}`, {
+    const { dateTime } = wasted.body;
+    const changed = await t.as('admin').put(`/wastage/${wasted.body._id}`, {
       branch: ids.branch1,
       dateTime,
       item,
@@ -106,17 +108,17 @@ describe('a catch-weight item', () => {
       pieces: 1,
     });
     expect([changed.status, changed.body.pieces]).toEqual([200, 1]);
-    expect(await stands(item)).toBe('5.1 kg (3)');
-    expect((await t.as('admin').delete(`/wastage/${said.body._id}`)).status).toBe(204);
-    expect(await stands(item)).toBe('10 kg (4)');
+    expect(await loadBalance(item)).toBe('5.1 kg (3)');
+    expect((await t.as('admin').delete(`/wastage/${wasted.body._id}`)).status).toBe(204);
+    expect(await loadBalance(item)).toBe('10 kg (4)');
     expect((await waste(item, 10)).status).toBe(201);
-    expect(await stands(item)).toBe('0 kg (0)');
+    expect(await loadBalance(item)).toBe('0 kg (0)');
   });
 
   it('derives uncounted pieces from the nominal weight, and ships them with an order', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 26);
-    expect(await stands(item, ids.kitchen)).toBe('26 kg (10)');
+    expect(await loadBalance(item, ids.kitchen)).toBe('26 kg (10)');
     const order = await t.as('branch').post('/orders', {
       deliveryDate: '2026-03-06',
       items: [{ itemId: item, orderQty: 13 }],
@@ -124,35 +126,35 @@ describe('a catch-weight item', () => {
     expect(order.status, order.text).toBe(201);
     const id = `/orders/${order.body._id}`;
     const move = async (user: 'branch' | 'kitchen' | 'admin', status: string) => {
-      const answer = await t.as(user).patch(id, { status });
-      expect(answer.status, answer.text).toBe(200);
+      const response = await t.as(user).patch(id, { status });
+      expect(response.status, response.text).toBe(200);
     };
     await move('branch', 'Under Review');
     await move('branch', 'Sent to Central Kitchen');
     await move('kitchen', 'Under Process');
     await move('kitchen', 'Shipped');
-    expect(await stands(item, ids.kitchen)).toBe('13 kg (5)');
+    expect(await loadBalance(item, ids.kitchen)).toBe('13 kg (5)');
     await move('admin', 'Under Process');
-    expect(await stands(item, ids.kitchen)).toBe('26 kg (10)');
+    expect(await loadBalance(item, ids.kitchen)).toBe('26 kg (10)');
     await move('kitchen', 'Shipped');
     await move('branch', 'Received');
-    expect(await stands(item)).toBe('13 kg (5)');
+    expect(await loadBalance(item)).toBe('13 kg (5)');
   });
 
   it('issues the picked pieces, and restores them when reversed', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 25);
     const ordered = async (orderQty: number) => {
-      const made = await t.as('branch').post('/orders', {
+      const created = await t.as('branch').post('/orders', {
         deliveryDate: '2026-03-06',
         items: [{ itemId: item, orderQty }],
       });
-      const path = `/orders/${made.body._id}`;
+      const path = `/orders/${created.body._id}`;
       const set = async (user: 'branch' | 'kitchen' | 'admin', edit: object) => t.as(user).patch(path, edit);
       await set('branch', { status: 'Under Review' });
       await set('branch', { status: 'Sent to Central Kitchen' });
       await set('kitchen', { status: 'Under Process' });
-      const { lineId } = made.body.items[0];
+      const { lineId } = created.body.items[0];
       const pick = async (line: object) => set('kitchen', { items: [{ lineId, ...line }] });
       return { path, lineId, set, pick };
     };
@@ -163,12 +165,12 @@ describe('a catch-weight item', () => {
     expect((await small.pick({ pickedQty: 4, pieces: 2 })).status).toBe(200);
     for (const order of [large, small])
       expect((await order.set('kitchen', { status: 'Shipped' })).status).toBe(200);
-    expect(await stands(item, ids.kitchen)).toBe('13.8 kg (6)');
-    expect(await stands(item, `${ids.branch1}:transit`)).toBe('11.2 kg (4)');
+    expect(await loadBalance(item, ids.kitchen)).toBe('13.8 kg (6)');
+    expect(await loadBalance(item, `${ids.branch1}:transit`)).toBe('11.2 kg (4)');
     // Each reversal restores its own pieces, whatever else is in transit.
     expect((await large.set('admin', { status: 'Under Process' })).status).toBe(200);
-    expect(await stands(item, `${ids.branch1}:transit`)).toBe('4 kg (2)');
-    expect(await stands(item, ids.kitchen)).toBe('21 kg (8)');
+    expect(await loadBalance(item, `${ids.branch1}:transit`)).toBe('4 kg (2)');
+    expect(await loadBalance(item, ids.kitchen)).toBe('21 kg (8)');
 
     expect(
       (await large.pick({ pickedQty: 6, shippedQty: 6, pieces: 9, reason: 'short' })).body.items[0].pieces,
@@ -177,21 +179,21 @@ describe('a catch-weight item', () => {
     expect([tooMany.status, tooMany.text]).toEqual([422, expect.stringMatching(/Only 8 pieces of Salmon/)]);
     expect((await large.pick({ pieces: null })).body.items[0].pieces).toBeNull();
     expect((await large.set('kitchen', { status: 'Shipped' })).status).toBe(200);
-    expect(await stands(item, ids.kitchen)).toBe('15 kg (6)');
+    expect(await loadBalance(item, ids.kitchen)).toBe('15 kg (6)');
   });
 
   it('refuses pieces for order lines of other items, by line, and from a branch', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 25);
-    const made = await t.as('branch').post('/orders', {
+    const created = await t.as('branch').post('/orders', {
       deliveryDate: '2026-03-06',
       items: [
         { itemId: ids.items.flour, orderQty: 1 },
         { itemId: item, orderQty: 5 },
       ],
     });
-    const path = `/orders/${made.body._id}`;
-    const [flour, fish] = made.body.items.map(({ lineId }: { lineId: string }) => lineId);
+    const path = `/orders/${created.body._id}`;
+    const [flour, fish] = created.body.items.map(({ lineId }: { lineId: string }) => lineId);
     const early = await t.as('branch').patch(path, { items: [{ lineId: fish, pieces: 2 }] });
     expect(early.status).toBe(409);
     for (const [user, status] of [
@@ -223,14 +225,14 @@ describe('a catch-weight item', () => {
       [4, '2', /./],
     ];
     for (const [qty, pieces, sentence] of refused) {
-      const answer = await waste(item, qty, { pieces });
-      expect([answer.status >= 400 && answer.status < 500, Object.keys(answer.body.fields)]).toEqual([
+      const response = await waste(item, qty, { pieces });
+      expect([response.status >= 400 && response.status < 500, Object.keys(response.body.fields)]).toEqual([
         true,
         ['pieces'],
       ]);
-      expect(answer.body.fields.pieces).toMatch(sentence);
+      expect(response.body.fields.pieces).toMatch(sentence);
     }
-    expect(await stands(item)).toBe('12.4 kg (5)');
+    expect(await loadBalance(item)).toBe('12.4 kg (5)');
     const both = await Promise.all([waste(item, 6, { pieces: 3 }), waste(item, 6, { pieces: 3 })]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422]);
   });
@@ -239,15 +241,21 @@ describe('a catch-weight item', () => {
     const item = await salmon();
     const client = t.as('admin');
     const columns = ['itemId', 'placeId', 'qty', 'pieces', 'unitCost'];
-    const begun = await client.post('/imports', { kind: 'opening-stock', fileName: 'opening.csv', columns });
-    expect(begun.status, begun.text).toBe(201);
-    const at = `/imports/${begun.body._id}`;
-    await client.post(`${at}/rows`, { rows: [{ row: 2, cells: [`SALMON-${made}`, 'B1', '7.6', '3', '0'] }] });
+    const importJob = await client.post('/imports', {
+      kind: 'opening-stock',
+      fileName: 'opening.csv',
+      columns,
+    });
+    expect(importJob.status, importJob.text).toBe(201);
+    const at = `/imports/${importJob.body._id}`;
+    await client.post(`${at}/rows`, {
+      rows: [{ row: 2, cells: [`SALMON-${itemCount}`, 'B1', '7.6', '3', '0'] }],
+    });
     expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: 0, created: 1 });
     expect((await client.post(`${at}/commit`)).body).toMatchObject({ status: 'Committed' });
-    expect(await stands(item)).toBe('7.6 kg (3)');
+    expect(await loadBalance(item)).toBe('7.6 kg (3)');
     expect((await client.post(`${at}/undo`)).body).toMatchObject({ status: 'Undone' });
-    expect(await stands(item)).toBe('0 kg (0)');
+    expect(await loadBalance(item)).toBe('0 kg (0)');
   });
 
   it('can be enabled only without stock on hand, with a nominal weight', async () => {
@@ -259,8 +267,8 @@ describe('a catch-weight item', () => {
       baseUnit: ids.units.kg,
     };
     for (const pieceWeight of [null, 0]) {
-      const answer = await t.as('admin').post('/items', { ...bare, catchWeight: true, pieceWeight });
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['pieceWeight']]);
+      const response = await t.as('admin').post('/items', { ...bare, catchWeight: true, pieceWeight });
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['pieceWeight']]);
     }
     const item = await salmon();
     expect((await open(item, 5, 2)).status).toBe(201);
@@ -269,7 +277,7 @@ describe('a catch-weight item', () => {
     expect((await t.as('admin').put(`/items/${item}`, { pieceWeight: 2 })).status).toBe(200);
     expect((await waste(item, 5)).status).toBe(201);
     expect((await t.as('admin').put(`/items/${item}`, { catchWeight: false })).status).toBe(200);
-    expect(await stands(item)).toBe('0 kg (undefined)');
+    expect(await loadBalance(item)).toBe('0 kg (undefined)');
   });
 });
 

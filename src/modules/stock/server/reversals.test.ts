@@ -13,7 +13,7 @@ import { postStockChange } from './ledger.ts';
 
 let t: TestApp;
 let supplier: string;
-let made = 0;
+let itemCount = 0;
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -37,15 +37,15 @@ interface Answer {
 class Refused extends Error {}
 
 async function ok<T = { _id: string }>(call: Promise<Answer>): Promise<T> {
-  const answer = await call;
-  if (answer.body?.code === 'INSUFFICIENT_STOCK' || /"return-(too-much|never-came)"/.test(answer.text))
-    throw new Refused(answer.text);
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body as T;
+  const response = await call;
+  if (response.body?.code === 'INSUFFICIENT_STOCK' || /"return-(too-much|never-came)"/.test(response.text))
+    throw new Refused(response.text);
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body as T;
 }
 
 async function newItem(): Promise<string> {
-  const code = `REV${++made}`;
+  const code = `REV${++itemCount}`;
   const body = {
     itemCode: code,
     name: code,
@@ -60,7 +60,7 @@ async function newItem(): Promise<string> {
 /** A recipe that makes one kilogram of `output` from one kilogram of `input`. */
 async function recipeFor(output: string, input: string): Promise<string> {
   const body = {
-    name: `Recipe ${++made}`,
+    name: `Recipe ${++itemCount}`,
     kind: 'sub-recipe',
     outputItem: output,
     yieldQty: 1,
@@ -137,9 +137,12 @@ async function accountsOf(
 
 /** The reversal variance of a document at a place; positive where the place gained. */
 async function varianceOf(docId: string, place: string): Promise<number> {
-  const left = await accountsOf(docId, (kind) => kind === 'reversal_difference');
+  const differences = await accountsOf(docId, (kind) => kind === 'reversal_difference');
   return (
-    Object.entries(left).reduce((sum, [key, [, value]]) => sum + (key.startsWith(place) ? value : 0), 0) / 1e4
+    Object.entries(differences).reduce(
+      (sum, [key, [, value]]) => sum + (key.startsWith(place) ? value : 0),
+      0,
+    ) / 1e4
   );
 }
 
@@ -266,7 +269,7 @@ async function ship(item: string, orderQty: number): Promise<Posted> {
 
 /** Posts a count difference, which can't be reversed. */
 async function count(item: string, qty: number, isGain: boolean): Promise<Posted> {
-  const docId = `count ${++made}`;
+  const docId = `count ${++itemCount}`;
   const [fromPlace, toPlace] = isGain ? ['adjustment', kitchen] : [kitchen, 'adjustment'];
   const posting = {
     itemId: item,
@@ -300,8 +303,8 @@ const step = fc.record({
 });
 
 it('I9, A2: after any postings and reversals, no account has a remainder of a reversed document', async () => {
-  const seen = new Map<string, number>();
-  const note = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -323,17 +326,17 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
           }
         };
         const takeBack = async (what: string, posted: Posted) => {
-          const answer = await posted.takeBack().catch((error: unknown) => {
+          const response = await posted.takeBack().catch((error: unknown) => {
             if (!isRefused(error)) throw error;
             return { status: 409, text: '', body: { code: 'INSUFFICIENT_STOCK', reason: 'not-enough' } };
           });
-          if (answer.status >= 300) {
+          if (response.status >= 300) {
             // Gone goods are named; an import refuses to undo opening stock that has moved since.
             expect(
               what === 'open' ||
-                answer.body.code === 'INSUFFICIENT_STOCK' ||
-                answer.body.reason === 'receipt-sent-back',
-              answer.text,
+                response.body.code === 'INSUFFICIENT_STOCK' ||
+                response.body.reason === 'receipt-sent-back',
+              response.text,
             ).toBe(true);
             note(`${what}: kept`);
             return;
@@ -379,7 +382,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
     { numRuns: caseCount(25, { atLeast: 8 }), seed: 20260304, endOnFailure: true },
   );
   const posted = ['open', 'receive', 'waste', 'produce', 'transfer', 'return', 'ship'];
-  expect([...seen.keys()]).toEqual(
+  expect([...counts.keys()]).toEqual(
     expect.arrayContaining([
       ...posted.flatMap((what) => [what, `${what}: reversed`]),
       'receive: kept',

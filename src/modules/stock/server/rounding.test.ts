@@ -130,11 +130,11 @@ test('any split of what came in can be taken out, reversed and taken out again, 
     fc.array(fc.integer({ min: 1, max: parts }), { minLength: parts, maxLength: parts }).map((sizes) => {
       // Whole pieces of a case of so many, in the order of these sizes.
       const pieces: number[] = [];
-      let left = parts;
+      let remaining = parts;
       for (const size of sizes) {
-        const piece = Math.min(size, left);
+        const piece = Math.min(size, remaining);
         if (piece > 0) pieces.push(piece);
-        left -= piece;
+        remaining -= piece;
       }
       return { pieces, parts };
     }),
@@ -215,10 +215,12 @@ async function orderOfTwelfths(itemId: string, lot: string) {
   return {
     lineId: body.items[0].lineId as string,
     async patch(change: object) {
-      const answer = await t.as('admin').patch(`/orders/${body._id}`, change, { 'if-match': `"${version}"` });
-      expect([change, answer.status, answer.text]).toEqual([change, 200, expect.anything()]);
-      version = answer.body.version;
-      return answer.body;
+      const response = await t
+        .as('admin')
+        .patch(`/orders/${body._id}`, change, { 'if-match': `"${version}"` });
+      expect([change, response.status, response.text]).toEqual([change, 200, expect.anything()]);
+      version = response.body.version;
+      return response.body;
     },
   };
 }

@@ -32,9 +32,9 @@ export async function listStockPositions(
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
   const hidden = await loadHiddenStock(db, actor);
-  const isTold = (shelf: StockPositionKey) => !hidden.has(shelf.placeId, shelf.itemId);
-  const lots = (await loadLotPositions(db, places, items)).filter(isTold);
-  const found = only && (await positionsToWatch(db, only, { places, items, lots })).filter(isTold);
+  const isVisible = (shelf: StockPositionKey) => !hidden.has(shelf.placeId, shelf.itemId);
+  const lots = (await loadLotPositions(db, places, items)).filter(isVisible);
+  const found = only && (await positionsToWatch(db, only, { places, items, lots })).filter(isVisible);
   const watched = found?.slice(0, maxWatched);
   const requested = watched && new Set(watched.map(keyOf));
   // For a filtered set, usage and movement are read only for its items.
@@ -69,7 +69,7 @@ export async function listStockPositions(
     shelf.onOrder = fromMicro(toMicro(shelf.onOrder) + baseMicro);
   }
   const visible = [...shelves.values()]
-    .filter((shelf) => isTold(shelf) && (!requested || requested.has(keyOf(shelf))))
+    .filter((shelf) => isVisible(shelf) && (!requested || requested.has(keyOf(shelf))))
     .toSorted(inOrder);
   const body = JSON.stringify(visible.slice(0, maxCompactRows));
   const total = String(found?.length ?? visible.length);

@@ -159,33 +159,33 @@ test('row 18: pages through moves of a place and of all places consistently for 
     ['branch2', ids.kitchen, (place: string) => ofBranch2.includes(place)],
   ] as const)
     for (const sort of ['-seq', 'seq']) {
-      const wanted = moves
+      const expected = moves
         .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isSeen))
         .map(({ seq }) => seq);
-      if (sort === 'seq') wanted.reverse();
+      if (sort === 'seq') expected.reverse();
       const ask = async (more: string) => {
         const { body, status, headers } = await t
           .as(user)
           .get(`/stock/moves?limit=3&sort=${sort}${placeId && `&placeId=${placeId}`}${more}`);
         expect(status).toBe(200);
         // Moves between two visible places count once.
-        expect([user, placeId, headers.get('x-total-count')]).toEqual([user, placeId, `${wanted.length}`]);
+        expect([user, placeId, headers.get('x-total-count')]).toEqual([user, placeId, `${expected.length}`]);
         return (body as { seq: number }[]).map(({ seq }) => seq);
       };
-      expect(wanted.length === 0).toBe(placeId === 'nowhere');
+      expect(expected.length === 0).toBe(placeId === 'nowhere');
       // The first, a middle and the last, partial page.
-      for (const page of [1, 2, Math.ceil(wanted.length / 3), Math.ceil(wanted.length / 3) + 1])
+      for (const page of [1, 2, Math.ceil(expected.length / 3), Math.ceil(expected.length / 3) + 1])
         if (page > 0)
           expect([user, placeId, sort, page, await ask(`&page=${page}`)]).toEqual([
             user,
             placeId,
             sort,
             page,
-            wanted.slice((page - 1) * 3, page * 3),
+            expected.slice((page - 1) * 3, page * 3),
           ]);
-      for (const nth of [0, wanted.length - 3])
-        if (wanted[nth] !== undefined)
-          expect(await ask(`&after=${wanted[nth]}`)).toEqual(wanted.slice(nth + 1, nth + 4));
+      for (const nth of [0, expected.length - 3])
+        if (expected[nth] !== undefined)
+          expect(await ask(`&after=${expected[nth]}`)).toEqual(expected.slice(nth + 1, nth + 4));
     }
 });
 
@@ -196,14 +196,14 @@ test('a shortage waits, and new stock goes to the order accepted first', async (
   const second = await orderIn(t, 'Under Process', tomatoes(30));
   t.clock.advance(1000);
   const third = await orderIn(t, 'Under Process', tomatoes(5));
-  const held = async () => [
+  const loadReserved = async () => [
     await reserved(first.head._id),
     await reserved(second.head._id),
     await reserved(third.head._id),
   ];
-  expect(await held()).toEqual([onHand - 10, 10, 0]);
+  expect(await loadReserved()).toEqual([onHand - 10, 10, 0]);
   await receiveStock(t, ids.kitchen, ids.items.tomato, 15, 2.1);
-  expect(await held()).toEqual([onHand - 10, 25, 0]);
+  expect(await loadReserved()).toEqual([onHand - 10, 25, 0]);
   const short = await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' });
   expect(short).toMatchObject({
     status: 409,

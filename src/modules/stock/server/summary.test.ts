@@ -85,23 +85,24 @@ test('positions of archived items and closed branches are never short unless neg
   await setActive('items', ids.items.bun, 0);
   expect(await rowsOf()).toEqual(before.filter(({ itemId }) => itemId !== ids.items.bun));
   await setActive('branches', ids.branch2, 0);
-  const left = before.filter(
+  const remaining = before.filter(
     ({ itemId, branchId, state }) =>
       state === 'negative' || (itemId !== ids.items.bun && branchId !== ids.branch2),
   );
-  expect(await rowsOf()).toEqual(left);
+  expect(await rowsOf()).toEqual(remaining);
   await setActive('items', ids.items.bun, 1);
   await setActive('branches', ids.branch2, 1);
   expect(await rowsOf()).toEqual(before);
 });
 
 test('archived levels are ignored, for low stock and for items never in stock', async () => {
-  const own = `?branch=${ids.branch2}`;
-  const rowsOf = async () => (await t.as('admin').get(`/reports/below-par${own}&limit=500`)).body.rows.length;
+  const branchQuery = `?branch=${ids.branch2}`;
+  const rowsOf = async () =>
+    (await t.as('admin').get(`/reports/below-par${branchQuery}&limit=500`)).body.rows.length;
   const levelsOf = (isActive: 0 | 1) =>
     t.db.writer.updateTable('itemLevels').set({ isActive }).where('branchId', '=', ids.branch2).execute();
   await receiveStock(t, ids.branch2, ids.items.flour, 0.001, 1);
-  const before = await summary('admin', own);
+  const before = await summary('admin', branchQuery);
   expect(before.belowMin + before.belowPar).toBeGreaterThan(0);
   const empty = await t.db.read
     .selectFrom('balances')
@@ -111,10 +112,10 @@ test('archived levels are ignored, for low stock and for items never in stock', 
     .execute();
   expect(before.out).toBeGreaterThan(empty.length);
   await levelsOf(0);
-  expect(await summary('admin', own)).toMatchObject({ belowMin: 0, belowPar: 0, out: empty.length });
+  expect(await summary('admin', branchQuery)).toMatchObject({ belowMin: 0, belowPar: 0, out: empty.length });
   expect(await rowsOf()).toBe(empty.length);
   await levelsOf(1);
-  expect(await summary('admin', own)).toEqual(before);
+  expect(await summary('admin', branchQuery)).toEqual(before);
 });
 
 test('users see their own positions, and values only with access to costs', async () => {
@@ -169,8 +170,8 @@ test('row 25: positions are the same for any combination of balances, levels and
     fc.asyncProperty(
       fc.uniqueArray(balance, { selector: ({ placeId, itemId }) => `${placeId} ${itemId}`, maxLength: 30 }),
       fc.array(fc.nat(), { maxLength: 5 }),
-      async (balances, gone) => {
-        const told = await t.db
+      async (balances, removedTable) => {
+        const notices = await t.db
           .write(async (tx) => {
             await tx.deleteFrom('balances').execute();
             for (const one of balances)
@@ -186,26 +187,28 @@ test('row 25: positions are the same for any combination of balances, levels and
                 .onConflict((conflict) => conflict.doNothing())
                 .execute();
             const levels = await tx.selectFrom('itemLevels').select('_id').orderBy('_id').execute();
-            for (const nth of gone) {
+            for (const nth of removedTable) {
               const level = levels[nth % levels.length];
               if (level) await tx.deleteFrom('itemLevels').where('_id', '=', level._id).execute();
             }
             const standing = await stockPositions(tx, testAdmin, undefined);
             const found = await sql`with ${standing} select * from standing order by place, item`.execute(tx);
-            const wanted = await everyShelf.execute(tx);
-            const lacking = await itemsBelowPar(tx, testAdmin, undefined);
-            const lacks = await sql`with ${lacking} select * from lacking order by place, item`.execute(tx);
+            const expected = await everyShelf.execute(tx);
+            const itemsQuery = await itemsBelowPar(tx, testAdmin, undefined);
+            const belowPar = await sql`with ${itemsQuery} select * from lacking order by place, item`.execute(
+              tx,
+            );
             throw Object.assign(new Error('nothing of it stays'), {
               found: found.rows,
-              wanted: wanted.rows,
-              lacks: lacks.rows,
+              wanted: expected.rows,
+              lacks: belowPar.rows,
             });
           })
           .catch((error: { found?: unknown[]; wanted?: Shelf[]; lacks?: unknown[] }) => error);
-        expect(told.wanted?.length).toBeGreaterThan(0);
-        expect(told.found).toEqual(told.wanted);
-        expect(told.lacks).toEqual(
-          told.wanted?.flatMap(({ worth: _, ...shelf }) => (isLacking(shelf) ? [shelf] : [])),
+        expect(notices.wanted?.length).toBeGreaterThan(0);
+        expect(notices.found).toEqual(notices.wanted);
+        expect(notices.lacks).toEqual(
+          notices.wanted?.flatMap(({ worth: _, ...shelf }) => (isLacking(shelf) ? [shelf] : [])),
         );
       },
     ),

@@ -49,9 +49,9 @@ test('counts whole local days before today, at most four weeks back', async () =
   await use(ids.items.flour, 7, '2026-03-03T11:01:00.000Z');
   await use(ids.items.flour, 21, '2026-03-31T10:59:00.000Z');
   await use(ids.items.flour, 90, '2026-03-20T10:00:00.000Z', 'waste');
-  const seen = await useOf(ids.branch1, ids.items.flour);
-  expect(schemaOf(stockUse).parse(seen)).toEqual(seen);
-  expect(seen).toEqual({ itemId: ids.items.flour, perDay: 1, days: 28, basis: 'use' });
+  const usage = await useOf(ids.branch1, ids.items.flour);
+  expect(schemaOf(stockUse).parse(usage)).toEqual(usage);
+  expect(usage).toEqual({ itemId: ids.items.flour, perDay: 1, days: 28, basis: 'use' });
   // An hour later it is 2 April there: yesterday's 500 count, and 4 March is out of the window.
   await goTo('2026-04-01T11:30:00.000Z');
   expect(await useOf(ids.branch1, ids.items.flour)).toMatchObject({ perDay: 18.607143, days: 28 });

@@ -31,7 +31,7 @@ export function CategoryTree() {
   const ofSub = useQuery(itemCountsQuery('subCategory')).data;
   const without = ofSub?.get(null) ?? 0;
   const [q, setQ] = useState('');
-  const wanted = useDeferredValue(q);
+  const search = useDeferredValue(q);
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
   const byCategory = useMemo(
     () => Map.groupBy(subs ?? [], ({ values }) => readReference(values['parent'])?.id),
@@ -45,11 +45,11 @@ export function CategoryTree() {
         subsOf: (category) => byCategory.get(category) ?? [],
         all: t.all,
         none: without > 0 ? t.uncategorised : null,
-        q: wanted,
+        q: search,
         isOpen: (category) => !isLong || category === parent,
         byHand: (category) => byHand.get(category),
       }),
-    [categories, byCategory, without, wanted, isLong, parent, byHand, t],
+    [categories, byCategory, without, search, isLong, parent, byHand, t],
   );
 
   function countOf({ kind, id }: CategoryTreeNode): number | null {
@@ -100,7 +100,7 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
   const list = useRef<HTMLDivElement>(null);
   const isCoarse = useMedia('(pointer: coarse)');
   const [last, setLast] = useState<string | null>(null);
-  const indexOf = (wanted: string | null) => nodes.findIndex(({ id }) => id === wanted);
+  const indexOf = (nodeId: string | null) => nodes.findIndex(({ id }) => id === nodeId);
   const at = Math.max(0, indexOf(last) >= 0 ? indexOf(last) : indexOf(current));
   const { parts, reveal } = useRowWindow({
     list,

@@ -39,17 +39,17 @@ interface Tree {
 
 /** Returns the visible lines of the tree from top to bottom. */
 export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: Tree): CategoryTreeNode[] {
-  const wanted = foldText(q);
-  const isFound = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(wanted);
-  const tops: CategoryTreeNode[] = wanted ? [] : [leaf('all', all)];
+  const search = foldText(q);
+  const isFound = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(search);
+  const tops: CategoryTreeNode[] = search ? [] : [leaf('all', all)];
   const below = new Map<CategoryTreeNode, CategoryTreeNode[]>();
   for (const category of categories) {
-    const own = subsOf(category._id);
-    const found = wanted ? own.filter(isFound) : own;
-    if (wanted && found.length === 0 && !isFound(category)) continue;
-    const shown = found.length > 0 ? found : own;
-    const open = byHand(category._id) ?? (wanted ? found.length > 0 : isOpen(category._id));
-    const top = { ...leaf('category', category.name, category._id), isOpen: own.length > 0 ? open : null };
+    const subs = subsOf(category._id);
+    const found = search ? subs.filter(isFound) : subs;
+    if (search && found.length === 0 && !isFound(category)) continue;
+    const shown = found.length > 0 ? found : subs;
+    const open = byHand(category._id) ?? (search ? found.length > 0 : isOpen(category._id));
+    const top = { ...leaf('category', category.name, category._id), isOpen: subs.length > 0 ? open : null };
     tops.push(top);
     if (top.isOpen)
       below.set(
@@ -62,7 +62,7 @@ export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: 
         })),
       );
   }
-  if (none !== null && !wanted) tops.push(leaf('none', none));
+  if (none !== null && !search) tops.push(leaf('none', none));
   return tops.flatMap((top, at) => [{ ...top, place: at + 1, of: tops.length }, ...(below.get(top) ?? [])]);
 }
 

@@ -27,13 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let made = 0;
-const next = () => (made += 1);
+let itemCount = 0;
+const next = () => (itemCount += 1);
 
 async function ok(call: ReturnType<ReturnType<TestApp['as']>['post']>) {
-  const answer = await call;
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body;
+  const response = await call;
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body;
 }
 
 type Step = {
@@ -51,8 +51,8 @@ type Step = {
 const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((some) => {
   const stored: number[] = [];
   for (const part of [...some, 12]) {
-    const left = 12 - stored.reduce((sum, one) => sum + one, 0);
-    if (left > 0) stored.push(Math.min(part, left));
+    const remaining = 12 - stored.reduce((sum, one) => sum + one, 0);
+    if (remaining > 0) stored.push(Math.min(part, remaining));
   }
   return stored;
 });
@@ -152,8 +152,8 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
           const total = Math.round(qty * at * 100) / 100;
           if (isUndone) {
             const dearer = Math.round(at * 100 + 100) / 100;
-            const asked = Math.round(qty * dearer * 100) / 100;
-            const wrong = await bill({ poLineId, qty, price: dearer }, asked, 'invoice', freight);
+            const billed = Math.round(qty * dearer * 100) / 100;
+            const wrong = await bill({ poLineId, qty, price: dearer }, billed, 'invoice', freight);
             const change = { status: 'Reversed', transitionReason: 'Wrong price' };
             await ok(branch.patch(`/supplier-invoices/${wrong._id}`, change));
           }

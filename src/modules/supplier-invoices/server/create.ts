@@ -144,9 +144,9 @@ function supplierRate(
   day: string,
 ): string {
   if (currency === null || isBase === 1) return '1';
-  const held = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
-  if (!held) throw invalid({ date: refusal('receipt-no-rate', { day }) });
-  return String(held.rate);
+  const rate = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  if (!rate) throw invalid({ date: refusal('receipt-no-rate', { day }) });
+  return String(rate.rate);
 }
 
 /** Returns the exchange rate for a new invoice date. */
@@ -161,8 +161,8 @@ async function resolveInvoiceLocation(
   input: CreateInvoiceInput,
   named: ReferencedRows,
 ) {
-  const own = ownLocations(actor);
-  const only = own?.length === 1 ? own[0] : undefined;
+  const ownPlaces = ownLocations(actor);
+  const only = ownPlaces?.length === 1 ? ownPlaces[0] : undefined;
   const id = input.place ?? referencedLocation(input.items, named) ?? only;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
   const [place] = await placeById(tx, id);

@@ -166,12 +166,12 @@ const openQuantity = (row: Billed): number => row.qtyMicro - row.matchedQtyMicro
  * that neither a credit nor a bill by receipt covers goes to the oldest invoice.
  */
 function allocateRejected(rows: readonly Billed[]): (row: Billed) => number {
-  const left = new Map<string, number>();
+  const remaining = new Map<string, number>();
   const take = (row: Billed): number => {
     const key = row.poLineId ?? row.lineId;
-    const leftMicro = left.get(key) ?? Math.max(0, (row.rejected ?? 0) - Number(row.credited ?? 0));
+    const leftMicro = remaining.get(key) ?? Math.max(0, (row.rejected ?? 0) - Number(row.credited ?? 0));
     const takenMicro = Math.min(openQuantity(row), leftMicro);
-    left.set(key, leftMicro - takenMicro);
+    remaining.set(key, leftMicro - takenMicro);
     return takenMicro;
   };
   for (const row of rows) if (row.receiptLineId !== null) take(row);

@@ -81,12 +81,13 @@ export async function updateReceiptBilledQuantities(
     .where('lineId', 'in', ids)
     .execute();
   for (const row of rows) {
-    const own = byLine.get(row.lineId) ?? [];
-    const sum = (key: 'qtyMicro' | 'valueE4') => sign * own.reduce((all, match) => all + match[key], 0);
+    const lineMatches = byLine.get(row.lineId) ?? [];
+    const sum = (key: 'qtyMicro' | 'valueE4') =>
+      sign * lineMatches.reduce((all, match) => all + match[key], 0);
     const billedValueE4 = row.billedValueE4 + sum('valueE4');
-    const returnedMicro = sign * quantityOf(own.filter(({ transferId }) => transferId !== null));
+    const returnedMicro = sign * quantityOf(lineMatches.filter(({ transferId }) => transferId !== null));
     const billedQtyMicro = row.billedQtyMicro + sum('qtyMicro') - returnedMicro;
-    if (billedValueE4 < 0) await throwOvercredited(ctx, row, own, sign);
+    if (billedValueE4 < 0) await throwOvercredited(ctx, row, lineMatches, sign);
     await ctx.tx
       .updateTable('goodsReceiptLines')
       .set({ billedQtyMicro, billedValueE4, returnedQtyMicro: row.returnedQtyMicro + returnedMicro })
@@ -110,16 +111,16 @@ const quantityOf = (matches: readonly MatchRow[]): number =>
 async function throwOvercredited(
   { tx }: CommandContext,
   row: { lineId: string; billedValueE4: number; itemName: string },
-  own: readonly MatchRow[],
+  matches: readonly MatchRow[],
   sign: 1 | -1,
 ): Promise<never> {
   if (sign === 1) {
-    const creditE4 = -own.reduce((sum, { valueE4 }) => sum + valueE4, 0);
+    const creditE4 = -matches.reduce((sum, { valueE4 }) => sum + valueE4, 0);
     const why = refusal('invoice-credit-more', {
       open: String(fromE4(row.billedValueE4)),
       qty: String(fromE4(creditE4)),
     });
-    throw invalid({ [`items.${own[0]?.lineId}.price`]: why });
+    throw invalid({ [`items.${matches[0]?.lineId}.price`]: why });
   }
   const credit = await tx
     .selectFrom('invoiceMatches')
@@ -224,7 +225,7 @@ export async function updateReturnCredits(
   { head, lines }: LoadedInvoice,
   sign: 1 | -1,
 ): Promise<void> {
-  for (const [id, own] of Map.groupBy(lines, ({ transferId }) => transferId)) {
+  for (const [id, transferLines] of Map.groupBy(lines, ({ transferId }) => transferId)) {
     if (id === null) continue;
     const transfer = await transferStore.readLocked(ctx.tx, ctx.actor, id);
     const { head: back } = transfer;
@@ -234,7 +235,7 @@ export async function updateReturnCredits(
       });
     // Credits are accepted only for a sent return, so a closed one is reopened to await its next credit.
     if (sign === -1 && back.status === 'Received') await reopenReturn(ctx, transfer);
-    const amountE4 = own.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
+    const amountE4 = transferLines.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
     const receivedE4 = (back.creditReceivedE4 ?? 0) + sign * amountE4;
     Object.assign(back, {
       creditReceivedE4: receivedE4 === 0 ? null : receivedE4,

@@ -23,19 +23,19 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>;
 async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
-  const answer = await call;
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body as T;
+  const response = await call;
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body as T;
 }
 const branch = () => t.as('branch');
-let made = 0;
+let itemCount = 0;
 async function anItem(): Promise<string> {
-  made += 1;
+  itemCount += 1;
   const item = await ok<{ _id: string }>(
     t.as('admin').post('/items', {
-      name: `Free ${made}`,
+      name: `Free ${itemCount}`,
       kind: 'raw',
-      itemCode: `FREE${made}`,
+      itemCode: `FREE${itemCount}`,
       category: ids.category,
       baseUnit: ids.units.kg,
       orderUnit: ids.units.kg,
@@ -59,9 +59,9 @@ async function paidAndFree() {
   return { paid, free, receipt, paidLine, freeLine };
 }
 async function entered(items: Body[], freight: number | null): Promise<SupplierInvoice> {
-  made += 1;
+  itemCount += 1;
   const total = items.reduce((sum, { qty, price }) => sum + Number(qty) * Number(price), freight ?? 0);
-  const body = { supplier: mill, place: ids.branch1, number: `FREE-${made}`, date: '2026-03-04', total };
+  const body = { supplier: mill, place: ids.branch1, number: `FREE-${itemCount}`, date: '2026-03-04', total };
   return ok(branch().post('/supplier-invoices', { ...body, freight, items }));
 }
 const posted = ({ _id }: { _id: string }) =>

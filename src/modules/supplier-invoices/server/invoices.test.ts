@@ -36,9 +36,9 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>;
 async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
-  const answer = await call;
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body as T;
+  const response = await call;
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body as T;
 }
 const at = (user: 'branch' | 'admin' = 'branch') => t.as(user);
 let numbers = 0;
@@ -96,14 +96,14 @@ async function stock(itemId: string): Promise<{ onHand: number; worth: number; a
   return { onHand, worth, average: onHand === 0 ? 0 : worth / onHand };
 }
 /** A new item per example, so that each starts without stock. */
-let made = 0;
+let itemCount = 0;
 async function anItem(): Promise<string> {
-  made += 1;
+  itemCount += 1;
   const item = await ok<{ _id: string }>(
     at('admin').post('/items', {
-      name: `Example ${made}`,
+      name: `Example ${itemCount}`,
       kind: 'raw',
-      itemCode: `EX${made}`,
+      itemCode: `EX${itemCount}`,
       category: ids.category,
       baseUnit: ids.units.kg,
       orderUnit: ids.units.kg,
@@ -248,11 +248,11 @@ describe('B7: a match uses the accepted quantity', () => {
     const credit = await billed([{ creditOf: expected.creditOf, qty: 2, price: 5 }], { kind: 'credit' });
     expect([await credits(), await stock(item), credit.variance]).toEqual([[], before, 0]);
     expect(first((await orderNow(order)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
-    const stands = await at().patch(`/supplier-invoices/${invoice._id}`, {
+    const reversal = await at().patch(`/supplier-invoices/${invoice._id}`, {
       status: 'Reversed',
       transitionReason: 'Wrong',
     });
-    expect([stands.status, stands.body.reason]).toEqual([409, 'invoice-credited']);
+    expect([reversal.status, reversal.body.reason]).toEqual([409, 'invoice-credited']);
     await takenBack(credit);
     expect(await credits()).toHaveLength(1);
   });

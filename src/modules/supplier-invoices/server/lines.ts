@@ -170,7 +170,7 @@ export async function buildInvoiceLines(
   named: ReferencedRows,
 ): Promise<InvoiceLine[]> {
   const faults: Record<string, Refusal> = {};
-  const asked = entered.map((line) => {
+  const requestedLines = entered.map((line) => {
     const of = referencedLine(line, named);
     const ofReturn = named.returns.get(line.transferId ?? '')?.itemId;
     return {
@@ -178,7 +178,7 @@ export async function buildInvoiceLines(
       packagingId: line.packagingId ?? of?.packagingId,
     };
   });
-  const catalogue = await loadPurchaseCatalogue(ctx.tx, asked, {
+  const catalogue = await loadPurchaseCatalogue(ctx.tx, requestedLines, {
     day: head.date,
     currency: head.currency,
     place: head.place,
@@ -192,7 +192,7 @@ export async function buildInvoiceLines(
     const wrong = referenceFault(line, head, named);
     if (wrong) return fault(wrong.field, wrong.why);
     const model = referencedLine(line, named);
-    const itemId = asked[at]?.itemId ?? '';
+    const itemId = requestedLines[at]?.itemId ?? '';
     if (itemId === '') return fault('itemId', refusal('invoice-item-needed'));
     const item = catalogue.items.get(itemId);
     if (!item || (model && line.itemId !== undefined && line.itemId !== model.itemId))

@@ -368,9 +368,11 @@ async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): P
   const ordered = lines.flatMap(({ receiptLineId, poLineId }) =>
     receiptLineId === null ? (poLineId ?? []) : [],
   );
-  const own = named.length > 0 ? await receiptLinesById(db, named) : [];
+  const namedLines = named.length > 0 ? await receiptLinesById(db, named) : [];
   const byOrder = ordered.length > 0 ? await receiptLinesByOrderLine(db, [...new Set(ordered)]) : [];
-  return [...new Map([...own, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values()];
+  return [
+    ...new Map([...namedLines, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values(),
+  ];
 }
 
 /**

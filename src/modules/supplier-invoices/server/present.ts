@@ -79,10 +79,11 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   const hidden = await loadHiddenStock(db, actor);
   const orderedPrice = await loadOrderedPrices(db, lines);
   return lines.map((line) => {
-    const own = rows.filter(({ lineId }) => lineId === line.lineId);
+    const lineMatches = rows.filter(({ lineId }) => lineId === line.lineId);
     const tells = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
-    const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') => own.reduce((all, row) => all + row[key], 0);
-    const paired = own.flatMap(({ receiptLineId, qtyMicro }) => {
+    const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') =>
+      lineMatches.reduce((all, row) => all + row[key], 0);
+    const paired = lineMatches.flatMap(({ receiptLineId, qtyMicro }) => {
       const receiptLine = receiptLines.get(receiptLineId ?? '');
       return receiptLine && !isFreeLine(receiptLine) ? [{ receiptLine, qtyMicro }] : [];
     });

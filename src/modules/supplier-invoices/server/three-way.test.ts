@@ -32,18 +32,18 @@ afterAll(async () => {
 type Body = Record<string, unknown>;
 type Person = Parameters<TestApp['as']>[0];
 async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
-  const answer = await call;
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body as T;
+  const response = await call;
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body as T;
 }
-let made = 0;
+let itemCount = 0;
 async function anItem(more: Body = {}): Promise<string> {
-  made += 1;
+  itemCount += 1;
   const item = await ok<{ _id: string }>(
     t.as('admin').post('/items', {
-      name: `Item ${made}`,
+      name: `Item ${itemCount}`,
       kind: 'raw',
-      itemCode: `MATCH${made}`,
+      itemCode: `MATCH${itemCount}`,
       category: ids.category,
       baseUnit: ids.units.kg,
       orderUnit: ids.units.kg,
@@ -69,13 +69,13 @@ const receive = (order: { _id: string; poLineId: string }, line: Body, as: Perso
     items: [{ poLineId: order.poLineId, ...line }],
   });
 async function entered(supplier: string, items: Body[], more: Body = {}): Promise<SupplierInvoice> {
-  made += 1;
+  itemCount += 1;
   const sum = items.reduce((all, { qty, price }) => all + Number(qty) * Number(price), 0);
   const total = Math.round(sum * 10_000) / 10_000;
   const body = {
     supplier,
     place: ids.branch1,
-    number: `M-${made}`,
+    number: `M-${itemCount}`,
     date: '2026-03-04',
     total,
     items,

@@ -83,7 +83,7 @@ export function InvoiceEntry({ isCredit, of, onClose }: InvoiceEntryProps) {
 }
 
 function InvoiceEntryForm({
-  start: { draft: begun, invoice },
+  start: { draft: initialDraft, invoice },
   isCredit: isNewCredit,
   of,
   onClose,
@@ -103,7 +103,7 @@ function InvoiceEntryForm({
   const only = places.length === 1 ? (places[0]?._id ?? '') : '';
   const store = invoiceDrafts.open(user._id, of ?? (isCredit ? 'credit' : 'invoice'));
   const stored = useStore(store);
-  const shown = stored.isBegun ? stored : begun;
+  const shown = stored.isBegun ? stored : initialDraft;
   const draft: InvoiceDraft = { ...shown, place: shown.place || only };
   const { supplier, place, lines } = draft;
   const isChosen = supplier !== '' && place !== '';

@@ -133,7 +133,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
           <TransitionButtons
             of={moves}
             onMove={(move, reason) =>
-              void moves.make(move, reason).then((isMade) => isMade && toast(t.moved(invoice.number)))
+              void moves.make(move, reason).then((isDone) => isDone && toast(t.moved(invoice.number)))
             }
           />
         </>

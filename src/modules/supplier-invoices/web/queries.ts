@@ -79,13 +79,13 @@ export interface SupplierFilter {
 }
 
 /** Queries goods received and not invoiced at the end of a day; as of now without a day. */
-export const accrualsQuery = (asked: SupplierFilter & { asOf?: string | undefined } = {}) =>
+export const accrualsQuery = (params: SupplierFilter & { asOf?: string | undefined } = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',
-    key: ['accruals', asked],
+    key: ['accruals', params],
     lifetime: 'orders',
     path: 'supplier-invoices/accruals',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readList(reply, readerOf(accrual)),
   });
 
@@ -97,57 +97,57 @@ export interface AccrualsParams extends SupplierFilter {
 
 /** Queries one page of accruals. */
 export const accrualPageQuery = (
-  asked: AccrualsParams & { sort?: string | undefined; page: number; limit: number },
+  params: AccrualsParams & { sort?: string | undefined; page: number; limit: number },
 ) =>
   readQuery({
     collection: 'supplier-invoices_data',
-    key: ['accruals', 'page', asked],
+    key: ['accruals', 'page', params],
     lifetime: 'orders',
     path: 'supplier-invoices/accruals',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readList(reply, readerOf(accrual)),
   });
 
 /** Queries the totals of goods received and not invoiced. */
-export const accrualSumsQuery = (asked: AccrualsParams) =>
+export const accrualSumsQuery = (params: AccrualsParams) =>
   readQuery({
     collection: 'supplier-invoices_data',
-    key: ['accruals', 'sums', asked],
+    key: ['accruals', 'sums', params],
     lifetime: 'orders',
     path: 'supplier-invoices/accruals/sums',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readObject(accrualSums, reply.data),
   });
 
 /** Queries expected credits from suppliers. */
-export const expectedCreditsQuery = (asked: SupplierFilter = {}) =>
+export const expectedCreditsQuery = (params: SupplierFilter = {}) =>
   readQuery({
     collection: 'supplier-invoices_data',
-    key: ['expected-credits', asked],
+    key: ['expected-credits', params],
     lifetime: 'orders',
     path: 'supplier-invoices/expected-credits',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readList(reply, readerOf(expectedCredit)),
   });
 
 /** Queries the supplier statement of a period. */
-export const supplierStatementQuery = (asked: { supplier: string; from: string; to: string }) =>
+export const supplierStatementQuery = (params: { supplier: string; from: string; to: string }) =>
   readQuery({
     collection: 'supplier-invoices_data',
-    key: ['statement', asked],
+    key: ['statement', params],
     lifetime: 'orders',
     path: 'supplier-invoices/statement',
-    search: asked,
+    search: params,
     read: (reply) => readObject(supplierStatement, reply.data),
   });
 
 /** Queries supplier scorecards of a period. */
-export const scorecardsQuery = (asked: { supplier?: string; from: string; to: string }) =>
+export const scorecardsQuery = (params: { supplier?: string; from: string; to: string }) =>
   readQuery({
     collection: 'supplier-invoices_data',
-    key: ['scorecards', asked],
+    key: ['scorecards', params],
     lifetime: 'orders',
     path: 'supplier-invoices/scorecards',
-    search: asked,
+    search: params,
     read: (reply) => readRows(reply, scorecard),
   });

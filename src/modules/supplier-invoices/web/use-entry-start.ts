@@ -56,31 +56,31 @@ export function useInvoiceEntryStart(of: string | null): {
     enabled: typeof expected?.transferId === 'string',
   });
   const queries = [order, receipt, invoice, accruals, credits];
-  const begun = (
-    whose: { supplier: string; place: string },
+  const startDraft = (
+    header: { supplier: string; place: string },
     lines: readonly InvoiceDraftLine[],
   ): InvoiceEntryStart => ({
-    draft: { ...emptyInvoice, supplier: whose.supplier, place: whose.place, lines },
+    draft: { ...emptyInvoice, supplier: header.supplier, place: header.place, lines },
     invoice: null,
   });
 
   function startNow(): InvoiceEntryStart | null {
     if (is('orders'))
       return order.data && accruals.data
-        ? begun(order.data, orderInvoiceLines(order.data, accruals.data.rows))
+        ? startDraft(order.data, orderInvoiceLines(order.data, accruals.data.rows))
         : null;
     if (is('receipts')) {
       const open = accruals.data?.rows.filter(({ receiptId, openQty }) => receiptId === id && openQty > 0);
-      return receipt.data && open ? begun(receipt.data, open.map(accrualLine)) : null;
+      return receipt.data && open ? startDraft(receipt.data, open.map(accrualLine)) : null;
     }
-    if (is('invoices')) return invoice.data ? begun(invoice.data, priceCreditLines(invoice.data)) : null;
+    if (is('invoices')) return invoice.data ? startDraft(invoice.data, priceCreditLines(invoice.data)) : null;
     if (is('drafts'))
       return invoice.data ? { draft: invoiceDraft(invoice.data), invoice: invoice.data } : null;
     if (!is('credits')) return { draft: emptyInvoice, invoice: null };
     if (!credits.data || (expected?.transferId != null && back.isPending)) return null;
     if (!expected) return { draft: emptyInvoice, invoice: null };
     // Users who can't read the return get a single line for all of it.
-    return begun(expected, back.data ? returnCreditLines(back.data, expected) : [creditLine(expected)]);
+    return startDraft(expected, back.data ? returnCreditLines(back.data, expected) : [creditLine(expected)]);
   }
   return {
     start: startNow(),

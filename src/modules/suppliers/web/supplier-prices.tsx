@@ -24,16 +24,16 @@ import { suppliersMessages } from './messages.ts';
 /** The packs that a supplier sells, with their prices. */
 export function SupplierPrices({ row }: { row: ResourceRow }) {
   const t = useMessages(suppliersMessages).supplier;
-  const asked = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
+  const query = useQuery(allResourceQuery(packagings, { supplierId: row._id, active: true }));
   const names = useNames(['items', 'units']);
   const seesPrices = canRead(useUser(), 'costs');
   const [shown, setShown] = useState<string | null>(null);
   const money = getMoneyFormat(useRowCurrency(definitionOf('suppliers'), ['minOrderValue'])(row.values));
-  if (asked.error && !asked.data) {
-    return <LoadFailed title={t.failed} error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (query.error && !query.data) {
+    return <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!asked.data) return <SkeletonRows label={t.loading} />;
-  const packs = asked.data.rows
+  if (!query.data) return <SkeletonRows label={t.loading} />;
+  const packs = query.data.rows
     .filter(({ values }) => values['supplierId'] === row._id)
     .map((pack) => ({
       pack,

@@ -23,9 +23,9 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
   const rates = Array.isArray(value) ? (value as DatedRate[]) : [];
   const now = ratedTax({ rate, validFrom, rates });
   const isNewRow = (formState.defaultValues ?? {})['rate'] === null;
-  const kept = isNewRow ? rates : earlierRates(before, now);
-  const earlier = ratePeriods({ ...now, rates: kept }).slice(0, -1);
-  const added = kept.length > rates.length ? before : null;
+  const shownRates = isNewRow ? rates : earlierRates(before, now);
+  const earlier = ratePeriods({ ...now, rates: shownRates }).slice(0, -1);
+  const added = shownRates.length > rates.length ? before : null;
   const last = earlier.at(-1);
   return (
     <div ref={group} className="flex flex-col gap-1.5">

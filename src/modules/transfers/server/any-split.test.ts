@@ -58,12 +58,12 @@ test('T1: transit is empty exactly when every unit was accepted, damaged, return
         const path = `/transfers/${draft._id}`;
         expect((await t.as('branch').patch(path, { status: 'Sent' })).status).toBe(200);
         expect(await inTransit()).toBeCloseTo(4 * lines.length, 6);
-        const said = lines.map(({ accepted, damaged }, at) => ({
+        const receivedLines = lines.map(({ accepted, damaged }, at) => ({
           lineId: draft.items[at].lineId,
           receivedQty: accepted / 10,
           damagedQty: damaged / 10,
         }));
-        expect((await t.as('branch2').patch(path, { items: said })).status).toBe(200);
+        expect((await t.as('branch2').patch(path, { items: receivedLines })).status).toBe(200);
         expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
         let missing = lines.reduce((sum, { accepted, damaged }) => sum + 40 - accepted - damaged, 0) / 10;
         expect(await inTransit()).toBeCloseTo(missing, 6);
@@ -76,8 +76,8 @@ test('T1: transit is empty exactly when every unit was accepted, damaged, return
           const ends = endOf[type];
           const action = ends[(choices[at] ?? 0) % ends.length];
           const body = { action, ...(type === 'damaged' && { chargedTo: 'carrier' }) };
-          const answer = await t.as('admin').patch(`/discrepancies/${_id}`, body);
-          expect([action, answer.status, answer.text]).toEqual([action, 200, answer.text]);
+          const response = await t.as('admin').patch(`/discrepancies/${_id}`, body);
+          expect([action, response.status, response.text]).toEqual([action, 200, response.text]);
           if (type === 'short') missing -= qty;
           expect(await inTransit()).toBeCloseTo(missing, 6);
         }

@@ -83,8 +83,8 @@ const supplierById = statement((db, id: string) =>
  * @throws ApiProblem 422 on `from` or `to`.
  */
 async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
-  const own = ownLocations(actor)?.filter((place) => place !== to);
-  const giver = from ?? (own?.length === 1 ? own[0] : undefined);
+  const ownPlaces = ownLocations(actor)?.filter((place) => place !== to);
+  const giver = from ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (giver === undefined) throw invalid({ from: refusal('transfer-from-needed') });
   if (giver === to) throw invalid({ to: refusal('transfer-same-place') });
   const isToSupplier = kind === 'supplier-return';

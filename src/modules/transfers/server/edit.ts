@@ -102,7 +102,7 @@ const receiverFields: ReadonlySet<string> = new Set([
 /** Returns the sides to which the edited fields belong; shared fields belong to both. */
 function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
   const named = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter((key) => key !== 'lineId');
-  const isOf = (own: ReadonlySet<string>) => named.every((field) => own.has(field));
+  const isOf = (ownFields: ReadonlySet<string>) => named.every((field) => ownFields.has(field));
   if (isOf(senderFields)) return ['giver'];
   return isOf(receiverFields) ? ['taker'] : ['giver', 'taker'];
 }
@@ -207,8 +207,8 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
     if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
     const one = line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
     // A shipped quantity equal to the ordered one follows it, and one in another unit is cleared.
-    const isKept = line.shippedQtyMicro !== line.orderQtyMicro && unit._id === line.unit;
-    if (!isKept) line.shippedQtyMicro = null;
+    const keepsShipped = line.shippedQtyMicro !== line.orderQtyMicro && unit._id === line.unit;
+    if (!keepsShipped) line.shippedQtyMicro = null;
     Object.assign(line, {
       unit: unit._id,
       unitSymbol: unit.symbol,

@@ -44,12 +44,12 @@ test('ships lots with their expiry by FEFO; named lots are shipped and received 
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L2', expiry: '2026-03-21' });
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L1', expiry: '2026-03-20' });
   const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 3 }] });
-  const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
-  expect(went.items[0]?.lots).toEqual([
+  const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  expect(sentTransfer.items[0]?.lots).toEqual([
     { lot: 'L1', qty: 2, expiry: '2026-03-20' },
     { lot: 'L2', qty: 1, expiry: '2026-03-21' },
   ]);
-  const lineId = went.items[0]?.lineId;
+  const lineId = sentTransfer.items[0]?.lineId;
   await patched(t.as('branch2'), draft._id, {
     items: [{ lineId, receivedLots: [{ lot: 'L1', receivedQty: 1, damagedQty: 1 }] }],
   });
@@ -92,10 +92,10 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
   const charged = async (prices: object[]) => {
     expect((await put(prices)).status).toBe(200);
     const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 10 }] });
-    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
-    expect((went.cost ?? 0) + (went.difference ?? 0)).toBeCloseTo(went.value ?? 0, 4);
+    const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect((sentTransfer.cost ?? 0) + (sentTransfer.difference ?? 0)).toBeCloseTo(sentTransfer.value ?? 0, 4);
     await patched(t.as('branch2'), draft._id, { status: 'Received' });
-    return [went.priceRule, went.value, went.difference];
+    return [sentTransfer.priceRule, sentTransfer.value, sentTransfer.difference];
   };
   const of = (rest: object) => ({ _id: ids.branch2, percent: null, isFranchise: false, ...rest });
   const [, cost] = await charged([]);
@@ -154,10 +154,10 @@ test('T10: sent and received offline, in either order of arrival', async () => {
   await receiveStock(t, ids.branch1, tomato, 20, 2, { lot: 'L1', expiry: '2026-03-20' });
   const outcome = async (receiveFirst: boolean) => {
     const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 5 }] });
-    const [lineId, seen] = [draft.items[0]?.lineId, { 'if-match': `"${draft.version}"` }];
+    const [lineId, ifMatch] = [draft.items[0]?.lineId, { 'if-match': `"${draft.version}"` }];
     // Each side queued this based on the draft; each step has the response to the one before.
     const send = async () => {
-      const saved = await patched(t.as('branch'), draft._id, { items: [{ lineId, shippedQty: 4 }] }, seen);
+      const saved = await patched(t.as('branch'), draft._id, { items: [{ lineId, shippedQty: 4 }] }, ifMatch);
       await patched(t.as('branch'), draft._id, { status: 'Sent' }, { 'if-match': `"${saved.version}"` });
     };
     const receive = async () => {
@@ -169,7 +169,7 @@ test('T10: sent and received offline, in either order of arrival', async () => {
           damagedQty: 0.5,
         },
       ];
-      const saved = await patched(t.as('branch2'), draft._id, { items }, seen);
+      const saved = await patched(t.as('branch2'), draft._id, { items }, ifMatch);
       const key = { 'if-match': `"${saved.version}"`, 'idempotency-key': `receive-${draft._id}` };
       await patched(t.as('branch2'), draft._id, { status: 'Received' }, key);
       await patched(t.as('branch2'), draft._id, { status: 'Received' }, key);
@@ -211,15 +211,17 @@ test('a lot partly received as itself into negative stock: each part has its act
   // So cheap that rounding per kilogram differs between parts.
   await receiveStock(t, ids.branch1, tomato, 20, 0.0007, { lot: 'L1', expiry: '2026-03-20' });
   const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 6 }] });
-  const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
-  const gone = { item: tomato, branch: ids.branch2, qty: 9, reason: 'dropped' };
-  expect((await t.as('branch2').post('/wastage', gone)).status).toBe(201);
+  const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  const wasteInput = { item: tomato, branch: ids.branch2, qty: 9, reason: 'dropped' };
+  expect((await t.as('branch2').post('/wastage', wasteInput)).status).toBe(201);
   const receivedLots = [
     { lot: 'L1', receivedQty: 1.7 },
     { lot: 'L2', expiry: '2026-03-25', receivedQty: 2.1 },
     { lot: 'L3', expiry: '2026-03-26', receivedQty: 2.2 },
   ];
-  await patched(t.as('branch2'), draft._id, { items: [{ lineId: went.items[0]?.lineId, receivedLots }] });
+  await patched(t.as('branch2'), draft._id, {
+    items: [{ lineId: sentTransfer.items[0]?.lineId, receivedLots }],
+  });
   await patched(t.as('branch2'), draft._id, { status: 'Received' });
   const corrections = await t.db.read
     .selectFrom('stockMoves')

@@ -36,15 +36,15 @@ async function sentBack(qty: number, more: object = {}): Promise<Transfer> {
   const { _id } = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
   return patched(t.as('branch'), _id, { status: 'Sent' });
 }
-async function received(id: string, said: object): Promise<void> {
+async function received(id: string, input: object): Promise<void> {
   const { items } = (await t.as('branch2').get(`/transfers/${id}`)).body as Transfer;
-  await patched(t.as('branch2'), id, { items: [{ lineId: items[0]?.lineId, ...said }] });
+  await patched(t.as('branch2'), id, { items: [{ lineId: items[0]?.lineId, ...input }] });
   await patched(t.as('branch2'), id, { status: 'Received' });
 }
 async function resolved(as: TestClient, transfer: string, action: string): Promise<void> {
   const [open] = (await as.get(`/discrepancies?orderId=${transfer}`)).body;
-  const answer = await as.patch(`/discrepancies/${open._id}`, { action });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await as.patch(`/discrepancies/${open._id}`, { action });
+  expect(response.status, response.text).toBe(200);
 }
 const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
 

@@ -314,8 +314,16 @@ async function assertDeliveredBySupplier(
         remaining.arrivedMicro === 0
           ? refusal('return-never-came', { item: line.itemName })
           : tooMuchRefusal(line, remaining);
-    const own = { transferId: head._id, number: '', lineId, itemId, returnOf: null, isDraft: true, lots: [] };
-    claimed.push({ ...own, baseMicro: baseOf(line), base: requested });
+    const draftLine = {
+      transferId: head._id,
+      number: '',
+      lineId,
+      itemId,
+      returnOf: null,
+      isDraft: true,
+      lots: [],
+    };
+    claimed.push({ ...draftLine, baseMicro: baseOf(line), base: requested });
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

@@ -44,11 +44,15 @@ const open = async (transfer: Transfer) =>
 describe('a transfer between branches', () => {
   it('leaves the sender when shipped, and belongs to the receiver when received', async () => {
     const before = await stockAt(t, ids.branch1, flour);
-    const went = await sent(10);
-    expect(went).toMatchObject({ status: 'Sent', value: 12, noteNo: expect.stringMatching(/^DN-2026-/) });
+    const sentTransfer = await sent(10);
+    expect(sentTransfer).toMatchObject({
+      status: 'Sent',
+      value: 12,
+      noteNo: expect.stringMatching(/^DN-2026-/),
+    });
     expect((await stockAt(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(10);
-    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
     expect(lineOf(came)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
@@ -56,10 +60,10 @@ describe('a transfer between branches', () => {
   });
 
   it('T2: missing goods stay in transit as an open discrepancy with its age', async () => {
-    const went = await sent(10);
-    const { lineId } = lineOf(went);
-    await patched(t.as('branch2'), went._id, { items: [{ lineId, receivedQty: 6, damagedQty: 1 }] });
-    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    const sentTransfer = await sent(10);
+    const { lineId } = lineOf(sentTransfer);
+    await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, receivedQty: 6, damagedQty: 1 }] });
+    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(came.hasDiscrepancy).toBe(true);
     const found = await open(came);
     expect(found.map(({ type, qty, docType }) => [type, qty, docType].join(' ')).toSorted()).toEqual([
@@ -85,7 +89,7 @@ describe('a transfer between branches', () => {
       200,
     );
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
-    expect((await t.as('branch').get(`/transfers/${went._id}`)).body.hasDiscrepancy).toBe(false);
+    expect((await t.as('branch').get(`/transfers/${sentTransfer._id}`)).body.hasDiscrepancy).toBe(false);
   });
 
   it("T2: the receiver's reason applies, whatever the return reason; a wrong item is recorded as one", async () => {
@@ -121,10 +125,10 @@ describe('a transfer between branches', () => {
   });
 
   it('T2: damaged goods are received without a reason, as on an order', async () => {
-    const went = await sent(2);
+    const sentTransfer = await sent(2);
     const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
     const documents = [
-      [`/transfers/${went._id}`, lineOf(went).lineId],
+      [`/transfers/${sentTransfer._id}`, lineOf(sentTransfer).lineId],
       [`/orders/${head._id}`, lines[0]?.lineId],
     ] as const;
     for (const [path, lineId] of documents) {
@@ -142,17 +146,19 @@ describe('a transfer between branches', () => {
 
   it("T3: can't be cancelled in transit; unshipping leaves nothing behind", async () => {
     const before = await stockAt(t, ids.branch1, flour);
-    const went = await sent(5);
-    const refused = await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Cancelled' });
+    const sentTransfer = await sent(5);
+    const refused = await t.as('branch').patch(`/transfers/${sentTransfer._id}`, { status: 'Cancelled' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    const back = await patched(t.as('branch'), went._id, { status: 'Draft' });
+    const back = await patched(t.as('branch'), sentTransfer._id, { status: 'Draft' });
     expect(back).toMatchObject({ status: 'Draft', sentAt: null, value: null });
     expect(await stockAt(t, ids.branch1, flour)).toEqual(before);
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
-    await patched(t.as('branch'), went._id, { status: 'Sent' });
+    await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(5);
-    await patched(t.as('branch'), went._id, { status: 'Draft' });
-    expect((await patched(t.as('branch'), went._id, { status: 'Cancelled' })).status).toBe('Cancelled');
+    await patched(t.as('branch'), sentTransfer._id, { status: 'Draft' });
+    expect((await patched(t.as('branch'), sentTransfer._id, { status: 'Cancelled' })).status).toBe(
+      'Cancelled',
+    );
   });
 
   it.each<[what: string, said: object, cleared: object]>([
@@ -164,58 +170,60 @@ describe('a transfer between branches', () => {
     ['a picture', { photo: '/p/1' }, { photo: null }],
   ])(
     "T3: can't be unshipped after the receiver began to receive by %s, until that is cleared",
-    async (_, said, cleared) => {
-      const went = await sent(5);
-      const { lineId } = lineOf(went);
-      const seen = (await t.as('branch').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
-      const line = lineOf(await patched(t.as('branch2'), went._id, { items: [{ lineId, ...said }] }));
+    async (_, input, cleared) => {
+      const sentTransfer = await sent(5);
+      const { lineId } = lineOf(sentTransfer);
+      const etag = (await t.as('branch').get(`/transfers/${sentTransfer._id}`)).headers.get('etag') ?? '';
+      const line = lineOf(
+        await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] }),
+      );
       // The sender loaded it before the receiver's entry, which doesn't make the sender's version stale.
-      for (const headers of [{}, { 'if-match': seen }] as Record<string, string>[])
-        expect(await takeBack(went, headers)).toMatchObject({
+      for (const headers of [{}, { 'if-match': etag }] as Record<string, string>[])
+        expect(await takeBack(sentTransfer, headers)).toMatchObject({
           status: 409,
           body: { code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun', params: { place: 'Station' } },
         });
-      expect(lineOf((await t.as('branch2').get(`/transfers/${went._id}`)).body)).toEqual(line);
-      await patched(t.as('branch2'), went._id, { items: [{ lineId, ...cleared }] });
-      expect((await takeBack(went)).status).toBe(200);
+      expect(lineOf((await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).body)).toEqual(line);
+      await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...cleared }] });
+      expect((await takeBack(sentTransfer)).status).toBe(200);
     },
   );
 
   it("T3: a photo by the receiver counts as the start of receiving, one by the sender doesn't", async () => {
-    const went = await sent(5);
+    const sentTransfer = await sent(5);
     const attach = async (as: 'branch' | 'branch2', width: number) => {
-      const path = `/transfers/${went._id}/attachments`;
-      const answer = await t.as(as).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
-      expect(answer.status, answer.text).toBe(201);
-      return `${path}/${answer.body._id}`;
+      const path = `/transfers/${sentTransfer._id}/attachments`;
+      const response = await t.as(as).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
+      expect(response.status, response.text).toBe(201);
+      return `${path}/${response.body._id}`;
     };
     await attach('branch', 40);
     const photo = await attach('branch2', 50);
-    expect(await takeBack(went)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    expect(await takeBack(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
     await t.as('branch2').delete(photo);
-    expect((await takeBack(went)).status).toBe(200);
+    expect((await takeBack(sentTransfer)).status).toBe(200);
   });
 
   it("T3: entries for an unshipped shipment don't apply to the next one", async () => {
-    const went = await sent(5);
-    const seen = (await t.as('branch2').get(`/transfers/${went._id}`)).headers.get('etag') ?? '';
-    expect((await takeBack(went)).status).toBe(200);
-    const said = { items: [{ lineId: lineOf(went).lineId, receivedQty: 0 }] };
-    const late = await t.as('branch2').patch(`/transfers/${went._id}`, said, { 'if-match': seen });
+    const sentTransfer = await sent(5);
+    const etag = (await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).headers.get('etag') ?? '';
+    expect((await takeBack(sentTransfer)).status).toBe(200);
+    const input = { items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 0 }] };
+    const late = await t.as('branch2').patch(`/transfers/${sentTransfer._id}`, input, { 'if-match': etag });
     expect([late.status, late.body.code]).toEqual([412, 'STALE_VERSION']);
-    const again = await patched(t.as('branch'), went._id, { status: 'Sent' });
+    const again = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
     expect(lineOf(again).receivedQty).toBeNull();
-    await patched(t.as('branch2'), went._id, { status: 'Received' });
+    await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
   });
 
   it("T3: unshipping clears the receiver's entries, and the next shipment needs new ones", async () => {
-    const went = await sent(5);
-    const { lineId } = lineOf(went);
-    const said = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
-    await patched(t.as('branch2'), went._id, { items: [said] });
-    expect(await takeBack(went)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    const sentTransfer = await sent(5);
+    const { lineId } = lineOf(sentTransfer);
+    const input = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
+    await patched(t.as('branch2'), sentTransfer._id, { items: [input] });
+    expect(await takeBack(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
     const cleared = { lineId, receivedQty: null, damagedQty: null, overQty: null, receivedReason: null };
-    await patched(t.as('branch2'), went._id, { items: [cleared] });
+    await patched(t.as('branch2'), sentTransfer._id, { items: [cleared] });
     const nothing = {
       receivedQty: null,
       damagedQty: null,
@@ -225,19 +233,23 @@ describe('a transfer between branches', () => {
       receivedReasonCode: null,
       receivedReasonNote: null,
     };
-    expect(lineOf(await patched(t.as('branch'), went._id, { status: 'Draft' }))).toMatchObject(nothing);
-    await patched(t.as('branch'), went._id, { items: [{ lineId, qty: 2 }] });
-    const again = await patched(t.as('branch'), went._id, { status: 'Sent' });
+    expect(lineOf(await patched(t.as('branch'), sentTransfer._id, { status: 'Draft' }))).toMatchObject(
+      nothing,
+    );
+    await patched(t.as('branch'), sentTransfer._id, { items: [{ lineId, qty: 2 }] });
+    const again = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
     expect(lineOf(again)).toMatchObject(nothing);
-    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
     expect(lineOf(came)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
   });
 
   it('over-receipt can be entered, and the sender confirms it', async () => {
-    const went = await sent(2);
-    await patched(t.as('branch2'), went._id, { items: [{ lineId: lineOf(went).lineId, receivedQty: 3 }] });
-    const came = await patched(t.as('branch2'), went._id, { status: 'Received' });
+    const sentTransfer = await sent(2);
+    await patched(t.as('branch2'), sentTransfer._id, {
+      items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 3 }],
+    });
+    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(lineOf(came)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
     const [over] = await open(came);
     expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, { action: 'confirmed' })).status).toBe(
@@ -246,21 +258,21 @@ describe('a transfer between branches', () => {
   });
 
   it('quantities must add up, by line; those entered before shipping are accepted as entered', async () => {
-    const went = await sent(10);
-    const { lineId } = lineOf(went);
-    const receive = () => t.as('branch2').patch(`/transfers/${went._id}`, { status: 'Received' });
-    for (const [said, reason] of [
+    const sentTransfer = await sent(10);
+    const { lineId } = lineOf(sentTransfer);
+    const receive = () => t.as('branch2').patch(`/transfers/${sentTransfer._id}`, { status: 'Received' });
+    for (const [input, reason] of [
       [{ receivedQty: 12, overQty: 0 }, 'more-than-shipped'],
       [{ receivedQty: 2, overQty: 15 }, 'over-than-arrived'],
       [{ receivedQty: null, damagedQty: 15, overQty: null }, 'below-zero'],
     ] as const) {
-      await patched(t.as('branch2'), went._id, { items: [{ lineId, ...said }] });
+      await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] });
       expect(await receive()).toMatchObject({
         status: 422,
         body: { fieldReasons: { [`items.${lineId}.receivedQty`]: { reason } } },
       });
     }
-    await patched(t.as('branch2'), went._id, { items: [{ lineId, receivedQty: 9, damagedQty: 1 }] });
+    await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, receivedQty: 9, damagedQty: 1 }] });
     expect((await receive()).status).toBe(200);
 
     const draft = await give(10);
@@ -298,19 +310,21 @@ describe('a transfer between branches', () => {
   });
 
   it('a request by the receiver is shipped by the sender', async () => {
-    const asked = await made(t.as('branch2'), {
+    const requested = await made(t.as('branch2'), {
       from: ids.branch1,
       to: ids.branch2,
       items: [{ itemId: flour, qty: 4 }],
     });
-    expect(asked).toMatchObject({ isRequest: true, status: 'Draft' });
+    expect(requested).toMatchObject({ isRequest: true, status: 'Draft' });
     const waiting = (await t.as('branch').get('/documents/waiting')).body;
     expect(waiting).toContainEqual(expect.objectContaining({ collection: 'transfers', verbs: ['send'] }));
-    expect((await t.as('branch2').patch(`/transfers/${asked._id}`, { status: 'Sent' })).status).toBe(403);
-    await patched(t.as('branch'), asked._id, { items: [{ lineId: lineOf(asked).lineId, shippedQty: 3 }] });
-    const went = await patched(t.as('branch'), asked._id, { status: 'Sent' });
-    expect(lineOf(went)).toMatchObject({ qty: 4, shippedQty: 3 });
-    await patched(t.as('branch2'), asked._id, { status: 'Received' });
+    expect((await t.as('branch2').patch(`/transfers/${requested._id}`, { status: 'Sent' })).status).toBe(403);
+    await patched(t.as('branch'), requested._id, {
+      items: [{ lineId: lineOf(requested).lineId, shippedQty: 3 }],
+    });
+    const sentTransfer = await patched(t.as('branch'), requested._id, { status: 'Sent' });
+    expect(lineOf(sentTransfer)).toMatchObject({ qty: 4, shippedQty: 3 });
+    await patched(t.as('branch2'), requested._id, { status: 'Received' });
   });
 
   it("is invisible to others, who can't create it either", async () => {
@@ -326,8 +340,10 @@ describe('a transfer between branches', () => {
 
 describe("T8: the sender doesn't receive", () => {
   it('unless both locations are theirs', async () => {
-    const went = await sent(3);
-    expect((await t.as('branch').patch(`/transfers/${went._id}`, { status: 'Received' })).status).toBe(403);
+    const sentTransfer = await sent(3);
+    expect(
+      (await t.as('branch').patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status,
+    ).toBe(403);
     // The sender remains the sender after changing branches.
     const { _id } = (await t.as('branch').get('/users/profile')).body;
     const user = (await t.as('master').get(`/users/${_id}`)).body;
@@ -340,9 +356,11 @@ describe("T8: the sender doesn't receive", () => {
       return t.signIn(_id);
     };
     const elsewhere = await at([ids.branch2]);
-    expect((await elsewhere.patch(`/transfers/${went._id}`, { status: 'Received' })).status).toBe(403);
+    expect((await elsewhere.patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status).toBe(
+      403,
+    );
     const both = await at([ids.branch1, ids.branch2]);
-    expect((await patched(both, went._id, { status: 'Received' })).status).toBe('Received');
+    expect((await patched(both, sentTransfer._id, { status: 'Received' })).status).toBe('Received');
     await at([ids.branch1]);
   });
 });
@@ -360,17 +378,17 @@ describe('returns', () => {
 
   it("T4: don't exceed receipts less earlier returns, with 20 concurrent calls", async () => {
     const { lineId } = await delivered(10);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }))),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    const refused = answers.filter(({ status }) => status !== 201);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused[0]).toMatchObject({
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('At most 1 ') } },
     });
     // New documents serialize on their number anyway; edits share nothing else.
-    const drafts = answers.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
+    const drafts = responses.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
     const edit = ({ _id, items }: Transfer, qty: number) =>
       t.as('branch').patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty }] });
     for (const draft of drafts) expect((await edit(draft, 2)).status).toBe(200);
@@ -378,7 +396,7 @@ describe('returns', () => {
     expect(edits.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
     for (const qty of [2, 3]) for (const draft of drafts) expect((await edit(draft, qty)).status).toBe(200);
     const sends = await Promise.all(
-      answers
+      responses
         .filter(({ status }) => status === 201)
         .map(({ body }) => t.as('branch').patch(`/transfers/${body._id}`, { status: 'Sent' })),
     );
@@ -390,7 +408,7 @@ describe('returns', () => {
     expect(left).toContainEqual(
       expect.objectContaining({ lineId, receivedQty: 10, returnedQty: 9, leftQty: 1 }),
     );
-    for (const { body } of answers.filter(({ status }) => status === 201))
+    for (const { body } of responses.filter(({ status }) => status === 201))
       await patched(t.as('kitchen'), body._id, { status: 'Received' });
   });
 
@@ -401,10 +419,10 @@ describe('returns', () => {
       const lines = (await t.as('branch').get(path)).body as { lineId: string; leftQty: number }[];
       return lines.find((line) => line.lineId === lineId)?.leftQty ?? 0;
     };
-    const received = async (qty: number, said: object) => {
+    const received = async (qty: number, input: object) => {
       const draft = await made(t.as('branch'), goBack(qty, { returnOf: lineId }));
       await patched(t.as('branch'), draft._id, { status: 'Sent' });
-      const items = [{ lineId: lineOf(draft).lineId, ...said }];
+      const items = [{ lineId: lineOf(draft).lineId, ...input }];
       await patched(t.as('kitchen'), draft._id, { items });
       return open(await patched(t.as('kitchen'), draft._id, { status: 'Received' }));
     };
@@ -440,8 +458,8 @@ describe('returns', () => {
     await receiveStock(t, ids.branch1, tomato, 90, 9);
     const draft = await made(t.as('branch'), goBack(4));
     expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
-    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
-    const line = lineOf(went);
+    const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    const line = lineOf(sentTransfer);
     const came = await t.db.read
       .selectFrom('stockMoves')
       .select(['valueE4', 'qtyMicro'])
@@ -452,9 +470,11 @@ describe('returns', () => {
     expect(line.value).toBe(value);
     expect((line.cost ?? 0) + (line.difference ?? 0)).toBeCloseTo(value, 4);
     expect(line.difference).toBeLessThan(0);
-    const moves = (await t.as('admin').get(`/stock/moves?docId=${went._id}`)).body as { kind: string }[];
+    const moves = (await t.as('admin').get(`/stock/moves?docId=${sentTransfer._id}`)).body as {
+      kind: string;
+    }[];
     expect(moves.map(({ kind }) => kind).toSorted()).toEqual(['return_difference', 'return_out']);
-    await patched(t.as('kitchen'), went._id, { status: 'Received' });
+    await patched(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
   });
 
   it.each([
@@ -463,12 +483,16 @@ describe('returns', () => {
     ['expired', 'waste', null],
   ])('T9: for the reason %s go to %s', async (reasonCode, goesTo, place) => {
     await delivered(2);
-    const went = await patched(t.as('branch'), (await made(t.as('branch'), goBack(2, { reasonCode })))._id, {
-      status: 'Sent',
-    });
-    expect(lineOf(went).goesTo).toBe(goesTo);
+    const sentTransfer = await patched(
+      t.as('branch'),
+      (await made(t.as('branch'), goBack(2, { reasonCode })))._id,
+      {
+        status: 'Sent',
+      },
+    );
+    expect(lineOf(sentTransfer).goesTo).toBe(goesTo);
     const before = place === null ? null : await stockAt(t, place, tomato);
-    await patched(t.as('kitchen'), went._id, { status: 'Received' });
+    await patched(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
     if (place !== null) expect((await stockAt(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);
     expect((await transitOf(ids.kitchen, tomato)).onHand).toBe(0);
   });
@@ -494,10 +518,10 @@ describe('returns', () => {
       items: [{ itemId: flour, qty: 2, reasonCode: 'quality' }],
     };
     const draft = await made(t.as('branch'), body);
-    const went = await patched(t.as('branch'), draft._id, { status: 'Sent' });
-    expect(went).toMatchObject({ toName: name, creditExpected: went.value });
-    await patched(t.as('branch'), went._id, { creditReceived: 2, creditNote: 'CN-7' });
-    expect(await patched(t.as('branch'), went._id, { status: 'Received' })).toMatchObject({
+    const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect(sentTransfer).toMatchObject({ toName: name, creditExpected: sentTransfer.value });
+    await patched(t.as('branch'), sentTransfer._id, { creditReceived: 2, creditNote: 'CN-7' });
+    expect(await patched(t.as('branch'), sentTransfer._id, { status: 'Received' })).toMatchObject({
       creditReceived: 2,
       creditNote: 'CN-7',
     });
@@ -512,8 +536,8 @@ describe('returns', () => {
       to,
       items: [{ itemId: flour, qty, reasonCode: 'quality' }],
     });
-    const statuses = (answers: readonly { status: number }[]) =>
-      answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    const statuses = (responses: readonly { status: number }[]) =>
+      responses.map(({ status }) => status).toSorted((a, b) => a - b);
     beforeEach(async () => {
       codes += 1;
       const body = { code: `BOUND${codes}`, name: `Bound ${codes}` };
@@ -542,11 +566,11 @@ describe('returns', () => {
 
     it('the same with concurrent calls, on creation and on edit', async () => {
       const branch = t.as('branch');
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => branch.post('/transfers', goBackTo(supplier, 2.5))),
       );
-      expect(statuses(answers)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
-      const drafts = answers.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
+      expect(statuses(responses)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
+      const drafts = responses.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
       for (const { _id, items } of drafts)
         await patched(branch, _id, { items: [{ lineId: items[0]?.lineId, qty: 2 }] });
       const edits = await Promise.all(

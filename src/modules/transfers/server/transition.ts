@@ -169,9 +169,9 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
   const parts = await sendShipment(ctx, toShipment(transfer), undefined, { price });
   let [valueE4, costE4] = [0, 0];
   for (const line of lines) {
-    const own = parts.filter(({ posting }) => posting.docLineId === line.lineId);
-    line.valueE4 = own.reduce((sum, part) => sum + part.valueE4, 0);
-    line.costE4 = own.reduce((sum, part) => sum + part.costE4, 0);
+    const lineParts = parts.filter(({ posting }) => posting.docLineId === line.lineId);
+    line.valueE4 = lineParts.reduce((sum, part) => sum + part.valueE4, 0);
+    line.costE4 = lineParts.reduce((sum, part) => sum + part.costE4, 0);
     line.unitCostMicro = averageMicro(line.valueE4, line.shippedQtyMicro ?? 0) ?? 0;
     valueE4 += line.valueE4;
     costE4 += line.costE4;

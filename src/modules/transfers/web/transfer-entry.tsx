@@ -71,12 +71,13 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const user = useUser();
   const navigate = useNavigate();
   const store = transferDrafts.open(user._id, kind);
-  const kept = useStore(store);
+  const draftState = useStore(store);
   const { own, others } = useTransferLocations(kind);
-  const from = [kept.from, sender, own.length === 1 ? own[0]?.id : undefined].find(Boolean) ?? '';
+  const from = [draftState.from, sender, own.length === 1 ? own[0]?.id : undefined].find(Boolean) ?? '';
   const to =
-    [kept.to, receiver, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ?? '';
-  const draft: TransferDraft = { ...kept, from, to };
+    [draftState.to, receiver, others(from).length === 1 ? others(from)[0]?.id : undefined].find(Boolean) ??
+    '';
+  const draft: TransferDraft = { ...draftState, from, to };
   const items = useLocationItems(from === '' ? undefined : from);
   const areKnown = kind === 'transfer' && from !== '' && to !== '';
   const usual = useQuery({ ...typicalTransfersQuery(from, to), enabled: areKnown }).data;

@@ -61,9 +61,9 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
-  const own = useDocumentLocations() ?? [];
+  const ownPlaces = useDocumentLocations() ?? [];
   const mayCreate = canWrite(user, 'transfers', 'canCreate');
-  usePrefetchLocationItems(mayCreate && own.length === 1 ? own[0]?.id : undefined);
+  usePrefetchLocationItems(mayCreate && ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined);
   const state = useDocumentFilters(transferList, {
     kind: { label: t.fields.kind, all: t.allKinds, words: t.kinds },
     from: { label: t.fields.fromName, all: t.allGivers, choices: places },
@@ -107,7 +107,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
           actions={mayCreate ? <NewButtons onNew={(kind) => set({ new: kind })} /> : null}
         />
         <PendingEntries title={t.pending} kinds={kinds} />
-        <Waiting own={own.length === 1 ? own[0]?.id : undefined} view={view} />
+        <Waiting own={ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined} view={view} />
         <DocumentList
           name="transfers"
           t={t}

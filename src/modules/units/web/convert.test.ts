@@ -14,7 +14,7 @@ const ofItem = [
   { fromUnit: 'piece', toUnit: 'g', num: 750, den: 1 },
 ];
 
-const asked = (quantity: number | string | null, from: string, to: string, conversions = ofItem) =>
+const convertText = (quantity: number | string | null, from: string, to: string, conversions = ofItem) =>
   convert({ quantity, from, to, units, conversions });
 
 describe('the converter', () => {
@@ -27,11 +27,11 @@ describe('the converter', () => {
     [0, 'case', 'g', 0],
     [7, 'kg', 'kg', 7],
   ])('converts %d %s to %s: %d, exactly', (quantity, from, to, value) => {
-    expect(asked(quantity, from, to)).toMatchObject({ kind: 'value', value, isExact: true });
+    expect(convertText(quantity, from, to)).toMatchObject({ kind: 'value', value, isExact: true });
   });
 
   it('marks a result that six decimals cannot represent exactly', () => {
-    expect(asked(1, 'kg', 'case')).toEqual({
+    expect(convertText(1, 'kg', 'case')).toEqual({
       kind: 'value',
       value: 0.111111,
       isExact: false,
@@ -40,11 +40,11 @@ describe('the converter', () => {
   });
 
   it.each([
-    ['there is no conversion', asked(1, 'kg', 'piece', []), 'noWay'],
-    ['nothing is chosen', asked(1, '', 'g'), 'incomplete'],
-    ['no quantity is entered', asked(null, 'kg', 'g'), 'incomplete'],
-    ['the entry is not a number', asked('two', 'kg', 'g'), 'notANumber'],
-    ['the result is too large to be exact', asked(9_000_000_000, 'kg', 'g'), 'tooMuch'],
+    ['there is no conversion', convertText(1, 'kg', 'piece', []), 'noWay'],
+    ['nothing is chosen', convertText(1, '', 'g'), 'incomplete'],
+    ['no quantity is entered', convertText(null, 'kg', 'g'), 'incomplete'],
+    ['the entry is not a number', convertText('two', 'kg', 'g'), 'notANumber'],
+    ['the result is too large to be exact', convertText(9_000_000_000, 'kg', 'g'), 'tooMuch'],
   ])('reports that %s', (_, result, kind) => {
     expect(result.kind).toBe(kind);
   });

@@ -81,12 +81,12 @@ function Result({ result, quantity, from, to, item }: ResultProps) {
   if (result.kind === 'notANumber') return t.notANumber;
   if (result.kind === 'tooMuch') return t.tooMuch;
   if (result.kind === 'noWay') return item ? t.noWayForItem(from, to, item) : t.noWay(from, to);
-  const told = result.isExact ? t.result : t.about;
+  const label = result.isExact ? t.result : t.about;
   return (
     <>
       <strong className="block text-base tabular-nums">
         <bdi>
-          {told(`${formatQuantity(Number(quantity))} ${from}`, `${formatQuantity(result.value)} ${to}`)}
+          {label(`${formatQuantity(Number(quantity))} ${from}`, `${formatQuantity(result.value)} ${to}`)}
         </bdi>
       </strong>
       {result.isExact ? null : (

@@ -39,17 +39,17 @@ function UnitsAbove() {
     <div className="grid grid-cols-1 gap-3 pb-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <section aria-label={t.byDimension} className="grid grid-cols-1 content-start gap-3 sm:grid-cols-2">
         {dimensions.map((dimension) => {
-          const own = rows
+          const unitRows = rows
             .filter(({ values }) => values['dimension'] === dimension)
             .toSorted((a, b) => sizeOf(a) - sizeOf(b));
           // Count dimension: if several units have size one, none is the reference of the others.
-          const ones = own.filter((row) => sizeOf(row) === 1);
+          const ones = unitRows.filter((row) => sizeOf(row) === 1);
           const base = ones.length === 1 ? ones[0] : undefined;
-          return own.length === 0 ? null : (
+          return unitRows.length === 0 ? null : (
             <div key={dimension} className="rounded-md border bg-card p-3">
               <h2 className="pb-1 font-medium text-sm">{words[dimension]}</h2>
               <ul className="flex flex-wrap gap-1.5">
-                {own.slice(0, mostPerDimension).map((row) => (
+                {unitRows.slice(0, mostPerDimension).map((row) => (
                   <li key={row._id}>
                     <Link
                       to="."
@@ -63,14 +63,14 @@ function UnitsAbove() {
                   </li>
                 ))}
               </ul>
-              {own.length > mostPerDimension ? (
+              {unitRows.length > mostPerDimension ? (
                 <Link
                   to="."
                   search={(before: Record<string, unknown>) => ({ ...before, dimension, page: undefined })}
                   resetScroll={false}
                   className="inline-block pt-2 text-primary text-sm underline-offset-4 hover:underline touch:min-h-11"
                 >
-                  {t.all(formatCount(own.length))}
+                  {t.all(formatCount(unitRows.length))}
                 </Link>
               ) : null}
             </div>

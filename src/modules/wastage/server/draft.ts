@@ -114,8 +114,8 @@ export async function assertKnownReason(db: Queryable, reason: string): Promise<
 }
 
 async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {
-  const own = ownLocations(ctx.actor);
-  const branchId = id ?? (own?.length === 1 ? own[0] : undefined);
+  const ownPlaces = ownLocations(ctx.actor);
+  const branchId = id ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (branchId === undefined) throw invalid({ branch: refusal('waste-place') });
   const branch = await ctx.tx
     .selectFrom('branches')
@@ -123,6 +123,7 @@ async function findWastageLocation(ctx: CommandContext, id: string | undefined):
     .where('_id', '=', branchId)
     .executeTakeFirst();
   if (!branch) throw invalid({ branch: refusal('no-such-branch') });
-  if (own !== null && !own.includes(branch._id)) throw forbidden(refusal('waste-at', { place: branch.name }));
+  if (ownPlaces !== null && !ownPlaces.includes(branch._id))
+    throw forbidden(refusal('waste-at', { place: branch.name }));
   return branch._id;
 }

@@ -39,17 +39,17 @@ test('a record moved to another branch is also reported at its previous branch',
     headers: { authorization: `Bearer ${t.as('branch').token}` },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  let heard = '';
+  let received = '';
   void (async () => {
     for (let next = await reader.read(); !next.done; next = await reader.read())
-      heard += new TextDecoder().decode(next.value);
+      received += new TextDecoder().decode(next.value);
   })();
-  await waitFor(() => expect(heard).toContain('event: ready'));
+  await waitFor(() => expect(received).toContain('event: ready'));
   const moved = await t.as('admin').put(`/wastage/${_id}`, { ...body, branch: ids.branch2 });
   expect(moved.status, moved.text).toBe(200);
   await waitFor(() => {
-    expect(heard).toContain(`"collection":"wastage","id":"${_id}"`);
-    expect(heard).toContain(`"collection":"stock","id":"${_id}"`);
+    expect(received).toContain(`"collection":"wastage","id":"${_id}"`);
+    expect(received).toContain(`"collection":"stock","id":"${_id}"`);
   });
   await reader.cancel();
 });
@@ -78,21 +78,21 @@ test('after any edits of a posted record, a reversal restores the stock', async 
           const key = { 'idempotency-key': `edit-${++keys}` };
           const sent = n === 0 && startsAsDraft ? { ...body, status: 'Draft' } : body;
           for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
-            const answer = await (path === '' || (n === 0 && times > 0)
+            const response = await (path === '' || (n === 0 && times > 0)
               ? branch.post('/wastage', sent, key)
               : branch.put(path, sent, key));
-            expect([answer.text, answer.status]).toEqual([answer.text, n === 0 ? 201 : 200]);
-            path = `/wastage/${answer.body._id}`;
+            expect([response.text, response.status]).toEqual([response.text, n === 0 ? 201 : 200]);
+            path = `/wastage/${response.body._id}`;
           }
         }
         for (const isRepeated of deletes) {
           const key = { 'idempotency-key': `delete-${++keys}` };
           for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
-            const answer = await branch.delete(path, key);
+            const response = await branch.delete(path, key);
             const isGoneDraft = startsAsDraft && edits.length === 1;
-            expect([answer.text, [204, ...(isGoneDraft ? [404] : [])]]).toEqual([
-              answer.text,
-              expect.arrayContaining([answer.status]),
+            expect([response.text, [204, ...(isGoneDraft ? [404] : [])]]).toEqual([
+              response.text,
+              expect.arrayContaining([response.status]),
             ]);
           }
         }
@@ -117,9 +117,9 @@ test('an order is shipped and unshipped repeatedly with different quantities', a
       async (rounds) => {
         const { head, lines } = await orderIn(t, 'Under Process');
         const path = `/orders/${head._id}`;
-        const held = async () =>
+        const loadBalance = async () =>
           Promise.all([ids.items.flour, ids.items.tomato].map((item) => stockAt(t, ids.kitchen, item)));
-        const before = await held();
+        const before = await loadBalance();
         for (const quantities of rounds) {
           const items = lines.map(({ lineId }, n) => ({
             lineId,
@@ -131,7 +131,7 @@ test('an order is shipped and unshipped repeatedly with different quantities', a
             const moved = await kitchen.patch(path, { status });
             expect([moved.text, moved.status]).toEqual([moved.text, 200]);
           }
-          expect(await held()).toEqual(before);
+          expect(await loadBalance()).toEqual(before);
         }
         const released = await kitchen.patch(path, {
           items: lines.map(({ lineId }) => ({ lineId, pickedQty: null, shippedQty: null })),

@@ -22,10 +22,10 @@ beforeEach(async () => {
 const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
 
 test('waste leaves stock at once, at its cost', async () => {
-  const made = await t.as('branch').post('/wastage', body);
-  expect(made.status).toBe(201);
-  expect(schemaOf(wastage).parse(made.body)).toEqual(made.body);
-  expect(made.body).toMatchObject({
+  const created = await t.as('branch').post('/wastage', body);
+  expect(created.status).toBe(201);
+  expect(schemaOf(wastage).parse(created.body)).toEqual(created.body);
+  expect(created.body).toMatchObject({
     status: 'Posted',
     branchName: 'Riverside',
     unitSymbol: 'kg',
@@ -33,20 +33,20 @@ test('waste leaves stock at once, at its cost', async () => {
     number: 'WST-2026-000001',
   });
   expect(await here()).toBe(onHand - 2.5);
-  expect((await t.as('branch').get(`/wastage/${made.body._id}`)).body).toEqual(made.body);
+  expect((await t.as('branch').get(`/wastage/${created.body._id}`)).body).toEqual(created.body);
 });
 
 test('records its history: draft, changed, posted, changed, reversed, with users and times', async () => {
   const branch = t.as('branch');
-  const made = (await branch.post('/wastage', { ...body, status: 'Draft' })).body;
-  const path = `/wastage/${made._id}`;
+  const created = (await branch.post('/wastage', { ...body, status: 'Draft' })).body;
+  const path = `/wastage/${created._id}`;
   await branch.put(path, { ...body, qty: 2, status: 'Draft' });
   await t.as('admin').put(path, { ...body, qty: 2 });
   await branch.put(path, { ...body, qty: 1 });
   await branch.delete(path);
   // Already reversed: nothing changes.
   await branch.delete(path);
-  const { body: told } = await t.as('viewer').get(`${path}/history`);
+  const { body: history } = await t.as('viewer').get(`${path}/history`);
   const people = {
     branch: (await branch.get('/users/profile')).body,
     admin: (await t.as('admin').get('/users/profile')).body,
@@ -62,7 +62,7 @@ test('records its history: draft, changed, posted, changed, reversed, with users
     reasonCode: null,
     reasonNote: null,
   });
-  expect(told).toEqual([
+  expect(history).toEqual([
     step(null, 'Draft', null, 'branch'),
     step('Draft', 'Draft', 'edit', 'branch'),
     step('Draft', 'Posted', 'post', 'admin'),
@@ -90,18 +90,18 @@ test('refuses a fraction of a whole-number unit, but not of other units', async 
     status: 422,
     body: { fields: { qty: 'piece is counted in whole numbers. Enter a whole number.' } },
   });
-  const made = await t.as('branch').post('/wastage', { ...buns, qty: 0.5, unit: 'case' });
-  expect(made.status).toBe(201);
-  const path = `/wastage/${made.body._id}`;
+  const created = await t.as('branch').post('/wastage', { ...buns, qty: 0.5, unit: 'case' });
+  expect(created.status).toBe(201);
+  const path = `/wastage/${created.body._id}`;
   expect((await t.as('branch').put(path, { ...buns, qty: 1.5 })).status).toBe(422);
   expect((await t.as('branch').put(path, { ...buns, qty: 2 })).status).toBe(200);
 });
 
 test('a draft changes no stock until it is posted', async () => {
-  const made = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
-  expect(made.body).toMatchObject({ status: 'Draft', cost: 0 });
+  const created = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
+  expect(created.body).toMatchObject({ status: 'Draft', cost: 0 });
   expect(await here()).toBe(onHand);
-  const path = `/wastage/${made.body._id}`;
+  const path = `/wastage/${created.body._id}`;
   expect((await t.as('branch').put(path, { ...body, qty: 1, status: 'Draft' })).body).toMatchObject({
     status: 'Draft',
     qty: 1,
@@ -118,13 +118,13 @@ test('a draft changes no stock until it is posted', async () => {
 });
 
 test('replacing reverses and posts again; the ledger is append-only', async () => {
-  const made = await t.as('branch').post('/wastage', body);
-  const path = `/wastage/${made.body._id}`;
+  const created = await t.as('branch').post('/wastage', body);
+  const path = `/wastage/${created.body._id}`;
   const changed = await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case' });
   expect(changed.body).toMatchObject({ qty: 0.5, unitSymbol: 'case', cost: 6, version: 2 });
   expect(await here()).toBe(onHand - 5);
   await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case', note: 'only a note' });
-  const moves = (await t.as('branch').get(`/stock/moves?docId=${made.body._id}&sort=seq`)).body;
+  const moves = (await t.as('branch').get(`/stock/moves?docId=${created.body._id}&sort=seq`)).body;
   expect(moves.map((move: { kind: string; qty: number }) => [move.kind, move.qty])).toEqual([
     ['waste', 2.5],
     ['waste_reversal', 2.5],
@@ -134,8 +134,8 @@ test('replacing reverses and posts again; the ledger is append-only', async () =
 });
 
 test('deleting a posted record restores the stock, once', async () => {
-  const made = await t.as('branch').post('/wastage', body);
-  const path = `/wastage/${made.body._id}`;
+  const created = await t.as('branch').post('/wastage', body);
+  const path = `/wastage/${created.body._id}`;
   for (let times = 0; times < 2; times += 1) {
     expect((await t.as('branch').delete(path)).status).toBe(204);
     expect(await here()).toBe(onHand);
@@ -155,14 +155,14 @@ test.each([
   ['a unit without conversion', { unit: 'ml' }, 'unit'],
   ['a cost', { cost: 1 }, 'cost'],
 ])('%s is refused on its field', async (_, change, field) => {
-  const answer = await t.as('branch').post('/wastage', { ...body, ...change });
-  expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
-  expect(Object.keys(answer.body.fields)).toContain(field);
+  const response = await t.as('branch').post('/wastage', { ...body, ...change });
+  expect(response).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(Object.keys(response.body.fields)).toContain(field);
 });
 
 test("can't waste more than is on hand", async () => {
-  const answer = await t.as('branch').post('/wastage', { ...body, qty: 1000 });
-  expect(answer).toMatchObject({
+  const response = await t.as('branch').post('/wastage', { ...body, qty: 1000 });
+  expect(response).toMatchObject({
     status: 409,
     body: { code: 'INSUFFICIENT_STOCK', details: { wanted: 1000, available: onHand } },
   });
@@ -173,10 +173,10 @@ test('can waste more than is on hand where the branch allows negative stock', as
   const rule = async (negativeStock: string) =>
     expect((await t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock })).status).toBe(200);
   await rule('warn');
-  const made = await t.as('branch').post('/wastage', { ...body, qty: onHand + 10 });
-  expect(made.status).toBe(201);
+  const created = await t.as('branch').post('/wastage', { ...body, qty: onHand + 10 });
+  expect(created.status).toBe(201);
   expect(await here()).toBe(-10);
-  await t.as('branch').delete(`/wastage/${made.body._id}`);
+  await t.as('branch').delete(`/wastage/${created.body._id}`);
   await rule('block');
   expect(await here()).toBe(onHand);
 });

@@ -41,15 +41,15 @@ test('one record takes several lots; the rest is taken by expiry, expired lots f
     { lot: 'SOON', qty: 1.5 },
     { lot: 'LATE', qty: 1 },
   ];
-  const made = await waste({ lots });
-  expect(made.status).toBe(201);
-  expect(schemaOf(wastage).parse(made.body)).toEqual(made.body);
-  expect(made.body).toMatchObject({ qty: 4, lot: null, lots });
+  const created = await waste({ lots });
+  expect(created.status).toBe(201);
+  expect(schemaOf(wastage).parse(created.body)).toEqual(created.body);
+  expect(created.body).toMatchObject({ qty: 4, lot: null, lots });
   expect(await lotsHere()).toBe('LATE:4 OLD:0.5 SOON:1.5');
   expect(await reconcile(t.db.read)).toEqual([]);
 
   // A correction or reversal restores all of it.
-  const path = `/wastage/${made.body._id}`;
+  const path = `/wastage/${created.body._id}`;
   const changed = await t.as('branch').put(path, { ...body, qty: 3, lots: [{ lot: 'LATE', qty: 3 }] });
   expect(changed.body).toMatchObject({ lot: 'LATE' });
   expect(changed.body).not.toHaveProperty('lots');
@@ -61,8 +61,8 @@ test('one record takes several lots; the rest is taken by expiry, expired lots f
 
 test('a lot without enough stock, or an unknown lot, is refused on its field, and nothing is posted', async () => {
   const refusal = async (more: object) => {
-    const { status, body: answer } = await waste(more);
-    return [status, answer.fields.lot ?? answer.fields['lots.0.qty']];
+    const { status, body: response } = await waste(more);
+    return [status, response.fields.lot ?? response.fields['lots.0.qty']];
   };
   const both = [
     { lot: 'OLD', qty: 1 },
@@ -85,11 +85,11 @@ test('a lot without enough stock, or an unknown lot, is refused on its field, an
 });
 
 test('of ten concurrent records for the last of a lot, as many succeed as there is stock', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => waste({ qty: 1, lots: [{ lot: 'SOON', qty: 1 }] })),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(7);
   expect(await lotsHere()).toBe('LATE:5 OLD:2');
   expect(await reconcile(t.db.read)).toEqual([]);
 });

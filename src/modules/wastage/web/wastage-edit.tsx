@@ -86,11 +86,9 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     return mergeEdits({ values, base: { ...before } }, { ...now }, isSameEntryValue);
   }
 
-  function goOnOver(theirs: Wastage, whose: 'theirs' | 'mine'): WastageDraft {
+  function goOnOver(theirs: Wastage, side: 'theirs' | 'mine'): WastageDraft {
     const { mine, disputed } = meetingWith(base, theirs);
-    const keptFields = Object.entries(mine).filter(
-      ([field]) => whose === 'mine' || !disputed.includes(field),
-    );
+    const keptFields = Object.entries(mine).filter(([field]) => side === 'mine' || !disputed.includes(field));
     const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
     setBase(theirs);
     setDraft(next, theirs);

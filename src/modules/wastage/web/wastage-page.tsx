@@ -145,7 +145,7 @@ interface TotalsCardProps {
 /** Cost by reason or by item, linked to the records. */
 function TotalsCard({ title, note, totals, onShow }: TotalsCardProps) {
   const t = useMessages(wasteMessages).totals;
-  const most = Math.max(0, ...(totals ?? []).map(({ cost }) => cost));
+  const maxCost = Math.max(0, ...(totals ?? []).map(({ cost }) => cost));
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -159,7 +159,7 @@ function TotalsCard({ title, note, totals, onShow }: TotalsCardProps) {
         <ul>
           {(totals ?? []).map((total) => (
             <li key={total.key}>
-              <Row total={total} share={most > 0 ? total.cost / most : 0} onShow={onShow} />
+              <Row total={total} share={maxCost > 0 ? total.cost / maxCost : 0} onShow={onShow} />
             </li>
           ))}
         </ul>

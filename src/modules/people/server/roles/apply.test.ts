@@ -33,8 +33,8 @@ it('applies a role to its users, with an audit entry each, and skips users who m
     password: 'correct horse battery',
     role: 'custom_role_sk',
   });
-  const answer = await apply([...both, { _id: same.body._id, version: 1 }]);
-  expect([answer.status, answer.body]).toEqual([200, { changed: 2 }]);
+  const response = await apply([...both, { _id: same.body._id, version: 1 }]);
+  expect([response.status, response.body]).toEqual([200, { changed: 2 }]);
   expect(await holds(ids.users.branch)).toEqual({ ...defaults, version: 2 });
   expect(await holds(ids.users.staff)).toEqual({ ...defaults, version: 2 });
   expect(await holds(same.body._id)).toEqual({ ...defaults, version: 1 });
@@ -75,8 +75,8 @@ it("grants nothing beyond the caller's permissions, and changes nobody with more
   await clerk({ permissions: { ...few, canCreate: false }, allowedPages: ['*'] });
   expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(403);
   await clerk({ permissions: few, allowedPages: ['*'] });
-  const answer = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
-  expect([answer.status, answer.body.error]).toEqual([
+  const response = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
+  expect([response.status, response.body.error]).toEqual([
     403,
     expect.stringContaining('has more rights than you'),
   ]);

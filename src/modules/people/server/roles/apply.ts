@@ -30,22 +30,22 @@ export async function applyRole(
 ): Promise<number> {
   const role = presentRole(await lockRole(ctx, id));
   const versions = new Map(users.map((user) => [user._id, user.version]));
-  const held = await lockUsers(ctx, [...versions.keys()]);
-  const grantor = await buildGrantor(held, ctx);
+  const lockedUsers = await lockUsers(ctx, [...versions.keys()]);
+  const grantor = await buildGrantor(lockedUsers, ctx);
   if (!canWrite(grantor.actor, 'users', 'canEdit')) throw forbidden(refusal('no-editing-users'));
   assertNotSuperiorRole(grantor, role);
-  const rows = held.filter(({ _id }) => versions.has(_id));
+  const rows = lockedUsers.filter(({ _id }) => versions.has(_id));
   if (rows.length < versions.size) throw invalid({ users: refusal('user-gone') });
-  const given = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
+  const grants = { ...permissionBits(role.permissions), allowedPages: JSON.stringify(role.allowedPages) };
   let changed = 0;
   for (const before of rows) {
     if (before.role !== role.key) throw invalid({ users: refusal('other-role', { person: before.name }) });
     if (before.version !== versions.get(before._id)) throw stale(await presentUser(ctx.db, before));
     assertNotSuperior(grantor, before);
-    if (holds(before, given)) continue;
+    if (holds(before, grants)) continue;
     const after: UserRow = {
       ...before,
-      ...given,
+      ...grants,
       version: before.version + 1,
       updatedAt: ctx.now.toISOString(),
     };
@@ -66,10 +66,10 @@ export async function applyRole(
 }
 
 /** Whether a user has these values already; pages in any order. */
-function holds(user: UserRow, given: Partial<UserRow>): boolean {
+function holds(user: UserRow, grants: Partial<UserRow>): boolean {
   const sorted = (pages: string | undefined) => (JSON.parse(pages ?? '[]') as string[]).toSorted().join(' ');
   const isSame = (['canCreate', 'canEdit', 'canDelete', 'canView'] as const).every(
-    (flag) => user[flag] === given[flag],
+    (flag) => user[flag] === grants[flag],
   );
-  return isSame && sorted(user.allowedPages) === sorted(given.allowedPages);
+  return isSame && sorted(user.allowedPages) === sorted(grants.allowedPages);
 }

@@ -9,14 +9,14 @@ import { quickPasswords } from '#app/server/testing/passwords.ts';
 function createGate() {
   let open = () => {};
   let reached = () => {};
-  let isShut = false;
+  let isBlocked = false;
   let opened = Promise.resolve();
   return {
     passwords: {
       ...quickPasswords,
       async verify(password: string, hash: string | null) {
         const isRight = await quickPasswords.verify(password, hash);
-        if (isShut) {
+        if (isBlocked) {
           reached();
           await opened;
         }
@@ -25,16 +25,16 @@ function createGate() {
     },
     /** Starts a call and returns once it has verified the password; `finish` releases it. */
     async held(call: () => Promise<TestAnswer>) {
-      isShut = true;
+      isBlocked = true;
       opened = new Promise((resolve) => (open = resolve));
       const isReached = new Promise<void>((resolve) => (reached = resolve));
-      const answer = call();
+      const response = call();
       await isReached;
-      isShut = false;
+      isBlocked = false;
       return {
         finish() {
           open();
-          return answer;
+          return response;
         },
       };
     },
@@ -65,8 +65,8 @@ describe('a sign-in in progress', () => {
   ])('opens no session if meanwhile %s', async (_, meanwhile) => {
     const call = await gate.held(() => signIn());
     expect((await meanwhile()).status).toBeLessThan(300);
-    const answer = await call.finish();
-    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    const response = await call.finish();
+    expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     const sessions = await api.db.read
       .selectFrom('sessions')
       .select('ip')
@@ -113,8 +113,8 @@ describe('a password change in progress', () => {
 
   it('applies one of two concurrent changes; the other gets "wrong current password"', async () => {
     const phone = await api.signIn(ids.users.branch);
-    const asked = { currentPassword: testPassword, newPassword: thief };
-    const first = await gate.held(() => phone.post('/users/password', asked));
+    const passwordChange = { currentPassword: testPassword, newPassword: thief };
+    const first = await gate.held(() => phone.post('/users/password', passwordChange));
     expect((await change(other)).status).toBe(204);
     expect((await first.finish()).status).toBe(401);
     expect((await signIn(other)).status).toBe(200);
@@ -146,9 +146,9 @@ describe('guesses of the current password', () => {
     api.as('branch').post('/users/password', { currentPassword: `guess ${n}`, newPassword: other });
 
   it('are blocked after ten in 15 minutes, also concurrent ones, even with the right password', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
-    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
+    expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
     const late = await change(other);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '900']);
     // The owner signs in meanwhile, and ends other sessions.
@@ -172,8 +172,8 @@ describe('guesses of the current password', () => {
   });
 
   it('the new password must differ', async () => {
-    const answer = await change(testPassword);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['newPassword']]);
+    const response = await change(testPassword);
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['newPassword']]);
   });
 });
 
@@ -193,7 +193,7 @@ describe('a call in progress', () => {
     };
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
-    const answer = api.app.request(`/api${at}`, {
+    const response = api.app.request(`/api${at}`, {
       method,
       headers,
       body: stream,
@@ -203,7 +203,7 @@ describe('a call in progress', () => {
     return {
       finish() {
         finish();
-        return answer;
+        return response;
       },
     };
   }
@@ -225,8 +225,13 @@ describe('a call in progress', () => {
   });
 
   it("doesn't reach rows of a location the user has lost", async () => {
-    const made = await api.as('branch').post('/orders', order);
-    const call = await slowly('PATCH', `/orders/${made.body._id}`, { notes: 'mine' }, api.as('branch').token);
+    const created = await api.as('branch').post('/orders', order);
+    const call = await slowly(
+      'PATCH',
+      `/orders/${created.body._id}`,
+      { notes: 'mine' },
+      api.as('branch').token,
+    );
     await api.as('admin').put(path, { branches: [ids.branch2] });
     expect((await call.finish()).status).toBe(404);
   });

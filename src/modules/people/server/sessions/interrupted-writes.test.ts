@@ -15,9 +15,9 @@ beforeEach(async () => {
     ...inner,
     write: (work) =>
       inner.write(async (tx) => {
-        const answer = await work(tx);
+        const response = await work(tx);
         if (await isGone(tx)) throw new ConnectionLostError(new Error('Connection terminated'));
-        return answer;
+        return response;
       }),
   };
   api = await createTestApp({ db });
@@ -58,8 +58,8 @@ it("a password change interrupted by the database doesn't count either", async (
 
 it('parallel guesses get at most ten answers', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) => signIn(`guess ${n}`));
-  const answers = (await Promise.all(guesses)).map(({ status }) => status);
-  expect(answers.filter((status) => status === 401)).toHaveLength(10);
-  expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  const responses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(responses.filter((status) => status === 401)).toHaveLength(10);
+  expect(responses.filter((status) => status === 429)).toHaveLength(20);
   expect((await signIn(testPassword)).status).toBe(429);
 });

@@ -11,8 +11,8 @@ afterEach(() => api.close());
 
 const signIn = (user: string, { password = testPassword, cookie = '', to = api } = {}) =>
   to.anonymous.post('/users/login', { email: `${user}@demo.test`, password }, cookie ? { cookie } : {});
-const cookieOf = (answer: { headers: Headers }) =>
-  (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+const cookieOf = (response: { headers: Headers }) =>
+  (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 async function crowd(to = api): Promise<void> {
   for (let n = 0; n < 10; n++)
@@ -67,14 +67,14 @@ describe('a hundred failed sign-ins from one address', () => {
 
 describe('a device', () => {
   it('is known by a cookie hidden from scripts and sent to the sign-in only', async () => {
-    const answer = await signIn('branch');
-    expect(answer.headers.get('set-cookie')).toMatch(
+    const response = await signIn('branch');
+    expect(response.headers.get('set-cookie')).toMatch(
       /^device=[\w-]{43}; Path=\/api\/users\/login; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
     );
     expect((await signIn('branch', { password: 'wrong' })).headers.get('set-cookie')).toBeNull();
     const rows = await api.db.read.selectFrom('knownDevices').selectAll().execute();
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain(cookieOf(answer).slice('device='.length));
+    expect(JSON.stringify(rows)).not.toContain(cookieOf(response).slice('device='.length));
   });
 
   it('can be shared by several users, and opens no session', async () => {
@@ -84,8 +84,8 @@ describe('a device', () => {
   });
 
   it('with a made-up token gets a token from the server', async () => {
-    const made = `device=${'a'.repeat(43)}`;
-    expect(cookieOf(await signIn('branch', { cookie: made }))).not.toBe(made);
+    const madeUpCookie = `device=${'a'.repeat(43)}`;
+    expect(cookieOf(await signIn('branch', { cookie: madeUpCookie }))).not.toBe(madeUpCookie);
   });
 
   it('is forgotten after ninety days, and beyond twenty per user', async () => {

@@ -41,8 +41,8 @@ export async function withCheckSlot<T>(
   try {
     return await work();
   } finally {
-    const left = (checksInProgress.get(name) ?? 1) - 1;
-    if (left > 0) checksInProgress.set(name, left);
+    const remaining = (checksInProgress.get(name) ?? 1) - 1;
+    if (remaining > 0) checksInProgress.set(name, remaining);
     else checksInProgress.delete(name);
   }
 }
@@ -77,7 +77,7 @@ export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promi
     .where('ip', '=', ip)
     .where('at', '>', windowStart(now))
     .orderBy('at', 'desc');
-  const own = await failures
+  const failureCount = await failures
     .where('email', '=', email)
     .offset(maxPerAccount - 1)
     .limit(1)
@@ -88,7 +88,7 @@ export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promi
         .offset(maxPerAddress - 1)
         .limit(1)
         .execute();
-  const oldest = own[0] ?? all[0];
+  const oldest = failureCount[0] ?? all[0];
   if (!oldest) return;
   const retryAfterS = (Date.parse(oldest.at) + windowMs - now.getTime()) / 1000;
   throw tooManyAttempts(retryAfterS);

@@ -27,8 +27,8 @@ it('renews an outdated hash at sign-in without ending sessions', async () => {
   expect((await signIn('wrong')).status).toBe(401);
   expect(await stored()).toEqual(before);
   // Two concurrent sign-ins with hashes of their own both succeed.
-  const answers = await Promise.all([signIn(), signIn()]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const responses = await Promise.all([signIn(), signIn()]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^dear:/) });
   expect((await signIn()).status).toBe(200);
   expect((await api.as('branch').get('/users/profile')).status).toBe(200);

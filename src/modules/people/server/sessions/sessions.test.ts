@@ -15,9 +15,9 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('POST /users/login', () => {
   it('returns the token and the flat user', async () => {
-    const answer = await login('Branch@demo.test ', testPassword);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await login('Branch@demo.test ', testPassword);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
       _id: ids.users.branch,
       name: 'Test branch',
@@ -33,21 +33,21 @@ describe('POST /users/login', () => {
       branches: [ids.branch1],
       kitchens: [],
     });
-    const profile = await api.anonymous.get('/users/profile', bearer(answer.body.token));
+    const profile = await api.anonymous.get('/users/profile', bearer(response.body.token));
     expect(profile.body).toMatchObject({ email: 'branch@demo.test' });
     expect(profile.text).not.toContain('token');
   });
 
   it('answers unknown users, wrong passwords and suspended users alike', async () => {
     await api.as('admin').put(`/users/${ids.users.viewer}`, { isActive: false });
-    const answers = [
+    const responses = [
       await login('nobody@demo.test', testPassword),
       await login('branch@demo.test', 'wrong-password'),
       await login('viewer@demo.test', testPassword),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(401);
-      expect({ ...answer.body, requestId: '' }).toEqual({
+    for (const response of responses) {
+      expect(response.status).toBe(401);
+      expect({ ...response.body, requestId: '' }).toEqual({
         error: 'Invalid email or password',
         code: 'INVALID_CREDENTIALS',
         reason: 'wrong-credentials',
@@ -58,9 +58,9 @@ describe('POST /users/login', () => {
   });
 
   it('names missing fields', async () => {
-    const answer = await api.anonymous.post('/users/login', { email: '', extra: 1 });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.fields).sort()).toEqual(['email', 'extra', 'password']);
+    const response = await api.anonymous.post('/users/login', { email: '', extra: 1 });
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.fields).sort()).toEqual(['email', 'extra', 'password']);
   });
 
   it('blocks an account after ten failures, also concurrent ones, but not colleagues', async () => {
@@ -97,14 +97,14 @@ describe('sessions', () => {
     api.clock.advance(28_800_000 - 1);
     expect((await api.as('branch').get('/users/profile')).status).toBe(200);
     api.clock.advance(1);
-    const answer = await api.as('branch').get('/users/profile');
-    expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
+    const response = await api.as('branch').get('/users/profile');
+    expect([response.status, response.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
   it('end with sign-out', async () => {
     expect((await api.as('branch').post('/users/logout')).status).toBe(204);
-    const answer = await api.as('branch').get('/users/profile');
-    expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+    const response = await api.as('branch').get('/users/profile');
+    expect([response.status, response.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
   it('are visible to their owner only, who can end them', async () => {
@@ -136,8 +136,8 @@ describe('sessions', () => {
   it.each(['', 'Bearer', 'Bearer x', 'Basic abc', `bearer ${'a'.repeat(43)}`, `Bearer ${'a'.repeat(43)}`])(
     'are not opened by the header "%s"',
     async (authorization) => {
-      const answer = await api.anonymous.get('/users/profile', { authorization });
-      expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
+      const response = await api.anonymous.get('/users/profile', { authorization });
+      expect([response.status, response.body.code]).toEqual([401, 'UNAUTHENTICATED']);
     },
   );
 
@@ -186,10 +186,10 @@ describe('POST /users/register', () => {
         empty.anonymous.post('/users/register', { ...admin, email: `first${n}@demo.test`, setupToken }),
       ),
     );
-    const made = attempts.filter(({ status }) => status === 201);
-    expect(made).toHaveLength(1);
+    const created = attempts.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(1);
     expect(attempts.filter(({ status }) => status === 403)).toHaveLength(19);
-    expect(made[0]?.body).toMatchObject({
+    expect(created[0]?.body).toMatchObject({
       role: 'master_admin',
       isMasterAdmin: true,
       token: expect.any(String),
@@ -211,9 +211,9 @@ describe('POST /users/register', () => {
     const person = { ...admin, role: 'custom_role_sk', branches: [ids.branch1] };
     expect((await api.anonymous.post('/users/register', person)).status).toBe(403);
     expect((await api.as('branch').post('/users/register', person)).status).toBe(403);
-    const made = await api.as('admin').post('/users/register', person);
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await api.as('admin').post('/users/register', person);
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       role: 'custom_role_sk',
       isMasterAdmin: false,
       branches: [ids.branch1],
@@ -221,7 +221,7 @@ describe('POST /users/register', () => {
   });
 
   it.each(['password123', 'PASSWORD123', 'first@demo.test'])('refuses the password %s', async (password) => {
-    const answer = await api.as('admin').post('/users/register', { ...admin, password });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['password']]);
+    const response = await api.as('admin').post('/users/register', { ...admin, password });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['password']]);
   });
 });

@@ -53,8 +53,8 @@ describe('sessions of a user', () => {
   });
 
   it("of another user can't be ended through the wrong user", async () => {
-    const [own] = (await api.as('branch2').get('/users/sessions')).body;
-    expect((await api.as('admin').delete(`${path}?session=${own._id}`)).status).toBe(204);
+    const [ownSession] = (await api.as('branch2').get('/users/sessions')).body;
+    expect((await api.as('admin').delete(`${path}?session=${ownSession._id}`)).status).toBe(204);
     expect(await statusOf(api.as('branch2'))).toBe(200);
   });
 });
@@ -68,14 +68,14 @@ describe("a user's own sessions", () => {
   });
 
   it('show their last use with a precision of five minutes', async () => {
-    const seen = async () => (await api.as('admin').get(path)).body[0].lastSeenAt;
-    const signedInAt = await seen();
+    const loadLastSeen = async () => (await api.as('admin').get(path)).body[0].lastSeenAt;
+    const signedInAt = await loadLastSeen();
     api.clock.advance(4 * 60_000);
     await api.as('branch').get('/users/profile');
-    expect(await seen()).toBe(signedInAt);
+    expect(await loadLastSeen()).toBe(signedInAt);
     api.clock.advance(60_000);
     await api.as('branch').get('/users/profile');
-    await expect.poll(seen).toBe(api.clock.now().toISOString());
+    await expect.poll(loadLastSeen).toBe(api.clock.now().toISOString());
   });
 });
 
@@ -92,9 +92,9 @@ describe('a changed user', () => {
   ])('%s applies to the next call in every process', async (_, change, status) => {
     const other = await createTestApp({ db: api.db, isEmpty: true });
     const items = [{ itemId: ids.items.flour, orderQty: 1 }];
-    const made = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items });
+    const created = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items });
     const read = () =>
-      other.app.request(`/api/orders/${made.body._id}`, {
+      other.app.request(`/api/orders/${created.body._id}`, {
         headers: { authorization: `Bearer ${api.as('branch').token}` },
       });
     expect((await read()).status).toBe(200);

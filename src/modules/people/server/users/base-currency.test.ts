@@ -9,23 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const said = async () => {
+const loadCurrency = async () => {
   const login = { email: 'branch@demo.test', password: testPassword };
-  const answers = [
+  const responses = [
     await api.anonymous.post('/users/login', login),
     await api.as('branch').get('/users/profile'),
     await api.as('viewer').get('/users/profile'),
     await api.as('branch').patch('/users/profile', { name: 'Test branch' }),
   ];
-  return answers.map(({ body }) => body.baseCurrency);
+  return responses.map(({ body }) => body.baseCurrency);
 };
 
 it('the session contains the base currency, and changes with it at once', async () => {
-  expect(await said()).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
+  expect(await loadCurrency()).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
   const { headers } = await api.as('branch').get('/users/profile');
   const yen = { code: 'JPY', name: 'Yen', symbol: '¥', minorUnits: 0, isBase: true };
   expect((await api.as('admin').post('/currencies', yen)).status).toBe(201);
-  expect(await said()).toEqual(['JPY', 'JPY', 'JPY', 'JPY']);
+  expect(await loadCurrency()).toEqual(['JPY', 'JPY', 'JPY', 'JPY']);
   // An earlier ETag no longer matches.
   const tag = headers.get('etag') ?? '';
   const again = await api.as('branch').get('/users/profile', { 'if-none-match': tag });

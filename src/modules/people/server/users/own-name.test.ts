@@ -9,17 +9,17 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const path = '/users/profile';
-const own = () => api.as('viewer');
+const viewer = () => api.as('viewer');
 
 it('is changed by its user, once, with an audit row', async () => {
-  const before = await own().get(path);
+  const before = await viewer().get(path);
   const tag = before.headers.get('etag') ?? '';
   expect(tag).toBe(`"${before.body.version}"`);
   const headers = { 'if-match': tag, 'idempotency-key': 'own-name' };
-  const changed = await own().patch(path, { name: '  Ana María  ' }, headers);
+  const changed = await viewer().patch(path, { name: '  Ana María  ' }, headers);
   expect([changed.status, changed.headers.get('etag')]).toEqual([200, `"${before.body.version + 1}"`]);
   expect(changed.body).toEqual({ ...before.body, name: 'Ana María', version: before.body.version + 1 });
-  const again = await own().patch(path, { name: '  Ana María  ' }, headers);
+  const again = await viewer().patch(path, { name: '  Ana María  ' }, headers);
   expect([again.status, again.text]).toEqual([200, changed.text]);
   const history = await api.as('admin').get(`/users/${ids.users.viewer}/history`);
   expect(history.body).toHaveLength(1);
@@ -31,7 +31,7 @@ it('is changed by its user, once, with an audit row', async () => {
 });
 
 it('is refused for an outdated version, with the current one', async () => {
-  const late = await own().patch(path, { name: 'Late' }, { 'if-match': '"1"' });
+  const late = await viewer().patch(path, { name: 'Late' }, { 'if-match': '"1"' });
   expect([late.status, late.body.code, late.body.details.current.name]).toEqual([
     412,
     'STALE_VERSION',
@@ -53,9 +53,9 @@ it.each([
   [{ name: 'Me', branches: [ids.branch2] }, 'branches'],
   [{ name: 'Me', email: 'me@demo.test' }, 'email'],
 ])('refuses %j', async (body, field) => {
-  const answer = await own().patch(path, body);
-  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
-  expect((await own().get(path)).body.name).toBe('Ana María');
+  const response = await viewer().patch(path, body);
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
+  expect((await viewer().get(path)).body.name).toBe('Ana María');
 });
 
 it('requires a session', async () => {

@@ -62,13 +62,13 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { actor, db, prepared, token, now, audit } = ctx;
   if (!actor || !token) throw notFound();
-  const own = await tokenHash(token);
+  const currentHash = await tokenHash(token);
   await lockAttempts(db, { ...currentPasswordAttempt(actor.email), now });
   const user = await lockUserRow(ctx, actor._id);
   const session = await db
     .selectFrom('sessions')
     .select('sessionId')
-    .where('tokenHash', '=', own)
+    .where('tokenHash', '=', currentHash)
     .executeTakeFirst();
   if (user?.isActive !== 1 || !session) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   if (user.passwordVersion !== prepared.version) throw wrongPasswordProblem();
@@ -84,7 +84,11 @@ export async function changeOwnPassword(
     })
     .where('_id', '=', user._id)
     .execute();
-  await db.deleteFrom('sessions').where('userId', '=', user._id).where('tokenHash', '!=', own).execute();
+  await db
+    .deleteFrom('sessions')
+    .where('userId', '=', user._id)
+    .where('tokenHash', '!=', currentHash)
+    .execute();
   await audit({ action: 'password', entity: 'users', id: user._id });
   emitRightsEvent(ctx, 'users', user._id, 'password');
 }

@@ -12,21 +12,21 @@ const responsibilities = async (user: string) => (await api.as('admin').get(`/us
 const nothing = { approves: [], places: [], reviews: 0, drafts: 0 };
 /** Responsibilities lost by a change. */
 const without = async (user: string, change: object) => {
-  const answer = await api.as('admin').post(`/users/${user}/duties`, change);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await api.as('admin').post(`/users/${user}/duties`, change);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 };
 const flags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 
 async function newUser(more: object): Promise<string> {
-  const made = await api.as('master').post('/users', {
+  const created = await api.as('master').post('/users', {
     name: 'Nora',
     email: 'nora@demo.test',
     password: 'correct horse battery',
     role: 'admin',
     ...more,
   });
-  return made.body._id;
+  return created.body._id;
 }
 
 describe('responsibilities of a user', () => {
@@ -99,8 +99,8 @@ describe('a change of permissions shows', () => {
     expect(await without(nora, { branches: [ids.branch1] })).toEqual(nothing);
     await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 9 });
     await api.as('master').put(`/users/${ids.users.admin}`, { isActive: false });
-    const asked = await api.as('master').post(`/users/${nora}/duties`, { allowedPages: ['units'] });
-    expect(asked.body.reviews).toBe(0);
+    const granted = await api.as('master').post(`/users/${nora}/duties`, { allowedPages: ['units'] });
+    expect(granted.body.reviews).toBe(0);
     await api.as('master').put(`/users/${nora}`, { isActive: false });
     const less = { isMasterAdmin: false, allowedPages: ['units'] };
     const alone = await api.as('master').post(`/users/${ids.users.master}/duties`, less);
@@ -112,8 +112,8 @@ describe('a change of permissions shows', () => {
     expect((await api.anonymous.post(path, {})).status).toBe(401);
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
     expect((await api.as('admin').post('/users/nobody/duties', {})).status).toBe(404);
-    const answer = await api.as('admin').post(path, { name: 'Other' });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['name']]);
+    const response = await api.as('admin').post(path, { name: 'Other' });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['name']]);
   });
 });
 

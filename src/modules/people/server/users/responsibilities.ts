@@ -52,14 +52,14 @@ function approvedBy(db: Queryable, id: string) {
 
 /** Locations whose orders and stock no other branch or kitchen user sees. */
 async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
-  const own = (ownLocations(person) ?? []).filter(
+  const assignedPlaces = (ownLocations(person) ?? []).filter(
     (place) => loses(worksAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
   );
-  if (own.length === 0) return [];
+  if (assignedPlaces.length === 0) return [];
   return db
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])
-    .where('_id', 'in', own)
+    .where('_id', 'in', assignedPlaces)
     .where('isActive', '=', 1)
     .orderBy('search')
     .execute();

@@ -128,10 +128,10 @@ export async function assertLocationsExist(
   branches: readonly string[],
   kitchens: readonly string[],
 ): Promise<void> {
-  const wanted = [...new Set([...branches, ...kitchens])];
-  if (wanted.length === 0) return;
-  await lockRowsShared(tx, 'branches', wanted);
-  const rows = await tx.selectFrom('branches').select(['_id', 'type']).where('_id', 'in', wanted).execute();
+  const placeIds = [...new Set([...branches, ...kitchens])];
+  if (placeIds.length === 0) return;
+  await lockRowsShared(tx, 'branches', placeIds);
+  const rows = await tx.selectFrom('branches').select(['_id', 'type']).where('_id', 'in', placeIds).execute();
   const types = new Map(rows.map((row) => [row._id, row.type]));
   if (branches.some((id) => !types.has(id))) throw invalid({ branches: refusal('no-such-branches') });
   if (kitchens.some((id) => (types.get(id) ?? 'branch') === 'branch')) {

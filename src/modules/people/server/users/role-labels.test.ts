@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const labelsOf = async () => {
   const login = { email: 'branch@demo.test', password: testPassword };
-  const answers = {
+  const responses = {
     login: await api.anonymous.post('/users/login', login),
     profile: await api.as('branch').get('/users/profile'),
     ownName: await api.as('branch').patch('/users/profile', { name: 'Test branch' }),
@@ -20,7 +20,7 @@ const labelsOf = async () => {
   };
   const list = (await api.as('admin').get('/users')).body as { _id: string; roleLabel: string }[];
   return {
-    ...Object.fromEntries(Object.entries(answers).map(([name, { body }]) => [name, body.roleLabel])),
+    ...Object.fromEntries(Object.entries(responses).map(([name, { body }]) => [name, body.roleLabel])),
     list: list.find(({ _id }) => _id === ids.users.branch)?.roleLabel,
   };
 };

@@ -76,21 +76,21 @@ export async function changeUser(
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(await presentUser(ctx.db, before));
   if (passwordHash !== null && id === grantor.actor._id)
     throw invalid({ password: refusal('password-in-account') });
-  const held = toActor(before);
+  const actorBefore = toActor(before);
   const grants = {
-    role: change.role ?? held.role,
-    isMasterAdmin: change.isMasterAdmin ?? held.isMasterAdmin,
-    permissions: change.permissions ?? held.permissions,
-    allowedPages: change.allowedPages ?? held.allowedPages,
-    branches: change.branches ?? held.branches,
-    kitchens: change.kitchens ?? held.kitchens,
+    role: change.role ?? actorBefore.role,
+    isMasterAdmin: change.isMasterAdmin ?? actorBefore.isMasterAdmin,
+    permissions: change.permissions ?? actorBefore.permissions,
+    allowedPages: change.allowedPages ?? actorBefore.allowedPages,
+    branches: change.branches ?? actorBefore.branches,
+    kitchens: change.kitchens ?? actorBefore.kitchens,
   };
   assertUserWithinGrants(grantor, { _id: id, ...grants });
   if (change.role !== undefined) await roleDefaults(ctx.db, change.role);
   await assertLocationsExist(ctx.db, change.branches ?? [], change.kitchens ?? []);
   if (change.email !== undefined) await assertEmailFree(ctx.db, change.email, id);
   const isActive = change.isActive ?? before.isActive === 1;
-  if (held.isMasterAdmin && before.isActive === 1 && !(isActive && grants.isMasterAdmin))
+  if (actorBefore.isMasterAdmin && before.isActive === 1 && !(isActive && grants.isMasterAdmin))
     await assertNotLastMasterAdmin(ctx.db, id);
   const after: UserRow = {
     ...before,

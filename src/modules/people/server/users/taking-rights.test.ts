@@ -28,20 +28,20 @@ async function listen() {
   const first = read();
   for (;;) {
     await api.as('admin').post('/brands', { name: `Brand ${Math.random()}` });
-    const heard = await Promise.race([first, new Promise<undefined>((done) => setTimeout(done, 100))]);
-    if (heard !== undefined) break;
+    const received = await Promise.race([first, new Promise<undefined>((done) => setTimeout(done, 100))]);
+    if (received !== undefined) break;
   }
   return { read, cancel: () => reader.cancel() };
 }
 
 /** Reads until the stream ends or contains the text. */
 async function until(read: () => Promise<string | null>, word: string): Promise<string> {
-  let heard = '';
+  let received = '';
   for (;;) {
     const next = await read();
-    if (next === null) return `${heard}(ended)`;
-    heard += next;
-    if (heard.includes(word)) return heard;
+    if (next === null) return `${received}(ended)`;
+    received += next;
+    if (received.includes(word)) return received;
   }
 }
 
@@ -121,7 +121,7 @@ describe('nobody grants more than they have', () => {
       clerk.put(role, { allowedPages: ['*'] }),
       clerk.delete(`${path('master')}/sessions`),
     ];
-    for (const answer of await Promise.all(beyond)) expect(answer.status).toBe(403);
+    for (const response of await Promise.all(beyond)) expect(response.status).toBe(403);
     expect((await clerk.send('PATCH', path('viewer'), { permissions: all })).status).toBe(404);
     expect((await clerk.post('/users/archive', { ids: [ids.users.branch], isActive: false })).status).toBe(
       404,
@@ -134,14 +134,14 @@ describe('nobody grants more than they have', () => {
 
 describe('concurrently', () => {
   const second = async () => {
-    const made = await api.as('master').post('/users', {
+    const created = await api.as('master').post('/users', {
       name: 'Second master',
       email: 'second@demo.test',
       password: 'correct horse battery',
       role: 'master_admin',
       isMasterAdmin: true,
     });
-    return { id: made.body._id as string, client: await api.signIn(made.body._id) };
+    return { id: created.body._id as string, client: await api.signIn(created.body._id) };
   };
   const masters = async () =>
     ((await api.as('admin').get('/users?isMasterAdmin=true&active=true')).body as unknown[]).length;
@@ -151,32 +151,32 @@ describe('concurrently', () => {
     ['suspend', { isActive: false }],
   ])('two master admins who %s each other leave one', async (_, change) => {
     const other = await second();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       api.as('master').put(`/users/${other.id}`, change),
       other.client.put(path('master'), change),
     ]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await masters()).toBe(1);
   });
 
   it('six master admins who give up their permission leave one', async () => {
     const others = [];
     for (let n = 0; n < 5; n++) {
-      const made = await api.as('master').post('/users', {
+      const created = await api.as('master').post('/users', {
         name: `Master ${n}`,
         email: `master${n}@demo.test`,
         password: 'correct horse battery',
         role: 'master_admin',
         isMasterAdmin: true,
       });
-      others.push({ id: made.body._id as string, client: await api.signIn(made.body._id) });
+      others.push({ id: created.body._id as string, client: await api.signIn(created.body._id) });
     }
     const everybody = [{ id: ids.users.master, client: api.as('master') }, ...others];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       everybody.map(({ id, client }) => client.put(`/users/${id}`, { isMasterAdmin: false })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(1);
     expect(await masters()).toBe(1);
   });
 

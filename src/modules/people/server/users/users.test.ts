@@ -34,8 +34,8 @@ describe('/users', () => {
 
   it('refuses invalid list queries', async () => {
     for (const query of ['limit=0', 'page=x', 'sort=passwordHash', 'active=maybe']) {
-      const answer = await api.as('admin').get(`/users?${query}`);
-      expect([query, answer.status, answer.body.code]).toEqual([query, 400, 'MALFORMED']);
+      const response = await api.as('admin').get(`/users?${query}`);
+      expect([query, response.status, response.body.code]).toEqual([query, 400, 'MALFORMED']);
     }
   });
 
@@ -47,11 +47,11 @@ describe('/users', () => {
   });
 
   it("creates users with the role's permissions, changes them, and checks versions", async () => {
-    const made = await api.as('admin').post('/users', person());
-    expect(made.status).toBe(201);
-    expect(made.headers.get('etag')).toBe('"1"');
-    expect(made.body).toMatchObject({ allowedPages: ['branch-order'], permissions: { canDelete: false } });
-    const path = `/users/${made.body._id}`;
+    const created = await api.as('admin').post('/users', person());
+    expect(created.status).toBe(201);
+    expect(created.headers.get('etag')).toBe('"1"');
+    expect(created.body).toMatchObject({ allowedPages: ['branch-order'], permissions: { canDelete: false } });
+    const path = `/users/${created.body._id}`;
     const changed = await api.as('admin').put(path, { name: 'Other' }, { 'if-match': '"1"' });
     expect(changed.body).toMatchObject({ name: 'Other', version: 2, branches: [ids.branch1] });
     const late = await api.as('admin').put(path, { name: 'Third' }, { 'if-match': '"1"' });
@@ -65,13 +65,13 @@ describe('/users', () => {
   });
 
   it('names the user who has the email address', async () => {
-    const answer = await api.as('admin').post('/users', person({ email: 'BRANCH@demo.test' }));
-    expect([answer.status, answer.body.code, answer.body.details.id]).toEqual([
+    const response = await api.as('admin').post('/users', person({ email: 'BRANCH@demo.test' }));
+    expect([response.status, response.body.code, response.body.details.id]).toEqual([
       409,
       'DUPLICATE',
       ids.users.branch,
     ]);
-    expect(answer.body.fields).toHaveProperty('email');
+    expect(response.body.fields).toHaveProperty('email');
   });
 
   it.each([
@@ -82,9 +82,9 @@ describe('/users', () => {
     ['an address that is none', { email: 'x' }, 'email'],
     ['keys of the server', { _id: 'mine', version: 7 }, '_id'],
   ])('refuses %s', async (_, more, field) => {
-    const answer = await api.as('admin').post('/users', person(more));
-    expect(answer.status).toBe(422);
-    expect(answer.body.fields).toHaveProperty(field);
+    const response = await api.as('admin').post('/users', person(more));
+    expect(response.status).toBe(422);
+    expect(response.body.fields).toHaveProperty(field);
   });
 
   it("grants nothing beyond the caller's permissions", async () => {
@@ -106,8 +106,8 @@ describe('/users', () => {
       person({ permissions: { ...all, canDelete: false }, allowedPages: [] }),
     ];
     for (const body of beyond) {
-      const answer = await client.post('/users', body);
-      expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+      const response = await client.post('/users', body);
+      expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
     }
     expect((await client.put(`/users/${ids.users.master}`, { name: 'Owned' })).status).toBe(403);
     expect((await client.put(`/users/${ids.users.branch}`, { password: 'taken over now' })).status).toBe(403);
@@ -122,8 +122,8 @@ describe('/users', () => {
   });
 
   it('suggests archiving a user with activity', async () => {
-    const answer = await api.as('admin').delete(`/users/${ids.users.branch}`);
-    expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+    const response = await api.as('admin').delete(`/users/${ids.users.branch}`);
+    expect([response.status, response.body.code, response.body.details]).toEqual([
       409,
       'IN_USE',
       { archive: { isActive: false } },
@@ -131,12 +131,12 @@ describe('/users', () => {
   });
 
   it('audits changes without passwords', async () => {
-    const made = await api.as('admin').post('/users', person());
-    await api.as('admin').put(`/users/${made.body._id}`, { password: 'correct horse staple' });
+    const created = await api.as('admin').post('/users', person());
+    await api.as('admin').put(`/users/${created.body._id}`, { password: 'correct horse staple' });
     const rows = await api.db.read
       .selectFrom('audit')
       .selectAll()
-      .where('entityId', '=', made.body._id)
+      .where('entityId', '=', created.body._id)
       .execute();
     expect(rows.map(({ action, userId, ip }) => [action, userId, ip])).toEqual([
       ['create', ids.users.admin, '203.0.113.7'],
@@ -168,10 +168,10 @@ describe('/roles', () => {
       permissions: { ...all, canCreate: false },
       allowedPages: [],
     };
-    const made = await api.as('admin').post('/roles', input);
-    expect(made.status).toBe(201);
+    const created = await api.as('admin').post('/roles', input);
+    expect(created.status).toBe(201);
     expect((await api.as('admin').post('/roles', input)).status).toBe(409);
-    const path = `/roles/${made.body._id}`;
+    const path = `/roles/${created.body._id}`;
     expect((await api.as('admin').put(path, { label: 'Reviewer' })).body).toMatchObject({
       label: 'Reviewer',
       version: 2,

@@ -14,10 +14,10 @@ const unnamedKitchen = '';
  */
 export async function inferUserLocations(user: SessionUser, options: CallOptions): Promise<SessionUser> {
   const isOfKitchen = user.role === 'custom_role_ck';
-  const isWanted = (row: JsonRecord) => ((readText(row['type']) ?? 'branch') !== 'branch') === isOfKitchen;
+  const isMatching = (row: JsonRecord) => ((readText(row['type']) ?? 'branch') !== 'branch') === isOfKitchen;
   const read = async () => {
     const { data } = await api.get(currentProfile().paths.branches, { search: { limit: 500 }, ...options });
-    return parseList(data, (row) => (isWanted(row) ? readId(row) : null)).rows;
+    return parseList(data, (row) => (isMatching(row) ? readId(row) : null)).rows;
   };
   if (isOfKitchen) return { ...user, kitchens: [...(await read().catch(() => [])), unnamedKitchen] };
   return { ...user, branches: await read().catch(() => user.branches) };

@@ -8,25 +8,25 @@ import { profileQuery, registerFirst, registerUser, signIn, signOut } from './se
 const mock = useMockApi();
 
 /** Returns everything stored on the device. */
-const kept = () => Object.entries(localStorage);
+const listStored = () => Object.entries(localStorage);
 
 const newcomer = { name: 'Nora', email: 'nora@demo.test', password: 'a long password', role: 'admin' };
-const made = { _id: 'u9', name: 'Nora', email: 'nora@demo.test', role: 'admin' };
+const registered = { _id: 'u9', name: 'Nora', email: 'nora@demo.test', role: 'admin' };
 
 describe('registering another user', () => {
   beforeEach(() => signInAsDemoUser('admin'));
 
   test.each([
-    ['flat', { token: 'stolen', ...made }],
-    ['in user', { accessToken: 'stolen', user: made }],
-    ['in data', { data: { token: 'stolen', user: made } }],
+    ['flat', { token: 'stolen', ...registered }],
+    ['in user', { accessToken: 'stolen', user: registered }],
+    ['in data', { data: { token: 'stolen', user: registered } }],
   ])('ignores a token that arrives %s', async (_name, body) => {
-    const before = kept();
+    const before = listStored();
     const session = sessionStore.get();
     mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body });
     expect(await registerUser(newcomer)).toMatchObject({ _id: 'u9', name: 'Nora' });
     expect(sessionStore.get()).toBe(session);
-    expect(kept()).toEqual(before);
+    expect(listStored()).toEqual(before);
   });
 
   test("creates the user and keeps the creator's session", async () => {
@@ -37,7 +37,12 @@ describe('registering another user', () => {
 });
 
 test('signs the first administrator in with the token of the response', async () => {
-  mock.api.fail({ fault: 'answer', match: '/users/register', status: 201, body: { token: 'mine', ...made } });
+  mock.api.fail({
+    fault: 'answer',
+    match: '/users/register',
+    status: 201,
+    body: { token: 'mine', ...registered },
+  });
   await registerFirst({ ...newcomer, setupToken: 'printed' });
   expect(localStorage.getItem('token')).toBe('mine');
   const session = sessionStore.get();
@@ -94,8 +99,8 @@ describe('a kitchen user of another server', () => {
     ['also if the server sends a branch', { branch: 3 }, ['3', '4', '']],
     ['works for none if the server sends an empty list', { kitchens: [] }, []],
     ['works for the kitchen that the server sends', { kitchen: { id: 4 } }, ['4']],
-  ])('%s', async (_what, said, expected) => {
-    const user = { ...ko, ...said };
+  ])('%s', async (_what, response, expected) => {
+    const user = { ...ko, ...response };
     mock.api.fail({ fault: 'answer', match: '/users/login', body: { token: 'theirs', user } });
     mock.api.fail({ fault: 'answer', match: '/users/profile', body: user });
     mock.api.fail({ fault: 'answer', match: '/branch', body: places });
@@ -113,12 +118,12 @@ describe('a kitchen user of another server', () => {
 test('signing out calls the server with an empty body and the old token', async () => {
   await signInAsDemoUser('branch');
   const token = localStorage.getItem('token');
-  const heard = new Promise<Request>((resolve) => {
+  const firstRequest = new Promise<Request>((resolve) => {
     mock.api.server.events.on('request:start', ({ request }) => resolve(request.clone()));
   });
   signOut();
   expect(localStorage.getItem('token')).toBeNull();
-  const request = await heard;
+  const request = await firstRequest;
   expect(`${request.method} ${new URL(request.url).pathname}`).toBe('POST /api/users/logout');
   expect(request.headers.get('authorization')).toBe(`Bearer ${token}`);
   expect(await request.text()).toBe('');

@@ -40,7 +40,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
     const change = accessChange(person, role);
     return change ? [{ person, change }] : [];
   });
-  const isBeyond = granting.isRoleBeyond(role);
+  const exceedsRights = granting.isRoleBeyond(role);
   const mayApply = canWrite(user, 'users', 'canEdit') && canWrite(user, 'roles', 'canEdit');
   const isSuperior = (person: Person) => granting.isUserBeyond(person);
   const chosen = differing.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
@@ -71,7 +71,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
   };
   const blocked = isSaving
     ? t.applying
-    : isBeyond
+    : exceedsRights
       ? roles.beyond
       : chosen.length === 0
         ? t.nobodyChosen

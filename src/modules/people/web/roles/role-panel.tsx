@@ -112,7 +112,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
   const user = useUser();
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const isBeyond = useGrantRules().isRoleBeyond(role);
+  const exceedsRights = useGrantRules().isRoleBeyond(role);
 
   async function remove(): Promise<void> {
     setBusy(true);
@@ -130,14 +130,14 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
     <>
       {canWrite(user, 'roles', 'canDelete') ? (
         <GuardedButton
-          blocked={role.isBuiltIn ? t.stays : isBeyond ? t.beyond : isBusy ? t.deleting : null}
+          blocked={role.isBuiltIn ? t.stays : exceedsRights ? t.beyond : isBusy ? t.deleting : null}
           onClick={() => void remove()}
         >
           {t.delete}
         </GuardedButton>
       ) : null}
       {canWrite(user, 'roles', 'canEdit') ? (
-        <GuardedButton variant="primary" blocked={isBeyond ? t.beyond : null} onClick={onEdit}>
+        <GuardedButton variant="primary" blocked={exceedsRights ? t.beyond : null} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {t.edit}
         </GuardedButton>

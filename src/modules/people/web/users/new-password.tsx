@@ -109,12 +109,12 @@ const groupSize = 4;
 
 /** Generates a password of four groups of four characters, about 79 bits, easy to read out. */
 function generatePassword(): string {
-  const most = 256 - (256 % letters.length);
+  const byteLimit = 256 - (256 % letters.length);
   const chosen: string[] = [];
   while (chosen.length < groups * groupSize) {
     for (const byte of crypto.getRandomValues(new Uint8Array(64))) {
       // Rejection sampling: the remainder would favor some letters.
-      if (byte < most) chosen.push(letters[byte % letters.length] ?? '');
+      if (byte < byteLimit) chosen.push(letters[byte % letters.length] ?? '');
     }
   }
   return Array.from({ length: groups }, (_, group) =>

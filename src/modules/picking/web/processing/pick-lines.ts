@@ -163,8 +163,8 @@ export function beyondStock(
       const shipped = fromMicro(shippedMicro);
       // The ledger corrects the rounding of earlier lines.
       const roundingMicro = Math.max(1, toLineUnit(line, maxRoundingMicro));
-      const isBeyond = freeMicro < -maxRoundingMicro || shippedMicro > covered + roundingMicro;
-      if (shippedMicro > 0 && isBeyond) {
+      const exceedsStock = freeMicro < -maxRoundingMicro || shippedMicro > covered + roundingMicro;
+      if (shippedMicro > 0 && exceedsStock) {
         exceeding.push({
           line,
           shipped,

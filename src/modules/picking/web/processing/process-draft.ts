@@ -227,14 +227,14 @@ const typingDrafts = defineDraft<UnsavedTyping>({
 });
 
 /** Returns stored typing that still differs from the order; values of deleted lines are dropped. */
-function remainingTyping(order: Order, left: UnsavedTyping): UnsavedTyping {
-  const now = pickingFields(order, left.typed);
+function remainingTyping(order: Order, remaining: UnsavedTyping): UnsavedTyping {
+  const now = pickingFields(order, remaining.typed);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
-  const open = Object.entries(left.typed).filter(([key, value]) => {
+  const open = Object.entries(remaining.typed).filter(([key, value]) => {
     const [lineId = '', field] = key.split(' ');
     return now[key] !== value && (field === undefined || lines.has(lineId));
   });
-  return { ...left, typed: Object.fromEntries(open) };
+  return { ...remaining, typed: Object.fromEntries(open) };
 }
 
 /**
@@ -244,17 +244,17 @@ function remainingTyping(order: Order, left: UnsavedTyping): UnsavedTyping {
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
   const store = typingDrafts.open(useUser()._id, order._id);
-  const [left] = useState(() => remainingTyping(order, store.get()));
-  const [draft, setDraft] = useState(left.typed);
+  const [remaining] = useState(() => remainingTyping(order, store.get()));
+  const [draft, setDraft] = useState(remaining.typed);
   /** Draft values currently being sent. */
   const [onItsWay, setOnItsWay] = useState<PickingDraft>({});
   /** After a refusal nothing is autosaved until the next input. */
-  const [isHeld, setHeld] = useState(left.isHeld && Object.keys(left.typed).length > 0);
+  const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.typed).length > 0);
   /** Lines of the last edit by position, for refusals that reference positions. */
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => pickingDraft(entry.body));
   const unsent = unsavedChanges(draft, onItsWay);
-  const [known, setKnown] = useState(left.known);
+  const [known, setKnown] = useState(remaining.known);
   const disputed = conflictingKeys(order, draft, known);
   const hasUnsent = Object.keys(unsent).length > 0;
 
@@ -347,11 +347,11 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     typed: draft,
     /** Fields changed by another user too; nothing is saved until they are resolved. */
     disputed,
-    choose(keys: readonly string[], whose: 'theirs' | 'mine'): void {
+    choose(keys: readonly string[], side: 'theirs' | 'mine'): void {
       const now = pickingFields(order, draft);
       setHeld(false);
       actions.forgetError();
-      if (whose === 'mine')
+      if (side === 'mine')
         setKnown((before) => ({
           ...before,
           ...Object.fromEntries(keys.map((key) => [key, [...(before[key] ?? []), now[key]]])),

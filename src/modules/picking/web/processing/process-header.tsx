@@ -183,13 +183,13 @@ function OtherTransitions({
   const release = orderTransitions.find((move) => move.verb === 'release');
   const isBlocked = isOfferedShip && order.items.some(isPicked);
   const others = offered.filter(({ verb }) => verb !== 'un-ship');
-  const isBegun = isReceiptStarted(order);
+  const hasStarted = isReceiptStarted(order);
   // Also shows a blocked unship to users who could otherwise do it.
   const back = transitionsFor({ ...order, items: [] }, user).filter(({ verb }) => verb === 'un-ship');
   const moves: OrderTransition[] =
     isBlocked && release && !offered.some((move) => move.verb === 'release')
       ? [release, ...offered]
-      : isBegun
+      : hasStarted
         ? [...others, ...back]
         : offered;
   if (!isOrderStatus(order.status)) return null;
@@ -201,7 +201,7 @@ function OtherTransitions({
       blockedBy={({ verb }) =>
         verb === 'release' && isBlocked
           ? t.blocked.picked
-          : verb === 'un-ship' && isBegun
+          : verb === 'un-ship' && hasStarted
             ? t.blocked.begun(order.branchName)
             : null
       }
@@ -256,7 +256,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
         })}
         onTakeTheirs={() => draft.choose(draft.disputed, 'theirs')}
         onKeepMine={() => draft.choose(draft.disputed, 'mine')}
-        onChoose={(key, whose) => draft.choose([key], whose)}
+        onChoose={(key, side) => draft.choose([key], side)}
       />
     );
   }

@@ -42,7 +42,7 @@ export function ShipDialog({
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
   const words = useMessages(lotMessages);
-  const { complete, short, left, more } = shipSummary(order.items);
+  const { complete, short, left: unshipped, more } = shipSummary(order.items);
   const qty = formatQuantity;
   const isRefused = isBlocked && beyond.length > 0;
   const stopped = order.items.flatMap((line) =>
@@ -122,7 +122,7 @@ export function ShipDialog({
           <Group title={t.shortHead} lines={short}>
             {(line) => t.short(line.itemName, qty(line.shipped), formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.leftHead} lines={left}>
+          <Group title={t.leftHead} lines={unshipped}>
             {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
           </Group>
           <Group title={t.moreHead} lines={more}>

@@ -81,8 +81,8 @@ describe('picked quantities are saved automatically', () => {
     expect(edits.map(({ after }) => JSON.parse(after ?? ''))).toEqual([
       { items: [{ lineId: expect.any(String), pickedQty: 2 }] },
     ]);
-    const answers = await mock.api.db.read.selectFrom('idempotencyKeys').select('body').execute();
-    const saved = answers.filter(({ body }) => body.includes('savedLines'));
+    const responses = await mock.api.db.read.selectFrom('idempotencyKeys').select('body').execute();
+    const saved = responses.filter(({ body }) => body.includes('savedLines'));
     expect(saved).toHaveLength(1);
     expect(saved[0]?.body.length).toBeLessThan(600);
     expect(await screen.findByRole('textbox', { name: /^Bread flour, picked quantity/ })).toHaveValue('2');

@@ -44,11 +44,11 @@ it('sends no requests when the tab repeatedly regains focus', async () => {
       .map(([call]) => (call instanceof Request ? call.url : String(call)))
       .filter((url) => /\/api\/(stock|discrepancies)\b/.test(url));
   // Independent of machine speed: the first response is one second old.
-  const answers = queryClient
+  const responses = queryClient
     .getQueryCache()
     .getAll()
     .flatMap(({ state }) => state.dataUpdatedAt || []);
-  vi.spyOn(Date, 'now').mockReturnValue(Math.min(...answers) + 1000);
+  vi.spyOn(Date, 'now').mockReturnValue(Math.min(...responses) + 1000);
   const before = requestedUrls().length;
   expect(before).toBeGreaterThan(1);
   for (let look = 0; look < 3; look += 1) {

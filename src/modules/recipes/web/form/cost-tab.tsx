@@ -31,8 +31,8 @@ export function CostTab({ row }: { row: ResourceRow }) {
   const [day, setDay] = useState<string | null>(null);
   const [place, setPlace] = useState('');
   const isAverage = basis === 'average';
-  const asked = { basis, ...(day ? { on: day } : {}), ...(isAverage && place ? { place } : {}) };
-  const { data, error, refetch } = useQuery({ ...recipeCostQuery(row._id, asked), enabled: isSeen });
+  const params = { basis, ...(day ? { on: day } : {}), ...(isAverage && place ? { place } : {}) };
+  const { data, error, refetch } = useQuery({ ...recipeCostQuery(row._id, params), enabled: isSeen });
   const places = (useQuery({ ...branchesQuery(), enabled: isSeen && isAverage }).data ?? []).filter(
     ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
   );

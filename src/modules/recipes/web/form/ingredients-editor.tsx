@@ -260,7 +260,7 @@ function Line({ line, name, costed, units, error, isLocked, showsCost, onChange 
   const [isOpen, setOpen] = useState(false);
   const { choices, isLoading } = useChoices('items');
   const cost = amountE4(costed?.cost ?? null);
-  const said = [
+  const notes = [
     ...(line.trimPercent === null ? [] : [t.trimmed(formatQuantity(line.trimPercent))]),
     ...(line.cookingPercent === null ? [] : [t.cooked(formatQuantity(line.cookingPercent))]),
     ...(line.alternatives.length === 0 ? [] : [t.alternativesOf(line.alternatives.length)]),
@@ -272,8 +272,8 @@ function Line({ line, name, costed, units, error, isLocked, showsCost, onChange 
         {line.recipeId === null ? null : (
           <span className="ps-1.5 text-muted-foreground text-xs">{t.subRecipe}</span>
         )}
-        {said.length > 0 ? (
-          <span className="block text-muted-foreground text-xs">{said.join(' · ')}</span>
+        {notes.length > 0 ? (
+          <span className="block text-muted-foreground text-xs">{notes.join(' · ')}</span>
         ) : null}
       </span>
       <QuantityCell

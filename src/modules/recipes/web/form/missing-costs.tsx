@@ -65,7 +65,7 @@ function Mend({ itemId, what, basis }: { itemId: string; what: MissingCost['what
         {t.enterRate}
       </Link>
     ) : null;
-  const [tab, said] =
+  const [tab, label] =
     what === 'conversion'
       ? (['units', t.enterConversion] as const)
       : what === 'preferred'
@@ -73,10 +73,10 @@ function Mend({ itemId, what, basis }: { itemId: string; what: MissingCost['what
         : basis === 'standard'
           ? (['general', t.enterStandard] as const)
           : (['suppliers', basis === 'list' ? t.enterPrice : null] as const);
-  if (said === null || !canOpenPage(user, '/items')) return null;
+  if (label === null || !canOpenPage(user, '/items')) return null;
   return (
     <Link to="/items/$id/edit" params={{ id: itemId }} search={{ tab }} className={className}>
-      {said}
+      {label}
     </Link>
   );
 }

@@ -48,10 +48,10 @@ function useRecipeColumns(): Column<ResourceRow>[] {
       isNumeric: true,
       value: (row) => figure(row, 'foodCostPercent'),
       cell(row) {
-        const [percent, wanted] = [figure(row, 'foodCostPercent'), figure(row, 'targetFoodCostPercent')];
+        const [percent, target] = [figure(row, 'foodCostPercent'), figure(row, 'targetFoodCostPercent')];
         if (percent === null) return missingValue;
         const words = formatQuantity(percent);
-        return wanted !== null && percent > wanted ? <Pill tone="red">{words}</Pill> : words;
+        return target !== null && percent > target ? <Pill tone="red">{words}</Pill> : words;
       },
     },
     {

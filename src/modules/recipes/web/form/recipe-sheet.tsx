@@ -55,10 +55,10 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
     const e4 = amountE4(cost && times(cost, batches ?? one));
     return e4 === null ? missingValue : money(fromE4(e4));
   };
-  const made = amount(content.yieldQty * factor, content.yieldUnit);
+  const yieldText = amount(content.yieldQty * factor, content.yieldUnit);
   const makes = content.portions
-    ? t.makesPortions(made, formatQuantity(content.portions * factor))
-    : t.makes(made);
+    ? t.makesPortions(yieldText, formatQuantity(content.portions * factor))
+    : t.makes(yieldText);
   const table = (hasCosts: boolean) => (
     <FactTable<ShownLine>
       label={t.ingredients}
@@ -288,11 +288,11 @@ function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: Sc
 const ingredientsOf = ({ components }: RecipeContent) =>
   components.map((component, at) => ({ ...component, at }));
 
-function batchesOf(by: string, wanted: TypedNumber, content: RecipeContent) {
-  if (typeof wanted !== 'number' || !(wanted > 0) || wanted > 100_000) return null;
-  if (by === 'batches') return exactDecimal(wanted);
-  if (by === 'portions') return batchesFor({ by: 'portions', portions: wanted }, content);
-  return batchesFor({ by: 'ingredient', at: Number(by), qty: wanted }, content);
+function batchesOf(by: string, amount: TypedNumber, content: RecipeContent) {
+  if (typeof amount !== 'number' || !(amount > 0) || amount > 100_000) return null;
+  if (by === 'batches') return exactDecimal(amount);
+  if (by === 'portions') return batchesFor({ by: 'portions', portions: amount }, content);
+  return batchesFor({ by: 'ingredient', at: Number(by), qty: amount }, content);
 }
 
 const contentOf = ({ values }: ResourceRow): RecipeContent => readRecipeContent(values);

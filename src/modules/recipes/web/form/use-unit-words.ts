@@ -46,7 +46,7 @@ export function useAllergenWords(): (set: AllergenSet) => string {
   const names: Readonly<Record<string, string>> = useMessages(resourceListMessages).allergens;
   return (set) => {
     const of = (state: string) =>
-      Object.entries(set).flatMap(([name, said]) => (said === state ? [names[name] ?? name] : []));
+      Object.entries(set).flatMap(([name, value]) => (value === state ? [names[name] ?? name] : []));
     const may = of('may_contain');
     const parts = [
       ...of('contains'),

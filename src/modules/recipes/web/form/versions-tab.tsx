@@ -74,7 +74,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
   const [before, after] = [of('before'), of('after')];
   if (!before || !after) return null;
   const lines = compareVersions(before, after).filter(({ isSame }) => !isSame);
-  const said = (component: Component | null) =>
+  const describe = (component: Component | null) =>
     component === null
       ? t.notIn
       : [
@@ -97,8 +97,8 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
     ...lines.map((line, at) => ({
       key: String(at),
       name: nameOf((line.after ?? line.before) as Component),
-      was: said(line.before),
-      is: said(line.after),
+      was: describe(line.before),
+      is: describe(line.after),
     })),
   ];
   return (

@@ -25,13 +25,13 @@ export interface PriceChangesParams {
 export const priceChangesKey = [collection, 'price-changes'] as const;
 
 /** Queries the price changes of a period by one cost basis, and their effect on recipes. */
-export function priceChangesQuery(asked: PriceChangesParams) {
+export function priceChangesQuery(params: PriceChangesParams) {
   return readQuery({
     collection,
-    key: [priceChangesKey[1], asked],
+    key: [priceChangesKey[1], params],
     lifetime,
     path: 'costing/price-changes',
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readAnswer(reply, priceChanges),
   });
 }

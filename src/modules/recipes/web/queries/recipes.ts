@@ -62,13 +62,13 @@ export function ingredientsQuery(items: readonly string[], recipes: readonly str
 }
 
 /** Queries the cost of a recipe on a cost basis, as of a day; `exact` is not rounded, in ten-thousandths. */
-export function recipeCostQuery(id: string, asked: { basis: CostBasis; on?: string; place?: string }) {
+export function recipeCostQuery(id: string, params: { basis: CostBasis; on?: string; place?: string }) {
   return readQuery({
     collection,
-    key: ['cost', id, asked],
+    key: ['cost', id, params],
     lifetime,
     path: `recipes/${encodeURIComponent(id)}/cost`,
-    search: asked,
+    search: params,
     read: (reply) =>
       readOne(reply, (row) => {
         const cost = readObject(recipeCost, row);

@@ -21,7 +21,7 @@ const days = (count: string) => {
 export const arabic: TranslationOf<typeof stockMessages> = {
   title: 'المخزون',
   context: (count, age) => `${rows(count)} · حُمّلت ${age}`,
-  at: (place, said) => `${place} · ${said}`,
+  at: (place, amount) => `${place} · ${amount}`,
   loading: 'جارٍ تحميل المخزون',
   failed: 'تعذّر تحميل المخزون',
   enterOpening: 'إدخال المخزون الافتتاحي',
@@ -30,7 +30,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   csv: 'حفظ بصيغة CSV',
   print: 'طباعة',
   printedOf: (printed, all) => `${printed} من ${rows(all)}`,
-  printTooMany: (most) => `تُطبع أول ${rows(most)} فقط. يحتوي ملف CSV على كل الصفوف.`,
+  printTooMany: (max) => `تُطبع أول ${rows(max)} فقط. يحتوي ملف CSV على كل الصفوف.`,
   csvSaved: (count) => `حُفظ بصيغة CSV: ${rows(count)}.`,
   search: 'البحث عن صنف أو رمز أو موقع',
   clear: 'مسح عوامل التصفية',
@@ -67,11 +67,11 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   asAtDay: 'عرض المخزون في نهاية هذا اليوم',
   asAtNote: (day) =>
     `المخزون في نهاية ${day} حسب تاريخ الحركة. تدخل القيود المرحّلة لاحقًا لذلك اليوم أو لما قبله بقيمتها عند الترحيل.`,
-  asPostedNote: (day, late, said) =>
+  asPostedNote: (day, late, amount) =>
     `المخزون كما كان مسجلًا في نهاية ${day}. ${
       late === 0
         ? 'لم يُرحَّل شيء لاحقًا لذلك اليوم أو لما قبله.'
-        : `قيود مستبعدة رُحّلت لاحقًا لذلك اليوم أو لما قبله: ${said}.`
+        : `قيود مستبعدة رُحّلت لاحقًا لذلك اليوم أو لما قبله: ${amount}.`
     }`,
   by: 'أساس التاريخ',
   byChoices: {

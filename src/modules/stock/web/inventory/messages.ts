@@ -5,7 +5,7 @@ const rows = (count: string) => (count === '1' ? '1 row' : `${count} rows`);
 export const stockMessages = defineMessages('modules/stock/web/inventory/messages', {
   title: 'Inventory',
   context: (count: string, age: string) => `${rows(count)} · loaded ${age}`,
-  at: (place: string, said: string) => `${place} · ${said}`,
+  at: (place: string, amount: string) => `${place} · ${amount}`,
   loading: 'Loading inventory',
   failed: 'Couldn’t load inventory',
   enterOpening: 'Enter opening stock',
@@ -15,7 +15,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   print: 'Print',
   /** Maximum number of printed rows. */
   printedOf: (printed: string, all: string) => `${printed} of ${all} rows`,
-  printTooMany: (most: string) => `Only the first ${most} rows are printed. The CSV file has all of them.`,
+  printTooMany: (max: string) => `Only the first ${max} rows are printed. The CSV file has all of them.`,
   csvSaved: (count: string) => `Saved ${rows(count)} as CSV.`,
   search: 'Search item, code or location',
   clear: 'Clear filters',
@@ -53,11 +53,11 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   asAtDay: 'Show stock as at the end of this day',
   asAtNote: (day: string) =>
     `Stock at the end of ${day} by transaction date. Entries posted later for that day or earlier are included at their posted value.`,
-  asPostedNote: (day: string, late: number, said: string) =>
+  asPostedNote: (day: string, late: number, amount: string) =>
     `Stock as recorded at the end of ${day}. ${
       late === 0
         ? 'Nothing was posted later for that day or earlier.'
-        : `${said} later ${late === 1 ? 'posting' : 'postings'} for that day or earlier ${late === 1 ? 'is' : 'are'} excluded.`
+        : `${amount} later ${late === 1 ? 'posting' : 'postings'} for that day or earlier ${late === 1 ? 'is' : 'are'} excluded.`
     }`,
   by: 'Date basis',
   byChoices: {

@@ -38,8 +38,8 @@ export function useStockPositions({ isEnabled, place, only, item, allOf }: Stock
   const [join] = useState(makeJoin);
   const [joinWatched] = useState(makeJoin);
   const answers = useQueries({
-    queries: questions.map((asked) => ({
-      ...stockPositionsQuery(asked),
+    queries: questions.map((query) => ({
+      ...stockPositionsQuery(query),
       enabled: isEnabled,
       refetchOnMount: 'always' as const,
     })),

@@ -18,10 +18,10 @@ import { buildStock, compareNames, type PastStockDay } from './stock-rows.ts';
  * Loads and joins all stock that the user may see; null until every part is loaded. When the response is
  * limited, the rows of the selected location are loaded completely.
  *
- * @param asked the past day; absent for current stock
+ * @param pastDay the past day; absent for current stock
  */
-export function useStock(asked: PastStockDay | undefined, place: string | undefined) {
-  const day = asked?.day;
+export function useStock(pastDay: PastStockDay | undefined, place: string | undefined) {
+  const day = pastDay?.day;
   const user = useUser();
   const stock = useQuery({
     ...compactStockQuery(),
@@ -36,7 +36,7 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
   });
   const isByPlace = isCut && place !== undefined;
   const placeRows = isByPlace ? ofPlace.data?.rows : undefined;
-  const pastQuery = stockAsAtQuery(day ?? '', asked?.by ?? 'happened');
+  const pastQuery = stockAsAtQuery(day ?? '', pastDay?.by ?? 'happened');
   const past = useQuery({ ...pastQuery, enabled: day !== undefined });
   const items = useQuery(compactItemsQuery());
   const levels = useQuery(compactLevelsQuery());
@@ -103,9 +103,9 @@ export function useStock(asked: PastStockDay | undefined, place: string | undefi
     lines: day !== undefined ? then : isByPlace && placeRows === undefined ? null : now,
     /** Past stock as loaded: basis, number of excluded postings, and loading time. */
     past:
-      asked && past.data
+      pastDay && past.data
         ? {
-            day: asked.day,
+            day: pastDay.day,
             by: past.data.by,
             late: past.data.late,
             query: past,

@@ -12,13 +12,13 @@ export type StockPositionsFilter =
   | { only: StockSubset };
 
 /** Queries daily usage, lots and movement of stock positions; 404 from a server without them. */
-export function stockPositionsQuery(asked: StockPositionsFilter) {
+export function stockPositionsQuery(filter: StockPositionsFilter) {
   return readQuery({
     collection: 'stock_data',
-    key: ['shelves', asked],
+    key: ['shelves', filter],
     lifetime: 'orders',
     path: 'stock/shelves',
-    search: 'items' in asked ? { items: asked.items.join() } : { ...asked },
+    search: 'items' in filter ? { items: filter.items.join() } : { ...filter },
     read: (reply) => readList(reply, readerOf(stockPosition)),
   });
 }

@@ -24,9 +24,12 @@ export function transferPricesQuery() {
  */
 export async function sendTransferPrices(
   prices: readonly TransferPrice[],
-  seen: readonly TransferPrice[],
+  current: readonly TransferPrice[],
   idempotencyKey: string,
 ): Promise<TransferPrice[]> {
-  const { data } = await api.send('put', 'transfers/prices', { json: { prices, seen }, idempotencyKey });
+  const { data } = await api.send('put', 'transfers/prices', {
+    json: { prices, seen: current },
+    idempotencyKey,
+  });
   return parseList(data, readerOf(transferPrice)).rows;
 }
