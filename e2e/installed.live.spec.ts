@@ -117,7 +117,7 @@ test('F15: the page of a captive portal and a gateway error are not treated as r
   await page.evaluate(() =>
     navigator.serviceWorker
       .getRegistration()
-      .then((kept) => kept?.update())
+      .then((registration) => registration?.update())
       .catch(() => undefined),
   );
   await page.getByRole('link', { name: 'Receiving Order', exact: true }).first().click();

@@ -104,7 +104,7 @@ test('F13: entries made before the code that sends them has loaded are stored, s
 test('the daily pages are on the device before the network fails', async ({ page, context, pageErrors }) => {
   pageErrors.allow(...cutOff);
   const ahead = ['order-submission', 'receiving-order', 'wastage'].map((name) =>
-    page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`) && answer.ok()),
+    page.waitForResponse((response) => response.url().includes(`/assets/${name}-`) && response.ok()),
   );
   await signInOnPage(page, 'branch');
   await menuPages(page);

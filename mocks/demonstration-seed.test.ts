@@ -26,10 +26,10 @@ it("has today's orders at every stage", async () => {
   const { token } = await api.signIn('admin');
   const headers = { authorization: `Bearer ${token}` };
   for (const status of ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped']) {
-    const answer = await fetch(`http://dashboard.test/api/orders?status=${encodeURIComponent(status)}`, {
+    const response = await fetch(`http://dashboard.test/api/orders?status=${encodeURIComponent(status)}`, {
       headers,
     });
-    expect(await answer.json(), status).toMatchObject({
+    expect(await response.json(), status).toMatchObject({
       total: expect.toSatisfy((total: number) => total > 0),
     });
   }
@@ -37,11 +37,11 @@ it("has today's orders at every stage", async () => {
 
 it('has a plausible food cost', async () => {
   const { token } = await api.signIn('viewer');
-  const answer = await fetch(
+  const response = await fetch(
     `http://dashboard.test/api/reports/tiles?from=${testDay(-29)}&to=${testDay()}&today=${testDay()}&which=heavy`,
     { headers: { authorization: `Bearer ${token}` } },
   );
-  const { tiles } = (await answer.json()) as { tiles: { key: string; value: number | null }[] };
+  const { tiles } = (await response.json()) as { tiles: { key: string; value: number | null }[] };
   const { value } = tiles.find(({ key }) => key === 'foodCost') ?? {};
   expect(value).toBeGreaterThan(15);
   expect(value).toBeLessThan(35);

@@ -22,16 +22,16 @@ async function order(token: string) {
 }
 
 async function orders(token: string): Promise<number> {
-  const answer = await fetch(`${origin}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
-  return ((await answer.json()) as { orders: unknown[] }).orders.length;
+  const response = await fetch(`${origin}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
+  return ((await response.json()) as { orders: unknown[] }).orders.length;
 }
 
 describe('the mocked API', () => {
   it('is the real server code: it responds with its problems and headers', async () => {
-    const answer = await fetch(`${origin}/api/orders`);
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ code: 'UNAUTHENTICATED', requestId: expect.any(String) });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await fetch(`${origin}/api/orders`);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED', requestId: expect.any(String) });
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('gives every test a fresh copy of the seed', async () => {
@@ -79,8 +79,8 @@ describe('the mocked API', () => {
   it('slow: the response is delayed but complete', async () => {
     api.fail({ fault: 'slow', delayMs: 50, times: 1 });
     const started = performance.now();
-    const answer = await fetch(`${origin}/api/health`);
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${origin}/api/health`);
+    expect(response.status).toBe(200);
     expect(performance.now() - started).toBeGreaterThanOrEqual(45);
   });
 });

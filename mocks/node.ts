@@ -85,9 +85,9 @@ export async function startMockApi({
     async signIn(user) {
       const body = JSON.stringify({ email: `${user}@demo.test`, password: testPassword });
       const headers = { 'content-type': 'application/json' };
-      const answer = await current.app.request('/api/users/login', { method: 'POST', headers, body });
-      if (!answer.ok) throw new Error(`${user}@demo.test cannot sign in: ${await answer.text()}`);
-      return answer.json();
+      const response = await current.app.request('/api/users/login', { method: 'POST', headers, body });
+      if (!response.ok) throw new Error(`${user}@demo.test cannot sign in: ${await response.text()}`);
+      return response.json();
     },
     async close() {
       server.close();

@@ -55,8 +55,8 @@ export async function startMockedSite(
 
   const site = new Hono<{ Bindings: HttpBindings }>();
   site.all('/api/*', async (c) => {
-    const answer = await getResponse(handlers, c.req.raw);
-    return answer === undefined || answer.type === 'error' ? hangUp(c) : answer;
+    const response = await getResponse(handlers, c.req.raw);
+    return response === undefined || response.type === 'error' ? hangUp(c) : response;
   });
   site.get('*', dashboard);
   const server = createAdaptorServer({ fetch: site.fetch }) as Server;

@@ -22,8 +22,8 @@ it('runs an order from creation to receipt in WebAssembly', async () => {
   const app = createApp({ db, clock, passwords: webCryptoPasswords, images: plainImages, log });
   const anonymous = createTestClient(app, null);
   const signIn = async (email: string) => {
-    const answer = await anonymous.post('/users/login', { email, password: testPassword });
-    return createTestClient(app, answer.body.token);
+    const response = await anonymous.post('/users/login', { email, password: testPassword });
+    return createTestClient(app, response.body.token);
   };
   const [branch, kitchen] = [await signIn('branch@demo.test'), await signIn('kitchen@demo.test')];
 

@@ -45,8 +45,8 @@ async function serve(args: string[], env: Record<string, string>, port: number):
   });
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
-    if (answer) return child;
+    const response = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+    if (response) return child;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`${args[0]} did not start`);

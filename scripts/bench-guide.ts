@@ -135,12 +135,12 @@ async function painted(page: Page, deed: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     Object.assign(window, {
       sinceKey: new Promise<number>((resolve) => {
-        const heard = (event: Event) => {
+        const onEvent = (event: Event) => {
           const { timeStamp } = event;
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
         };
         for (const type of ['keydown', 'pointerdown'])
-          window.addEventListener(type, heard, { capture: true, once: true });
+          window.addEventListener(type, onEvent, { capture: true, once: true });
       }),
     });
   });

@@ -40,17 +40,17 @@ const persistent =
     : { folder: resolve(values.keep), name: `${values.size}-${values.days}-${values.seed}` };
 
 async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearResult> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const year = await fillYear(db, {
     size: values.size as SizeName,
     days: Number(values.days),
     seed: Number(values.seed),
     lastDay: '2026-03-03',
     onDay(day, nth) {
-      if (nth % 20 === 19) console.info(`  told up to ${day}, ${inSeconds(performance.now() - begun)}`);
+      if (nth % 20 === 19) console.info(`  told up to ${day}, ${inSeconds(performance.now() - startedAt)}`);
     },
   });
-  console.info(`  told in ${inSeconds(performance.now() - begun)}, ${load()}`);
+  console.info(`  told in ${inSeconds(performance.now() - startedAt)}, ${load()}`);
   writeDescription(engine, persistent, year);
   return year;
 }
@@ -63,13 +63,13 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
     `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, ${load()}`,
   );
   if (values.reconcile) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const faults = await reconcile(db.read);
-    console.info(`  reconcile: ${faults.length} faults in ${inSeconds(performance.now() - begun)}`);
+    console.info(`  reconcile: ${faults.length} faults in ${inSeconds(performance.now() - startedAt)}`);
     for (const { message } of faults) console.info(`    ${message}`);
   }
   if (values['main-thread']) return tellTurns(t, year);
-  for await (const { row, what, ms, firstMs, bareMs, said } of measureYear(
+  for await (const { row, what, ms, firstMs, bareMs, summary: said } of measureYear(
     t,
     year,
     values.rows.split(',').map(Number),

@@ -73,9 +73,9 @@ const nights = {
     branches: 10,
     items: 3000,
     linesADay: 240,
-    made: 300,
+    recipeCount: 300,
   },
-  'every item on every day': { branches: 2, items: 3000, linesADay: 3000, made: 300 },
+  'every item on every day': { branches: 2, items: 3000, linesADay: 3000, recipeCount: 300 },
 } as const;
 
 async function printNights(only: string): Promise<void> {

@@ -80,12 +80,12 @@ const floors = {
   table: await buildFloor('table'),
 };
 const server = await startRealServer({ isOnTestDay: false });
-const answer = await fetch(`${server.url}/api/users/login`, {
+const response = await fetch(`${server.url}/api/users/login`, {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ email: people.master.email, password }),
 });
-const signedIn = (await answer.json()) as { token: string; user?: unknown };
+const signedIn = (await response.json()) as { token: string; user?: unknown };
 const { token } = signedIn;
 const served = {
   product: await serve({ folder: join(root, 'dist'), api: server.url, token, change: multiplyRows(10_000) }),

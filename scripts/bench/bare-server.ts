@@ -117,7 +117,7 @@ async function readJson(request: IncomingMessage): Promise<Wanted> {
   return JSON.parse(text) as Wanted;
 }
 
-async function answer(request: IncomingMessage): Promise<object> {
+async function respond(request: IncomingMessage): Promise<object> {
   if (request.method === 'POST') return create(await readJson(request));
   const url = new URL(request.url ?? '/', 'http://bare');
   if (url.pathname.endsWith('/orders')) {
@@ -128,7 +128,7 @@ async function answer(request: IncomingMessage): Promise<object> {
 }
 
 createServer((request, response) => {
-  answer(request).then(
+  respond(request).then(
     (body) => {
       response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));

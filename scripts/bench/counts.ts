@@ -151,9 +151,9 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
   const counter = api.as('branch');
   const runner = createTestRunner({ db, clock: api.clock, jobs: [postCount] });
   const well = async (call: Promise<{ status: number; text: string; body: unknown }>) => {
-    const answer = await call;
-    if (answer.status >= 300) throw new Error(answer.text.slice(0, 500));
-    return answer.body;
+    const result = await call;
+    if (result.status >= 300) throw new Error(result.text.slice(0, 500));
+    return result.body;
   };
   const read = async () =>
     (await well(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };

@@ -14,8 +14,8 @@ export interface DaySize {
 }
 
 /** Sends a write under an idempotency key, as the dashboard does. */
-async function said(answer: Promise<TestAnswer>): Promise<TestAnswer['body']> {
-  const { status, body, text } = await answer;
+async function expectOk(response: Promise<TestAnswer>): Promise<TestAnswer['body']> {
+  const { status, body, text } = await response;
   if (status >= 300) throw new Error(`${status} ${text}`);
   return body;
 }
@@ -37,14 +37,14 @@ export interface OpenedBusiness {
 /** Creates a business of this size through the API. */
 export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise<OpenedBusiness> {
   const admin = api.as('admin');
-  await said(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
+  await expectOk(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
   const branches: Branch[] = [];
   for (let n = 0; n < size.branches; n++) {
     const body = { code: `G${n}`, name: `Branch number ${n}`, type: 'branch', timezone: 'Europe/Berlin' };
-    const branch = await said(
+    const branch = await expectOk(
       admin.post('/branch', { ...body, supplyingKitchenId: ids.kitchen, negativeStock: 'warn' }, key()),
     );
-    const person = await said(
+    const person = await expectOk(
       api.as('master').post('/users', {
         name: `Person of branch ${n}`,
         email: `branch-${n}@growth.test`,
@@ -57,16 +57,16 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
     branches.push({ _id: branch._id, person: person._id });
   }
   const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'unitPrice'];
-  const begun = await said(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
+  const begun = await expectOk(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
   for (let from = 0; from < size.items; from += 500) {
     const rows = Array.from({ length: Math.min(500, size.items - from) }, (_, nth) => {
       const n = from + nth;
       return { row: n + 2, cells: [`GR-${n}`, `Item of the medium business ${n}`, 'raw', 'FOOD', 'kg', 2.5] };
     });
-    await said(admin.post(`/imports/${begun._id}/rows`, { rows }));
+    await expectOk(admin.post(`/imports/${begun._id}/rows`, { rows }));
   }
-  await said(admin.post(`/imports/${begun._id}/check`));
-  await said(admin.post(`/imports/${begun._id}/commit`));
+  await expectOk(admin.post(`/imports/${begun._id}/check`));
+  await expectOk(admin.post(`/imports/${begun._id}/commit`));
   const found = await api.db.read
     .selectFrom('items')
     .select('_id')
@@ -101,14 +101,14 @@ export async function simulateDay(
         admin,
         kitchen,
         deliveryDate: utcDay(api.clock.now()),
-        wanted: orderLines,
+        lines: orderLines,
         linesPerSave: size.linesPerSave,
       });
       api.clock.advance(60_000);
     }
     for (let n = 0; n < size.wasteOfBranch; n++) {
       const body = { item: items[(nth * 17 + n) % items.length], qty: 0.5, reason: 'expired' };
-      await said(branch.post('/wastage', body, key()));
+      await expectOk(branch.post('/wastage', body, key()));
     }
   }
   return { lines, calls: calls - callsBefore };
@@ -119,16 +119,16 @@ interface OneOrder {
   admin: TestClient;
   kitchen: TestClient;
   deliveryDate: string;
-  wanted: { itemId: string; orderQty: number }[];
+  lines: { itemId: string; orderQty: number }[];
   linesPerSave: number;
 }
 
 async function oneOrder(order: OneOrder): Promise<void> {
-  const { branch, admin, kitchen, deliveryDate, wanted, linesPerSave } = order;
-  const created = await said(branch.post('/orders', { deliveryDate, items: wanted }, key()));
+  const { branch, admin, kitchen, deliveryDate, lines: orderLines, linesPerSave } = order;
+  const created = await expectOk(branch.post('/orders', { deliveryDate, items: orderLines }, key()));
   const path = `/orders/${created._id}`;
   const lines = created.items as { lineId: string; orderQty: number }[];
-  const move = (who: TestClient, status: string) => said(who.patch(path, { status }, key()));
+  const move = (who: TestClient, status: string) => expectOk(who.patch(path, { status }, key()));
   await move(branch, 'Under Review');
   await move(admin, 'Sent to Central Kitchen');
   await move(kitchen, 'Under Process');
@@ -136,7 +136,7 @@ async function oneOrder(order: OneOrder): Promise<void> {
     for (let from = 0; from < lines.length; from += linesPerSave) {
       const some = lines.slice(from, from + linesPerSave);
       const edit = { items: some.map(({ lineId, orderQty }) => ({ lineId, [field]: orderQty })) };
-      await said(who.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
+      await expectOk(who.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
     }
   };
   await save(kitchen, 'pickedQty');

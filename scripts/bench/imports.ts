@@ -172,8 +172,8 @@ export async function measureImport(
     work: () => Promise<{ status: number; text: string } | undefined>,
   ): Promise<number> => {
     const from = performance.now();
-    const answer = await work();
-    if (answer && answer.status >= 300) throw new Error(answer.text);
+    const result = await work();
+    if (result && result.status >= 300) throw new Error(result.text);
     mostMemory = Math.max(mostMemory, process.memoryUsage().rss);
     return (performance.now() - from) / 1000;
   };
@@ -188,8 +188,8 @@ export async function measureImport(
   const send = await timed(async () => {
     for (let from = 0; from < rows.length; from += rowsPerPart) {
       const some = rows.slice(from, from + rowsPerPart).map((cells, nth) => ({ row: from + nth + 2, cells }));
-      const answer = await admin.post(`${at}/rows`, { rows: some });
-      if (answer.status !== 200) return answer;
+      const response = await admin.post(`${at}/rows`, { rows: some });
+      if (response.status !== 200) return response;
     }
     return undefined;
   });

@@ -84,15 +84,15 @@ console.log(`${t.db.dialect}: ${lotCount} lots, ${total} moves, ${branchCount} b
 
 async function timed(what: string, run: (n: number) => Promise<string>): Promise<number> {
   const all: number[] = [];
-  let said = '';
+  let summary = '';
   for (let n = 0; n < 9; n += 1) {
     const from = performance.now();
-    said = await run(n);
+    summary = await run(n);
     all.push(performance.now() - from);
   }
   const median = all.toSorted((a, b) => a - b)[4] ?? 0;
   const worst = Math.max(...all);
-  console.log(`${what}: ${median.toFixed(1)} ms (median of 9, worst ${worst.toFixed(1)}); ${said}`);
+  console.log(`${what}: ${median.toFixed(1)} ms (median of 9, worst ${worst.toFixed(1)}); ${summary}`);
   return median;
 }
 

@@ -40,7 +40,7 @@ export async function timeCalls(target: LoadTarget, orders: readonly string[]): 
     const times: number[] = [];
     for (let n = 0; n < repetitions; n += 1) {
       const startMs = performance.now();
-      const answer = await fetch(encodeURI(`${target.url}/api${path(orders, n)}`), {
+      const response = await fetch(encodeURI(`${target.url}/api${path(orders, n)}`), {
         method: body ? 'POST' : 'GET',
         headers: {
           authorization: `Bearer ${target.token}`,
@@ -48,8 +48,8 @@ export async function timeCalls(target: LoadTarget, orders: readonly string[]): 
         },
         ...(body && { body: JSON.stringify(body) }),
       });
-      await answer.text();
-      if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+      await response.text();
+      if (!response.ok) throw new Error(`${name}: ${response.status}`);
       if (n >= repetitions / 6) times.push(performance.now() - startMs);
     }
     medians.set(name, median(times));

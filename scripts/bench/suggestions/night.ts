@@ -18,7 +18,7 @@ export interface NightSize {
   /** Items that move at a branch per day. */
   linesADay: number;
   /** Items produced by the kitchen; the others share their categories. */
-  made: number;
+  recipeCount: number;
 }
 
 export interface NightTimes {
@@ -38,7 +38,7 @@ const days = 182;
 /** Times the nightly forecasts of a kitchen's branches, and a plan that uses them, on an empty database. */
 export async function timeNight(
   db: Db,
-  { branches, items, linesADay, made }: NightSize,
+  { branches, items, linesADay, recipeCount }: NightSize,
 ): Promise<NightTimes> {
   const t = await createTestApp({ db });
   const [item] = await db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.tomato).execute();
@@ -61,7 +61,7 @@ export async function timeNight(
     await insertRows(tx, 'branches', places);
     await createLocations(tx, places);
   });
-  const [first, ...others] = goods.slice(0, made);
+  const [first, ...others] = goods.slice(0, recipeCount);
   const query = {
     name: 'Bake',
     kind: 'sub-recipe',
@@ -110,17 +110,17 @@ export async function timeNight(
   await vacuumAnalyze(db);
   const until = utcDay(now + 2 * dayMs);
   const plan = async () => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { wants } = await loadExpectedDemand(db.read, ids.kitchen, { until, now: t.clock.now() });
     if (wants.length === 0) throw new Error('nothing was expected');
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
   const planAnewMs = await plan();
   await db.write((tx) => enqueue(tx, refreshOutlooks, {}, { now: t.clock.now() }));
-  const [begun, before] = [performance.now(), process.cpuUsage()];
+  const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const runner = createTestRunner({ db, clock: t.clock, jobs: [refreshOutlooks] });
   if ((await runner.runDue()) !== 1) throw new Error('the night was not worked on');
-  const nightMs = performance.now() - begun;
+  const nightMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(before);
   const stored = await db.read.selectFrom('branchOutlooks').select('outlooks').execute();
   if (stored.length < branches) throw new Error(`only ${stored.length} branches were kept`);

@@ -61,10 +61,10 @@ export async function timeGuide(
   await vacuumAnalyze(db);
   const times: { ms: number; workMs: number }[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const [begun, before] = [performance.now(), process.cpuUsage()];
+    const [startedAt, before] = [performance.now(), process.cpuUsage()];
     const rows = await suggestOrder(db.read, testAdmin, { branch: ids.branch1 }, t.clock.now());
     const { user, system } = process.cpuUsage(before);
-    times.push({ ms: performance.now() - begun, workMs: (user + system) / 1000 });
+    times.push({ ms: performance.now() - startedAt, workMs: (user + system) / 1000 });
     if (rows.filter(({ basis }) => basis === 'demand').length < itemCount)
       throw new Error('too few were suggested');
   }

@@ -64,7 +64,7 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
     send(response, content, types[extname(file)] ?? 'application/octet-stream', file.startsWith('/assets/'));
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     if (path.includes('/events')) return void response.writeHead(404).end();
     let content = answers.get(path);
@@ -81,7 +81,7 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
   const server = createServer((request, response) => {
     // A failed call fails its measure, not the run.
     if (request.url?.startsWith('/api/'))
-      answer(request, response).catch(() => response.writeHead(502, jsonType).end('{}'));
+      respond(request, response).catch(() => response.writeHead(502, jsonType).end('{}'));
     else page(request, response);
   });
   return new Promise((resolve) => {

@@ -124,8 +124,8 @@ export async function open(
 ): Promise<LoadTimes> {
   await page.goto(url, { waitUntil: 'commit' });
   await page.waitForFunction(
-    ([wanted, atLeast]) => {
-      if (document.querySelectorAll(wanted).length < atLeast) return false;
+    ([css, atLeast]) => {
+      if (document.querySelectorAll(css).length < atLeast) return false;
       window.seen.ready ??= performance.now();
       return true;
     },
@@ -144,14 +144,14 @@ export function timeClick(
   { selector, count = 1 }: ReadyCondition,
 ): Promise<number> {
   return page.evaluate(
-    ({ what, wanted, atLeast }) =>
+    ({ what, wanted: css, atLeast }) =>
       new Promise<number>((done, fail) => {
         const target = document.querySelector<HTMLElement>(what);
         if (!target) return fail(new Error(`There is no ${what}`));
         const start = performance.now();
         target.click();
         const look = () => {
-          if (document.querySelectorAll(wanted).length < atLeast) requestAnimationFrame(look);
+          if (document.querySelectorAll(css).length < atLeast) requestAnimationFrame(look);
           else requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
         };
         look();

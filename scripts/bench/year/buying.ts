@@ -31,10 +31,10 @@ const daysBought = 4;
 export function planPurchases(
   desk: HistoryContext,
   day: string,
-  wanted: ReadonlyMap<YearItem, number>,
+  quantities: ReadonlyMap<YearItem, number>,
 ): Purchase[] {
   const { books, catalogue } = desk;
-  const missing = [...wanted].filter(
+  const missing = [...quantities].filter(
     ([{ _id }, wantedMicro]) => books.usableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
   );
   return [...Map.groupBy(missing, ([item]) => item.supplier)].map(([nth, list]) => {

@@ -8,7 +8,7 @@ import { fillYear } from './fill.ts';
 const options = { size: 'small', lastDay: '2026-03-03', days: 12 } as const;
 
 /** Summarizes a business as figures: its books, its documents, and what is in transit. */
-async function told(db: Queryable): Promise<unknown> {
+async function dumpTables(db: Queryable): Promise<unknown> {
   const { rows } = await sql<{ what: string; figure: unknown }>`
     select 'stock' as what, sum("valueE4") as figure from balances
     union all select 'moved', sum("qtyMicro" / 1000) from "stockMoves"
@@ -43,8 +43,8 @@ test('a generated history passes every invariant, and is the same for the same s
     expect(filled.items).toHaveLength(300);
 
     expect(await fillYear(repeated.db, options)).toEqual(filled);
-    const figures = await told(one.db.read);
-    expect(await told(repeated.db.read)).toEqual(figures);
+    const figures = await dumpTables(one.db.read);
+    expect(await dumpTables(repeated.db.read)).toEqual(figures);
     expect(figures).toMatchInlineSnapshot(`
       [
         [
@@ -129,7 +129,7 @@ test('a generated history passes every invariant, and is the same for the same s
     // Over the end of a year, at which numbers restart.
     await fillYear(other.db, { ...options, seed: 2, lastDay: '2026-01-07' });
     expect(await reconcile(other.db.read)).toEqual([]);
-    expect(await told(other.db.read)).not.toEqual(figures);
+    expect(await dumpTables(other.db.read)).not.toEqual(figures);
   } finally {
     for (const app of [one, repeated, other]) await app.close();
   }

@@ -24,7 +24,7 @@ export interface YearFigure {
   /** The first run, with cold caches. */
   firstMs: number;
   bareMs: number | null;
-  said: string;
+  summary: string;
 }
 
 const usualTurns = 5;
@@ -32,16 +32,16 @@ const usualTurns = 5;
 async function timed(
   work: (turn: number) => Promise<string>,
   turns = usualTurns,
-): Promise<{ ms: number; firstMs: number; said: string }> {
+): Promise<{ ms: number; firstMs: number; summary: string }> {
   const all: number[] = [];
-  let said = '';
+  let summary = '';
   for (let turn = 0; turn < turns; turn++) {
-    const begun = performance.now();
-    said = await work(turn);
-    all.push(performance.now() - begun);
+    const startedAt = performance.now();
+    summary = await work(turn);
+    all.push(performance.now() - startedAt);
   }
   const ms = all.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0;
-  return { ms, firstMs: all[0] ?? 0, said };
+  return { ms, firstMs: all[0] ?? 0, summary };
 }
 
 /** The rows of the goals that need a history. */
@@ -116,7 +116,7 @@ async function nightly(
   further: (tx: Tx, now: Date) => Promise<boolean>,
 ): Promise<YearFigure> {
   const steps: number[] = [];
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let goesOn = true; goesOn; ) {
     const at = performance.now();
     goesOn = await t.db.write((tx) => further(tx, t.clock.now()));
@@ -124,9 +124,9 @@ async function nightly(
   }
   const inOrder = steps.toSorted((a, b) => a - b);
   const part = (share: number) => (inOrder[Math.floor((inOrder.length - 1) * share)] ?? 0).toFixed(0);
-  const ms = performance.now() - begun;
-  const said = `${steps.length} steps, half of them within ${part(0.5)} ms, 99 of 100 within ${part(0.99)} ms, the longest ${part(1)} ms`;
-  return { row, what, ms, firstMs: ms, bareMs: null, said };
+  const ms = performance.now() - startedAt;
+  const summary = `${steps.length} steps, half of them within ${part(0.5)} ms, 99 of 100 within ${part(0.99)} ms, the longest ${part(1)} ms`;
+  return { row, what, ms, firstMs: ms, bareMs: null, summary };
 }
 
 /** Row 22: valuation of all stock at the end of recent and distant days. */
@@ -215,16 +215,16 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
 async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearFigure> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [updateDemandShapes] });
   await t.db.write((tx) => enqueue(tx, updateDemandShapes, {}, { now: t.clock.now() }));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await runner.runDue();
-  const nightMs = performance.now() - begun;
+  const nightMs = performance.now() - startedAt;
   yield {
     row: 24,
     what: 'the night: shapes of the week',
     ms: nightMs,
     firstMs: nightMs,
     bareMs: null,
-    said: 'once',
+    summary: 'once',
   };
   const guide = async (branch: string) => {
     const rows = await suggestOrder(t.db.read, testAdmin, { branch }, t.clock.now());
@@ -242,7 +242,7 @@ async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerato
     ms,
     firstMs: ms,
     bareMs: null,
-    said: `${items} items by demand`,
+    summary: `${items} items by demand`,
   };
 }
 
@@ -271,14 +271,14 @@ async function* exports(t: TestApp, year: YearResult, today: string): AsyncGener
     for (const from of [addDays(today, -1), begin]) {
       const memory = { before: heldBytes(), most: 0 };
       const heap = { before: process.memoryUsage().heapTotal, most: 0 };
-      const begun = performance.now();
-      const answer = await t.app.request(`/api/reports/ledger?from=${from}&to=${today}`, {
+      const startedAt = performance.now();
+      const response = await t.app.request(`/api/reports/ledger?from=${from}&to=${today}`, {
         headers: { accept, authorization: `Bearer ${token}` },
       });
-      if (!answer.ok || !answer.body) throw new Error(await answer.text());
+      if (!response.ok || !response.body) throw new Error(await response.text());
       let [bytes, firstMs] = [0, 0];
-      for await (const piece of answer.body) {
-        if (bytes === 0) firstMs = performance.now() - begun;
+      for await (const piece of response.body) {
+        if (bytes === 0) firstMs = performance.now() - startedAt;
         bytes += piece.length;
         memory.most = Math.max(memory.most, heldBytes());
         heap.most = Math.max(heap.most, process.memoryUsage().heapTotal);
@@ -286,11 +286,11 @@ async function* exports(t: TestApp, year: YearResult, today: string): AsyncGener
       const rose = ({ before, most }: { before: number; most: number }) => Math.round((most - before) / 1e6);
       yield {
         row: 26,
-        what: `the ledger as ${name}, ${answer.headers.get('x-total-count')} rows`,
-        ms: performance.now() - begun,
+        what: `the ledger as ${name}, ${response.headers.get('x-total-count')} rows`,
+        ms: performance.now() - startedAt,
         firstMs,
         bareMs: null,
-        said: `${Math.round(bytes / 1e6)} MB, memory rose by ${rose(memory)} MB, of it ${rose(heap)} MB of the heap`,
+        summary: `${Math.round(bytes / 1e6)} MB, memory rose by ${rose(memory)} MB, of it ${rose(heap)} MB of the heap`,
       };
     }
 }

@@ -29,11 +29,11 @@ const daysMade = 4;
 export function planHistoryBatches(
   desk: HistoryContext,
   day: string,
-  wanted: ReadonlyMap<YearItem, number>,
+  quantities: ReadonlyMap<YearItem, number>,
 ): HistoryBatchPlan[] {
   const { books, catalogue } = desk;
   const { recipeOf, book } = catalogue.menu;
-  return [...wanted].flatMap(([item, wantedMicro]) => {
+  return [...quantities].flatMap(([item, wantedMicro]) => {
     const recipeId = recipeOf.get(item._id);
     if (recipeId === undefined) return [];
     if (books.usableMicro(kitchen._id, item._id, addDays(day, 2)) >= wantedMicro) return [];

@@ -61,8 +61,8 @@ const waste = () =>
 /** A count of flour that is open. */
 async function openCount(call: Calls) {
   const body = { type: 'spot', branch: ids.branch1, items: [flour] };
-  const made = await call('POST', '/stock-counts', body);
-  const count = { _id: String(made['_id']), number: String(made['number']) };
+  const created = await call('POST', '/stock-counts', body);
+  const count = { _id: String(created['_id']), number: String(created['number']) };
   const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
   const lineId = String((open['items'] as Row[])[0]?.['lineId']);
   const enter = (seq: number, qty: number, mode: 'set' | 'add' = 'set') =>
@@ -104,8 +104,8 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
 
   test('a server dates wastage by its own clock', async () => {
     await onDevice(aheadMs);
-    const made = (await waitForEntry((await waste()).id)) as Row;
-    expect(minutesAgo(made['dateTime'])).toBe(0);
+    const created = (await waitForEntry((await waste()).id)) as Row;
+    expect(minutesAgo(created['dateTime'])).toBe(0);
   });
 
   test('an action entered offline is dated when it was entered', async () => {
@@ -134,7 +134,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_where, aheadMs) =
     const { id } = await waste();
     await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
     device.aheadMs = 0;
-    const made = (await waitForEntry(id)) as Row;
-    expect(minutesAgo(made['dateTime'])).toBe(0);
+    const created = (await waitForEntry(id)) as Row;
+    expect(minutesAgo(created['dateTime'])).toBe(0);
   });
 });

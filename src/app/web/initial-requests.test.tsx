@@ -8,9 +8,9 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 test('every page sends exactly the requests that public/theme.js prefetches for it', async () => {
-  const asked = new Set<string>();
+  const requestedPaths = new Set<string>();
   mock.api.server.events.on('request:start', ({ request }) => {
-    asked.add(request.url.replace(/^.*\/api\//, ''));
+    requestedPaths.add(request.url.replace(/^.*\/api\//, ''));
   });
   const app = await renderApp('/menu', { as: 'master' });
   expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
@@ -18,8 +18,8 @@ test('every page sends exactly the requests that public/theme.js prefetches for 
     const user = currentUser();
     expect(user && canOpenPage(user, path)).toBe(true);
     app.queryClient.clear();
-    asked.clear();
+    requestedPaths.clear();
     await act(async () => app.router.navigate({ to: path }));
-    await waitFor(() => expect([...asked], path).toEqual(expect.arrayContaining([...questions])));
+    await waitFor(() => expect([...requestedPaths], path).toEqual(expect.arrayContaining([...questions])));
   }
 });

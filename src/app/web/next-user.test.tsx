@@ -25,13 +25,13 @@ async function orderOf(user: DemoUser, note: string, ...moves: string[]): Promis
   const { token } = await mock.api.signIn(user);
   const headers = { authorization: `Bearer ${token}` };
   const items = [{ itemId: ids.items.flour, orderQty: 2, note }];
-  const made = await api.send('post', 'orders', {
+  const created = await api.send('post', 'orders', {
     headers,
     json: { deliveryDate: '2030-01-15', items, notes: note },
   });
   for (const status of moves)
-    await api.send('patch', `orders/${readId(made.data)}`, { headers, json: { status } });
-  return String(readRecord(made.data)['orderNo']);
+    await api.send('patch', `orders/${readId(created.data)}`, { headers, json: { status } });
+  return String(readRecord(created.data)['orderNo']);
 }
 
 /** Returns the content of every browser storage of this device. */

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test('a page that fails to render shows an error inside the shell, and another page can be opened', async () => {
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   Inventory.options.component = () => {
     throw new Error('made to fail');
@@ -26,7 +26,7 @@ test('a page that fails to render shows an error inside the shell, and another p
     '/dashboard-fallback',
   );
   expect(screen.getByRole('banner')).toBeVisible();
-  expect(told).toHaveBeenCalled();
+  expect(consoleError).toHaveBeenCalled();
   expect(mock.api.errors).toEqual([]);
   await app.person.click(screen.getByRole('link', { name: 'Dashboards' }));
   expect(await screen.findByRole('heading', { name: 'Dashboards' })).toBeVisible();

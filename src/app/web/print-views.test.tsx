@@ -73,12 +73,12 @@ async function tabbouleh(isTracked = false): Promise<Record<string, unknown>> {
     steps: ['Chop'],
   });
   const day = String(recipe['createdAt']).slice(0, 10);
-  const made = await kitchen('POST', '/production-batches', {
+  const created = await kitchen('POST', '/production-batches', {
     recipeId: recipe['_id'],
     plannedQty: 12,
     plannedFor: day,
   });
-  const at = `/production-batches/${String(made['_id'])}`;
+  const at = `/production-batches/${String(created['_id'])}`;
   await kitchen('PATCH', at, { status: 'In Progress' });
   return kitchen('PATCH', at, { status: 'Completed' });
 }
@@ -94,11 +94,11 @@ async function openPurchase(): Promise<string> {
     )('POST', '/suppliers', { code: 'MILL', name: 'Mill' })
   )['_id'];
   const branch = await callsAs(mock.api, 'branch');
-  const made = await branch('POST', '/purchase-orders', {
+  const created = await branch('POST', '/purchase-orders', {
     supplier,
     items: [{ itemId: ids.items.flour, qty: 10, price: 5 }],
   });
-  return `/branch-order/inventory-control/purchases?row=${String(made['_id'])}`;
+  return `/branch-order/inventory-control/purchases?row=${String(created['_id'])}`;
 }
 
 async function openCount(): Promise<string> {
@@ -117,13 +117,13 @@ const shipped = async () => (await createOrderInStatus(mock.api, 'Shipped')).id;
 async function openTransfer(): Promise<string> {
   const branch = await callsAs(mock.api, 'branch');
   await branch('PATCH', `/orders/${await shipped()}`, { status: 'Received' });
-  const made = await branch('POST', '/transfers', {
+  const created = await branch('POST', '/transfers', {
     from: ids.branch1,
     to: ids.branch2,
     items: [{ itemId: ids.items.flour, qty: 1 }],
   });
-  await branch('PATCH', `/transfers/${String(made['_id'])}`, { status: 'Sent' });
-  return `/branch-order/inventory-control/transfers?row=${String(made['_id'])}`;
+  await branch('PATCH', `/transfers/${String(created['_id'])}`, { status: 'Sent' });
+  return `/branch-order/inventory-control/transfers?row=${String(created['_id'])}`;
 }
 
 /** Milk instead of the flour that was ordered, 1 of 2 buns, received. */

@@ -40,8 +40,8 @@ function entry<Input>(action: Action<Input, never> | Action<Input, unknown>, inp
   return buildEntryDraft(action as Action<Input, unknown>, input);
 }
 const rows = async (call: Calls, path: string, key?: string): Promise<Rows> => {
-  const answer = await call('GET', path);
-  return (key === undefined ? answer : answer[key]) as Rows;
+  const response = await call('GET', path);
+  return (key === undefined ? response : response[key]) as Rows;
 };
 
 const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Promise<Entered>][] = [
@@ -102,8 +102,8 @@ const kinds: [what: string, as: 'branch' | 'kitchen', enter: (call: Calls) => Pr
     'a count entry, twice',
     'branch',
     async (call) => {
-      const made = await call('POST', '/stock-counts', { type: 'spot', items: [flour] });
-      const count = { _id: String(made['_id']), number: String(made['number']) };
+      const created = await call('POST', '/stock-counts', { type: 'spot', items: [flour] });
+      const count = { _id: String(created['_id']), number: String(created['number']) };
       const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
       const lineId = String((open['items'] as Rows)[0]?.['lineId']);
       const event = (seq: number) => ({

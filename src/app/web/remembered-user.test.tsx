@@ -132,10 +132,10 @@ async function askAhead(path: string): Promise<void> {
   };
   const response = await fetch(url, { headers });
   const text = await response.text();
-  const answer = new Response(text, { status: response.status, headers: response.headers });
+  const rewritten = new Response(text, { status: response.status, headers: response.headers });
   globalThis.commissaryPrefetched = [
     ...(globalThis.commissaryPrefetched ?? []),
-    { url, headers, answer: Promise.resolve(answer), abort: () => undefined, response: answer, text },
+    { url, headers, answer: Promise.resolve(rewritten), abort: () => undefined, response: rewritten, text },
   ];
 }
 

@@ -395,11 +395,11 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   ['levels that the user may not see', refusal(403, { error: 'Not yours.' }), 'levels', []],
 ];
 
-let asked: string[] = [];
+let requested: string[] = [];
 
 function answerWith(answer: (path: string) => Answer): void {
   vi.stubGlobal('fetch', async (input: Request) => {
-    asked.push(new URL(input.url).pathname);
+    requested.push(new URL(input.url).pathname);
     const { body, status = 200, headers = {} } = answer(new URL(input.url).pathname);
     const content = status === 204 ? null : typeof body === 'string' ? body : JSON.stringify(body);
     return new Response(content, { status, headers: { 'content-type': 'application/json', ...headers } });
@@ -415,7 +415,7 @@ const reader = readUser({ _id: 'u1', role: 'admin' });
 
 beforeEach(() => {
   if (reader) beginSession('token', reader);
-  asked = [];
+  requested = [];
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -453,8 +453,8 @@ test('requests several statuses separately from a server that takes them for one
     { id: 3, status: 'Shipped' },
   ];
   vi.stubGlobal('fetch', async (input: Request) => {
-    const wanted = new URL(input.url).searchParams.get('status');
-    return Response.json(rows.filter(({ status }) => status === wanted));
+    const statusFilter = new URL(input.url).searchParams.get('status');
+    return Response.json(rows.filter(({ status }) => status === statusFilter));
   });
   const list = await ordersQuery({ status: 'Draft,Under Review' }).queryFn(context);
   expect(ids(list)).toEqual(two());
@@ -471,7 +471,7 @@ test('replaces the submission list after a 5xx without additional rows', async (
         ]),
   );
   expect(ids(await orderSubmissionQuery().queryFn(context))).toEqual(two());
-  expect(asked.map((path) => path.replace(/^.*\/api/, ''))).toEqual(['/orders/submission', '/orders']);
+  expect(requested.map((path) => path.replace(/^.*\/api/, ''))).toEqual(['/orders/submission', '/orders']);
 });
 
 test('offers items without suggestions if there is no guide', async () => {

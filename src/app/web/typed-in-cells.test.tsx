@@ -28,12 +28,12 @@ async function bought(status: 'Draft' | 'Sent'): Promise<Row> {
   const admin = await callsAs(mock.api, 'admin');
   const { _id: supplier } = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   const branch = await callsAs(mock.api, 'branch');
-  const made = await branch('POST', '/purchase-orders', {
+  const created = await branch('POST', '/purchase-orders', {
     supplier,
     items: [{ itemId: ids.items.flour, qty: 10, price: 5 }],
   });
-  if (status === 'Draft') return made;
-  return branch('PATCH', `/purchase-orders/${String(made['_id'])}`, { status });
+  if (status === 'Draft') return created;
+  return branch('PATCH', `/purchase-orders/${String(created['_id'])}`, { status });
 }
 
 const addFlour = async (person: UserEvent) => {

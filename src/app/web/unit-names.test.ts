@@ -30,7 +30,7 @@ it.each([
   [2, 'كيس', '2 كيس'],
   [2, '', '2'],
   [null, 'bag', '–'],
-])('%s of %s are %s', (qty, symbol, said) => expect(formatAmount(qty, symbol)).toBe(said));
+])('%s of %s are %s', (qty, symbol, text) => expect(formatAmount(qty, symbol)).toBe(text));
 
 it.each([
   [1, 'bag', '1 كيس'],
@@ -43,9 +43,9 @@ it.each([
   [11.74, 'kg', '11.74 كغ'],
   // Has no Arabic name.
   [5, 'keg', '5 keg'],
-])('in Arabic %s of %s are %s', (qty, symbol, said) => {
+])('in Arabic %s of %s are %s', (qty, symbol, text) => {
   localeStore.set('ar');
-  expect(formatAmount(qty, symbol)).toBe(`\u2068${said}\u2069`);
+  expect(formatAmount(qty, symbol)).toBe(`\u2068${text}\u2069`);
 });
 
 it("a unit alone has its full name, and the business's second name takes precedence", () => {

@@ -28,11 +28,11 @@ test.each(orders)('an order that was %s: %s', (life, isLegal) => {
 });
 
 test('every transition starts at the status that the previous one led to', () => {
-  const [made, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
+  const [creation, ...later] = historyOf('Draft > Under Review > Sent to Central Kitchen');
   expect(orderLifecycle.isLegalPath(later)).toBe(false);
   expect(orderLifecycle.isLegalPath(later, 'Draft')).toBe(true);
   expect(orderLifecycle.isLegalPath(later, 'Under Review')).toBe(false);
-  expect(orderLifecycle.isLegalPath([...(made ? [made] : []), ...later.slice(1)])).toBe(false);
+  expect(orderLifecycle.isLegalPath([...(creation ? [creation] : []), ...later.slice(1)])).toBe(false);
   expect(orderLifecycle.isLegalPath([])).toBe(true);
 });
 

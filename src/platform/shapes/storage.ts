@@ -12,7 +12,7 @@ interface StorageFacts {
   ending: string;
   /** Converts a wire value for storage. Throws QuantityError for values that a column can't store. */
   toRow(value: never): unknown;
-  toWire(kept: never): unknown;
+  toWire(stored: never): unknown;
 }
 
 const same = <T>(value: T): T => value;

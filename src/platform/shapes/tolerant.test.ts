@@ -25,10 +25,10 @@ describe('list shapes', () => {
     ['the total in a header', [a, b], '31', 31],
     ['two arrays, one with a known name', { warnings: [], orders: [a, b] }, null, null],
   ])('%s', (_name, payload, header, total) => {
-    const answer = parseList(payload, readId, header);
-    expect(answer.rows).toEqual(['a', 'b']);
-    expect(answer.total).toBe(total);
-    expect(answer.skipped).toBe(0);
+    const result = parseList(payload, readId, header);
+    expect(result.rows).toEqual(['a', 'b']);
+    expect(result.total).toBe(total);
+    expect(result.skipped).toBe(0);
   });
 
   test.each([[null], ['text'], [{}], [{ message: 'nothing here' }], [42]])(
@@ -41,19 +41,19 @@ describe('list shapes', () => {
   test('a bad row is skipped and counted, the others stay', () => {
     const seen: unknown[] = [];
     const payload = [a, { name: 'no id' }, null, b, 'text'];
-    const answer = parseList(payload, readId, null, (row) => seen.push(row));
-    expect(answer.rows).toEqual(['a', 'b']);
-    expect(answer.skipped).toBe(3);
+    const result = parseList(payload, readId, null, (row) => seen.push(row));
+    expect(result.rows).toEqual(['a', 'b']);
+    expect(result.skipped).toBe(3);
     expect(seen).toEqual([{ name: 'no id' }, null, 'text']);
   });
 
   test('a reader that throws loses only its row', () => {
-    const answer = parseList([a, b], (row) => {
+    const result = parseList([a, b], (row) => {
       if ('_id' in row) throw new Error('unreadable');
       return row['id'];
     });
-    expect(answer.rows).toEqual(['b']);
-    expect(answer.skipped).toBe(1);
+    expect(result.rows).toEqual(['b']);
+    expect(result.skipped).toBe(1);
   });
 
   test('a capped total is reported', () => {

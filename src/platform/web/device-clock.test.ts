@@ -53,24 +53,24 @@ describe('the server’s time', () => {
   });
 
   /** Records a response of a server `ahead` of the device's clock, after a call of that duration. */
-  function answer(ahead: number, tookMs = 100, set = 0): void {
-    const asked = deviceMoment();
+  function receiveServerTime(ahead: number, tookMs = 100, set = 0): void {
+    const requestedAt = deviceMoment();
     vi.advanceTimersByTime(tookMs / 2);
     const server = new Date(Date.now() - ahead).toISOString();
     vi.advanceTimersByTime(tookMs / 2);
     vi.setSystemTime(Date.now() + set);
-    noteServerTime(server, asked);
+    noteServerTime(server, requestedAt);
   }
 
   it('is determined from every response', () => {
-    answer(10 * minute);
+    receiveServerTime(10 * minute);
     expect(clockAhead.get()).toBe(10 * minute);
     expect(serverNow()).toBe(Date.now() - 10 * minute);
   });
 
   it.each([
-    ['came late', () => answer(day, 10_000)],
-    ['arrives while the clock is changed', () => answer(0, 100, day)],
+    ['came late', () => receiveServerTime(day, 10_000)],
+    ['arrives while the clock is changed', () => receiveServerTime(0, 100, day)],
     ['does not report it', () => noteServerTime(null, deviceMoment())],
     ['reports nonsense', () => noteServerTime('now', deviceMoment())],
   ])('ignores a response that %s', (_which, hear) => {
@@ -79,8 +79,8 @@ describe('the server’s time', () => {
   });
 
   it('does not follow jitter', () => {
-    answer(0);
-    answer(900);
+    receiveServerTime(0);
+    receiveServerTime(900);
     expect(clockAhead.get()).toBe(0);
   });
 });

@@ -49,15 +49,15 @@ export function elapsedMs(since: DeviceMoment, now: DeviceMoment = deviceMoment(
  * Records the server's time from a response.
  *
  * @param serverTime ISO instant; null for a server that doesn't report its time
- * @param asked when the call was sent
+ * @param requestedAt when the call was sent
  */
-export function noteServerTime(serverTime: string | null, asked: DeviceMoment): void {
+export function noteServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
   const server = Date.parse(serverTime ?? '');
   const now = deviceMoment();
-  const took = now.wallMs - asked.wallMs;
-  const wasSet = Math.abs(took - (now.steadyMs - asked.steadyMs)) > jitterMs;
+  const took = now.wallMs - requestedAt.wallMs;
+  const wasSet = Math.abs(took - (now.steadyMs - requestedAt.steadyMs)) > jitterMs;
   if (Number.isNaN(server) || wasSet || took > slowMs) return;
-  const ahead = asked.wallMs + took / 2 - server;
+  const ahead = requestedAt.wallMs + took / 2 - server;
   const known = clockAhead.get();
   if (known === null || Math.abs(ahead - known) > jitterMs) clockAhead.set(ahead);
 }

@@ -18,7 +18,7 @@ export interface DeviceDatabase {
     store: string,
     mode: 'readonly' | 'readwrite',
     read: (store: IDBObjectStore) => IDBRequest<A>,
-    apply: (answer: A, store: IDBObjectStore) => T,
+    apply: (result: A, store: IDBObjectStore) => T,
   ): Promise<T>;
   /** Closes the connection; the next call opens one. */
   close(): void;
@@ -132,7 +132,7 @@ function runOnce<A, T>(
   storeName: string,
   mode: IDBTransactionMode,
   read: (store: IDBObjectStore) => IDBRequest<A>,
-  apply: (answer: A, store: IDBObjectStore) => T,
+  apply: (result: A, store: IDBObjectStore) => T,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(storeName, mode, { durability: 'strict' });

@@ -98,9 +98,9 @@ test('a view that cannot be loaded leaves the page in place, and renders once it
 });
 
 test('no browser error remains by which the router would reload the page', () => {
-  let asked = 0;
+  let requestCount = 0;
   const stop = markMissingModuleErrors(() => {
-    asked += 1;
+    requestCount += 1;
   });
   for (const words of [
     'Failed to fetch dynamically imported module: /a.js',
@@ -112,6 +112,6 @@ test('no browser error remains by which the router would reload the page', () =>
     expect(isModuleMissing(payload)).toBe(true);
     expect(payload.message.startsWith(words.slice(0, 10))).toBe(false);
   }
-  expect(asked).toBe(3);
+  expect(requestCount).toBe(3);
   stop();
 });

@@ -100,21 +100,21 @@ export function whenLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () =>
 }
 
 /** Returns the module, or null until it is loaded; re-renders then. */
-export function useLazyModule<M>(wanted: LazyModule<M>): M | null {
-  return useStore(wanted.loaded);
+export function useLazyModule<M>(module: LazyModule<M>): M | null {
+  return useStore(module.loaded);
 }
 
 /**
  * Returns a module that works without being opened; null until it is loaded. Browsers that don't report idle
  * time, such as Safari, load it when the first screen has had time to appear.
  */
-export function useModuleAfterStart<M>(wanted: LazyModule<M>): M | null {
-  const loaded = useLazyModule(wanted);
+export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
+  const loaded = useLazyModule(module);
   useEffect(() => {
     if (typeof requestIdleCallback === 'function') return undefined;
-    const timer = setTimeout(wanted.load, quietAfterMs);
+    const timer = setTimeout(module.load, quietAfterMs);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [module]);
   return loaded;
 }
 
@@ -122,25 +122,25 @@ export function useModuleAfterStart<M>(wanted: LazyModule<M>): M | null {
  * Loads a module while it is wanted and returns it, else null. If it cannot be loaded it is added to
  * `missingModules`, which the shell reports.
  */
-export function useLazyModuleWhen<M>(isWanted: boolean, wanted: LazyModule<M>): M | null {
-  const loaded = useBackgroundModule(isWanted, wanted);
-  const isMissed = useStore(wanted.isMissing) && isWanted;
+export function useLazyModuleWhen<M>(isWanted: boolean, module: LazyModule<M>): M | null {
+  const loaded = useBackgroundModule(isWanted, module);
+  const isMissed = useStore(module.isMissing) && isWanted;
   useEffect(() => {
     if (!isMissed) return undefined;
-    missingModules.set(new Set(missingModules.get()).add(wanted));
-    return () => missingModules.set(missingModules.get().difference(new Set([wanted])));
-  }, [isMissed, wanted]);
+    missingModules.set(new Set(missingModules.get()).add(module));
+    return () => missingModules.set(missingModules.get().difference(new Set([module])));
+  }, [isMissed, module]);
   return loaded;
 }
 
 /**
  * Like `useLazyModuleWhen`, but a failed load is not reported, because the user did not request the module.
  */
-export function useBackgroundModule<M>(isWanted: boolean, wanted: LazyModule<M>): M | null {
-  const loaded = useLazyModule(wanted);
+export function useBackgroundModule<M>(isWanted: boolean, module: LazyModule<M>): M | null {
+  const loaded = useLazyModule(module);
   useEffect(() => {
-    if (isWanted) wanted.load();
-  }, [isWanted, wanted]);
+    if (isWanted) module.load();
+  }, [isWanted, module]);
   return isWanted ? loaded : null;
 }
 

@@ -77,7 +77,7 @@ describe("public/theme.js if the page's code cannot be loaded", () => {
   });
 
   /** Runs the script as on a page whose entry never loads, because jsdom has no modules and cannot reload. */
-  function open(answer: () => Promise<Response>): () => void {
+  function open(respond: () => Promise<Response>): () => void {
     const reload = vi.fn();
     const text = readFileSync('public/theme.js', 'utf8');
     expect(text).toContain('import(entry)');
@@ -86,7 +86,7 @@ describe("public/theme.js if the page's code cannot be loaded", () => {
     Object.assign(script.dataset, { entry: '/assets/gone.js', next: '' });
     const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     const page = { pathname: '/', href: 'http://localhost/', reload };
-    Object.assign(script, { given: { location: page, fetch: answer, load } });
+    Object.assign(script, { given: { location: page, fetch: respond, load } });
     document.head.append(script);
     return reload;
   }

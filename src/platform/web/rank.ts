@@ -42,9 +42,9 @@ export function createSearch<T extends object>(
 ): (query: string, entries: readonly T[], most?: number) => T[] {
   const folded = new WeakMap<T, Folded>();
   const foldOnce = (entry: T) => {
-    const made = folded.get(entry) ?? foldEntry(findableOf(entry));
-    folded.set(entry, made);
-    return made;
+    const foldedEntry = folded.get(entry) ?? foldEntry(findableOf(entry));
+    folded.set(entry, foldedEntry);
+    return foldedEntry;
   };
   return (query, entries, most = entries.length) => {
     const typed = foldText(query);

@@ -47,13 +47,13 @@ test('every aria-keyshortcuts is in the table, which the help sheet shows', () =
     ({ key, hasCtrl, hasAlt }) => [hasCtrl && 'ctrl', hasAlt && 'alt', key].filter(Boolean).join(' '),
   );
   const files = globSync('src/**/*.tsx', { exclude: (name) => name.includes('.test.') });
-  const told = files.flatMap((file) =>
+  const declared = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/aria-keyshortcuts="([^"]+)"/g)].flatMap(([, keys = '']) =>
       spoken(keys),
     ),
   );
-  expect(told.length).toBeGreaterThan(4);
-  expect(told.filter((keys) => !table.includes(keys))).toEqual([]);
+  expect(declared.length).toBeGreaterThan(4);
+  expect(declared.filter((keys) => !table.includes(keys))).toEqual([]);
 });
 
 test('no handler for a key with Ctrl or Alt bypasses the table', () => {

@@ -24,7 +24,7 @@ async function ask<A, B>(
   fallback: () => B,
 ): Promise<A | B> {
   try {
-    return await database.transact('photos', mode, request, (answer) => answer);
+    return await database.transact('photos', mode, request, (result) => result);
   } catch (problem) {
     if (!(problem instanceof StorageUnavailableError)) throw problem;
     return fallback();

@@ -6,14 +6,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
  * @returns requests the work
  */
 export function useWhenReady(isReady: boolean, work: () => void): () => void {
-  const [asked, setAsked] = useState(0);
+  const [requested, setRequested] = useState(0);
   const doneUpTo = useRef(0);
   const go = useEffectEvent(() => {
-    doneUpTo.current = asked;
+    doneUpTo.current = requested;
     work();
   });
   useEffect(() => {
-    if (asked > doneUpTo.current && isReady) go();
-  }, [asked, isReady]);
-  return () => setAsked((before) => before + 1);
+    if (requested > doneUpTo.current && isReady) go();
+  }, [requested, isReady]);
+  return () => setRequested((before) => before + 1);
 }

@@ -229,9 +229,9 @@ describe('other access paths', () => {
         'sort=-createdAt',
       ];
       for (const query of queries) {
-        const answer = await api.as('branch').get(`${path}?${query}`);
-        expect([query, answer.status < 500]).toEqual([query, true]);
-        expect(secrets.filter((secret) => answer.text.includes(secret))).toEqual([]);
+        const response = await api.as('branch').get(`${path}?${query}`);
+        expect([query, response.status < 500]).toEqual([query, true]);
+        expect(secrets.filter((secret) => response.text.includes(secret))).toEqual([]);
       }
     },
   );

@@ -91,7 +91,7 @@ it('is effective: users who see costs or record waste do read them', async () =>
     await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
     await api.as('admin').get(`/stock/moves?itemId=${milk}`),
     await people['records']?.get(`/stock?view=compact&itemId=${milk}`),
-  ].map((answer) => revealed(answer?.text ?? '').length);
+  ].map((response) => revealed(response?.text ?? '').length);
   expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
 });
 
@@ -113,8 +113,8 @@ it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.pat
 
 it('reveals no order of costs by sorting', async () => {
   const order = async (sort: string) => {
-    const answer = await people['picker']?.get(`/stock?sort=${sort}`);
-    return ((answer?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);
+    const response = await people['picker']?.get(`/stock?sort=${sort}`);
+    return ((response?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);
   };
   expect((await order('itemName')).length).toBeGreaterThan(1);
   expect(await order('-value')).toEqual(await order('itemName'));

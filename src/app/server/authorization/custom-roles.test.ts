@@ -22,15 +22,21 @@ let secondKitchen = '';
 
 type Rights = Pick<Actor, 'permissions' | 'allowedPages' | 'branches' | 'kitchens'>;
 
-async function answered(as: TestClient, method: string, path: string, body: unknown, status = [200, 201]) {
-  const answer = await as.send(method, path, body);
-  expect([method, path, status.includes(answer.status), answer.text]).toEqual([
+async function sendExpecting(
+  as: TestClient,
+  method: string,
+  path: string,
+  body: unknown,
+  status = [200, 201],
+) {
+  const response = await as.send(method, path, body);
+  expect([method, path, status.includes(response.status), response.text]).toEqual([
     method,
     path,
     true,
-    answer.text,
+    response.text,
   ]);
-  return answer.body;
+  return response.body;
 }
 
 /** Creates a custom role and a user with it. */
@@ -39,9 +45,9 @@ async function createUserWithRole(
   rights: Rights,
 ): Promise<{ client: TestClient; actor: Actor }> {
   const { permissions, allowedPages } = rights;
-  await answered(api.as('master'), 'POST', '/roles', { key, label: key, permissions, allowedPages });
+  await sendExpecting(api.as('master'), 'POST', '/roles', { key, label: key, permissions, allowedPages });
   const person = { name: key, email: `${key}@roles.test`, role: key, ...rights };
-  const { _id } = await answered(api.as('master'), 'POST', '/users', {
+  const { _id } = await sendExpecting(api.as('master'), 'POST', '/users', {
     ...person,
     password: 'walnut-harbour',
   });
@@ -51,7 +57,7 @@ async function createUserWithRole(
 async function setUp(): Promise<void> {
   api = await createTestApp();
   const kitchen = { code: 'CK2', name: 'Second Kitchen', type: 'central_kitchen', timezone: 'UTC' };
-  secondKitchen = (await answered(api.as('master'), 'POST', '/branch', kitchen))._id;
+  secondKitchen = (await sendExpecting(api.as('master'), 'POST', '/branch', kitchen))._id;
 }
 
 async function tearDown(): Promise<void> {
@@ -161,12 +167,12 @@ describe('a custom role', () => {
       kitchens: [],
     });
     for (const place of [ids.branch1, ids.branch2, ids.kitchen]) {
-      const { _id, items } = await answered(client, 'POST', '/purchase-orders', await order(place));
-      await answered(client, 'PATCH', `/purchase-orders/${_id}`, { status: 'Sent' });
+      const { _id, items } = await sendExpecting(client, 'POST', '/purchase-orders', await order(place));
+      await sendExpecting(client, 'PATCH', `/purchase-orders/${_id}`, { status: 'Sent' });
       const receipt = { purchaseOrder: _id, items: [{ poLineId: items[0].lineId, qty: 2 }] };
-      await answered(client, 'POST', '/goods-receipts', receipt);
+      await sendExpecting(client, 'POST', '/goods-receipts', receipt);
       const bill = { place, number: `B-${place}`, date: '2026-03-04', total: 3 };
-      await answered(client, 'POST', '/supplier-invoices', { ...(await order(place)), ...bill });
+      await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(place)), ...bill });
     }
     expect((await client.post('/wastage', { branch: ids.branch1 })).status).not.toBe(403);
     const other = await client.put('/units/missing', {});
@@ -183,20 +189,20 @@ describe('a custom role', () => {
       kitchens: [ids.kitchen, secondKitchen],
     });
     await receiveStock(api, ids.kitchen, ids.items.flour, 100, 2);
-    const { _id } = await answered(api.as('branch'), 'POST', '/orders', {
+    const { _id } = await sendExpecting(api.as('branch'), 'POST', '/orders', {
       deliveryDate: '2026-03-09',
       items: [{ itemId: ids.items.flour, orderQty: 1 }],
     });
     expect((await client.get(`/orders/${_id}`)).status).toBe(404);
     for (const status of ['Under Review', 'Sent to Central Kitchen'])
-      await answered(api.as('branch'), 'PATCH', `/orders/${_id}`, { status });
+      await sendExpecting(api.as('branch'), 'PATCH', `/orders/${_id}`, { status });
     for (const status of ['Under Process', 'Shipped'])
-      await answered(client, 'PATCH', `/orders/${_id}`, { status });
+      await sendExpecting(client, 'PATCH', `/orders/${_id}`, { status });
     const recipeId = await createSauceRecipe(api);
     for (const kitchen of [ids.kitchen, secondKitchen]) {
       const batch = { kitchen, recipeId, plannedQty: 10, plannedFor: '2026-03-09' };
-      await answered(client, 'POST', '/production-batches', batch);
-      await answered(client, 'POST', '/purchase-orders', await order(kitchen));
+      await sendExpecting(client, 'POST', '/production-batches', batch);
+      await sendExpecting(client, 'POST', '/purchase-orders', await order(kitchen));
     }
     const refused = await client.post('/purchase-orders', await order(ids.branch1));
     expect([refused.status, refused.body.reason]).toEqual([403, 'purchase-not-yours']);
@@ -211,9 +217,9 @@ describe('a custom role', () => {
       kitchens: [],
     });
     const bill = { number: 'A-1', date: '2026-03-04', total: 3 };
-    await answered(client, 'POST', '/supplier-invoices', { ...(await order(ids.branch1)), ...bill });
+    await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(ids.branch1)), ...bill });
     expect((await client.get('/costing/journal?from=2026-01-01&to=2026-01-31')).status).toBe(200);
-    await answered(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
+    await sendExpecting(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
   });
 
   it('does not change shared settings for users of some locations', async () => {

@@ -31,13 +31,13 @@ const calls: string[] = [];
 let marked: MarkedAmount[] = [];
 const packOf = (planted: readonly MarkedAmount[]): string =>
   planted.find(({ collection }) => collection === 'packagings')?.rowId ?? '';
-let heard = '';
+let streamText = '';
 
-async function answered(as: TestClient, method: string, path: string, body: unknown) {
-  const answer = await as.send(method, path, body);
-  expect([method, path, answer.status < 300, answer.text]).toEqual([method, path, true, answer.text]);
-  if (as === franchise) heard += answer.text;
-  return answer.body;
+async function sendExpecting(as: TestClient, method: string, path: string, body: unknown) {
+  const response = await as.send(method, path, body);
+  expect([method, path, response.status < 300, response.text]).toEqual([method, path, true, response.text]);
+  if (as === franchise) streamText += response.text;
+  return response.body;
 }
 
 /** Book value and quantity of an item at a location. */
@@ -73,16 +73,16 @@ const revealed = (text: string): string[] => findFigures(text, secrets);
 /** Brings an order of branch 2 to shipped. */
 async function shipped(orderQty: number): Promise<{ _id: string; lineId: string }> {
   const items = [{ itemId: tomato, orderQty }];
-  const { _id, items: lines } = await answered(franchise, 'POST', '/orders', {
+  const { _id, items: lines } = await sendExpecting(franchise, 'POST', '/orders', {
     branch: ids.branch2,
     deliveryDate: '2026-03-06',
     items,
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
-    await answered(franchise, 'PATCH', `/orders/${_id}`, { status });
-  await answered(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Under Process' });
+    await sendExpecting(franchise, 'PATCH', `/orders/${_id}`, { status });
+  await sendExpecting(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Under Process' });
   await costing(ids.kitchen, tomato, () =>
-    answered(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Shipped' }),
+    sendExpecting(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Shipped' }),
   );
   return { _id, lineId: lines[0].lineId };
 }
@@ -90,11 +90,13 @@ async function shipped(orderQty: number): Promise<{ _id: string; lineId: string 
 /** Sends goods of branch 1 to branch 2. */
 async function sent(qty: number): Promise<{ _id: string; lineId: string }> {
   const giver = api.as('branch');
-  const { _id, items } = await answered(giver, 'POST', '/transfers', {
+  const { _id, items } = await sendExpecting(giver, 'POST', '/transfers', {
     to: ids.branch2,
     items: [{ itemId: box, qty }],
   });
-  await costing(ids.branch1, box, () => answered(giver, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }));
+  await costing(ids.branch1, box, () =>
+    sendExpecting(giver, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }),
+  );
   return { _id, lineId: items[0].lineId };
 }
 
@@ -108,7 +110,7 @@ beforeAll(async () => {
     permissions: rights,
   };
   const owner = { ...person, role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'] };
-  franchise = await api.signIn((await answered(api.as('master'), 'POST', '/users', owner))._id);
+  franchise = await api.signIn((await sendExpecting(api.as('master'), 'POST', '/users', owner))._id);
   marked = await plantMarkedAmounts(api);
   await receiveStock(api, ids.kitchen, tomato, 1000, 7.7731);
   await receiveStock(api, ids.branch1, box, 1000, 3.1973);
@@ -121,21 +123,21 @@ beforeAll(async () => {
   }
   secrets.set(String(percent), 'the percentage');
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];
-  await answered(api.as('admin'), 'PUT', '/transfers/prices', { prices });
+  await sendExpecting(api.as('admin'), 'PUT', '/transfers/prices', { prices });
 
   for (const { collection, field, figure } of marked)
     addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
   // The kitchen's last purchase price of the pack.
   const supplier = await createSupplier(api);
   const bought = { itemId: tomato, packagingId: packOf(marked), qty: 2, price: 83.3317 };
-  await answered(api.as('admin'), 'POST', '/goods-receipts', {
+  await sendExpecting(api.as('admin'), 'POST', '/goods-receipts', {
     place: ids.kitchen,
     supplier,
     items: [bought],
   });
   addSecret('what the kitchen paid for a pack', 833_317);
   addSecret('what the kitchen paid in all', 2 * 833_317);
-  await answered(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
+  await sendExpecting(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
 
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${franchise.token}` },
@@ -147,8 +149,8 @@ beforeAll(async () => {
     [sent, '/transfers'],
   ] as const) {
     const receive = async ({ _id, lineId }: { _id: string; lineId: string }, line: object) => {
-      await answered(franchise, 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
-      await answered(franchise, 'PATCH', `${path}/${_id}`, { status: 'Received' });
+      await sendExpecting(franchise, 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
+      await sendExpecting(franchise, 'PATCH', `${path}/${_id}`, { status: 'Received' });
     };
     const [onTheWay, short, over] = [await make(23), await make(29), await make(31)];
     await receive(short, { receivedQty: 22, damagedQty: 3 });
@@ -163,18 +165,18 @@ beforeAll(async () => {
     const as = api.as(docType === 'order' ? 'kitchen' : 'branch');
     expect(type).toBe('over');
     await costing(giver, itemId, () =>
-      answered(as, 'PATCH', `/discrepancies/${_id}`, { action: 'confirmed' }),
+      sendExpecting(as, 'PATCH', `/discrepancies/${_id}`, { action: 'confirmed' }),
     );
   }
   const draft = { branch: ids.branch2, deliveryDate: '2026-03-07', items: [{ itemId: tomato, orderQty: 3 }] };
-  calls.push((await answered(franchise, 'POST', '/orders', draft))._id);
+  calls.push((await sendExpecting(franchise, 'POST', '/orders', draft))._id);
   const { value, done } = await Promise.race([
     reader.read(),
     new Promise<{ value: undefined; done: true }>((resolve) =>
       setTimeout(resolve, 0, { value: undefined, done: true }),
     ),
   ]);
-  heard += done ? '' : new TextDecoder().decode(value);
+  streamText += done ? '' : new TextDecoder().decode(value);
   await reader.cancel();
 }, 120_000);
 afterAll(() => api.close());
@@ -263,20 +265,20 @@ it('T7: fills in no internal price when a franchise branch buys, whoever enters 
 
 it('T7: reveals nothing in responses to changes of rows with marked amounts', async () => {
   for (const { collection, rowId, field } of marked) {
-    const answers = [
+    const responses = [
       await franchise.put(`/${collection}/${rowId}`, { isActive: true }),
       await franchise.put(`/${collection}/${rowId}`, { [field]: null }, { 'if-match': '"999"' }),
       await franchise.post(`/${collection}/archive`, { ids: [rowId], isActive: true }),
       await franchise.get(`/${collection}?sort=-${field}`),
       await franchise.get(`/${collection}?sort=${field}`),
     ];
-    for (const { text } of answers) expect(revealed(text ?? '')).toEqual([]);
+    for (const { text } of responses) expect(revealed(text ?? '')).toEqual([]);
   }
 });
 
 it('T7: reveals nothing in responses to its actions, nor in events', () => {
-  expect(heard).toContain('unitCost');
-  expect(revealed(heard)).toEqual([]);
+  expect(streamText).toContain('unitCost');
+  expect(revealed(streamText)).toEqual([]);
 });
 
 it('T6, T7: leaves the books consistent', async () => {

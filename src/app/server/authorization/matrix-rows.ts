@@ -39,18 +39,18 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
   rows['report-views'] = { own: await reportView(api, 'branch'), other: await reportView(api, 'branch2') };
   rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
-  rows['packagings'] = twice(await made(api, '/packagings', pack));
+  rows['packagings'] = twice(await createRow(api, '/packagings', pack));
   const recipe = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg };
-  rows['recipes'] = twice(await made(api, '/recipes', recipe));
-  rows['gallery'] = twice(await made(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
+  rows['recipes'] = twice(await createRow(api, '/recipes', recipe));
+  rows['gallery'] = twice(await createRow(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
   for (const [at, resource] of resources.entries()) {
-    rows[resource.collection] = twice(await made(api, resource.path, sampleOf(resource, 700 + at)));
+    rows[resource.collection] = twice(await createRow(api, resource.path, sampleOf(resource, 700 + at)));
   }
   for (const [collection, field] of [
     ['order-templates', 'branch'],
     ['count-schedules', 'branchId'],
   ] as const) {
-    const make = (branch: string) => made(api, `/${collection}`, { name: 'Week', [field]: branch });
+    const make = (branch: string) => createRow(api, `/${collection}`, { name: 'Week', [field]: branch });
     rows[collection] = { own: await make(ids.branch1), other: await make(ids.branch2) };
   }
   return rows;
@@ -58,29 +58,29 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
 
 async function begunImport(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const body = { kind: 'item-levels', fileName: 'levels.csv', columns: ['itemId', 'branchId', 'par'] };
-  const answer = await api.as(user).post('/imports', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await api.as(user).post('/imports', body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 
 /** A till's day of sales. */
 async function salesDay(api: TestApp, branch: string): Promise<string> {
   const rows = [{ branch, day: '2026-03-02', code: 'SOUP', qty: 1, net: 4 }];
-  const answer = await api.as('admin').post('/sales', { source: 'Till', rows });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.days[0]._id;
+  const response = await api.as('admin').post('/sales', { source: 'Till', rows });
+  expect(response.status, response.text).toBe(201);
+  return response.body.days[0]._id;
 }
 
 const twice = (id: string) => ({ own: id, other: id });
 
-async function made(api: TestApp, path: string, body: unknown): Promise<string> {
-  const answer = await api.as('admin').post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+async function createRow(api: TestApp, path: string, body: unknown): Promise<string> {
+  const response = await api.as('admin').post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 
 async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
-  const answer = await api.as(user).post('/mail-schedules', {
+  const response = await api.as(user).post('/mail-schedules', {
     name: 'Waste',
     about: 'report',
     report: 'wastage',
@@ -94,16 +94,16 @@ async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<s
     isActive: true,
     recipients: [{ userId: ids.users[user] }],
   });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 
 /** A private report view. */
 async function reportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const body = { report: 'wastage', name: 'Week', asked: { period: 'last-week' }, isShared: false };
-  const answer = await api.as(user).post('/report-views', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await api.as(user).post('/report-views', body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 
 /** A branch user's new item awaits review. */
@@ -115,23 +115,23 @@ async function proposal(api: TestApp, user: 'branch' | 'branch2'): Promise<strin
     category: ids.category,
     baseUnit: ids.units.kg,
   };
-  const answer = await api.as(user).post('/items', body);
-  expect(answer.status, answer.text).toBe(202);
-  return answer.body.review._id;
+  const response = await api.as(user).post('/items', body);
+  expect(response.status, response.text).toBe(202);
+  return response.body.review._id;
 }
 
 async function draftOrder(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const items = [{ itemId: ids.items.flour, orderQty: 1 }];
-  const answer = await api.as(user).post('/orders', { deliveryDate: '2026-03-06', items });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await api.as(user).post('/orders', { deliveryDate: '2026-03-06', items });
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 
 async function sentOrder(api: TestApp): Promise<string> {
   const id = await draftOrder(api, 'branch');
   for (const status of ['Under Review', 'Sent to Central Kitchen']) {
-    const answer = await api.as('branch').patch(`/orders/${id}`, { status });
-    expect(answer.status, answer.text).toBe(200);
+    const response = await api.as('branch').patch(`/orders/${id}`, { status });
+    expect(response.status, response.text).toBe(200);
   }
   return id;
 }

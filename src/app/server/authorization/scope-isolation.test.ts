@@ -80,22 +80,23 @@ const comparableText = ({ status, headers, text }: Awaited<ReturnType<TestClient
     withoutIds(text).replaceAll(/"kitchenAvailable":[\d.]+/g, ''),
   ]);
 
-async function made(as: TestClient, method: string, path: string, body: unknown): Promise<string> {
-  const answer = await as.send(method, path, body);
-  expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
-  return answer.body?._id ?? answer.body?.review?._id;
+async function createRow(as: TestClient, method: string, path: string, body: unknown): Promise<string> {
+  const response = await as.send(method, path, body);
+  expect([path, response.status < 300, response.text]).toEqual([path, true, response.text]);
+  return response.body?._id ?? response.body?.review?._id;
 }
 
 /** Creates rows of every kind in branch 2, with the marker in text fields and the figure in quantities. */
 async function plant(): Promise<void> {
   const branch2 = api.as('branch2');
   const items = [{ itemId: ids.items.tomato, orderQty: figure, note: marker }];
-  const order = () => made(branch2, 'POST', '/orders', { deliveryDate: '2026-03-06', items, notes: marker });
+  const order = () =>
+    createRow(branch2, 'POST', '/orders', { deliveryDate: '2026-03-06', items, notes: marker });
   planted['orders'] = [await order(), await order(), await order()];
   const [, reviewed, sent] = planted['orders'] as [string, string, string];
-  await made(branch2, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
+  await createRow(branch2, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
-    await made(branch2, 'PATCH', `/orders/${sent}`, { status });
+    await createRow(branch2, 'PATCH', `/orders/${sent}`, { status });
   const received = await orderIn(api, 'Received', {
     branch: ids.branch2,
     notes: marker,
@@ -103,17 +104,17 @@ async function plant(): Promise<void> {
   });
   planted['orders'].push(received.head._id);
   const [level, at] = [ids.levels(3, 1), api.clock.now().toISOString()];
-  await made(branch2, 'PUT', `/item-levels/${level}`, { par: figure, max: figure + 1 });
+  await createRow(branch2, 'PUT', `/item-levels/${level}`, { par: figure, max: figure + 1 });
   planted['item-levels'] = [level];
   planted['order-templates'] = [
-    await made(branch2, 'POST', '/order-templates', {
+    await createRow(branch2, 'POST', '/order-templates', {
       name: marker,
       branch: ids.branch2,
       lines: [{ itemId: ids.items.tomato, qty: figure, unit: ids.units.kg }],
     }),
   ];
   planted['count-schedules'] = [
-    await made(branch2, 'POST', '/count-schedules', { name: marker, branchId: ids.branch2 }),
+    await createRow(branch2, 'POST', '/count-schedules', { name: marker, branchId: ids.branch2 }),
   ];
   const item = {
     itemCode: marker,
@@ -122,19 +123,19 @@ async function plant(): Promise<void> {
     category: ids.category,
     baseUnit: ids.units.kg,
   };
-  planted['reviews'] = [await made(branch2, 'POST', '/items', item)];
+  planted['reviews'] = [await createRow(branch2, 'POST', '/items', item)];
   const columns = ['itemId', 'branchId', 'par'];
-  const file = await made(branch2, 'POST', '/imports', {
+  const file = await createRow(branch2, 'POST', '/imports', {
     kind: 'item-levels',
     fileName: `${marker}.csv`,
     columns,
   });
-  await made(branch2, 'POST', `/imports/${file}/rows`, {
+  await createRow(branch2, 'POST', `/imports/${file}/rows`, {
     rows: [{ row: 1, cells: [marker, 'Station', String(figure)] }],
   });
   planted['imports'] = [file];
   planted['wastage'] = [
-    await made(branch2, 'POST', '/wastage', {
+    await createRow(branch2, 'POST', '/wastage', {
       branch: ids.branch2,
       dateTime: at,
       item: ids.items.milk,
@@ -198,7 +199,7 @@ async function listen(client: TestClient) {
 beforeAll(async () => {
   api = await createTestApp();
   const admin = api.as('master');
-  const kitchen = await made(admin, 'POST', '/branch', {
+  const kitchen = await createRow(admin, 'POST', '/branch', {
     code: 'CK2',
     name: 'Second Kitchen',
     type: 'central_kitchen',
@@ -212,7 +213,7 @@ beforeAll(async () => {
       permissions: everyFlag,
       ...(JSON.parse(JSON.stringify(rights).replace('KITCHEN', kitchen)) as object),
     };
-    observers.set(name, await api.signIn(await made(admin, 'POST', '/users', person)));
+    observers.set(name, await api.signIn(await createRow(admin, 'POST', '/users', person)));
   }
   for (const [name, client] of observers) {
     // Refusals are part of the users' own audit, from the first call on.
@@ -233,11 +234,11 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     'reads GET %s as if branch 2 had nothing',
     async (path, route) => {
       for (const address of addressesOf(route)) {
-        const answer = await client().get(address);
-        expect([address, answer.status < 500]).toEqual([address, true]);
-        expect(answer.text).not.toMatch(plantedPattern);
+        const response = await client().get(address);
+        expect([address, response.status < 500]).toEqual([address, true]);
+        expect(response.text).not.toMatch(plantedPattern);
         if (!isCommon(path))
-          expect([address, comparableText(answer)]).toEqual([address, before.get(`${name} ${address}`)]);
+          expect([address, comparableText(response)]).toEqual([address, before.get(`${name} ${address}`)]);
       }
     },
   );
@@ -256,8 +257,8 @@ describe.each(Object.keys(strangers))('%s', (name) => {
           body,
         );
         for (const row of rows) {
-          const answer = await client().send(method.toUpperCase(), path.replace(':id', row), body);
-          expect([method, path, comparableText(answer)]).toEqual([method, path, comparableText(missing)]);
+          const response = await client().send(method.toUpperCase(), path.replace(':id', row), body);
+          expect([method, path, comparableText(response)]).toEqual([method, path, comparableText(missing)]);
         }
       }
     }
@@ -267,8 +268,8 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     const none = await client().get('/orders?after=01900000-0000-7000-8000-00000000dead');
     for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
       for (const row of planted['orders'] ?? []) {
-        const answer = await client().get(`/orders?sort=${sort}&after=${row}`);
-        expect(comparableText(answer)).toEqual(comparableText(none));
+        const response = await client().get(`/orders?sort=${sort}&after=${row}`);
+        expect(comparableText(response)).toEqual(comparableText(none));
       }
   });
 
@@ -285,32 +286,37 @@ describe.each(Object.keys(strangers))('%s', (name) => {
       cells: [code, 'Station', String(par), String(figure + 1)],
     }));
     // One after the other: duplicates in a file are an error of their own.
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     for (const row of rows) {
       await client().post(`/imports/${begun.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
       const checked = await client().post(`/imports/${begun.body._id}/check`);
       const judged = await client().get(`/imports/${begun.body._id}/rows`);
-      heard.push([checked.body.created, checked.body.changed, checked.body.unchanged, checked.body.faulty]);
-      heard.push(judged.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]));
+      received.push([
+        checked.body.created,
+        checked.body.changed,
+        checked.body.unchanged,
+        checked.body.faulty,
+      ]);
+      received.push(judged.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]));
     }
-    expect(heard.slice(0, 2)).toEqual(heard.slice(2));
+    expect(received.slice(0, 2)).toEqual(received.slice(2));
     await api.db.writer.deleteFrom('itemLevels').where('_id', '=', ids.levels(3, 1)).execute();
     await client().post(`/imports/${begun.body._id}/check`);
     const rowsResponse = await client().get(`/imports/${begun.body._id}/rows`);
     expect(
       rowsResponse.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]),
-    ).toEqual(heard[1]);
+    ).toEqual(received[1]);
   });
 
   it('receives none of its events', async () => {
     const stream = streams.get(name);
-    const brand = await made(api.as('admin'), 'POST', '/brands', { name: `Told to all ${name}` });
+    const brand = await createRow(api.as('admin'), 'POST', '/brands', { name: `Told to all ${name}` });
     await api.as('admin').delete(`/brands/${brand}`);
-    const heard: string[] = [];
-    while (!heard.at(-1)?.includes('"brands"')) heard.push((await stream?.read()) ?? '"brands"');
+    const received: string[] = [];
+    while (!received.at(-1)?.includes('"brands"')) received.push((await stream?.read()) ?? '"brands"');
     await stream?.cancel();
     const ids = Object.values(planted).flat();
-    expect(ids.filter((id) => heard.join().includes(id))).toEqual([]);
+    expect(ids.filter((id) => received.join().includes(id))).toEqual([]);
   });
 });
 
@@ -320,7 +326,7 @@ it('shows users without the cost right no item costs on any route', async () => 
   expect(made2.status, made2.text).toBe(200);
   await api.db.writer.deleteFrom('balances').where('itemId', '=', ids.items.bun).execute();
   const items = [{ itemId: ids.items.bun, orderQty: 1, unit: ids.units.piece }];
-  await made(api.as('branch'), 'POST', '/orders', { deliveryDate: '2026-03-06', items });
+  await createRow(api.as('branch'), 'POST', '/orders', { deliveryDate: '2026-03-06', items });
   const queries = [
     '',
     `?branch=${ids.branch1}&deliveryDate=2026-03-06`,

@@ -41,8 +41,8 @@ it.each(
     .map(({ method, path }) => [`${method} ${path}`, method, path] as const),
 )('%s requires a personal password, unless it is needed to choose one', async (name, method, path) => {
   const { client } = await signIn(initialPassword);
-  const answer = await call(client, method, path);
-  const isRefused = answer.status === 403 && answer.body?.code === 'PASSWORD_CHANGE_NEEDED';
+  const response = await call(client, method, path);
+  const isRefused = response.status === 403 && response.body?.code === 'PASSWORD_CHANGE_NEEDED';
   expect(isRefused).toBe(!open.includes(name));
 });
 

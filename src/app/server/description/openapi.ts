@@ -75,11 +75,11 @@ const totalHeaders = {
 
 function responses(route: Route): Json {
   const isPublic = route.access.kind === 'public';
-  const answered = route.response && answerSchema(route.response);
+  const responseSchema = route.response && answerSchema(route.response);
   const done = {
     description: 'Done',
-    ...(route.method === 'get' && answered && isList(answered) && { headers: totalHeaders }),
-    ...(answered && jsonContent(answered)),
+    ...(route.method === 'get' && responseSchema && isList(responseSchema) && { headers: totalHeaders }),
+    ...(responseSchema && jsonContent(responseSchema)),
     ...(route.answers && fileContent(route.answers)),
   };
   return {

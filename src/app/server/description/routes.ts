@@ -4,13 +4,13 @@ import { describePage, pagePolicy } from './page.ts';
 
 /** Routes with the description of the given routes and themselves; generated on first request. */
 export function descriptionRoutes(others: readonly Route[]): Route[] {
-  let made: { json: string; html: string } | null = null;
+  let cached: { json: string; html: string } | null = null;
   const describe = () => {
-    if (!made) {
+    if (!cached) {
       const description = describeApi([...others, ...own]);
-      made = { json: JSON.stringify(description), html: describePage(description) };
+      cached = { json: JSON.stringify(description), html: describePage(description) };
     }
-    return made;
+    return cached;
   };
   const own: Route[] = [
     readRoute({

@@ -155,7 +155,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
   });
 
   /** PostgreSQL delivers a notification slightly after the commit; a later query comes after it. */
-  async function heard(id: string): Promise<void> {
+  async function expectReceived(id: string): Promise<void> {
     while ((await watching.read()).data.id !== id);
   }
   const recently = { since: 500 };
@@ -179,13 +179,13 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     await first.cancel();
 
     const missed = [await brand('Missed'), await brand('Missed, too')];
-    await heard(missed.at(-1) ?? '');
+    await expectReceived(missed.at(-1) ?? '');
     const second = await open('viewer', { last: last.id });
     expect((await second.read()).data).toEqual({ isWhole: true });
     const fresh = await brand('Fresh');
-    const told = [await second.read(), await second.read(), await second.read()];
-    expect(told.map(({ data }) => data.id)).toEqual([...missed, fresh]);
-    expect(new Set(told.map(({ id }) => id)).size).toBe(3);
+    const events = [await second.read(), await second.read(), await second.read()];
+    expect(events.map(({ data }) => data.id)).toEqual([...missed, fresh]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
     await second.cancel();
   });
 
@@ -197,7 +197,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
 
   it('a request beyond the buffer gets everything in it, and how far back it goes', async () => {
     const id = await brand('Remembered');
-    await heard(id);
+    await expectReceived(id);
     const stream = await open('viewer', { since: 80_000_000 });
     const { isWhole, knownMs } = (await stream.read()).data;
     expect([isWhole, knownMs]).toEqual([false, expect.any(Number)]);
@@ -214,7 +214,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
       const rows = Array.from({ length: 20 }, (_, row) => ({ name: `Many ${n} ${row}` }));
       await Promise.all(rows.map((row) => api.as('admin').post('/brands', row)));
     }
-    await heard(await brand('The last'));
+    await expectReceived(await brand('The last'));
     const late = await open('viewer', { last: id });
     expect((await late.read()).data).toEqual({ isWhole: false });
     await late.cancel();
@@ -224,7 +224,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     const item = { itemId: ids.items.flour, orderQty: 1 };
     const order = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
     const id = await brand('For all');
-    await heard(id);
+    await expectReceived(id);
     const stream = await open('branch2', recently);
     const told: (string | undefined)[] = [];
     await stream.read();
@@ -299,7 +299,7 @@ describe('an order event carries its row', () => {
   });
 
   const bus = () => createEventBus(undefined, { warn: () => undefined });
-  const told = (id: string, n = 0): PublishedEvent => ({
+  const published = (id: string, n = 0): PublishedEvent => ({
     event: { collection: 'orders', id, what: 'edited', branches: [ids.branch1], kitchens: [] },
     position: `position ${n}`,
   });
@@ -309,23 +309,23 @@ describe('an order event carries its row', () => {
     const { _id } = await draft('branch2');
     const [own, theirs] = [await actorOf('branch'), await actorOf('branch2')];
     const shared = bus();
-    expect(await attachOrderRows(shared, api.db.read, theirs, [told(_id)])).toMatchObject([
+    expect(await attachOrderRows(shared, api.db.read, theirs, [published(_id)])).toMatchObject([
       { row: expect.stringContaining(_id) },
     ]);
-    expect(await attachOrderRows(shared, api.db.read, own, [told(_id)])).toEqual([
-      { ...told(_id), row: null },
+    expect(await attachOrderRows(shared, api.db.read, own, [published(_id)])).toEqual([
+      { ...published(_id), row: null },
     ]);
   });
 
   it('loaded in one statement per batch, however many changes and streams there are', async () => {
-    const made = [await draft(), await draft()].map(({ _id }) => _id);
+    const draftIds = [await draft(), await draft()].map(({ _id }) => _id);
     const spy = vi.spyOn(api.db.read, 'executeQuery');
-    const events = Array.from({ length: 60 }, (_, n) => told(made[n % 2], n));
+    const events = Array.from({ length: 60 }, (_, n) => published(draftIds[n % 2], n));
     const shared = bus();
     for (const reader of [testAdmin, { ...testAdmin, _id: 'another' }]) {
       const rows = await attachOrderRows(shared, api.db.read, reader, events);
       expect(rows.map(({ event, row }) => [event.id, JSON.parse(row ?? '').version])).toEqual(
-        made.map((id) => [id, 1]),
+        draftIds.map((id) => [id, 1]),
       );
     }
     expect(spy).toHaveBeenCalledTimes(1);
@@ -334,7 +334,7 @@ describe('an order event carries its row', () => {
 
   it('omitted in a batch of more than a hundred orders', async () => {
     const spy = vi.spyOn(api.db.read, 'executeQuery');
-    const events = Array.from({ length: 101 }, (_, n) => told(`order ${n}`, n));
+    const events = Array.from({ length: 101 }, (_, n) => published(`order ${n}`, n));
     expect(await attachOrderRows(bus(), api.db.read, testAdmin, events)).toEqual(events);
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
@@ -355,13 +355,13 @@ it("filters by the user's permissions", async () => {
     kitchens: [ids.kitchen],
   } as const;
   const event = { ...order, branches: [...order.branches], kitchens: [...order.kitchens] };
-  const heard = await Promise.all(
+  const received = await Promise.all(
     (['branch', 'branch2', 'kitchen', 'viewer', 'admin'] as const).map(async (user) => [
       user,
       canReceiveEvent(await actorOf(user), event),
     ]),
   );
-  expect(Object.fromEntries(heard)).toEqual({
+  expect(Object.fromEntries(received)).toEqual({
     branch: true,
     branch2: false,
     kitchen: true,

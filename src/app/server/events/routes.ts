@@ -80,7 +80,7 @@ export const eventRoutes: Route[] = [
               // Subscribing and reading the replay buffer in one step leaves no gap and no duplicate.
               unsubscribe = services.events.subscribe(hear);
               const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
-              for (const entry of missed?.told ?? []) hear(entry);
+              for (const entry of missed?.events ?? []) hear(entry);
               await stream.writeSSE({
                 event: 'ready',
                 id: missed?.position ?? services.events.position(),
@@ -101,12 +101,12 @@ export const eventRoutes: Route[] = [
                 const events = waiting.splice(0);
                 const id = services.events.position();
                 if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
-                const heard = events.filter(({ event }) => canReceiveEvent(known, event));
+                const visibleEvents = events.filter(({ event }) => canReceiveEvent(known, event));
                 for (const { event, position, row } of await attachOrderRows(
                   services.events,
                   db,
                   known,
-                  heard,
+                  visibleEvents,
                 )) {
                   const { collection, id, what } = event;
                   const json = JSON.stringify({ collection, id, what });
@@ -133,9 +133,9 @@ export const eventRoutes: Route[] = [
  * loaded nothing yet sends no time and has missed nothing.
  */
 function findMissedEvents(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
-  if (last === '' && since === undefined) return { position: events.position(), told: [], knownMs: null };
+  if (last === '' && since === undefined) return { position: events.position(), events: [], knownMs: null };
   const missed = events.since(last === '' ? { agoMs: since ?? 0 } : { position: last });
-  return missed !== null && missed.told.length <= maxMissed ? missed : null;
+  return missed !== null && missed.events.length <= maxMissed ? missed : null;
 }
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -37,49 +37,49 @@ async function listen(user: TestUser): Promise<Heard[]> {
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   ends.push(() => reader.cancel());
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   void (async () => {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
       const [, data] = /^event: change\ndata: (.*)$/m.exec(new TextDecoder().decode(value)) ?? [];
-      if (data) heard.push(JSON.parse(data) as Heard);
+      if (data) received.push(JSON.parse(data) as Heard);
     }
   })();
   // On PostgreSQL the listening connection opens in the background.
   await waitFor(async () => {
     await admin().post('/brands', { name: `Warm ${++n}` });
-    expect(heard.length).toBeGreaterThan(0);
+    expect(received.length).toBeGreaterThan(0);
   });
-  return heard;
+  return received;
 }
 
 /** Events received about a row; PostgreSQL may deliver them in any order. */
-const of = (heard: readonly Heard[], id: string) =>
-  heard
+const of = (received: readonly Heard[], id: string) =>
+  received
     .filter((one) => one.id === id)
     .map(({ what }) => what)
     .toSorted();
 
 it('sends row events of every collection: created, changed, archived and deleted', async () => {
-  const heard = await listen('admin');
+  const received = await listen('admin');
   for (const resource of [...resources, items]) {
-    const made = await admin().post(resource.path, sampleOf(resource, ++n));
-    expect(made.status, made.text).toBe(201);
-    const id: string = made.body._id;
+    const created = await admin().post(resource.path, sampleOf(resource, ++n));
+    expect(created.status, created.text).toBe(201);
+    const id: string = created.body._id;
     await admin().put(`${resource.path}/${id}`, { nameAlt: 'اسم' });
     await admin().post(`${resource.path}/archive`, { ids: [id], isActive: false });
     expect((await admin().delete(`${resource.path}/${id}`)).status).toBe(204);
     await waitFor(() =>
-      expect(of(heard, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
+      expect(of(received, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
     );
   }
 });
 
 it("sends a branch's rows to that branch only, and a moved row to both", async () => {
   const [all, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
-  const made = await admin().post('/order-templates', template(ids.branch1));
-  const id: string = made.body._id;
+  const created = await admin().post('/order-templates', template(ids.branch1));
+  const id: string = created.body._id;
   await admin().put(`/order-templates/${id}`, { name: `Week ${++n}` });
   await admin().put(`/order-templates/${id}`, { branch: ids.branch2 });
   await admin().delete(`/order-templates/${id}`);

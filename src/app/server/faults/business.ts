@@ -28,8 +28,8 @@ export async function openBusiness(
 }
 
 /** Counts responses by status. */
-export function tally(answers: readonly { status: number }[]): Record<number, number> {
+export function tally(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }

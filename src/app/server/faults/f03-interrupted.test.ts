@@ -81,9 +81,9 @@ describe.each(engines)('F3: every change is atomic on $name', (engine) => {
       t.as(user)[method](path, body, { 'idempotency-key': `${what.replaceAll(' ', '-')}-1` });
     const isRolledBackAt = async (cut: number | 'commit') => {
       failing.cutAt(cut);
-      const answer = await attempt();
-      if (answer.status < 300) return false;
-      expect([cut, answer.status, await everything()]).toEqual([cut, 500, before]);
+      const response = await attempt();
+      if (response.status < 300) return false;
+      expect([cut, response.status, await everything()]).toEqual([cut, 500, before]);
       return true;
     };
     expect(await isRolledBackAt('commit')).toBe(true);
@@ -92,9 +92,9 @@ describe.each(engines)('F3: every change is atomic on $name', (engine) => {
     for (let cut = 1; cut <= statements; cut += 1)
       expect([cut, await isRolledBackAt(cut)]).toEqual([cut, true]);
     failing.cutAt(null);
-    const answer = await attempt();
-    expect([200, 201]).toContain(answer.status);
-    expect(answer.body, answer.text).toEqual(expect.objectContaining(done));
+    const response = await attempt();
+    expect([200, 201]).toContain(response.status);
+    expect(response.body, response.text).toEqual(expect.objectContaining(done));
     expect(await reconcile(t.db.read)).toEqual([]);
     recordMeasurement('F3', engine.name, { [what]: 'all or nothing', 'cut at statements': statements + 1 });
     await t.drop();

@@ -51,9 +51,9 @@ function allTheWay(
     let row = created;
     for (const [at, step] of steps.entries()) {
       const below = step.path?.(created._id) ?? `${path}/${created._id}`;
-      const answer = await send(at + 1, step.method ?? 'PATCH', below, step.body(row, attempt.key));
+      const response = await send(at + 1, step.method ?? 'PATCH', below, step.body(row, attempt.key));
       // Counting and picking return only their own lines.
-      if (answer._id === created._id && answer.items.length > 0) row = answer;
+      if (response._id === created._id && response.items.length > 0) row = response;
     }
     attempt.acknowledged = created._id;
   };

@@ -25,7 +25,7 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
       const send = () => t.as('branch').post('/orders', body(key), { 'idempotency-key': key });
       const answers = await Promise.all(Array.from({ length: clients }, send));
       expect([round, tally(answers)]).toEqual([round, { 201: clients }]);
-      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+      expect(new Set(answers.map((response) => response.text)).size).toBe(1);
       responses.push({ key, text: answers[0]?.text ?? '' });
     }
     const restarted = await t.restart();
@@ -49,11 +49,11 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     const t = await openBusiness(engine);
     const key = { 'idempotency-key': 'F5' };
     const first = await t.as('branch').post('/orders', body('one'), key);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: clients }, (_, n) => t.as('branch').post('/orders', body(`other ${n}`), key)),
     );
-    expect(tally(answers)).toEqual({ 422: clients });
-    expect(answers[0]?.body.code).toBe('IDEMPOTENCY_MISMATCH');
+    expect(tally(responses)).toEqual({ 422: clients });
+    expect(responses[0]?.body.code).toBe('IDEMPOTENCY_MISMATCH');
     const elsewhere = await t
       .as('branch')
       .patch(`/orders/${first.body._id}`, { status: 'Under Review' }, key);

@@ -35,8 +35,8 @@ describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => 
             { status: to },
             { 'idempotency-key': `${head._id}-${n}`, ...(n % 2 === 0 && withVersion) },
           );
-      const answers = await Promise.all(Array.from({ length: parallel }, send));
-      const counts = tally(answers);
+      const responses = await Promise.all(Array.from({ length: parallel }, send));
+      const counts = tally(responses);
       expect((counts[200] ?? 0) + (counts[412] ?? 0)).toBe(parallel);
       expect(counts[200]).toBeGreaterThan(0);
       const steps = await t.db.read
@@ -75,12 +75,12 @@ async function booksAfter(
 ) {
   const t = await openBusiness(engine);
   const { user, method, path, body } = await prepare(t);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: times }, (_, n) =>
       t.as(user)[method](path, body, { 'idempotency-key': `once-${n}` }),
     ),
   );
-  const statuses = Object.keys(tally(answers));
+  const statuses = Object.keys(tally(responses));
   const balances = await t.db.read
     .selectFrom('balances')
     .select(['placeId', 'itemId', 'onHandMicro', 'valueE4'])

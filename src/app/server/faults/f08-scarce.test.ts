@@ -35,10 +35,10 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const orders = [];
     for (let n = 0; n < clients; n += 1)
       orders.push(await orderIn(t, 'Sent to Central Kitchen', one(ids.items.tomato)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Under Process' })),
     );
-    expect(tally(answers)).toEqual({ 200: clients });
+    expect(tally(responses)).toEqual({ 200: clients });
     expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 10, reserved: 10 });
     const shipped = await Promise.all(
       orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })),
@@ -77,10 +77,10 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
       await t.as('kitchen').patch(`/production-batches/${body._id}`, { status: 'In Progress' });
       batches.push(`/production-batches/${body._id}`);
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       batches.map((path) => t.as('kitchen').patch(path, { status: 'Completed' })),
     );
-    expect(tally(answers)).toEqual({ 200: 10, 409: clients - 10 });
+    expect(tally(responses)).toEqual({ 200: 10, 409: clients - 10 });
     expect(await stockAt(t, ids.kitchen, saffron._id)).toEqual({ onHand: 0, reserved: 0 });
     expect(await broken(t)).toEqual([]);
     expect(t.errors).toEqual([]);
@@ -96,10 +96,10 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const { body: sent } = await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' });
     const before = await stockAt(t, ids.branch1, ids.items.flour);
     const one = { purchaseOrder: order._id, items: [{ poLineId: sent.items[0].lineId, qty: 1 }] };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: clients }, () => t.as('branch').post('/goods-receipts', one)),
     );
-    const counts = tally(answers);
+    const counts = tally(responses);
     expect([counts[201], Object.keys(counts).length]).toEqual([10, 2]);
     const after = await stockAt(t, ids.branch1, ids.items.flour);
     expect(after.onHand - before.onHand).toBe(10);

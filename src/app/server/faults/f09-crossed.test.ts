@@ -35,10 +35,10 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
         );
       }
       for (const status of ['Under Process', 'Shipped', 'Received']) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           orders.map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status })),
         );
-        refused += crossing - (tally(answers)[200] ?? 0);
+        refused += crossing - (tally(responses)[200] ?? 0);
       }
     }
     expect(refused).toBe(0);
@@ -73,10 +73,10 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
         }),
       );
       for (const status of ['Sent', 'Received']) {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           created.map((id) => t.as('admin').patch(`/transfers/${id}`, { status })),
         );
-        refused += crossing - (tally(answers)[200] ?? 0);
+        refused += crossing - (tally(responses)[200] ?? 0);
       }
     }
     expect(refused).toBe(0);

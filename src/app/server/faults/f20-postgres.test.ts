@@ -59,7 +59,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
         await pause(100 + random(300));
         await strike(database);
         const over = performance.now();
-        await Promise.all(servers.map(answers));
+        await Promise.all(servers.map(waitUntilHealthy));
         const backMs = Math.round(performance.now() - over);
         slowest.set(what, Math.max(slowest.get(what) ?? 0, backMs));
       }
@@ -90,8 +90,8 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       writers: writers * servers.length,
       'orders acknowledged': attempts.length,
       'sent more than once': attempts.filter(({ sent }) => sent > 1).length,
-      'other calls answered': readers.reduce((sum, { answered }) => sum + answered, 0),
-      'calls asked to retry': readers.reduce((sum, { told }) => sum + told, 0),
+      'other calls answered': readers.reduce((sum, { succeeded }) => sum + succeeded, 0),
+      'calls asked to retry': readers.reduce((sum, { asksToRetry }) => sum + asksToRetry, 0),
       'other responses': wrong.length,
       lost: lost.length,
       duplicates: doubled.length,
@@ -125,7 +125,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       await everybodyIsToldToWait();
     });
     await connection.close();
-    await answers(server);
+    await waitUntilHealthy(server);
 
     // Nor does the database server have a connection left for this user.
     await outside(async (db) => {
@@ -134,7 +134,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       await everybodyIsToldToWait();
       await sql`alter role ${sql.ref(role)} connection limit -1`.execute(db.writer);
     });
-    await answers(server);
+    await waitUntilHealthy(server);
     expect((await server.end('SIGTERM')).code).toBe(0);
     database.drop();
   });
@@ -153,23 +153,23 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       ).json() as Promise<{ _id: string }>;
     const listen = async () => {
       const response = await fetch(`${here.url}/api/events`, { headers });
-      return { status: response.status, said: said(response) };
+      return { status: response.status, events: readEvents(response) };
     };
 
     const first = await listen();
-    expect((await first.said.next()).value).toContain('event: ready');
+    expect((await first.events.next()).value).toContain('event: ready');
     // A client whose stream is ready receives the very next change.
-    expect((await make('First'))._id).toBe(await heardId(first.said));
+    expect((await make('First'))._id).toBe(await heardId(first.events));
     await outside((db) => terminate(db, database));
-    expect((await first.said.next()).done).toBe(true);
-    await Promise.all([here, there].map(answers));
+    expect((await first.events.next()).done).toBe(true);
+    await Promise.all([here, there].map(waitUntilHealthy));
     const second = await listen();
-    expect((await second.said.next()).value).toContain('event: ready');
-    expect((await make('Second'))._id).toBe(await heardId(second.said));
+    expect((await second.events.next()).value).toContain('event: ready');
+    expect((await make('Second'))._id).toBe(await heardId(second.events));
 
     await outside(async (db) => {
       await refuse(db, database);
-      expect((await second.said.next()).done).toBe(true);
+      expect((await second.events.next()).done).toBe(true);
       expect((await listen()).status).toBe(503);
     });
     await Promise.all([here, there].map((server) => server.end('SIGTERM')));
@@ -187,7 +187,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
 });
 
 /** Yields a stream's text piece by piece. */
-async function* said(response: Response): AsyncGenerator<string, void> {
+async function* readEvents(response: Response): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   for await (const piece of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>)
     yield decoder.decode(piece);
@@ -201,8 +201,8 @@ async function heardId(stream: AsyncGenerator<string, void>): Promise<string | u
 
 /** Reads every address repeatedly and signs in; records unexpected responses. */
 class Readers {
-  answered = 0;
-  told = 0;
+  succeeded = 0;
+  asksToRetry = 0;
   readonly #wrong: string[] = [];
   readonly #url: string;
   #isOver = false;
@@ -256,8 +256,8 @@ class Readers {
         const text = await response.text();
         const isTold =
           response.status === 503 && /^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '');
-        if (isTold) this.told += 1;
-        else this.answered += 1;
+        if (isTold) this.asksToRetry += 1;
+        else this.succeeded += 1;
         if (!isTold && response.status !== expectedStatus.get(path))
           this.#wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
       } catch (error) {
@@ -276,10 +276,10 @@ async function onPostgres(): Promise<FaultDatabase> {
 }
 
 /** Resolves when a server responds normally again. */
-async function answers({ url, output }: ServerProcess): Promise<void> {
+async function waitUntilHealthy({ url, output }: ServerProcess): Promise<void> {
   const health = () =>
     fetch(`${url}/api/health`).catch((cause: unknown) => {
-      throw new Error(`The server does not answer any more. It said:\n${output()}`, { cause });
+      throw new Error(`The server stopped responding. Its output:\n${output()}`, { cause });
     });
   while ((await health()).status !== 200) await pause(20);
 }

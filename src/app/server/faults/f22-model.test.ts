@@ -52,7 +52,7 @@ describe.each(engines)(
         const run = new StockRun(t, admin, trade, model, randomFrom(seed), done);
         for (let n = 0; n < actionsPerRun; n += 1) {
           await run.act();
-          expect(await booksOf(t), `seed ${seed}\n${run.told.join('\n')}`).toEqual(model.books());
+          expect(await booksOf(t), `seed ${seed}\n${run.eventLog.join('\n')}`).toEqual(model.books());
         }
         await run.end();
         expect(await reconcile(t.db.read), `seed ${seed}`).toEqual([]);

@@ -43,19 +43,19 @@ interface Link {
 
 const flour = ids.items.flour;
 
-async function made(
+async function createDocument(
   t: TestApp,
   path: string,
   body: object,
 ): Promise<Record<string, string> & { items: { lineId: string }[] }> {
-  const answer = await t.as('admin').post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  const response = await t.as('admin').post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 }
 
 async function patched(t: TestApp, path: string, body: object): Promise<void> {
-  const answer = await t.as('admin').patch(path, body);
-  expect(answer.status, answer.text).toBe(200);
+  const response = await t.as('admin').patch(path, body);
+  expect(response.status, response.text).toBe(200);
 }
 
 async function lineOf(t: TestApp, path: string): Promise<string> {
@@ -66,7 +66,7 @@ async function lineOf(t: TestApp, path: string): Promise<string> {
 
 async function purchase(t: TestApp): Promise<string> {
   const items = [{ itemId: flour, qty: 10, price: 1 }];
-  const { _id } = await made(t, '/purchase-orders', {
+  const { _id } = await createDocument(t, '/purchase-orders', {
     supplier: await createSupplier(t),
     place: ids.branch1,
     items,
@@ -101,7 +101,7 @@ const receipts: Link = { settled: purchase, body: receiptOfOrder };
 const invoicesOfReceipts: Link = {
   settled: async (t) =>
     (
-      await made(t, '/goods-receipts', {
+      await createDocument(t, '/goods-receipts', {
         supplier: await createSupplier(t),
         place: ids.branch1,
         items: [{ itemId: flour, qty: 10, price: 1 }],
@@ -113,7 +113,7 @@ const invoicesOfReceipts: Link = {
 /** An order whose receipt and invoice are matched with one another. */
 const metByOrder: Link = {
   settled: async (t) =>
-    (await made(t, '/supplier-invoices', await ofOrder(t, await purchase(t))))['_id'] as string,
+    (await createDocument(t, '/supplier-invoices', await ofOrder(t, await purchase(t))))['_id'] as string,
   async body(t, id) {
     const { body } = await t.as('admin').get(`/supplier-invoices/${id}`);
     const { orderId } = await t.db.read
@@ -141,7 +141,7 @@ const links: Readonly<Record<string, Link>> = {
   'supplier_invoice.receiptLineId > goods_receipt': invoicesOfReceipts,
   'supplier_invoice.creditOf > supplier_invoice': {
     async settled(t) {
-      const { _id } = await made(t, '/supplier-invoices', await ofOrder(t, await purchase(t)));
+      const { _id } = await createDocument(t, '/supplier-invoices', await ofOrder(t, await purchase(t)));
       await patched(t, `/supplier-invoices/${_id}`, {
         status: 'Posted',
         transitionReason: 'Paid in advance',
@@ -152,12 +152,12 @@ const links: Readonly<Record<string, Link>> = {
   },
   'supplier_invoice.transferId > transfer': {
     async settled(t) {
-      await made(t, '/goods-receipts', {
+      await createDocument(t, '/goods-receipts', {
         supplier: await createSupplier(t),
         place: ids.branch1,
         items: [{ itemId: flour, qty: 2, price: 1 }],
       });
-      const { _id } = await made(t, '/transfers', {
+      const { _id } = await createDocument(t, '/transfers', {
         kind: 'supplier-return',
         from: ids.branch1,
         to: await createSupplier(t),
@@ -181,7 +181,7 @@ const links: Readonly<Record<string, Link>> = {
   },
   'discrepancy.orderId > transfer': {
     async settled(t) {
-      const { _id, items } = await made(t, '/transfers', {
+      const { _id, items } = await createDocument(t, '/transfers', {
         from: ids.branch1,
         to: ids.kitchen,
         items: [
@@ -255,7 +255,7 @@ const makeSettling = async (
 ): Promise<string> =>
   link.settling
     ? link.settling(t, settled, nth)
-    : String((await made(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
+    : String((await createDocument(t, `/${a.collection}`, (await link.body?.(t, settled)) ?? {}))['_id']);
 
 /**
  * Prepares two documents that are ready for one action each by different users: one that settles another, and
@@ -366,7 +366,7 @@ function combinations(
 }
 
 type Answer = Awaited<ReturnType<TestClient['get']>>;
-const outcomeOf = (answers: readonly Answer[]): string => answers.map(({ status }) => status).join(' ');
+const outcomeOf = (responses: readonly Answer[]): string => responses.map(({ status }) => status).join(' ');
 
 describe.each(engines)(
   'two users and two documents that settle one another, on $name',
@@ -411,9 +411,9 @@ describe.each(engines)(
             const ready = await prepare(t, link, pair, [first, second], isSibling);
             if (!ready) break;
             const [early, late] = swapped ? [ready.second, ready.first] : [ready.first, ready.second];
-            const answers = [await early(slow), await late(quick)];
+            const responses = [await early(slow), await late(quick)];
             statements.push(pausing.statements());
-            sequences.push(outcomeOf(swapped ? answers.toReversed() : answers));
+            sequences.push(outcomeOf(swapped ? responses.toReversed() : responses));
           }
           const [firstFirst = '', secondFirst = ''] = sequences;
           if (sequences.length < 2) continue;
@@ -440,8 +440,8 @@ describe.each(engines)(
                 .poll(async () => isDone || (await isOneWaiting(db)), { interval: 1, timeout: 60_000 })
                 .toBe(true);
             letOn();
-            const answers = [await early, await late];
-            const outcome = outcomeOf(swapped ? answers.toReversed() : answers);
+            const responses = [await early, await late];
+            const outcome = outcomeOf(swapped ? responses.toReversed() : responses);
             expect(sequences, `${what}, round ${round}`).toContain(outcome);
           }
         }

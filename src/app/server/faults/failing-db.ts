@@ -37,9 +37,9 @@ export function createFailingDb(): FailingDb {
         db.write(async (tx) => {
           done = 0;
           if (cut === null) return work(tx);
-          const answer = await work(toTx(tx.withPlugin(plugin), tx.dialect));
+          const result = await work(toTx(tx.withPlugin(plugin), tx.dialect));
           if (cut === 'commit') throw new CutError('cut before the commit');
-          return answer;
+          return result;
         }),
     }),
     cutAt: (at) => {

@@ -276,25 +276,25 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     let stream = await listen(there);
     await stream.ready();
     const createdIds: string[] = [];
-    const heard: Told[] = [];
+    const received: Told[] = [];
     let last = '';
     for (let n = 0; n < losses * 2; n += 1) {
       createdIds.push(await brand(`Heard ${n}`));
       last = (await expectEvent(stream, 'brands', createdIds.at(-1) ?? '')).id;
-      heard.push(...stream.changes());
+      received.push(...stream.changes());
       await stream.cut();
       createdIds.push(await brand(`While cut ${n}`), await brand(`While cut, at the other ${n}`, there));
       stream = await listen(n % 2 === 0 ? here : there, last);
       expect((await stream.ready()).data).toEqual({ isWhole: true });
       await expectEvent(stream, 'brands', createdIds.at(-1) ?? '');
     }
-    heard.push(...stream.changes());
+    received.push(...stream.changes());
     await stream.cut();
     // The resumed stream begins after the cut one.
-    const positions = heard.map(({ id }) => id);
+    const positions = received.map(({ id }) => id);
     expect(new Set(positions).size).toBe(positions.length);
     // Jobs of earlier tests may still change other collections.
-    const brands = heard.flatMap(({ data }) => (data.collection === 'brands' ? [data.id ?? ''] : []));
+    const brands = received.flatMap(({ data }) => (data.collection === 'brands' ? [data.id ?? ''] : []));
     expect(brands.toSorted()).toEqual(createdIds.toSorted());
     recordMeasurement('G2', 'PostgreSQL', {
       'streams cut': losses * 2,

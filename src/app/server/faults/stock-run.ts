@@ -64,10 +64,10 @@ export interface TradeSetup {
 /** Creates a supplier, a recipe and dishes; sales of both branches deplete stock. */
 export async function createTradeSetup(t: Business): Promise<TradeSetup> {
   const admin = t.as('admin');
-  const made = async (path: string, body: object): Promise<string> => {
-    const answer = await admin.post(path, body);
-    expect(answer.status, answer.text).toBe(201);
-    return answer.body._id;
+  const createRow = async (path: string, body: object): Promise<string> => {
+    const response = await admin.post(path, body);
+    expect(response.status, response.text).toBe(201);
+    return response.body._id;
   };
   const recipe = { validFrom: '2026-01-01', yieldQty: 1, yieldUnit: ids.units.kg };
   const dishes = new Map<string, string>();
@@ -75,7 +75,7 @@ export async function createTradeSetup(t: Business): Promise<TradeSetup> {
     const components = [{ itemId, qty: 1, unit: itemId === ids.items.milk ? ids.units.l : ids.units.kg }];
     dishes.set(
       itemId,
-      await made('/recipes', { ...recipe, name: `Dish ${itemId}`, portions: 1, components }),
+      await createRow('/recipes', { ...recipe, name: `Dish ${itemId}`, portions: 1, components }),
     );
   }
   await t.db.writer
@@ -84,8 +84,8 @@ export async function createTradeSetup(t: Business): Promise<TradeSetup> {
     .where('_id', 'in', [branch1, branch2])
     .execute();
   return {
-    supplier: await made('/suppliers', { code: 'MILL', name: 'Mill' }),
-    sauce: await made('/recipes', {
+    supplier: await createRow('/suppliers', { code: 'MILL', name: 'Mill' }),
+    sauce: await createRow('/recipes', {
       ...recipe,
       name: 'Sauce',
       kind: 'sub-recipe',
@@ -122,7 +122,7 @@ export class StockRun {
   readonly #bought: Waste[] = [];
   #seq = 0;
   /** Log of the run, shown when it fails. */
-  readonly told: string[] = [];
+  readonly eventLog: string[] = [];
 
   constructor(
     t: Business,
@@ -193,29 +193,29 @@ export class StockRun {
   }
 
   #tell(what: string): void {
-    this.told.push(what);
+    this.eventLog.push(what);
   }
 
   /** Sends a call twice concurrently, as a double click does: it is done once, or refused twice. */
   async #press(path: string, body: object): Promise<{ isDone: boolean }> {
-    const answers = await Promise.all([1, 2].map(() => this.#patch(path, body)));
-    const done = answers.find(({ status }) => status === 200);
-    const statuses = answers.map(({ status }) => status);
-    this.#tell(`  ${path} ${JSON.stringify(body)}: ${statuses.join()} ${done ? '' : answers[0]?.text}`);
-    for (const status of statuses) expect([200, 403, 409, 422], this.told.join('\n')).toContain(status);
+    const responses = await Promise.all([1, 2].map(() => this.#patch(path, body)));
+    const done = responses.find(({ status }) => status === 200);
+    const statuses = responses.map(({ status }) => status);
+    this.#tell(`  ${path} ${JSON.stringify(body)}: ${statuses.join()} ${done ? '' : responses[0]?.text}`);
+    for (const status of statuses) expect([200, 403, 409, 422], this.eventLog.join('\n')).toContain(status);
     return { isDone: done !== undefined };
   }
 
   /** Retries while the server is busy. */
   async #patch(path: string, body: object) {
     for (;;) {
-      const answer = await this.#admin.patch(path, body);
-      if (answer.status !== 503) return answer;
+      const response = await this.#admin.patch(path, body);
+      if (response.status !== 503) return response;
     }
   }
 
   async #mustPress(path: string, body: object): Promise<void> {
-    expect((await this.#press(path, body)).isDone, this.told.join('\n')).toBe(true);
+    expect((await this.#press(path, body)).isDone, this.eventLog.join('\n')).toBe(true);
   }
 
   #did(what: string): void {
@@ -232,9 +232,11 @@ export class StockRun {
   }
 
   async #make(path: string, body: object): Promise<{ _id: string; items: Line[] }> {
-    const answer = await this.#admin.post(path, body);
-    expect(answer.status, `${this.told.join('\n')}\n${JSON.stringify(body)} ${answer.text}`).toBe(201);
-    return answer.body as { _id: string; items: Line[] };
+    const response = await this.#admin.post(path, body);
+    expect(response.status, `${this.eventLog.join('\n')}\n${JSON.stringify(body)} ${response.text}`).toBe(
+      201,
+    );
+    return response.body as { _id: string; items: Line[] };
   }
 
   async #order(): Promise<void> {
@@ -386,8 +388,8 @@ export class StockRun {
       seen: newestEntry?.newest ?? 0,
     };
     for (const _ of [1, 2]) {
-      const answer = await this.#admin.post(`${one.path}/events`, { events: [event] });
-      expect(answer.status, `${this.told.join('\n')}\n${answer.text}`).toBe(200);
+      const response = await this.#admin.post(`${one.path}/events`, { events: [event] });
+      expect(response.status, `${this.eventLog.join('\n')}\n${response.text}`).toBe(200);
     }
     one.counted.set(line.itemId, { qty, booked });
     this.#did('enter');
@@ -411,21 +413,21 @@ export class StockRun {
 
   async #waste(): Promise<void> {
     const [place, item, qty] = [this.#of([branch1, branch2]), this.#of(sharedItems), 1 + this.#random(6)];
-    const answer = await this.#admin.post('/wastage', { branch: place, item, qty, reason: 'spoiled' });
-    expect([201, 409], `${this.told.join('\n')}\n${answer.text}`).toContain(answer.status);
-    if (answer.status !== 201) return;
+    const response = await this.#admin.post('/wastage', { branch: place, item, qty, reason: 'spoiled' });
+    expect([201, 409], `${this.eventLog.join('\n')}\n${response.text}`).toContain(response.status);
+    if (response.status !== 201) return;
     const cost = this.#model.move(place, null, item, qty);
-    this.#wasted.push({ path: `/wastage/${answer.body._id}`, place, item, qty, cost });
+    this.#wasted.push({ path: `/wastage/${response.body._id}`, place, item, qty, cost });
     this.#did('waste');
   }
 
   async #unwaste(): Promise<void> {
     const one = this.#of(this.#wasted);
     if (!one) return;
-    const answers = await Promise.all([1, 2].map(() => this.#admin.delete(one.path)));
+    const responses = await Promise.all([1, 2].map(() => this.#admin.delete(one.path)));
     expect(
-      answers.map(({ status }) => status),
-      this.told.join('\n'),
+      responses.map(({ status }) => status),
+      this.eventLog.join('\n'),
     ).toEqual([204, 204]);
     this.#model.bring(one.place, one.item, one.qty, one.cost);
     this.#wasted.splice(this.#wasted.indexOf(one), 1);
@@ -469,12 +471,12 @@ export class StockRun {
     const { _id } = await this.#make('/production-batches', planned);
     const path = `/production-batches/${_id}`;
     await this.#mustPress(path, { status: 'In Progress' });
-    const made = { produced: [{ itemId: ids.items.tomato, qty: good }] };
-    const answer = await this.#admin.patch(path, {
-      ...made,
+    const output = { produced: [{ itemId: ids.items.tomato, qty: good }] };
+    const response = await this.#admin.patch(path, {
+      ...output,
       ...(lost > 0 && { loss: lost, lossReason: 'dropped' }),
     });
-    expect(answer.status, answer.text).toBe(200);
+    expect(response.status, response.text).toBe(200);
     if (!(await this.#press(path, { status: 'Completed' })).isDone) {
       await this.#admin.patch(path, { transitionReason: 'Not enough flour' });
       await this.#mustPress(path, { status: 'Cancelled' });
@@ -493,8 +495,8 @@ export class StockRun {
     // Each is a separate till: a repeated day would replace the earlier one.
     const day = { source: `Till ${this.#done.get('sell') ?? 0}`, rows: [row] };
     for (const _ of [1, 2]) {
-      const answer = await this.#admin.post('/sales', day);
-      expect(answer.status, `${this.told.join('\n')}\n${answer.text}`).toBe(201);
+      const response = await this.#admin.post('/sales', day);
+      expect(response.status, `${this.eventLog.join('\n')}\n${response.text}`).toBe(201);
     }
     this.#model.move(branch, null, item, qty);
     this.#did('sell');

@@ -30,11 +30,11 @@ function trace(pids: number[], report: string): Promise<{ stop(): Promise<void> 
   });
   const ended = new Promise<void>((resolve) => strace.once('close', () => resolve()));
   return new Promise((resolve) => {
-    let said = '';
+    let output = '';
     strace.stderr.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
       const attached = new Set(
-        [...said.matchAll(/Process (\d+) attached/g)].map((match) => Number(match[1])),
+        [...output.matchAll(/Process (\d+) attached/g)].map((match) => Number(match[1])),
       );
       if (!pids.every((pid) => attached.has(pid))) return;
       resolve({

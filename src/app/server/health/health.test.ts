@@ -9,9 +9,9 @@ afterAll(() => api.close());
 
 describe('GET /health', () => {
   it("answers everyone with the server's clock", async () => {
-    const answer = await api.anonymous.get('/health');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ status: 'ok', now: '2026-03-04T09:00:00.000Z' });
+    const response = await api.anonymous.get('/health');
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ status: 'ok', now: '2026-03-04T09:00:00.000Z' });
   });
 
   it('reports that there is no administrator yet', async () => {
@@ -31,8 +31,8 @@ describe('GET /health', () => {
   });
 
   it('answers an unknown path with JSON', async () => {
-    const answer = await api.anonymous.get('/nothing/here');
-    expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
+    const response = await api.anonymous.get('/nothing/here');
+    expect(response.status).toBe(404);
+    expect(response.body).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });
   });
 });

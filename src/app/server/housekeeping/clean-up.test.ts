@@ -69,9 +69,9 @@ it.each(Object.entries(rowsOf))(
       write: (work) =>
         api.db.write(async (tx) => {
           const there = await count(tx);
-          const answer = await work(tx);
+          const result = await work(tx);
           turns.push(there - (await count(tx)));
-          return answer;
+          return result;
         }),
     };
     await cleanUp(watched, now);

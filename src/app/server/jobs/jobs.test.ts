@@ -51,9 +51,9 @@ describe('a data administrator', () => {
     const failed = await failedJob();
     const running = await enqueueJob(api, failing, { n: 2 });
     await claimJob(api.db, { kinds: ['numbered'], now: api.clock.now(), leaseMs: 1000 }, silentNotifier);
-    const answer = await api.as('viewer').get('/jobs');
-    expect(answer.headers.get('x-total-count')).toBe('3');
-    expect(answer.body).toMatchObject([
+    const response = await api.as('viewer').get('/jobs');
+    expect(response.headers.get('x-total-count')).toBe('3');
+    expect(response.body).toMatchObject([
       {
         _id: failed,
         kind: 'numbered',
@@ -65,7 +65,7 @@ describe('a data administrator', () => {
       { _id: running, state: 'running', startedAt: '2026-03-04T09:00:00.000Z', error: null },
       { kind: 'housekeeping', state: 'waiting', runAt: '2026-03-04T10:00:00.000Z', mostAttempts: 10 },
     ]);
-    expect(answer.text).not.toMatch(/payload|token|steps/);
+    expect(response.text).not.toMatch(/payload|token|steps/);
     expect((await api.as('viewer').get('/jobs?state=running')).body).toHaveLength(1);
     expect((await api.as('viewer').get('/jobs?state=lost')).status).toBe(400);
     expect((await api.as('viewer').get('/jobs/summary')).body).toEqual({
@@ -125,13 +125,13 @@ describe('a data administrator', () => {
     const id = await failedJob();
     const retry = (headers = {}) => api.as('admin').post(`/jobs/${id}/retry`, undefined, headers);
     expect((await retry({ 'if-match': '"1"' })).status).toBe(412);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       retry({ 'idempotency-key': 'a' }),
       retry({ 'idempotency-key': 'a' }),
       retry(),
     ]);
-    expect(answers.map(({ status, body }) => [status, body.state, body.attempts])).toEqual(
-      answers.map(() => [200, 'waiting', 0]),
+    expect(responses.map(({ status, body }) => [status, body.state, body.attempts])).toEqual(
+      responses.map(() => [200, 'waiting', 0]),
     );
     const entries = await api.as('admin').get('/audit?entity=jobs');
     expect(entries.body).toMatchObject([{ action: 'retry', entityId: id, userName: 'Test admin' }]);
@@ -198,8 +198,8 @@ describe('an API call', () => {
   function appWith(woken: () => void) {
     const log = { info() {}, warn() {}, error() {} };
     const events = createEventBus(api.db.channel, log);
-    const told: AppEvent[] = [];
-    events.subscribe(({ event }) => told.push(event));
+    const published: AppEvent[] = [];
+    events.subscribe(({ event }) => published.push(event));
     const app = new Hono();
     const services = {
       clock: api.clock,
@@ -219,7 +219,7 @@ describe('an API call', () => {
       { db: api.db, services, denials, headers, clientAddress, isReachable: false, isSecure: false },
       [sendNote],
     );
-    return { client: createTestClient(app, api.as('admin').token), events, told };
+    return { client: createTestClient(app, api.as('admin').token), events, published };
   }
 
   it('queues a job with its commit and wakes the workers, and queues none if refused', async () => {
@@ -228,24 +228,24 @@ describe('an API call', () => {
     expect((await client.post('/notes', { n: 1, isRefused: true })).status).toBe(403);
     expect([woken, (await api.as('admin').get('/jobs')).body]).toEqual([0, []]);
     const key = { 'idempotency-key': 'note-2' };
-    const made = await client.post('/notes', { n: 2, isRefused: false }, key);
-    expect((await client.post('/notes', { n: 2, isRefused: false }, key)).body).toEqual(made.body);
-    expect([made.status, woken]).toEqual([201, 1]);
+    const created = await client.post('/notes', { n: 2, isRefused: false }, key);
+    expect((await client.post('/notes', { n: 2, isRefused: false }, key)).body).toEqual(created.body);
+    expect([created.status, woken]).toEqual([201, 1]);
     expect((await api.as('admin').get('/jobs')).body).toMatchObject([
-      { _id: made.body.id, state: 'waiting' },
+      { _id: created.body.id, state: 'waiting' },
     ]);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job] }).runDue();
     expect(noted).toEqual([2]);
   });
 
   it('notifies users who may see jobs of each change after its commit', async () => {
-    const { client, events, told } = appWith(() => undefined);
+    const { client, events, published } = appWith(() => undefined);
     await events.ready();
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
     const tell = createJobNotifier(events);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], tell }).runDue();
-    await expect.poll(() => told.map(({ what }) => what)).toEqual(['waiting', 'running', 'done']);
-    expect(told[0]).toEqual({ collection: 'jobs', id, what: 'waiting', branches: [], kitchens: [] });
+    await expect.poll(() => published.map(({ what }) => what)).toEqual(['waiting', 'running', 'done']);
+    expect(published[0]).toEqual({ collection: 'jobs', id, what: 'waiting', branches: [], kitchens: [] });
   });
 });
 
@@ -277,7 +277,7 @@ describe('housekeeping', () => {
 
   it('deletes jobs seven days after success, and ninety after failure', async () => {
     const failed = await failedJob();
-    const kept = async () =>
+    const notificationCount = async () =>
       (await api.db.read.selectFrom('jobs').select(['_id', 'kind']).execute()).map(({ _id, kind }) =>
         _id === failed ? 'the failed one' : kind,
       );
@@ -290,12 +290,12 @@ describe('housekeeping', () => {
     await clean();
     api.clock.advance(7 * 24 * hour - 1);
     await clean();
-    expect(await kept()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
+    expect(await notificationCount()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
     api.clock.advance(1);
     await clean();
-    expect(await kept()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
+    expect(await notificationCount()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
     api.clock.advance(83 * 24 * hour);
     await clean();
-    expect(await kept()).toEqual(['housekeeping']);
+    expect(await notificationCount()).toEqual(['housekeeping']);
   });
 });

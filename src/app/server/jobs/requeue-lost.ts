@@ -34,8 +34,8 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
     async run({ db, now, signal }) {
       const at = now();
       const recently = new Date(at.getTime() - failedMs).toISOString();
-      const kept = jobs.filter(isOnlyRecord).map(({ kind }) => kind);
-      if (kept.length > 0)
+      const recordOnlyKinds = jobs.filter(isOnlyRecord).map(({ kind }) => kind);
+      if (recordOnlyKinds.length > 0)
         await db.write((tx) =>
           tx
             .updateTable('jobs')
@@ -47,7 +47,7 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
               keepUntil: null,
               version: on('version', '+', 1),
             }))
-            .where('kind', 'in', kept)
+            .where('kind', 'in', recordOnlyKinds)
             .where('state', '=', 'failed')
             .where('finishedAt', '<=', recently)
             .execute(),

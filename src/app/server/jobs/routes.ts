@@ -49,11 +49,11 @@ async function listJobs(
   db: Queryable,
   { state, limit, page }: JobQueryParams,
 ): Promise<{ rows: Job[]; total: number }> {
-  const wanted = db
+  const query = db
     .selectFrom('jobs')
     .where((on) => (state ? on('state', '=', state) : on('state', '!=', 'done' satisfies JobState)));
-  const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await wanted
+  const counted = await query.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await query
     .selectAll()
     // Failed jobs first, since they need attention; then running, then waiting ones, oldest first.
     .orderBy(sql`case state when 'failed' then 0 when 'running' then 1 when 'waiting' then 2 else 3 end`)

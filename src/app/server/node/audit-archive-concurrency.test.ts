@@ -85,9 +85,9 @@ it('archives while a server runs: every entry is either in the file or in the da
   const calls = { orders: 0, edits: 0, reads: 0, longestMs: 0 };
   const timed = async (status: number, call: () => Promise<{ status: number; text: string }>) => {
     const from = performance.now();
-    const answer = await call();
+    const result = await call();
     calls.longestMs = Math.max(calls.longestMs, performance.now() - from);
-    expect(answer.status, answer.text).toBe(status);
+    expect(result.status, result.text).toBe(status);
     // Lets other tasks run, as a network round trip would.
     await new Promise((resolve) => setTimeout(resolve, 5));
   };

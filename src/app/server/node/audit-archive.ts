@@ -144,8 +144,8 @@ async function* linesOf(db: Db, { before, lastSeq }: Range): AsyncGenerator<stri
       .limit(readAtOnce)
       .execute();
     for (const row of rows) {
-      const [told, was] = [jsonOf(row.after), jsonOf(row.before)];
-      yield `${JSON.stringify({ ...row, seq: Number(row.seq), before: was, after: told })}\n`;
+      const [after, was] = [jsonOf(row.after), jsonOf(row.before)];
+      yield `${JSON.stringify({ ...row, seq: Number(row.seq), before: was, after: after })}\n`;
     }
     if (rows.length < readAtOnce) return;
     from = Number(rows.at(-1)?.seq);

@@ -197,7 +197,7 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
  * Starts a server that replies to each command as configured, repeatedly with `everyMs`, and accepts
  * everything else.
  */
-async function answering(answers: Readonly<Record<string, string>>, everyMs?: number): Promise<number> {
+async function answering(replies: Readonly<Record<string, string>>, everyMs?: number): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 here\r\n');
@@ -210,10 +210,10 @@ async function answering(answers: Readonly<Record<string, string>>, everyMs?: nu
         text = text.slice(at + 2);
         if (isData && line !== '.') continue;
         isData = line === 'DATA';
-        const answer = answers[line.slice(0, 4)];
-        socket.write(answer ?? (isData ? '354 go on\r\n' : '250 ok\r\n'));
-        if (answer === undefined || everyMs === undefined) continue;
-        const timer = setInterval(() => socket.write(answer), everyMs);
+        const reply = replies[line.slice(0, 4)];
+        socket.write(reply ?? (isData ? '354 go on\r\n' : '250 ok\r\n'));
+        if (reply === undefined || everyMs === undefined) continue;
+        const timer = setInterval(() => socket.write(reply), everyMs);
         socket.on('close', () => clearInterval(timer));
       }
     });

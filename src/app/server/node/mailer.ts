@@ -72,7 +72,7 @@ async function send(
       ...messageOf(server, mail),
       signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
     });
-    return { outcome: 'accepted', answer: said(info.response, server), code: null };
+    return { outcome: 'accepted', answer: replyText(info.response, server), code: null };
   } catch (error) {
     return failure(error, server, isSentWhole);
   } finally {
@@ -153,12 +153,12 @@ function encryptionFault(code: string): string | null {
 function failure(error: unknown, server: MailServer, isSentWhole = false): MailOutcome {
   if (error instanceof NobodyThereError) return { outcome: 'refused', answer: null, code: 'not-allowed' };
   const { name, code = '', originalCode = '', responseCode, response } = error as SmtpError;
-  const answer = said(response, server);
-  const status = answer === null ? undefined : (responseCode ?? Number(answer.slice(0, 3)));
+  const smtpReply = replyText(response, server);
+  const status = smtpReply === null ? undefined : (responseCode ?? Number(smtpReply.slice(0, 3)));
   const why =
     name === 'AbortError' ? 'too-slow' : (encryptionFault(originalCode) ?? codes[code] ?? 'no-connection');
-  if (status !== undefined && status >= 500) return { outcome: 'refused', answer, code: why };
-  if (status !== undefined && status >= 400) return { outcome: 'later', answer, code: why };
+  if (status !== undefined && status >= 500) return { outcome: 'refused', answer: smtpReply, code: why };
+  if (status !== undefined && status >= 400) return { outcome: 'later', answer: smtpReply, code: why };
   if (isSentWhole) return { outcome: 'unsure', answer: null, code: 'connection-lost' };
   return { outcome: 'later', answer: null, code: why };
 }
@@ -167,7 +167,7 @@ function failure(error: unknown, server: MailServer, isSentWhole = false): MailO
  * Returns a mail server's reply, which begins with a number, without the password if the server repeats it.
  * Null for other services, whose responses are not shown.
  */
-function said(response: string | undefined, { user, password }: MailServer): string | null {
+function replyText(response: string | undefined, { user, password }: MailServer): string | null {
   let text = oneLine(response ?? '');
   if (!/^[2-5]\d\d[ -]/.test(text)) return null;
   if (password)

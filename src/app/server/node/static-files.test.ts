@@ -118,10 +118,13 @@ describe('a dashboard rebuilt or removed under a running server', () => {
       expect(await named(server)).toEqual(first);
       for (const file of first)
         for (const encoding of ['', 'br']) {
-          const answer = await server.request(`http://localhost${file}`, {
+          const response = await server.request(`http://localhost${file}`, {
             headers: { 'accept-encoding': encoding },
           });
-          expect([answer.status, await answer.text()]).toEqual([200, encoding ? 'brotli of one' : '// one']);
+          expect([response.status, await response.text()]).toEqual([
+            200,
+            encoding ? 'brotli of one' : '// one',
+          ]);
         }
     }
     build('two');

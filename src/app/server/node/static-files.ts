@@ -70,11 +70,11 @@ export function serveDashboard(
     const path = c.req.path;
     const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get(pageName));
     if (!file) return c.text('Not found', 404, { ...pageHeaders, ...headers });
-    return answer(c, (await file.stampedFor?.(path, c.req.header('cookie'))) ?? file, headers);
+    return serveFile(c, (await file.stampedFor?.(path, c.req.header('cookie'))) ?? file, headers);
   };
 }
 
-function answer(c: Context, file: StaticFile, extra: Readonly<Record<string, string>>): Response {
+function serveFile(c: Context, file: StaticFile, extra: Readonly<Record<string, string>>): Response {
   const accepted = (c.req.header('accept-encoding') ?? '')
     .split(',')
     .map((part) => part.split(';')[0]?.trim());

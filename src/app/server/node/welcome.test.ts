@@ -86,8 +86,8 @@ describe('the public password', () => {
       .execute();
     const master = await reachable.signIn(ids.users.master);
     expect((await master.put(`/users/${ids.users.branch}`, { isActive: true })).status).toBe(200);
-    const answer = await signIn(reachable);
-    expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    const response = await signIn(reachable);
+    expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     const otherPassword = { password: testPassword };
     expect((await master.put(`/users/${ids.users.branch}`, otherPassword)).status).toBe(422);
     const other = 'quite another one';

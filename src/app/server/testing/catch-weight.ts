@@ -12,7 +12,7 @@ export async function catchWeightItem(
   itemCode: string,
   values: Record<string, unknown> = {},
 ): Promise<string> {
-  const answer = await api.as('admin').post('/items', {
+  const response = await api.as('admin').post('/items', {
     itemCode,
     name: `Item ${itemCode}`,
     kind: 'raw',
@@ -22,6 +22,6 @@ export async function catchWeightItem(
     pieceWeight: 2.5,
     ...values,
   });
-  expect(answer.status, answer.text).toBe(201);
-  return String(answer.body._id);
+  expect(response.status, response.text).toBe(201);
+  return String(response.body._id);
 }

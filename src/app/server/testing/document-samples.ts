@@ -32,9 +32,9 @@ export interface DocumentSample {
 }
 
 const post = async (api: TestApp, user: BranchUser, path: string, body: object): Promise<string> => {
-  const answer = await api.as(user).post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await api.as(user).post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 };
 
 const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };

@@ -19,9 +19,9 @@ export function watchTransactions(inner: Db): { db: Db; turns: TransactionLog } 
       if (turns.left <= 0) throw new Error('killed');
       turns.left -= 1;
       const before = await rowsIn(tx);
-      const answer = await work(tx);
+      const result = await work(tx);
       turns.rows.push((await rowsIn(tx)) - before);
-      return answer;
+      return result;
     });
   return { db: { ...inner, write }, turns };
 }

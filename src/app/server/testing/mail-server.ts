@@ -42,11 +42,11 @@ export async function startMailServer({
     disableReverseLookup: true,
     onAuth({ username, password }, _, callback) {
       if (username === auth?.user && password === auth?.password) return callback(null, { user: username });
-      callback(answer(535, '5.7.8 Authentication credentials invalid'));
+      callback(smtpError(535, '5.7.8 Authentication credentials invalid'));
     },
     onRcptTo({ address }, _, callback) {
       const no = refuse(address);
-      callback(no ? answer(no.code, no.sentence) : null);
+      callback(no ? smtpError(no.code, no.sentence) : null);
     },
     onData(stream, session, callback) {
       const pieces: Buffer[] = [];
@@ -73,7 +73,7 @@ export async function startMailServer({
   };
 }
 
-function answer(responseCode: number, sentence: string): Error {
+function smtpError(responseCode: number, sentence: string): Error {
   return Object.assign(new Error(sentence), { responseCode });
 }
 

@@ -36,18 +36,18 @@ export async function plantMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> 
     const figure = 611.1237 + at * 7.0101;
     const value = kind === 'json' ? { mode: 'cost_plus', percent: figure } : figure;
     const itemId = resource.collection === 'items' ? ids.items.tomato : null;
-    const answer = itemId
+    const response = itemId
       ? await api.as('admin').put(`${resource.path}/${itemId}`, { [field]: value })
       : await api
           .as('admin')
           .post(resource.path, { ...(await bodyOf(api, resource, 900 + at)), [field]: value });
-    expect([resource.collection, field, answer.status < 300, answer.text]).toEqual([
+    expect([resource.collection, field, response.status < 300, response.text]).toEqual([
       resource.collection,
       field,
       true,
-      answer.text,
+      response.text,
     ]);
-    planted.push({ collection: resource.collection, field, mark, rowId: answer.body._id, figure });
+    planted.push({ collection: resource.collection, field, mark, rowId: response.body._id, figure });
   }
   return planted;
 }

@@ -28,13 +28,13 @@ export async function postReceipt(
   body: Body,
   as: TestClient = t.as('branch'),
 ): Promise<GoodsReceipt> {
-  const answer = await as.post('/goods-receipts', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  const response = await as.post('/goods-receipts', body);
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 }
 
 /** Returns why a receipt is refused: its status, code, and the reasons by field. */
 export async function postRefusedReceipt(t: TestApp, body: Body, as: TestClient = t.as('branch')) {
-  const { status, body: answer } = await as.post('/goods-receipts', body);
-  return { status, code: answer.code, fields: Object.keys(answer.fields ?? {}) };
+  const { status, body: response } = await as.post('/goods-receipts', body);
+  return { status, code: response.code, fields: Object.keys(response.fields ?? {}) };
 }

@@ -20,9 +20,9 @@ async function done(
   path: string,
   body: object,
 ) {
-  const answer = await t.as(user)[method](path, body);
-  expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
-  return answer.body as Body;
+  const response = await t.as(user)[method](path, body);
+  expect([path, response.status < 300, response.text]).toEqual([path, true, response.text]);
+  return response.body as Body;
 }
 
 /**

@@ -31,11 +31,12 @@ export function shippingDesk(app: () => TestApp) {
     ...more,
   });
   async function ship(orders: object[], as: ShippingUser = 'kitchen', key?: string) {
-    const answer = await app()
+    const response = await app()
       .as(as)
       .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});
-    if (answer.status === 200) expect(schemaOf(shippedTogether).parse(answer.body)).toEqual(answer.body);
-    return answer;
+    if (response.status === 200)
+      expect(schemaOf(shippedTogether).parse(response.body)).toEqual(response.body);
+    return response;
   }
   return { van, picked, now, seen: checkBody, ship };
 }

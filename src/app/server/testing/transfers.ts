@@ -4,9 +4,9 @@ import type { TestClient } from './client.ts';
 
 /** Creates a draft transfer or return. */
 export async function createTestTransfer(as: TestClient, body: object): Promise<Transfer> {
-  const answer = await as.post('/transfers', body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  const response = await as.post('/transfers', body);
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 }
 
 /** Applies a change to a transfer and returns it. */
@@ -16,7 +16,7 @@ export async function patchTransfer(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<Transfer> {
-  const answer = await as.patch(`/transfers/${id}`, body, headers);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
+  const response = await as.patch(`/transfers/${id}`, body, headers);
+  expect(response.status, response.text).toBe(200);
+  return response.body;
 }

@@ -286,23 +286,23 @@ interface CreateButtonProps {
 function CreateButton({ label, variant, make, onFailure }: CreateButtonProps) {
   const t = useMessages(firstRunMessages);
   const renew = useRenew();
-  const [made, setMade] = useState<string | null>(null);
+  const [createdName, setCreatedName] = useState<string | null>(null);
 
   async function run(): Promise<void> {
-    setMade(t.making);
+    setCreatedName(t.making);
     onFailure(null);
     try {
-      await make((count, all) => setMade(t.made(formatCount(count), formatCount(all))));
+      await make((count, all) => setCreatedName(t.count(formatCount(count), formatCount(all))));
     } catch (error) {
       const text = errorMessage(error, t.failed);
       onFailure({ text, retry: () => void run() });
     }
     await renew();
-    setMade(null);
+    setCreatedName(null);
   }
   return (
-    <Button variant={variant} disabled={made !== null} onClick={() => void run()}>
-      {made ?? label}
+    <Button variant={variant} disabled={createdName !== null} onClick={() => void run()}>
+      {createdName ?? label}
     </Button>
   );
 }

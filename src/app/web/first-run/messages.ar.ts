@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof firstRunMessages> = {
   sampleList: 'استخدام قائمة نموذجية',
   ownUnit: 'إضافة وحدة يدويًا',
   making: 'جارٍ الإضافة…',
-  made: (made, all) => `جارٍ إضافة ${made} من ${all}…`,
+  count: (count, all) => `جارٍ إضافة ${count} من ${all}…`,
   save: 'حفظ',
   saving: 'جارٍ الحفظ…',
   cancel: 'إلغاء',

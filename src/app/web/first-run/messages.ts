@@ -14,7 +14,7 @@ export const firstRunMessages = defineMessages('app/web/first-run/messages', {
   sampleList: 'Use a sample list',
   ownUnit: 'Add a unit manually',
   making: 'Adding…',
-  made: (made: string, all: string) => `Adding ${made} of ${all}…`,
+  count: (count: string, all: string) => `Adding ${count} of ${all}…`,
   save: 'Save',
   saving: 'Saving…',
   cancel: 'Cancel',

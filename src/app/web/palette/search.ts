@@ -80,7 +80,7 @@ export function usePaletteSearch(query: string, user: SessionUser) {
   if (typed.length < minQueryLength) return { ...nothing, isSearching: false, isIncomplete: false };
 
   /** Ranks results, best match first; results of an earlier query are reused as far as they match. */
-  const answered = <T extends { _id: string }>(
+  const mergeResults = <T extends { _id: string }>(
     { isPlaceholderData }: { isPlaceholderData: boolean },
     rows: readonly T[] | undefined,
     search: (query: string, rows: readonly T[]) => T[],
@@ -96,12 +96,12 @@ export function usePaletteSearch(query: string, user: SessionUser) {
     documents: searchableDocumentKinds.flatMap((kind) => {
       const ofKind = <D extends DocumentHit>(hits: readonly D[] | undefined) =>
         hits?.filter(({ collection }) => collection === kind);
-      return answered(documents, ofKind(documents.data), searchDocuments, ofKind(documentsAtHand));
+      return mergeResults(documents, ofKind(documents.data), searchDocuments, ofKind(documentsAtHand));
     }),
-    items: answered(items, items.data, searchItems, searchItems(typed, atHand.items)),
-    suppliers: answered(supplierRows, supplierRows.data?.rows, searchRows),
-    branches: answered(branchRows, branchRows.data?.rows, searchRows),
-    people: answered(people, people.data?.rows, searchPeople),
+    items: mergeResults(items, items.data, searchItems, searchItems(typed, atHand.items)),
+    suppliers: mergeResults(supplierRows, supplierRows.data?.rows, searchRows),
+    branches: mergeResults(branchRows, branchRows.data?.rows, searchRows),
+    people: mergeResults(people, people.data?.rows, searchPeople),
     isSearching: !isSettled || queries.some(({ isFetching }) => isFetching),
     isIncomplete: isSettled && queries.some(({ error }) => error !== null && !isMissingEndpoint(error)),
   };
@@ -132,7 +132,7 @@ const searchPeople = createSearch<Person>(({ name, email }) => ({ names: [name],
  * Merges results without duplicates: loaded ones first, so that nothing moves when the response arrives, in
  * the server's version.
  */
-function mergeById<T extends { _id: string }>(first: readonly T[], answer: readonly T[]): T[] {
-  const byId = new Map([...first, ...answer].map((row) => [row._id, row]));
+function mergeById<T extends { _id: string }>(first: readonly T[], fetched: readonly T[]): T[] {
+  const byId = new Map([...first, ...fetched].map((row) => [row._id, row]));
   return [...byId.values()].slice(0, shownPerKind);
 }

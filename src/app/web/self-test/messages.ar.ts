@@ -18,7 +18,7 @@ export const arabic: TranslationOf<typeof selfTestMessages> = {
   notRunText: 'يستغرق الفحص بضع ثوانٍ.',
   progress: (done, all) => `تم ${formatCount(done)} من ${calls(all)}`,
   allFine: (fine) => `نجح ${calls(fine)}. لا مشكلات.`,
-  faults: (faults, asked) => `${formatCount(faults)} من ${calls(asked)} تحتاج إلى مراجعة.`,
+  faults: (faults, total) => `${formatCount(faults)} من ${calls(total)} تحتاج إلى مراجعة.`,
   latency: (median, slowest) => `الوسيط ${median} مللي ثانية، والأبطأ ${slowest} مللي ثانية.`,
   table: 'استدعاءات واجهة API',
   columns: {

@@ -12,8 +12,8 @@ export const selfTestMessages = defineMessages('app/web/self-test/messages', {
   notRunText: 'A run takes a few seconds.',
   progress: (done: number, all: number) => `${formatCount(done)} of ${calls(all)} done`,
   allFine: (fine: number) => `${calls(fine)} succeeded. No problems found.`,
-  faults: (faults: number, asked: number) =>
-    `${formatCount(faults)} of ${calls(asked)} ${faults === 1 ? 'needs' : 'need'} attention.`,
+  faults: (faults: number, total: number) =>
+    `${formatCount(faults)} of ${calls(total)} ${faults === 1 ? 'needs' : 'need'} attention.`,
   latency: (median: string, slowest: string) => `Median ${median} ms, slowest ${slowest} ms.`,
   table: 'API calls',
   columns: { call: 'Call', result: 'Result', status: 'Status', latency: 'Latency (ms)', count: 'Rows' },

@@ -58,9 +58,9 @@ describe('the self-test', () => {
   it('stops when aborted', async () => {
     await signInAsDemoUser('admin');
     const stop = new AbortController();
-    let heard = 0;
-    await runSelfTest(selfTestChecks, () => (heard += 1) && stop.abort(), stop.signal);
-    expect(heard).toBe(1);
+    let reported = 0;
+    await runSelfTest(selfTestChecks, () => (reported += 1) && stop.abort(), stop.signal);
+    expect(reported).toBe(1);
   });
 });
 

@@ -45,10 +45,10 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
 
 /** Signs a demonstration user in to this tab, without the form. */
 export async function signInAsDemoUser(user: DemoUser): Promise<void> {
-  const answer = await started().signIn(user);
-  const person = readUser(answer);
+  const signedIn = await started().signIn(user);
+  const person = readUser(signedIn);
   if (!person) throw new Error(`The API says nothing about ${user}`);
-  beginSession(answer.token, person);
+  beginSession(signedIn.token, person);
 }
 
 function started(): MockApi {

@@ -13,9 +13,10 @@ export async function callsAs({ signIn }: MockApi, user: DemoUser): Promise<Call
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const answer = (response.status === 204 ? {} : await response.json()) as Record<string, unknown>;
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
+    const responseBody = (response.status === 204 ? {} : await response.json()) as Record<string, unknown>;
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(responseBody)}`);
+    return responseBody;
   };
 }
 

@@ -72,9 +72,9 @@ const network = new NetworkOnly({ networkTimeoutSeconds: pageWithinSeconds });
 registerRoute(
   new NavigationRoute(
     async ({ request, event }) => {
-      const answer = await network.handle({ request, event }).catch(() => null);
-      if (answer !== null && answer.status < 500) return answer;
-      return (await matchPrecache(pageUrl)) ?? answer ?? Response.error();
+      const response = await network.handle({ request, event }).catch(() => null);
+      if (response !== null && response.status < 500) return response;
+      return (await matchPrecache(pageUrl)) ?? response ?? Response.error();
     },
     { denylist: [/^\/api\//] },
   ),
@@ -119,12 +119,12 @@ async function bringParts(): Promise<void> {
   for (const file of build.files) {
     if (known.has(file) || shell.has(file) || !names.has(nameOf(file))) continue;
     const response = await fetch(file);
-    const kept = await onlyOurs.cacheWillUpdate?.({
+    const cacheable = await onlyOurs.cacheWillUpdate?.({
       request: new Request(file),
       response,
       event: new ExtendableEvent('install'),
     });
-    if (kept) await cache.put(file, kept);
+    if (cacheable) await cache.put(file, cacheable);
   }
 }
 

@@ -8,8 +8,8 @@ export const checkRow = (
   row: Readonly<Record<string, unknown>>,
 ): FieldRefusals =>
   Object.fromEntries(
-    Object.entries(resource.check(row) ?? {}).map(([field, said]) => [
+    Object.entries(resource.check(row) ?? {}).map(([field, reason]) => [
       field,
-      parseEnglishRefusal(said) ?? refusal('invalid-input'),
+      parseEnglishRefusal(reason) ?? refusal('invalid-input'),
     ]),
   );

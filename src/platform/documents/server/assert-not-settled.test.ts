@@ -23,7 +23,7 @@ const codeOf = ({ status, body }: { status: number; body: { reason?: string; par
 let entered = 0;
 async function draft(kind: 'invoice' | 'credit', qty: number, line: object) {
   entered += 1;
-  const answer = await at().post('/supplier-invoices', {
+  const response = await at().post('/supplier-invoices', {
     kind,
     supplier: await createSupplier(t),
     place: ids.branch1,
@@ -32,18 +32,18 @@ async function draft(kind: 'invoice' | 'credit', qty: number, line: object) {
     total: qty,
     items: [{ ...line, qty, price: 1 }],
   });
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body as { _id: string; number: string; items: { lineId: string }[] };
+  expect(response.status, response.text).toBe(201);
+  return response.body as { _id: string; number: string; items: { lineId: string }[] };
 }
 
 const move = (id: string, status: 'Posted' | 'Reversed') =>
   at().patch(`/supplier-invoices/${id}`, { status, transitionReason: 'On purpose' });
 
 async function posted(kind: 'invoice' | 'credit', qty: number, line: object) {
-  const made = await draft(kind, qty, line);
-  const answer = await move(made._id, 'Posted');
-  expect(answer.status, answer.text).toBe(200);
-  return made;
+  const created = await draft(kind, qty, line);
+  const response = await move(created._id, 'Posted');
+  expect(response.status, response.text).toBe(200);
+  return created;
 }
 
 /** Sends 2 kg back to their supplier. */

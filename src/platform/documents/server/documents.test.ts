@@ -70,13 +70,13 @@ describe.each(lists.map((list) => [list.what, list] as const))('the fields of %s
 
   test('have columns, nullable where the field is', async () => {
     const tables = await t.db.read.introspection.getTables();
-    const kept = tables.find(({ name }) => name === table)?.columns ?? [];
-    const said = specs.flatMap(([name, spec]) => {
+    const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+    const described = specs.flatMap(([name, spec]) => {
       const at = documentColumn(name, spec);
       return at ? [{ name: at.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
     });
-    for (const { name, isNullable: mayBeNull } of said)
-      expect([name, kept.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
+    for (const { name, isNullable: mayBeNull } of described)
+      expect([name, columns.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
   });
 
   test('match their own schema, which refuses null where the field does', () => {

@@ -39,9 +39,9 @@ const collections = documents.map(({ collection }) => collection);
 const succeeded = new Set<string>();
 async function call(method: Method, path: string, body: object = {}) {
   const admin = t.as('admin');
-  const answer = await (method === 'delete' ? admin.delete(path) : admin[method](path, body));
-  if (answer.status < 300) succeeded.add(`${method} ${path.replace(/[\da-f]{8}-[\da-f-]{27}/g, ':id')}`);
-  return answer;
+  const response = await (method === 'delete' ? admin.delete(path) : admin[method](path, body));
+  if (response.status < 300) succeeded.add(`${method} ${path.replace(/[\da-f]{8}-[\da-f-]{27}/g, ':id')}`);
+  return response;
 }
 
 interface Move {
@@ -87,11 +87,11 @@ const moving: Partial<Record<Collection, (document: Document, move: Move) => Pro
   },
 };
 
-async function move(collection: Collection, document: Document, wanted: Move): Promise<boolean> {
+async function move(collection: Collection, document: Document, requestedMove: Move): Promise<boolean> {
   const path = `/${collection}/${document._id}`;
   const special = moving[collection];
-  if (special) return (await special(document, wanted)).status < 300;
-  const { to } = wanted;
+  if (special) return (await special(document, requestedMove)).status < 300;
+  const { to } = requestedMove;
   if ((await call('patch', path, { status: to })).status < 300) return true;
   await call('patch', path, { transitionReason: 'As agreed' });
   if ((await call('patch', path, { status: to })).status < 300) return true;
@@ -99,12 +99,12 @@ async function move(collection: Collection, document: Document, wanted: Move): P
 }
 
 /** Transitions from a status; first those that are missing, or the nearest to a missing one. */
-function movesFrom(document: AnyDocument, status: string, made: ReadonlySet<string>) {
+function movesFrom(document: AnyDocument, status: string, doneMoves: ReadonlySet<string>) {
   const { moves } = document.lifecycle;
-  const wanted = new Set(missing(document, made));
+  const targets = new Set(missing(document, doneMoves));
   const steps = new Map<string, number>();
   for (
-    let reached = moves.filter((one) => wanted.has(keyOf(one.from, one))), at = 0;
+    let reached = moves.filter((one) => targets.has(keyOf(one.from, one))), at = 0;
     reached.length > 0;
     at++
   ) {
@@ -112,7 +112,7 @@ function movesFrom(document: AnyDocument, status: string, made: ReadonlySet<stri
     reached = moves.filter(({ from, to }) => steps.get(to) === at && !steps.has(from));
   }
   const away = (one: (typeof moves)[number]) =>
-    wanted.has(keyOf(one.from, one)) ? -1 : (steps.get(one.to) ?? 99);
+    targets.has(keyOf(one.from, one)) ? -1 : (steps.get(one.to) ?? 99);
   return moves.filter(({ from }) => from === status).toSorted((one, other) => away(one) - away(other));
 }
 const keyOf = (status: string, { to, verb }: Move) => `${status} > ${to} (${verb})`;
@@ -131,42 +131,42 @@ const elsewhere = [
   'Received > Sent (reopen)',
 ];
 
-const missing = ({ lifecycle }: AnyDocument, made: ReadonlySet<string>): string[] =>
+const missing = ({ lifecycle }: AnyDocument, doneMoves: ReadonlySet<string>): string[] =>
   lifecycle.moves
     .map((one) => keyOf(one.from, one))
-    .filter((key) => !made.has(key) && !elsewhere.some((part) => key.includes(part)));
+    .filter((key) => !doneMoves.has(key) && !elsewhere.some((part) => key.includes(part)));
 
 /** Drives documents of a kind through their lifecycle until every transition was made; returns these. */
 async function walk(document: AnyDocument): Promise<Set<string>> {
   const { type, collection } = document;
-  const made = new Set<string>();
+  const doneMoves = new Set<string>();
   const sample = documentSamples[type];
   // Each document goes as far as it can; another is created while a transition is missing.
-  for (let documents = 0; sample && documents < 40 && missing(document, made).length > 0; documents++) {
+  for (let documents = 0; sample && documents < 40 && missing(document, doneMoves).length > 0; documents++) {
     const id = await sample.make(t, 'branch');
     if (sample.edit) await call(sample.edit.method, `/${collection}/${id}`, sample.edit.body);
     for (let steps = 0; steps < 20; steps++) {
       const now = await read(collection, id);
       let next: string | undefined;
-      for (const wanted of movesFrom(document, now.status, made))
-        if (await move(collection, now, wanted)) {
-          next = keyOf(now.status, wanted);
+      for (const nextMove of movesFrom(document, now.status, doneMoves))
+        if (await move(collection, now, nextMove)) {
+          next = keyOf(now.status, nextMove);
           break;
         }
       if (next === undefined) break;
-      made.add(next);
+      doneMoves.add(next);
     }
   }
-  return made;
+  return doneMoves;
 }
 
 /** Calls that are neither edits nor transitions, each on a document of its own. */
 async function doTheRest(): Promise<void> {
   const make = (type: string) => documentSamples[type]?.make(t, 'branch') ?? Promise.reject(new Error(type));
-  const done = async (...wanted: Parameters<typeof call>) => {
-    const answer = await call(...wanted);
-    expect(answer.status, answer.text).toBeLessThan(300);
-    return answer.body;
+  const done = async (...args: Parameters<typeof call>) => {
+    const response = await call(...args);
+    expect(response.status, response.text).toBeLessThan(300);
+    return response.body;
   };
   for (const { type, collection } of documents)
     if (documentSamples[type]?.isDeletable) await done('delete', `/${collection}/${await make(type)}`);

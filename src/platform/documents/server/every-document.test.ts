@@ -163,10 +163,10 @@ describe('a transition that requires a reason is refused without one and applied
     const path = `/${collection}/${id}`;
     const before = (await admin.get(path)).body;
     for (const body of [{ status: move.to }, { status: move.to, transitionReason: ' ' }]) {
-      const { status, body: answer } = await admin.patch(path, body);
+      const { status, body: response } = await admin.patch(path, body);
       // Kinds that save the reason first don't accept one with the status.
-      if ('transitionReason' in body && answer.fields?.status !== undefined) continue;
-      expect([status, answer.code, Object.keys(answer.fields)]).toEqual([
+      if ('transitionReason' in body && response.fields?.status !== undefined) continue;
+      expect([status, response.code, Object.keys(response.fields)]).toEqual([
         422,
         'VALIDATION',
         ['transitionReason'],
@@ -174,8 +174,8 @@ describe('a transition that requires a reason is refused without one and applied
     }
     expect((await admin.get(path)).body).toEqual(before);
     await saveReason(admin, document, id);
-    const made = await admin.patch(path, transitionBody(document, move));
-    expect([made.status, made.body.status], made.text).toEqual([200, move.to]);
+    const response = await admin.patch(path, transitionBody(document, move));
+    expect([response.status, response.body.status], response.text).toEqual([200, move.to]);
     const steps = (await admin.get(`${path}/history`)).body;
     expect(steps.at(-1)).toMatchObject({ from: move.from, to: move.to, reason: 'On purpose' });
   });

@@ -13,9 +13,9 @@ afterAll(() => t.close());
 
 const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
 const read = async (path: string): Promise<string[]> => {
-  const answer = await t.as('admin').get(path);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return idsOf(answer.body);
+  const response = await t.as('admin').get(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  return idsOf(response.body);
 };
 
 const listed = documents.flatMap(({ type, collection, list }) =>

@@ -17,15 +17,16 @@ let t: TestApp;
 const at: Record<string, string> = {};
 const { flour, milk, tomato } = ids.items;
 
-async function made(answer: Promise<TestAnswer>): Promise<TestAnswer['body']> {
-  const { status, text, body } = await answer;
+async function expectCreated(response: Promise<TestAnswer>): Promise<TestAnswer['body']> {
+  const { status, text, body } = await response;
   expect(status, text).toBeLessThan(300);
   return body;
 }
 const post = (path: string, body: object) => t.as('admin').post(path, body);
 const put = (path: string, body: object) => t.as('admin').put(path, body);
 const patch = (path: string, body: object) => t.as('admin').patch(path, body);
-const idOf = async (path: string, body: object): Promise<string> => (await made(post(path, body)))._id;
+const idOf = async (path: string, body: object): Promise<string> =>
+  (await expectCreated(post(path, body)))._id;
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -43,14 +44,16 @@ beforeAll(async () => {
   await line('draft', await orderIn(t, 'Draft'));
   await line('picked', await orderIn(t, 'Under Process', { items }));
   await line('shipped', await orderIn(t, 'Shipped', { items }));
-  const transfer = await made(
+  const transfer = await expectCreated(
     post('/transfers', { from: ids.branch1, to: ids.branch2, items: [{ itemId: tomato, qty: 1 }] }),
   );
   at['transfer'] = transfer._id;
   at['transfer line'] = transfer.items[0].lineId;
-  const count = await made(post('/stock-counts', { type: 'spot', branch: ids.kitchen, items: [flour] }));
+  const count = await expectCreated(
+    post('/stock-counts', { type: 'spot', branch: ids.kitchen, items: [flour] }),
+  );
   at['count'] = count._id;
-  await made(patch(`/stock-counts/${at['count']}`, { status: 'Counting' }));
+  await expectCreated(patch(`/stock-counts/${at['count']}`, { status: 'Counting' }));
   const supplier = await createSupplier(t);
   at['supplier'] = supplier;
   const bought = [{ itemId: flour, qty: 1, price: 1 }];
@@ -67,8 +70,8 @@ beforeAll(async () => {
   const batch = { recipeId: at['recipe'], kitchen: ids.kitchen, plannedQty: 5, plannedFor: '2026-03-04' };
   at['planned'] = await idOf('/production-batches', batch);
   at['batch'] = await idOf('/production-batches', batch);
-  await made(patch(`/production-batches/${at['batch']}`, { status: 'In Progress' }));
-  await made(
+  await expectCreated(patch(`/production-batches/${at['batch']}`, { status: 'In Progress' }));
+  await expectCreated(
     patch(`/production-batches/${at['batch']}`, {
       produced: [{ itemId: tomato, qty: 5, lot: 'MADE', expiry: '2026-03-30' }],
       part: true,
@@ -334,7 +337,7 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
 };
 
 /** Dates that are only queried and not stored, and device timestamps. */
-const asked = [
+const queries = [
   'post /fair-share day',
   ...['post /report-views', 'patch /report-views/:id'].flatMap((route) =>
     ['from', 'to', 'day'].map((name) => `${route} asked.${name}`),
@@ -371,21 +374,26 @@ it('every date in a body has a kind or is only queried', () => {
       const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json;
       return daysIn(schema).map((day) => `${route.method} ${route.path} ${day}`);
     });
-  expect(new Set(found)).toEqual(new Set([...Object.keys(days), ...asked]));
+  expect(new Set(found)).toEqual(new Set([...Object.keys(days), ...queries]));
 });
 
 describe('a typo in the year is refused under its field', () => {
   it.each(Object.entries(days))('%s', async (name, [kind, call, otherField]) => {
     const place = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
-    const fieldFor = (answer: TestAnswer) =>
-      Object.keys(answer.body.fields ?? {}).map((field) => field.replace(/^items\.[\w-]{9,}/, 'items.LINE'));
+    const fieldFor = (response: TestAnswer) =>
+      Object.keys(response.body.fields ?? {}).map((field) =>
+        field.replace(/^items\.[\w-]{9,}/, 'items.LINE'),
+      );
     for (const day of ['0026-03-05', '2206-03-05']) {
-      const answer = await call(day);
-      expect([answer.status, fieldFor(answer)], answer.text).toEqual([422, expect.arrayContaining([place])]);
+      const response = await call(day);
+      expect([response.status, fieldFor(response)], response.text).toEqual([
+        422,
+        expect.arrayContaining([place]),
+      ]);
       // Past dates refuse the future; document dates may be ahead.
       const isToCome = kind === 'past' && place !== 'date' && day > '2026';
       const days = findYearSlip(kind, day, t.clock.now());
-      if (!isToCome) expect(answer.text).toContain(`${days?.from} to ${days?.to} are accepted`);
+      if (!isToCome) expect(response.text).toContain(`${days?.from} to ${days?.to} are accepted`);
     }
     const usual = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');
     expect(fieldFor(usual)).not.toContain(place);
@@ -396,13 +404,13 @@ describe('stored implausible years', () => {
   const far = '2206-03-20';
 
   it('lots with such a date are picked, counted and received', async () => {
-    await made(
+    await expectCreated(
       patch(`/orders/${at['picked']}`, lines('picked', { lots: [{ lot: 'OLD', qty: 1, expiry: far }] })),
     );
     const counted = { items: [{ itemId: milk, lot: 'OLD', expiry: far }] };
-    await made(post(`/stock-counts/${at['count']}/lines`, counted));
+    await expectCreated(post(`/stock-counts/${at['count']}/lines`, counted));
     const came = [{ itemId: milk, qty: 1, price: 1, lot: 'OLD', expiry: far }];
-    await made(post('/goods-receipts', { ...bought(), items: came }));
+    await expectCreated(post('/goods-receipts', { ...bought(), items: came }));
   });
 
   it('documents and rows with such a date are saved unchanged', async () => {
@@ -411,24 +419,26 @@ describe('stored implausible years', () => {
     await t.db.writer.updateTable('taxes').set({ validFrom: far }).where('name', '=', 'VAT').execute();
     await t.db.writer.updateTable('purchaseOrders').set({ expectedOn: far }).execute();
     const rates = [...rate(far).rates, ...rate('2026-03-01').rates];
-    await made(put(`/currencies/${at['currency']}`, { rates, symbol: 'E' }));
+    await expectCreated(put(`/currencies/${at['currency']}`, { rates, symbol: 'E' }));
     const slipped = await put(`/currencies/${at['currency']}`, {
       rates: [...rates, ...rate('2207-01-01').rates],
     });
     expect(Object.keys(slipped.body.fields)).toEqual(['rates.2.date']);
-    await made(put(`/taxes/${at['tax']}`, { validFrom: far, rate: 21 }));
-    await made(patch(`/purchase-orders/${at['purchase']}`, { expectedOn: far, notes: 'By the back door' }));
+    await expectCreated(put(`/taxes/${at['tax']}`, { validFrom: far, rate: 21 }));
+    await expectCreated(
+      patch(`/purchase-orders/${at['purchase']}`, { expectedOn: far, notes: 'By the back door' }),
+    );
   });
 
   it('a count uses the current time if the device clock has the wrong year', async () => {
     const events = [
       { device: 'd', seq: 9, itemId: flour, mode: 'set', qty: 1, at: '1970-01-01T00:00:00.000Z' },
     ];
-    const { items } = await made(post(`/stock-counts/${at['count']}/events`, { events }));
+    const { items } = await expectCreated(post(`/stock-counts/${at['count']}/events`, { events }));
     expect(items).toMatchObject([{ countedAt: t.clock.now().toISOString() }]);
   });
 
   it('the date of a marked day can be cleared', async () => {
-    await made(put('/demand/days', { branch: ids.branch1, day: far, kind: null }));
+    await expectCreated(put('/demand/days', { branch: ids.branch1, day: far, kind: null }));
   });
 });

@@ -14,21 +14,21 @@ afterAll(async () => {
 const { flour, milk } = ids.items;
 const { kg } = ids.units;
 
-async function made(path: string, body: object, ...statuses: string[]): Promise<string> {
-  const answer = await api.as('admin').post(path, body);
-  expect(answer.status, answer.text).toBe(201);
+async function createDocument(path: string, body: object, ...statuses: string[]): Promise<string> {
+  const response = await api.as('admin').post(path, body);
+  expect(response.status, response.text).toBe(201);
   for (const status of statuses) {
-    const moved = await api.as('admin').patch(`${path}/${answer.body._id}`, { status });
+    const moved = await api.as('admin').patch(`${path}/${response.body._id}`, { status });
     expect(moved.status, moved.text).toBe(200);
   }
-  return answer.body._id;
+  return response.body._id;
 }
 const usual = async (path: string, as: TestUser = 'admin') => (await api.as(as).get(path)).body;
 
 it("transfers between two locations: the maximum sent, by unit, within the actor's scope", async () => {
   const { kitchen, branch1, branch2 } = ids;
   const transfer = (qty: number, ...statuses: string[]) =>
-    made(
+    createDocument(
       '/transfers',
       { from: kitchen, to: branch1, items: [{ itemId: flour, qty, unit: kg }] },
       ...statuses,
@@ -46,9 +46,9 @@ it("transfers between two locations: the maximum sent, by unit, within the actor
 });
 
 it('purchases of a location: by pack where packs were ordered, for one supplier or all', async () => {
-  const supplier = await made('/suppliers', { code: 'USUAL', name: 'Usual' });
-  const other = await made('/suppliers', { code: 'OTHER', name: 'Other' });
-  const pack = await made('/packagings', {
+  const supplier = await createDocument('/suppliers', { code: 'USUAL', name: 'Usual' });
+  const other = await createDocument('/suppliers', { code: 'OTHER', name: 'Other' });
+  const pack = await createDocument('/packagings', {
     itemId: flour,
     supplierId: supplier,
     name: 'Bag',
@@ -57,7 +57,7 @@ it('purchases of a location: by pack where packs were ordered, for one supplier 
     price: 20,
   });
   const buy = (of: string, items: object[], ...statuses: string[]) =>
-    made('/purchase-orders', { supplier: of, place: ids.branch1, items }, ...statuses);
+    createDocument('/purchase-orders', { supplier: of, place: ids.branch1, items }, ...statuses);
   await buy(supplier, [{ itemId: flour, packagingId: pack, qty: 4 }], 'Sent');
   await buy(supplier, [{ itemId: flour, packagingId: pack, qty: 400 }]);
   await buy(other, [{ itemId: milk, qty: 10, unit: 'l', price: 1 }], 'Sent');
@@ -74,14 +74,14 @@ it('purchases of a location: by pack where packs were ordered, for one supplier 
 });
 
 it('batches of a kitchen: the maximum planned quantity of started batches', async () => {
-  const item = await made('/items', {
+  const item = await createDocument('/items', {
     name: 'Dough',
     itemCode: 'DOUGH',
     kind: 'finished',
     category: ids.category,
     baseUnit: kg,
   });
-  const recipeId = await made('/recipes', {
+  const recipeId = await createDocument('/recipes', {
     name: 'Dough',
     kind: 'dish',
     outputItem: item,
@@ -90,7 +90,7 @@ it('batches of a kitchen: the maximum planned quantity of started batches', asyn
     components: [{ itemId: flour, qty: 1, unit: kg }],
   });
   const batch = (plannedQty: number, ...statuses: string[]) =>
-    made(
+    createDocument(
       '/production-batches',
       { recipeId, kitchen: ids.kitchen, plannedQty, plannedFor: '2026-03-06' },
       ...statuses,

@@ -57,7 +57,7 @@ export function ActionQuestion({
       isActive && !asksNote && reasonUse !== undefined && uses.includes(reasonUse),
   );
 
-  function answer(event: FormEvent): void {
+  function submit(event: FormEvent): void {
     event.preventDefault();
     // React events bubble to the screen's form, which this submit must not reach.
     event.stopPropagation();
@@ -93,7 +93,7 @@ export function ActionQuestion({
           </>
         }
       >
-        <form id={formId} noValidate onSubmit={answer} className="flex flex-col gap-3">
+        <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
           {asksReason ? (
             <>
               <Field
@@ -108,7 +108,7 @@ export function ActionQuestion({
                     maxLength={500}
                     onChange={(event) => setReason(event.target.value)}
                     onKeyDown={(event) => {
-                      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) answer(event);
+                      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
                     }}
                   />
                 )}

@@ -10,12 +10,12 @@ interface LineFactsProps {
 export function LineFacts({ facts, className }: LineFactsProps) {
   return (
     <dl className={cn('flex flex-wrap gap-x-4 gap-y-1', className)}>
-      {facts.map(([label, said]) =>
-        said === null ? null : (
+      {facts.map(([label, value]) =>
+        value === null ? null : (
           <div key={label} className="text-end">
             <dt className="text-muted-foreground text-xs">{label}</dt>
             <dd className="tabular-nums">
-              <bdi>{said}</bdi>
+              <bdi>{value}</bdi>
             </dd>
           </div>
         ),

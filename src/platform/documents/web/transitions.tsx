@@ -124,7 +124,7 @@ export function TransitionButtons<D, M extends OfferedTransition>({
   const t = useMessages(documentMessages);
   const { verbs } = useMessages(kind.words);
   const isWide = useMedia('(min-width: 640px)');
-  const [asked, setAsked] = useState<M | null>(null);
+  const [pendingMove, setPendingMove] = useState<M | null>(null);
   const isPrimary = ({ verb }: M) => kind.primary.has(verb);
   const whyNot = (move: M) => (isBusy ? t.busy : (blockedBy?.(move) ?? null));
   const sorted = moves.toSorted((a, b) => Number(isPrimary(a)) - Number(isPrimary(b)));
@@ -144,7 +144,9 @@ export function TransitionButtons<D, M extends OfferedTransition>({
               <DropdownMenuItem
                 key={move.verb}
                 disabled={whyNot(move) !== null}
-                onSelect={() => (asks(kind, move) ? setAsked(move) : onMove(move, null, new FormData()))}
+                onSelect={() =>
+                  asks(kind, move) ? setPendingMove(move) : onMove(move, null, new FormData())
+                }
               >
                 {wordOf?.(move) ?? verbs[move.verb] ?? move.verb}
               </DropdownMenuItem>
@@ -166,16 +168,16 @@ export function TransitionButtons<D, M extends OfferedTransition>({
           onMove={(reason, form) => onMove(move, reason, form)}
         />
       ))}
-      {asked ? (
+      {pendingMove ? (
         <TransitionQuestion
           kind={kind}
-          move={asked}
+          move={pendingMove}
           subject={number}
-          question={question?.(asked)}
-          word={wordOf?.(asked)}
-          fields={fieldsOf?.(asked)}
-          onAnswer={(reason, form) => onMove(asked, reason, form)}
-          onClose={() => setAsked(null)}
+          question={question?.(pendingMove)}
+          word={wordOf?.(pendingMove)}
+          fields={fieldsOf?.(pendingMove)}
+          onAnswer={(reason, form) => onMove(pendingMove, reason, form)}
+          onClose={() => setPendingMove(null)}
         />
       ) : null}
     </>

@@ -22,14 +22,14 @@ afterAll(async () => {
 const rounds = 12;
 const admin = () => t.as('admin');
 
-async function made(path: string, body: object): Promise<string> {
-  const answer = await admin().post(path, body);
-  expect([answer.text, answer.status]).toEqual([answer.text, 201]);
-  return answer.body._id as string;
+async function createRow(path: string, body: object): Promise<string> {
+  const response = await admin().post(path, body);
+  expect([response.text, response.status]).toEqual([response.text, 201]);
+  return response.body._id as string;
 }
 
 const newItem = (more: object = {}) =>
-  made('/items', {
+  createRow('/items', {
     itemCode: `N${++n}`,
     name: `New ${n}`,
     kind: 'raw',
@@ -42,14 +42,14 @@ const newItem = (more: object = {}) =>
  * Runs both calls concurrently; each succeeds or is refused with an error that names a field or the obstacle.
  */
 async function both(...calls: (() => ReturnType<ReturnType<typeof admin>['get']>)[]): Promise<number[]> {
-  const answers = await Promise.all(calls.map((call) => call()));
-  for (const { status, body, text } of answers) {
+  const responses = await Promise.all(calls.map((call) => call()));
+  for (const { status, body, text } of responses) {
     if (status < 300) continue;
     expect([text, [404, 409, 412, 422].includes(status)]).toEqual([text, true]);
     expect(body.error.length).toBeGreaterThan(10);
     expect(body.error).not.toContain('in the meantime');
   }
-  return answers.map(({ status }) => status);
+  return responses.map(({ status }) => status);
 }
 
 test('deletes an item while it is ordered, wasted, packed, levelled, planned or set as a substitute', async () => {
@@ -80,14 +80,14 @@ test('deletes an item while it is ordered, wasted, packed, levelled, planned or 
 
 test('deletes a category, unit or section while an item starts using it', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const category = await made('/item-categories', { name: `Category ${++n}` });
-    const unit = await made('/units', {
+    const category = await createRow('/item-categories', { name: `Category ${++n}` });
+    const unit = await createRow('/units', {
       name: `Unit ${n}`,
       symbol: `u${n}`,
       dimension: 'mass',
       factorNum: 2,
     });
-    const brand = await made('/brands', { name: `Brand ${n}` });
+    const brand = await createRow('/brands', { name: `Brand ${n}` });
     const references = { kind: 'raw', category, baseUnit: unit, brands: [brand] };
     await both(
       () => admin().post('/items', { itemCode: `T${n}`, name: `Taker ${n}`, ...references }),
@@ -101,7 +101,7 @@ test('deletes a category, unit or section while an item starts using it', async 
 
 test('deletes a branch while it orders, records waste or gets a new user', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const branch = await made('/branch', {
+    const branch = await createRow('/branch', {
       code: `X${++n}`,
       name: `Extra ${n}`,
       type: 'branch',
@@ -196,8 +196,8 @@ async function whileReading(
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test("changes a supplier's currency during their first order: the order uses the supplier's final currency", async () => {
-  const yen = await made('/currencies', { name: 'Yen', code: 'YEN', symbol: 'YEN' });
-  const supplier = await made('/suppliers', { code: 'BESIDE', name: 'Beside' });
+  const yen = await createRow('/currencies', { name: 'Yen', code: 'YEN', symbol: 'YEN' });
+  const supplier = await createRow('/suppliers', { code: 'BESIDE', name: 'Beside' });
   const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }];
   const [order, changed] = await whileReading(
     t,
@@ -210,7 +210,7 @@ test("changes a supplier's currency during their first order: the order uses the
 });
 
 test("shrinks a pack during its first order: the order uses the pack's final size", async () => {
-  const supplier = await made('/suppliers', { code: 'SMALLER', name: 'Smaller' });
+  const supplier = await createRow('/suppliers', { code: 'SMALLER', name: 'Smaller' });
   const pack = {
     itemId: ids.items.flour,
     supplierId: supplier,
@@ -218,7 +218,7 @@ test("shrinks a pack during its first order: the order uses the pack's final siz
     contentsQty: 25,
     price: 2,
   };
-  const packagingId = await made('/packagings', { ...pack, name: 'Shrinking' });
+  const packagingId = await createRow('/packagings', { ...pack, name: 'Shrinking' });
   const items = [{ itemId: ids.items.flour, packagingId, qty: 1 }];
   // A receipt locks what it has read until it ends; an order takes its number first.
   const [receipt, changed] = await whileReading(
@@ -275,7 +275,7 @@ test('the database itself enforces every reference and a single base currency', 
     });
     await expect(change, `${table}.${column}`).rejects.toThrow(/foreign key|only grows|unique/i);
   }
-  await made('/currencies', { name: 'Second', code: 'SEC', symbol: 'SEC' });
+  await createRow('/currencies', { name: 'Second', code: 'SEC', symbol: 'SEC' });
   await expect(
     t.db.write((tx) => sql`update currencies set ${sql.ref('isBase')} = 1`.execute(tx)),
   ).rejects.toThrow(/unique/i);

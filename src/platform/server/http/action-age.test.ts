@@ -15,9 +15,9 @@ const ago = (ms: number) => new Date(t.clock.now().getTime() - ms).toISOString()
 const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
 
 async function wastedAt(headers: Record<string, string>, body: object = {}): Promise<string> {
-  const answer = await t.as('branch').post('/wastage', { ...waste, ...body }, headers);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body.dateTime;
+  const response = await t.as('branch').post('/wastage', { ...waste, ...body }, headers);
+  expect(response.status, response.text).toBe(201);
+  return response.body.dateTime;
 }
 
 it('F17: every response carries the server’s time, refusals too', async () => {
@@ -60,9 +60,9 @@ it('F17: dates count entries by their age, keeping the intervals between them', 
   const { lineId } = body.items[0];
   const count = async (seq: number, more: object, headers = {}) => {
     const event = { device: 'tablet', seq, mode: 'set', lineId, qty: 90, ...more };
-    const answer = await admin.post(`${path}/events`, { events: [event] }, headers);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body.items[0].countedAt;
+    const response = await admin.post(`${path}/events`, { events: [event] }, headers);
+    expect(response.status, response.text).toBe(200);
+    return response.body.items[0].countedAt;
   };
   const aged = { 'action-age': String(30 * minute) };
   expect(await count(1, {}, aged)).toBe(ago(30 * minute));

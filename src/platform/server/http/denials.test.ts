@@ -64,7 +64,7 @@ it('still refuses when the denial cannot be recorded', async () => {
     Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: 13, code: '53100' }));
   const { write } = api.db;
   api.db.write = full;
-  const answer = await api.as('viewer').post('/units', { name: 'No' });
+  const response = await api.as('viewer').post('/units', { name: 'No' });
   api.db.write = write;
-  expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+  expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
 });

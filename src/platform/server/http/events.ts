@@ -46,9 +46,9 @@ function createMemory() {
         'position' in from ? one.position === from.position : one.atMs < performance.now() - from.agoMs;
       const at = all.findLastIndex(isLast);
       if (at !== -1)
-        return { position: all[at]?.position ?? start.position, told: remembered.slice(at), knownMs: null };
+        return { position: all[at]?.position ?? start.position, events: remembered.slice(at), knownMs: null };
       if ('position' in from) return null;
-      return { position: start.position, told: [...remembered], knownMs: performance.now() - start.atMs };
+      return { position: start.position, events: [...remembered], knownMs: performance.now() - start.atMs };
     },
   };
   memory.begin();

@@ -73,9 +73,14 @@ async function refused(
   body?: unknown,
   headers = {},
 ): Promise<number> {
-  const { status, body: answer } = await people[who].send(route.method.toUpperCase(), path, body, headers);
+  const { status, body: responseBody } = await people[who].send(
+    route.method.toUpperCase(),
+    path,
+    body,
+    headers,
+  );
   expect(status, `${route.method} ${path}`).toBeLessThan(500);
-  if (status >= 400) met.set(`${status}`, (met.get(`${status}`) ?? new Set()).add(answer.reason));
+  if (status >= 400) met.set(`${status}`, (met.get(`${status}`) ?? new Set()).add(responseBody.reason));
   return status;
 }
 

@@ -63,10 +63,10 @@ export function createHandler(kernel: Kernel, route: Route): (c: Context) => Pro
       const shared = await admit(kernel, route, c, context.requestId);
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
       const db = route.isLong?.(shared.query) ? longReader(kernel.db, c.req.raw.signal) : kernel.db.read;
-      const answer = await route.run({ ...shared, db, body: undefined });
-      if (!answer.respond) return send(context, serializeResponse(withTotal(answer, shared.query)));
+      const result = await route.run({ ...shared, db, body: undefined });
+      if (!result.respond) return send(context, serializeResponse(withTotal(result, shared.query)));
       // A HEAD response has no body: a stream opened for it would never be closed.
-      return withContext(context, context.isHead ? new Response(null) : answer.respond(c), answer.headers);
+      return withContext(context, context.isHead ? new Response(null) : result.respond(c), result.headers);
     } catch (error) {
       return sendProblem(context, toProblem(kernel.services, error, context.requestId, route));
     }
@@ -206,14 +206,14 @@ async function write(
           return _id;
         },
       };
-      const answer = await route.run(ctx);
-      const serialized = serializeResponse(answer);
+      const result = await route.run(ctx);
+      const serialized = serializeResponse(result);
       await writeAudit(tx, shared, entries);
       await kernel.services.beforeCommit?.(tx, events, shared.now, entries);
       assertUnlocked(db.read, entries);
       await kernel.services.events.announce(tx, events);
-      if (call && !answer.refusal) await storeResponse(tx, call, serialized);
-      return { sent: serialized, refusal: answer.refusal };
+      if (call && !result.refusal) await storeResponse(tx, call, serialized);
+      return { sent: serialized, refusal: result.refusal };
     };
     const { sent, refusal } = await retryWhenUnlocked(() => db.write(attempt));
     kernel.services.events.publish(events);

@@ -167,9 +167,9 @@ interface Answered {
   ids: Set<string | undefined>;
 }
 
-async function lostOf(answered: readonly Answered[]): Promise<string[]> {
+async function lostOf(responses: readonly Answered[]): Promise<string[]> {
   const lost: string[] = [];
-  for (const { user, path, ids: before } of answered) {
+  for (const { user, path, ids: before } of responses) {
     const now = await t.as(user).get(path);
     const there = idsIn(now.text);
     if (now.status >= 300) lost.push(`${user} ${path}: ${now.status}`);
@@ -182,25 +182,25 @@ async function lostOf(answered: readonly Answered[]): Promise<string[]> {
 }
 
 test('a row with unsafe numbers breaks no list', async () => {
-  const answered: Answered[] = [];
+  const responses: Answered[] = [];
   const knownIds = new Set<string>();
   for (const user of askers)
     for (const path of addresses()) {
       const { status, text } = await t.as(user).get(path);
       const same = `${user} ${path.split('?')[0]} ${text}`;
-      if (status < 300 && !knownIds.has(same)) answered.push({ user, path, ids: idsIn(text) });
+      if (status < 300 && !knownIds.has(same)) responses.push({ user, path, ids: idsIn(text) });
       knownIds.add(same);
     }
-  const admins = answered.filter(({ user, path }) => user === 'admin' && reckons.test(path));
+  const admins = responses.filter(({ user, path }) => user === 'admin' && reckons.test(path));
   const lost: Record<string, string[]> = {};
   const callAll = async (
     one: Awaited<ReturnType<typeof figures>>[number],
     columns: readonly string[],
     value: number,
-    answered: readonly Answered[],
+    responses: readonly Answered[],
   ) =>
     holding(one, columns, value, async () => {
-      const found = await lostOf(answered);
+      const found = await lostOf(responses);
       if (found.length > 0) lost[`${one.table} ${columns.join(' ')} ${value}`] = found;
     });
   for (const one of await figures()) {
@@ -215,7 +215,7 @@ test('a row with unsafe numbers breaks no list', async () => {
     const nested = all.reduceRight<() => Promise<void>>(
       (during, one) => () => holding(one, one.columns, value, during),
       async () => {
-        const found = await lostOf(answered);
+        const found = await lostOf(responses);
         if (found.length > 0) lost[`everything ${value}`] = found;
       },
     );

@@ -236,8 +236,8 @@ async function send(
   headers = {},
 ): Promise<TestAnswer> {
   signedIn ??= await t.signIn(ids.users.master);
-  const answer = await signedIn.send(method.toUpperCase(), path, body, headers);
-  if (answer.status !== 401) return answer;
+  const response = await signedIn.send(method.toUpperCase(), path, body, headers);
+  if (response.status !== 401) return response;
   signedIn = await t.signIn(ids.users.master);
   return signedIn.send(method.toUpperCase(), path, body, headers);
 }
@@ -279,9 +279,9 @@ it.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as cons
     for (const { path: at, values } of places(body)) {
       for (const value of values) {
         const text = withValue(sample(body, '', ++count), at, value);
-        const answer = await send(method, addressOf(path), text);
-        const description = `${at.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(at.at(-1)))), 90)}: ${answer.status} ${answer.text.slice(0, 200)}`;
-        if (answer.status >= 500 || isNameless(answer, at, usual)) wrong.push(description);
+        const response = await send(method, addressOf(path), text);
+        const description = `${at.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(at.at(-1)))), 90)}: ${response.status} ${response.text.slice(0, 200)}`;
+        if (response.status >= 500 || isNameless(response, at, usual)) wrong.push(description);
       }
     }
     expect(wrong).toEqual([]);

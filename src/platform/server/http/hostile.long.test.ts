@@ -95,21 +95,24 @@ it.each(
     value,
   );
   await fc.assert(
-    fc.asyncProperty(body, query, fc.constantFrom(...rowIds), async (sent, asked, id) => {
+    fc.asyncProperty(body, query, fc.constantFrom(...rowIds), async (sent, queryValues, id) => {
       const client = await api.signIn(ids.users.admin);
       const search = new URLSearchParams(
-        Object.entries(asked).map(([key, one]) => [
+        Object.entries(queryValues).map(([key, one]) => [
           key,
           (typeof one === 'string' ? one : JSON.stringify(one)).toWellFormed(),
         ]),
       );
       const text = route.method === 'get' || sent === undefined ? undefined : JSON.stringify(sent);
-      const answer = await client.send(
+      const response = await client.send(
         route.method.toUpperCase(),
         `${route.path.replace(':id', id)}?${search}`,
         text,
       );
-      expect([answer.status, answer.status >= 500 ? api.errors.at(-1) : null]).toEqual([answer.status, null]);
+      expect([response.status, response.status >= 500 ? api.errors.at(-1) : null]).toEqual([
+        response.status,
+        null,
+      ]);
     }),
     { numRuns: 20 },
   );

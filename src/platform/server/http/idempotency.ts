@@ -183,9 +183,9 @@ export async function hasStoredResponse(db: Queryable, userId: string, key: stri
 }
 
 /** Stores the response as the last statement of a keyed write, compressed if long. */
-export async function storeResponse(tx: Tx, call: KeyedCall, answer: SerializedResponse): Promise<void> {
-  const { body, packed } = await pack(answer.text);
-  await saveResponse(tx, call.userId, call.key, answer.status, body, packed, answer.version);
+export async function storeResponse(tx: Tx, call: KeyedCall, response: SerializedResponse): Promise<void> {
+  const { body, packed } = await pack(response.text);
+  await saveResponse(tx, call.userId, call.key, response.status, body, packed, response.version);
 }
 
 const stillRunning = () =>

@@ -28,9 +28,9 @@ describe('bodies', () => {
     ['10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000), 422, 'VALIDATION'],
     ['more than 1 MB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, 413, 'TOO_LARGE'],
   ])('with %s are refused', async (_, body, status, code) => {
-    const answer = await admin().send('POST', '/brands', body);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(answer.body.error.length).toBeGreaterThan(0);
+    const response = await admin().send('POST', '/brands', body);
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.body.error.length).toBeGreaterThan(0);
   });
 
   it('are limited whatever their declared length', async () => {
@@ -109,11 +109,11 @@ describe('an idempotency key', () => {
 
   it('creates one row from twenty concurrent calls', async () => {
     const [body, headers] = [brand(), key()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => admin().post('/brands', body, headers)),
     );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(201);
     expect(await brandsNamed(body.name)).toBe(1);
   });
 
@@ -150,8 +150,8 @@ describe('an idempotency key', () => {
   });
 
   it.each(['', 'with space', 'x'.repeat(201)])('is refused when it is "%s"', async (value) => {
-    const answer = await admin().post('/brands', brand(), { 'idempotency-key': value });
-    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+    const response = await admin().post('/brands', brand(), { 'idempotency-key': value });
+    expect([response.status, response.body.code]).toEqual([400, 'MALFORMED']);
   });
 
   it('is stored for seven days', async () => {
@@ -173,13 +173,13 @@ describe('an idempotency key', () => {
 describe('a failed write', () => {
   it('leaves nothing behind', async () => {
     const before = await api.db.read.selectFrom('audit').selectAll().execute();
-    const answer = await admin().post('/branch', {
+    const response = await admin().post('/branch', {
       code: 'B1',
       name: 'Again',
       type: 'branch',
       timezone: 'UTC',
     });
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
     expect(await api.db.read.selectFrom('audit').selectAll().execute()).toHaveLength(before.length);
     expect(await api.db.read.selectFrom('places').selectAll().where('name', '=', 'Again').execute()).toEqual(
       [],
@@ -190,16 +190,16 @@ describe('a failed write', () => {
     const broken = await createTestApp();
     const client = broken.as('admin');
     await broken.db.writer.schema.dropTable('idempotencyKeys').execute();
-    const answer = await client.post('/brands', { name: 'Broken' }, { 'idempotency-key': 'x' });
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
+    const response = await client.post('/brands', { name: 'Broken' }, { 'idempotency-key': 'x' });
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({
       error: expect.any(String),
       code: 'INTERNAL',
       reason: 'server-error',
       params: {},
       requestId: expect.any(String),
     });
-    expect(broken.errors[0]).toMatchObject({ requestId: answer.body.requestId, route: 'post /brands' });
+    expect(broken.errors[0]).toMatchObject({ requestId: response.body.requestId, route: 'post /brands' });
     await broken.close();
   });
 });

@@ -25,10 +25,10 @@ export interface SerializedResponse {
 export const versionTag = (version: number): string => `"${version}"`;
 
 /** Serializes a handler's result, once. */
-export function serializeResponse(answer: RouteResponse): SerializedResponse {
+export function serializeResponse(response: RouteResponse): SerializedResponse {
   const text =
-    answer.body === undefined ? '' : answer.raw ? String(answer.body) : JSON.stringify(answer.body);
-  return { status: answer.status, text, version: answer.version ?? null, headers: answer.headers };
+    response.body === undefined ? '' : response.raw ? String(response.body) : JSON.stringify(response.body);
+  return { status: response.status, text, version: response.version ?? null, headers: response.headers };
 }
 
 /**
@@ -44,20 +44,20 @@ export function parseIfNoneMatch(header: string | undefined): (etag: string) => 
  * Sends a response; 304 when the client has it already. A row's version alone never gives a 304, because it
  * doesn't depend on what the caller may see.
  */
-export function send(context: ResponseContext, answer: SerializedResponse): Response {
+export function send(context: ResponseContext, response: SerializedResponse): Response {
   const headers: Record<string, string> = {
     ...context.headers,
     'content-type': 'application/json; charset=UTF-8',
     'x-request-id': context.requestId,
-    ...answer.headers,
+    ...response.headers,
   };
   const tag = headers['etag'];
-  if (tag !== undefined && answer.status === 200 && context.hasTag(tag)) {
+  if (tag !== undefined && response.status === 200 && context.hasTag(tag)) {
     return new Response(null, { status: 304, headers });
   }
-  if (answer.version !== null) headers['etag'] = versionTag(answer.version);
-  return new Response(answer.status === 204 || context.isHead ? null : answer.text, {
-    status: answer.status,
+  if (response.version !== null) headers['etag'] = versionTag(response.version);
+  return new Response(response.status === 204 || context.isHead ? null : response.text, {
+    status: response.status,
     headers,
   });
 }

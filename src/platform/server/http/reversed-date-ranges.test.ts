@@ -21,8 +21,8 @@ it.each([
 ])('%s refuses a period that ends before it starts, under that field', async (path) => {
   const ask = (from: string, to: string) =>
     api.as('admin').get(`${path}${path.includes('?') ? '&' : '?'}from=${from}&to=${to}`);
-  const answer = await ask('2026-03-31', '2026-03-01');
-  expect([answer.status < 500 && answer.status >= 400, Object.keys(answer.body.fields ?? {})]).toEqual([
+  const response = await ask('2026-03-31', '2026-03-01');
+  expect([response.status < 500 && response.status >= 400, Object.keys(response.body.fields ?? {})]).toEqual([
     true,
     ['to'],
   ]);

@@ -26,8 +26,8 @@ it('another password under the same key is another call', async () => {
     `{"password":"${one}","password":"${other}"}`,
     `{"p\\u0061ssword":"${other}"}`,
   ]) {
-    const answer = await put(body);
-    expect([body, answer.status, answer.body.code]).toEqual([body, 422, 'IDEMPOTENCY_MISMATCH']);
+    const response = await put(body);
+    expect([body, response.status, response.body.code]).toEqual([body, 422, 'IDEMPOTENCY_MISMATCH']);
   }
   expect((await signIn(one)).status).toBe(200);
   expect((await signIn(other)).status).toBe(401);
@@ -57,6 +57,6 @@ it("stored fingerprints don't reveal whether a guessed password is right", async
 
 it('a call that reads no body accepts one that is not JSON', async () => {
   const created = await api.as('admin').post('/brands', { name: 'Gone soon' });
-  const answer = await api.as('admin').send('DELETE', `/brands/${created.body._id}`, 'token {', key);
-  expect(answer.status).toBe(204);
+  const response = await api.as('admin').send('DELETE', `/brands/${created.body._id}`, 'token {', key);
+  expect(response.status).toBe(204);
 });

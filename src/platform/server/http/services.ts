@@ -63,7 +63,7 @@ export type ResumeFrom = { position: string } | { agoMs: number };
 /** Missed events, oldest first, and where they begin. */
 export interface MissedEvents {
   position: string;
-  told: readonly PublishedEvent[];
+  events: readonly PublishedEvent[];
   /** How far back the events are complete, in ms, if less than requested; null if complete. */
   knownMs: number | null;
 }

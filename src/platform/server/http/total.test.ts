@@ -35,10 +35,10 @@ describe('how many rows a list has', () => {
   it('is set by every list that returns an array, as in API.md', async () => {
     let listCount = 0;
     for (const path of lists) {
-      const answer = await api.as('admin').get(`${path}?${needed}`);
-      if (answer.status !== 200 || !Array.isArray(answer.body)) continue;
-      const total = answer.headers.get('x-total-count');
-      expect([path, Number(total) >= answer.body.length && total !== null]).toEqual([path, true]);
+      const response = await api.as('admin').get(`${path}?${needed}`);
+      if (response.status !== 200 || !Array.isArray(response.body)) continue;
+      const total = response.headers.get('x-total-count');
+      expect([path, Number(total) >= response.body.length && total !== null]).toEqual([path, true]);
       listCount += 1;
     }
     expect(listCount).toBeGreaterThan(40);
@@ -75,7 +75,7 @@ describe('how many rows a list has', () => {
   });
 
   it('is unchanged where the list sets it itself', () => {
-    const answer = { status: 200 as const, body: [1], headers: { 'x-total-count': '9' } };
-    expect(withTotal(answer, { limit: 1 })).toBe(answer);
+    const response = { status: 200 as const, body: [1], headers: { 'x-total-count': '9' } };
+    expect(withTotal(response, { limit: 1 })).toBe(response);
   });
 });

@@ -90,7 +90,7 @@ function readAnswered(
     value === undefined ? [] : [[name, String(value)]],
   );
   const query = words.length === 0 ? '' : `?${new URLSearchParams(words)}`;
-  const answered = takePrefetchedAnswer({
+  const prefetched = takePrefetchedAnswer({
     url: new URL(`${baseAddress}/${path.replace(/^\//, '')}${query}`, window.location.href).href,
     headers: new Headers({
       accept: 'application/json',
@@ -98,10 +98,10 @@ function readAnswered(
       authorization: `Bearer ${token}`,
     }),
   });
-  if (answered === null) return null;
+  if (prefetched === null) return null;
   try {
-    const { status, headers } = answered.response;
-    return { data: JSON.parse(answered.text), status, headers };
+    const { status, headers } = prefetched.response;
+    return { data: JSON.parse(prefetched.text), status, headers };
   } catch {
     // The prefetched response is unusable: the regular call reports the error.
     return null;

@@ -45,7 +45,7 @@ export function watchConnection(healthAddress: string): () => void {
 
   const probe = async () => {
     clearTimeout(timer);
-    const isAlive = await answers(healthAddress);
+    const isAlive = await responds(healthAddress);
     reportConnection(isAlive);
     if (!isAlive) timer = setTimeout(() => void probe(), probeEveryMs);
   };
@@ -67,7 +67,7 @@ export function watchConnection(healthAddress: string): () => void {
   };
 }
 
-async function answers(address: string): Promise<boolean> {
+async function responds(address: string): Promise<boolean> {
   try {
     return !isForeignPage(
       await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) }),

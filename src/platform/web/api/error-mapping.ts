@@ -88,10 +88,10 @@ function readBody(data: unknown): ErrorBody {
   const body = asRecord(data);
   const nested = asRecord(body['error']);
   const fields = Object.entries(asRecord(body['fields'] ?? nested['fields'])).map(([k, v]) => [k, String(v)]);
-  const said =
+  const message =
     sentence(body['message']) ?? text(body['error']) ?? sentence(nested['message']) ?? text(body['detail']);
   return {
-    message: said === null ? null : withoutPath(said, fields),
+    message: message === null ? null : withoutPath(message, fields),
     code: text(body['code']) ?? text(nested['code']),
     fields: Object.fromEntries(fields),
     details: { ...reasonsIn(body), ...asRecord(body['details'] ?? nested['details']) },
@@ -113,10 +113,10 @@ function reasonsIn({
 }
 
 /** Removes a leading field name from a sentence: `branch: No kitchen...`. */
-function withoutPath(said: string, fields: readonly (readonly string[])[]): string {
-  const lead = fields.map(([path]) => `${path}: `).find((each) => said.startsWith(each));
-  const rest = lead === undefined ? '' : said.slice(lead.length).trim();
-  return rest === '' ? said : rest;
+function withoutPath(message: string, fields: readonly (readonly string[])[]): string {
+  const lead = fields.map(([path]) => `${path}: `).find((each) => message.startsWith(each));
+  const rest = lead === undefined ? '' : message.slice(lead.length).trim();
+  return rest === '' ? message : rest;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

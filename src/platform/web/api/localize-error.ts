@@ -51,9 +51,9 @@ function worded({ serverText, details }: ApiError, own: Wording) {
     field,
     own({ message, ...codeOf(readRecord(ofFields[field])) }),
   ]);
-  const said = own({ message: serverText.message, ...codeOf({ reason, params }) });
+  const text = own({ message: serverText.message, ...codeOf({ reason, params }) });
   const isNamed = typeof about === 'string' && typeof reason === 'string';
-  return { message: isNamed ? `${isolate(about)}: ${said}` : said, fields: Object.fromEntries(fields) };
+  return { message: isNamed ? `${isolate(about)}: ${text}` : text, fields: Object.fromEntries(fields) };
 }
 
 /** Returns the texts of an error in the current language, which may have changed since the refusal. */

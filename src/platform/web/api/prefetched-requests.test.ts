@@ -16,17 +16,17 @@ const script = readFileSync('public/theme.js', 'utf8').replace(
 );
 const origin = 'https://shop.test';
 const fetched = vi.fn<(url: string | Request, init?: RequestInit) => Promise<Response>>();
-const asked = () => fetched.mock.calls.map(([url]) => String(url).replace(`${origin}/api/`, ''));
+const requestedPaths = () => fetched.mock.calls.map(([url]) => String(url).replace(`${origin}/api/`, ''));
 
 interface Visit {
   path: string;
   search?: string;
-  kept: Record<string, unknown>;
+  storage: Record<string, unknown>;
 }
 
-function visit({ path, search = '', kept }: Visit): void {
+function visit({ path, search = '', storage }: Visit): void {
   const texts = new Map(
-    Object.entries(kept).map(([key, value]) => [
+    Object.entries(storage).map(([key, value]) => [
       key,
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
@@ -73,43 +73,47 @@ afterEach(() => {
 
 const history = { path: '/branch-order/order-history' };
 test.each<[string, Visit, string[]]>([
-  ['no user is signed in', { ...history, kept: {} }, []],
-  ['the user may open the page', { ...history, kept: sessionOf(branch) }, ['users/profile', rows]],
+  ['no user is signed in', { ...history, storage: {} }, []],
+  ['the user may open the page', { ...history, storage: sessionOf(branch) }, ['users/profile', rows]],
   [
     'a master admin has every page',
-    { path: '/branch-orders', kept: sessionOf({ isMasterAdmin: true }) },
+    { path: '/branch-orders', storage: sessionOf({ isMasterAdmin: true }) },
     ['users/profile', rows],
   ],
-  ['the user may not open the page', { path: '/branch-orders', kept: sessionOf(branch) }, ['users/profile']],
   [
-    'the address requests something else',
-    { ...history, search: '?q=x', kept: sessionOf(branch) },
+    'the user may not open the page',
+    { path: '/branch-orders', storage: sessionOf(branch) },
     ['users/profile'],
   ],
-  ['no user is remembered', { ...history, kept: { token } }, ['users/profile']],
+  [
+    'the address requests something else',
+    { ...history, search: '?q=x', storage: sessionOf(branch) },
+    ['users/profile'],
+  ],
+  ['no user is remembered', { ...history, storage: { token } }, ['users/profile']],
   [
     'another user is remembered',
-    { ...history, kept: sessionOf(branch, { of: 'another-token-16' }) },
+    { ...history, storage: sessionOf(branch, { of: 'another-token-16' }) },
     ['users/profile'],
   ],
   [
     'the session is older than eight hours',
-    { ...history, kept: sessionOf(branch, { startedAt: Date.now() - 28_800_000 }) },
+    { ...history, storage: sessionOf(branch, { startedAt: Date.now() - 28_800_000 }) },
     [],
   ],
   [
     'the remembered session cannot be parsed',
-    { ...history, kept: { token, 'commissary.session': '{' } },
+    { ...history, storage: { token, 'commissary.session': '{' } },
     ['users/profile'],
   ],
   [
     'the remembered session is null',
-    { ...history, kept: { token, 'commissary.session': 'null' } },
+    { ...history, storage: { token, 'commissary.session': 'null' } },
     ['users/profile'],
   ],
 ])('before any code has loaded, where %s', (_case, seen, expected) => {
   visit(seen);
-  expect(asked()).toEqual(expected);
+  expect(requestedPaths()).toEqual(expected);
   expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
 });
 
@@ -124,14 +128,14 @@ const request = (path: string, headers: Record<string, string> = {}) =>
   });
 
 test('an identical request gets the prefetched response, once', async () => {
-  visit({ ...history, kept: sessionOf(branch) });
+  visit({ ...history, storage: sessionOf(branch) });
   const response = await fetchWithPrefetch(request(rows));
   expect([response.status, await response.text(), response.headers.get('x-total-count')]).toEqual([
     200,
     '[]',
     '0',
   ]);
-  expect(asked()).toEqual(['users/profile', rows]);
+  expect(requestedPaths()).toEqual(['users/profile', rows]);
   await fetchWithPrefetch(request(rows));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
@@ -140,7 +144,7 @@ test.each([
   ['another person', { authorization: 'Bearer another' }],
   ['the other language', { 'accept-language': 'ar' }],
 ])('%s sends a new request', async (_who, headers) => {
-  visit({ ...history, kept: sessionOf(branch) });
+  visit({ ...history, storage: sessionOf(branch) });
   await fetchWithPrefetch(request(rows, headers));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
@@ -149,7 +153,7 @@ test('a failed prefetch is requested again, and an aborted call gets no response
   fetched
     .mockRejectedValueOnce(new TypeError('No network'))
     .mockRejectedValueOnce(new TypeError('No network'));
-  visit({ ...history, kept: sessionOf(branch) });
+  visit({ ...history, storage: sessionOf(branch) });
   expect((await fetchWithPrefetch(request(rows))).status).toBe(200);
   const stop = new AbortController();
   const given = fetchWithPrefetch(new Request(request('users/profile'), { signal: stop.signal }));
@@ -161,7 +165,7 @@ test('a failed prefetch is requested again, and an aborted call gets no response
 const cancelled = () => fetched.mock.calls.slice(0, 2).map(([, init]) => init?.signal?.aborted);
 
 test('drops everything with the session, and cancels requests without a response', async () => {
-  visit({ ...history, kept: sessionOf(branch) });
+  visit({ ...history, storage: sessionOf(branch) });
   expect(cancelled()).toEqual([false, false]);
   dropPrefetched();
   expect(cancelled()).toEqual([true, true]);
@@ -176,7 +180,7 @@ test('aborting a call cancels the prefetched request that it took', async () => 
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       }),
   );
-  visit({ ...history, kept: sessionOf(branch) });
+  visit({ ...history, storage: sessionOf(branch) });
   const stop = new AbortController();
   const call = fetchWithPrefetch(new Request(request(rows), { signal: stop.signal }));
   fetched.mockImplementation(async () => new Response('[]'));
@@ -186,7 +190,7 @@ test('aborting a call cancels the prefetched request that it took', async () => 
 });
 
 test('a response that has arrived is returned synchronously, once, and only on success', async () => {
-  visit({ ...history, kept: sessionOf(branch) });
+  visit({ ...history, storage: sessionOf(branch) });
   expect(takePrefetchedAnswer(request(rows))).toBeNull();
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
   expect(takePrefetchedAnswer(request(rows, { authorization: 'Bearer another' }))).toBeNull();
@@ -194,7 +198,7 @@ test('a response that has arrived is returned synchronously, once, and only on s
   expect(takePrefetchedAnswer(request(rows))).toBeNull();
 
   fetched.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
-  visit({ ...history, kept: sessionOf(branch) });
+  visit({ ...history, storage: sessionOf(branch) });
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ answer }) => answer));
   expect(takePrefetchedAnswer(request(rows))).toBeNull();
   expect((await fetchWithPrefetch(request(rows))).status).toBe(403);

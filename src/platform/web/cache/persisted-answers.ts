@@ -186,8 +186,8 @@ async function dropOldest(answers: Answers): Promise<void> {
 async function load(owner: Owner): Promise<KeptAnswer[]> {
   const database = await openDatabase();
   try {
-    const kept = (await database.get('owner', ownerKey)) ?? null;
-    return isSame(kept, owner) ? await database.getAll('answers') : [];
+    const storedOwner = (await database.get('owner', ownerKey)) ?? null;
+    return isSame(storedOwner, owner) ? await database.getAll('answers') : [];
   } finally {
     database.close();
   }

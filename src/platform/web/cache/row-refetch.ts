@@ -142,20 +142,24 @@ export function refetchRows(queryClient: QueryClient, collection: string): void 
   const marked = [`${collection}_data`, ...(keptAs[collection] ?? [])];
   void queryClient.invalidateQueries({
     refetchType: 'none',
-    predicate: ({ queryKey: [kept, part] }: { queryKey: QueryKey }) =>
-      marked.includes(String(kept)) || (collection === anyCollection && figureParts.has(part)),
+    predicate: ({ queryKey: [cacheKey, part] }: { queryKey: QueryKey }) =>
+      marked.includes(String(cacheKey)) || (collection === anyCollection && figureParts.has(part)),
   });
 }
 
-function isRead({ queryKey: [kept, of, part] }: Query, collection: string): boolean {
+function isRead({ queryKey: [cacheKey, of, part] }: Query, collection: string): boolean {
   if (figureParts.has(of)) return false;
   if (largeApartMs[String(of)] !== undefined) return collection === of || collection === anyCollection;
-  if (wholeCollections.has(String(kept)))
-    return collection === anyCollection || kept === `${collection}_data` || isReadWith(collection, kept, of);
+  if (wholeCollections.has(String(cacheKey)))
+    return (
+      collection === anyCollection ||
+      cacheKey === `${collection}_data` ||
+      isReadWith(collection, cacheKey, of)
+    );
   return rowParts.has(part) && (collection === anyCollection || of === collection);
 }
 
-function isReadWith(collection: string, kept: unknown, of: unknown): boolean {
+function isReadWith(collection: string, cacheKey: unknown, of: unknown): boolean {
   const [other, part = of] = readWith[collection] ?? [];
-  return kept === other && of === part;
+  return cacheKey === other && of === part;
 }

@@ -8,10 +8,10 @@ test("a response requested before a write does not replace the write's response"
   const client = new QueryClient();
   client.setQueryData(queryKey, 'as it was');
   const { promise, resolve } = Promise.withResolvers<string>();
-  const asked = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
+  const fetching = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
   setQueryAnswer(client, queryKey, 'as written');
   resolve('as it was');
-  await asked;
+  await fetching;
   expect(client.getQueryData(queryKey)).toBe('as written');
 });
 

@@ -46,15 +46,15 @@ async function readThrough<Row>(
   const rows = new Map<string, Row>();
   let totalBefore: number | null = null;
   for (let page = 1; ; page++) {
-    const answer = await fetchPage({ page, limit: exportPageSize }, signal);
+    const fetched = await fetchPage({ page, limit: exportPageSize }, signal);
     signal.throwIfAborted();
     const before = rows.size;
-    for (const row of answer.rows) rows.set(keyOf(row), row);
-    const total = answer.totalCapped ? null : answer.total;
+    for (const row of fetched.rows) rows.set(keyOf(row), row);
+    const total = fetched.totalCapped ? null : fetched.total;
     if (endsByChange && totalBefore !== null && total !== null && total !== totalBefore) return null;
     totalBefore = total;
     onProgress({ done: rows.size, total });
-    const got = answer.rows.length + answer.skipped;
+    const got = fetched.rows.length + fetched.skipped;
     if (got !== exportPageSize || rows.size === before || (total !== null && rows.size >= total)) break;
   }
   return [...rows.values()];

@@ -81,7 +81,7 @@ export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerP
 
 /** Returns the first page, the current one with its neighbours, and the last if known. */
 export function pagesAround(page: number, lastPage: number | null): number[] {
-  const wanted = [1, page - 1, page, ...(lastPage === null ? [] : [page + 1, lastPage])];
-  const there = wanted.filter((each) => each >= 1 && (lastPage === null || each <= Math.max(lastPage, page)));
+  const pages = [1, page - 1, page, ...(lastPage === null ? [] : [page + 1, lastPage])];
+  const there = pages.filter((each) => each >= 1 && (lastPage === null || each <= Math.max(lastPage, page)));
   return [...new Set(there)].toSorted((a, b) => a - b);
 }

@@ -43,20 +43,19 @@ export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, p
     columnsOf(false).some(({ sort }) => sort !== undefined && sort === field);
   // Sorts that the server does not support are ignored.
   const sort = bySort(view.sort?.replace('-', '')) ? view.sort : undefined;
-  const asked = ask({ page: view.page, limit: pageSize, sort });
+  const pageQuery = ask({ page: view.page, limit: pageSize, sort });
   // Requested while React still renders the shell; effects run only afterwards.
-  usePrefetchQuery<TolerantList<Row>>(asked);
-  const { data: answer, ...rest } = useQuery<TolerantList<Row>>({
-    ...asked,
+  usePrefetchQuery<TolerantList<Row>>(pageQuery);
+  const { data: list, ...rest } = useQuery<TolerantList<Row>>({
+    ...pageQuery,
     placeholderData: keepPreviousData,
   });
   const { error, isPlaceholderData, dataUpdatedAt, refetch } = rest;
 
-  const isLocal = answer?.total === null;
+  const isLocal = list?.total === null;
   const columns = columnsOf(isLocal);
   const local = { q: view.q, sort: view.sort ?? usualSort, matches: passes };
-  const data =
-    answer && isLocal ? localPage(answer, columns, { ...local, page: view.page, pageSize }) : answer;
+  const data = list && isLocal ? localPage(list, columns, { ...local, page: view.page, pageSize }) : list;
   return {
     view,
     pageSize,
@@ -65,7 +64,7 @@ export function usePagedList<Row>({ view, pageSize, ask, columnsOf, usualSort, p
     query: { data, error, isPlaceholderData, dataUpdatedAt, refetch },
     async fetchPage({ page, limit }, signal) {
       if (!isLocal) return ask({ page, limit, sort }).queryFn({ signal });
-      const all = await queryClient.query(asked);
+      const all = await queryClient.query(pageQuery);
       const rows = localRows(all.rows, columns, local);
       return { ...all, rows, total: rows.length };
     },

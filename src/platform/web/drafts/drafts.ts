@@ -23,7 +23,7 @@ interface DraftSpec<T> {
    * Parses a stored draft of any dashboard version. Missing values get their defaults; null when it is not a
    * draft.
    */
-  read(kept: JsonRecord): T | null;
+  read(stored: JsonRecord): T | null;
   /** Removes values that must not be stored. */
   clean?(draft: T): T;
   /** For kinds with many drafts; each draft has its time in `savedAt` (epoch ms). */
@@ -69,9 +69,9 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
   let isFollowing = false;
 
   function load(key: string): T {
-    const kept = parse(readStoredItem(key));
-    const isOld = limits !== undefined && Date.now() - (savedAt(kept) ?? 0) >= limits.lifetimeMs;
-    return (kept && !isOld ? read(kept) : null) ?? empty();
+    const stored = parse(readStoredItem(key));
+    const isOld = limits !== undefined && Date.now() - (savedAt(stored) ?? 0) >= limits.lifetimeMs;
+    return (stored && !isOld ? read(stored) : null) ?? empty();
   }
 
   function save(key: string, draft: T): void {
@@ -137,8 +137,8 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
     open: (userId, document) => open(keyOf(userId, document)),
     useKept(userId) {
       const start = keyOf(userId, '');
-      const kept = useStore(keys);
-      return new Set(kept.flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : [])));
+      const storedKeys = useStore(keys);
+      return new Set(storedKeys.flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : [])));
     },
   };
 }
@@ -165,6 +165,6 @@ function parse(text: string | null): JsonRecord | null {
   }
 }
 
-function savedAt(kept: JsonRecord | null): number | null {
-  return readNumberValue(kept?.['savedAt']);
+function savedAt(stored: JsonRecord | null): number | null {
+  return readNumberValue(stored?.['savedAt']);
 }

@@ -48,9 +48,9 @@ describe('edits', () => {
   it('are dropped or rebased, as the user chooses', () => {
     const edits = updateEdits(null, { name: 'Crate', factor: 24 }, before);
     const now = { ...before, name: 'Box', factor: 6 };
-    const kept = resolveEdits(edits, now, ['name'], 'mine');
-    expect(mergeEdits(kept, now)).toEqual({ mine: { name: 'Crate', factor: 24 }, disputed: ['factor'] });
-    expect(mergeEdits(resolveEdits(kept, now, ['factor'], 'theirs'), now)).toEqual({
+    const resolved = resolveEdits(edits, now, ['name'], 'mine');
+    expect(mergeEdits(resolved, now)).toEqual({ mine: { name: 'Crate', factor: 24 }, disputed: ['factor'] });
+    expect(mergeEdits(resolveEdits(resolved, now, ['factor'], 'theirs'), now)).toEqual({
       mine: { name: 'Crate' },
       disputed: [],
     });

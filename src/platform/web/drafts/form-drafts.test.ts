@@ -65,8 +65,8 @@ describe('a form draft', () => {
   });
 
   it('is empty if the stored text cannot be parsed', () => {
-    for (const kept of ['', '{', '[]', '{"values":1}', '{"values":{"a":1},"savedAt":"x"}']) {
-      localStorage.setItem(keyOf('case'), kept);
+    for (const stored of ['', '{', '[]', '{"values":1}', '{"values":{"a":1},"savedAt":"x"}']) {
+      localStorage.setItem(keyOf('case'), stored);
       expect(found('case', 2000)).toBeNull();
     }
   });

@@ -24,13 +24,13 @@ export const formDrafts = defineDraft<FormDraft | null>({
   name: 'form',
   empty: () => null,
   isEmpty: (draft) => draft === null,
-  read(kept) {
-    const savedAt = readNumberValue(kept['savedAt']);
+  read(stored) {
+    const savedAt = readNumberValue(stored['savedAt']);
     if (savedAt === null) return null;
     return {
-      values: readRecord(kept['values']),
-      base: kept['base'] === null ? null : readRecord(kept['base']),
-      key: readText(kept['key']),
+      values: readRecord(stored['values']),
+      base: stored['base'] === null ? null : readRecord(stored['base']),
+      key: readText(stored['key']),
       savedAt,
     };
   },
@@ -49,6 +49,6 @@ export function newFormDraft(values: JsonRecord, base: JsonRecord | null = null)
 /** Returns the ids of a collection's rows for which this device stores unsaved changes of the user. */
 export function useUnsavedRows(userId: string, collection: string): ReadonlySet<string> {
   const start = `${collection}.`;
-  const kept = [...formDrafts.useKept(userId)];
-  return new Set(kept.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : [])));
+  const storedDrafts = [...formDrafts.useKept(userId)];
+  return new Set(storedDrafts.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : [])));
 }

@@ -3,16 +3,16 @@ import { maintainEventStream, reconnectDelayMs } from './event-stream.ts';
 
 const address = 'http://localhost/api/events';
 let answers: (() => Response)[];
-let asked: RequestInit[];
+let requests: RequestInit[];
 let addresses: string[];
 let stop: (() => void) | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [answers, asked, addresses, stop] = [[], [], [], null];
+  [answers, requests, addresses, stop] = [[], [], [], null];
   vi.stubGlobal('fetch', (from: string, init: RequestInit) => {
     addresses.push(from.slice(address.length));
-    asked.push(init);
+    requests.push(init);
     const answer = answers.shift();
     return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
   });
@@ -46,7 +46,7 @@ function connect() {
     onHeard: () => {
       signs += 1;
     },
-    onLost: () => void lost.push(asked.length),
+    onLost: () => void lost.push(requests.length),
     onRefused: () => void heard.push('refused'),
   });
   stop = kept.stop;
@@ -58,7 +58,7 @@ it('sends the bearer header and passes messages on', async () => {
   const { heard } = connect();
   await vi.advanceTimersByTimeAsync(0);
   expect(heard).toEqual(['ready', 'change']);
-  expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
+  expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
 it('G2: first requests changes since the page was opened, and later those after the last message', async () => {
@@ -73,7 +73,7 @@ it('G2: first requests changes since the page was opened, and later those after 
   await vi.advanceTimersByTimeAsync(2000);
   // Ten seconds more than the page's age, because the call itself takes time.
   expect(addresses).toEqual(['?since=11501', '']);
-  expect(asked.map(({ headers }) => new Headers(headers).get('last-event-id'))).toEqual([null, '8']);
+  expect(requests.map(({ headers }) => new Headers(headers).get('last-event-id'))).toEqual([null, '8']);
 });
 
 it('reports a heartbeat', async () => {
@@ -88,13 +88,13 @@ it('reconnects when the stream ends, waiting longer after each failure', async (
   answers = [() => stream('event: ready\ndata: {}\n\n')];
   connect();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(asked.length).toBeGreaterThanOrEqual(3);
-  const before = asked.length;
+  expect(requests.length).toBeGreaterThanOrEqual(3);
+  const before = requests.length;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(asked.length - before).toBeLessThan(50);
-  expect(asked.length - before).toBeGreaterThan(15);
+  expect(requests.length - before).toBeLessThan(50);
+  expect(requests.length - before).toBeGreaterThan(15);
 });
 
 it('waits 1 s, doubling to 30 s, with up to half as random jitter', () => {
@@ -108,12 +108,12 @@ it.each([
   ['401', () => new Response('{}', { status: 401 }), ['refused']],
   ['403', () => new Response('{}', { status: 403 }), []],
   ['404', () => new Response('{}', { status: 404 }), []],
-])('stops permanently at %s', async (_status, answer, told) => {
+])('stops permanently at %s', async (_status, answer, message) => {
   answers = [answer, () => stream('event: ready\ndata: {}\n\n', true)];
   const { heard } = connect();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toHaveLength(1);
-  expect(heard).toEqual(told);
+  expect(requests).toHaveLength(1);
+  expect(heard).toEqual(message);
 });
 
 it('reports the end before it reconnects', async () => {
@@ -139,9 +139,9 @@ it('gives up a connection that is silent for a minute', async () => {
   answers = [() => stream('event: ready\ndata: {}\n\n', true)];
   connect();
   await vi.advanceTimersByTimeAsync(59_000);
-  expect(asked[0]?.signal?.aborted).toBe(false);
+  expect(requests[0]?.signal?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(requests[0]?.signal?.aborted).toBe(true);
 });
 
 it('is closed when stopped, and reconnects at once on request', async () => {
@@ -149,9 +149,9 @@ it('is closed when stopped, and reconnects at once on request', async () => {
   await vi.advanceTimersByTimeAsync(0);
   hurry();
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   end();
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toHaveLength(2);
-  expect(asked[1]?.signal?.aborted).toBe(true);
+  expect(requests).toHaveLength(2);
+  expect(requests[1]?.signal?.aborted).toBe(true);
 });

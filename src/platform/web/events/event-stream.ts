@@ -94,12 +94,12 @@ async function readOnce(
 ): Promise<End> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const onData = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), longestSilenceMs);
   };
   try {
-    heard();
+    onData();
     const from = last === null ? `?since=${Math.ceil(options.ageMs() + deliveryGraceMs)}` : '';
     const response = await fetch(`${options.address}${from}`, {
       headers: {
@@ -117,7 +117,7 @@ async function readOnce(
     }
     onOpen();
     const onPiece = () => {
-      heard();
+      onData();
       options.onHeard();
     };
     await readBody(response.body, onPiece, options.onMessage);

@@ -97,11 +97,11 @@ test('a new tab gets the changes it missed from the tab with the connection', as
 
   const beside = new BroadcastChannel('commissary-events');
   onTestFinished(() => beside.close());
-  const told: unknown[] = [];
-  beside.onmessage = ({ data }) => told.push(data);
+  const published: unknown[] = [];
+  beside.onmessage = ({ data }) => published.push(data);
   beside.postMessage({ sinceMs: 60_000 });
   await waitFor(() =>
-    expect(told).toContainEqual(expect.objectContaining({ change: { collection: 'brands' } })),
+    expect(published).toContainEqual(expect.objectContaining({ change: { collection: 'brands' } })),
   );
 });
 

@@ -64,14 +64,14 @@ function listen(
 ): () => void {
   const channel = new BroadcastChannel(channelName);
   /** Collections this tab has forwarded as the connected tab, with the time of the last change (epoch ms). */
-  const told = new Map<string, number>();
+  const announced = new Map<string, number>();
   /** Upper limit for the age of the data on screen: since page load or sign-in. */
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const askedFor = readNumberValue(readRecord(data)['sinceMs']);
     if (askedFor !== null) {
-      for (const [collection, at] of told) if (Date.now() - at <= askedFor) post({ collection });
+      for (const [collection, at] of announced) if (Date.now() - at <= askedFor) post({ collection });
       return;
     }
     if (data === lostMessage) return lost();
@@ -91,9 +91,9 @@ function listen(
      * When the stream was requested (`performance` time) and the tab's age then; null when it resumes after
      * the last message.
      */
-    let asked: { at: number; ageMs: number } | null = null;
+    let streamRequest: { at: number; ageMs: number } | null = null;
     const tell = (change: AnnouncedChange) => {
-      told.set(change.collection, Date.now());
+      announced.set(change.collection, Date.now());
       onChange(change);
       post(change);
     };
@@ -101,8 +101,8 @@ function listen(
       address: `${baseAddress(window.location)}/events`,
       token: session.token,
       ageMs() {
-        asked = { at: performance.now(), ageMs: ageMs() };
-        return asked.ageMs;
+        streamRequest = { at: performance.now(), ageMs: ageMs() };
+        return streamRequest.ageMs;
       },
       onRefused: () => endRefusedSession(refusal(session.startedAt)),
       onHeard() {
@@ -116,9 +116,9 @@ function listen(
         channel.postMessage(lostMessage);
       },
       onMessage(message) {
-        const onItsWay = asked === null ? 0 : performance.now() - asked.at;
-        const neededMs = asked === null ? Number.POSITIVE_INFINITY : asked.ageMs + onItsWay;
-        asked = null;
+        const onItsWay = streamRequest === null ? 0 : performance.now() - streamRequest.at;
+        const neededMs = streamRequest === null ? Number.POSITIVE_INFINITY : streamRequest.ageMs + onItsWay;
+        streamRequest = null;
         const changed = onItsWay > deliveryGraceMs ? missed : changedBy(message, { wasOpen, neededMs });
         for (const change of changed) tell(change);
         wasOpen = true;
@@ -170,8 +170,8 @@ function changedBy(
 }
 
 function readChange(value: unknown): AnnouncedChange | null {
-  const { collection: said, id: named, row } = readRecord(value);
-  const [collection, id] = [readText(said), readText(named)];
+  const { collection: collectionName, id: named, row } = readRecord(value);
+  const [collection, id] = [readText(collectionName), readText(named)];
   if (collection === null) return null;
   return {
     collection,
@@ -182,9 +182,9 @@ function readChange(value: unknown): AnnouncedChange | null {
 
 function isWhole(data: string, neededMs: number): boolean | null {
   try {
-    const { isWhole: said, knownMs } = readRecord(JSON.parse(data));
+    const { isWhole: isComplete, knownMs } = readRecord(JSON.parse(data));
     // A server with a shorter history than requested is still sufficient if it covers this tab's age.
-    return typeof said === 'boolean' ? said || (readNumberValue(knownMs) ?? 0) >= neededMs : null;
+    return typeof isComplete === 'boolean' ? isComplete || (readNumberValue(knownMs) ?? 0) >= neededMs : null;
   } catch {
     return null;
   }

@@ -104,8 +104,8 @@ export function QuantityCell(props: QuantityCellProps) {
     if (element.value !== text) element.value = text;
   }, [value, typed, text, grid, name]);
 
-  function read(wanted: string): { next: number | null; fault: TypedCellFault | null } {
-    const parsed = parseQuantity(wanted);
+  function read(typedText: string): { next: number | null; fault: TypedCellFault | null } {
+    const parsed = parseQuantity(typedText);
     if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
     const next = parsed.kind === 'quantity' ? parsed.value : null;
     const isBroken = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
@@ -118,24 +118,24 @@ export function QuantityCell(props: QuantityCellProps) {
   }
 
   /** Stores the typed text, and commits its value unless `commitOn` is `leave`. */
-  function type(wanted: string): void {
-    const { next, fault: why } = read(wanted);
+  function type(typedText: string): void {
+    const { next, fault: why } = read(typedText);
     const isLive = commitOn === 'key' && !onRow;
     // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
     const live = why === null ? next : atFocus.current;
     setChecked(false);
-    if (!onRow && wanted === quantityText(value)) removeTypedText(grid, name);
-    else storeTypedText(grid, name, { text: wanted, over: isLive ? live : value, fault: why, label });
+    if (!onRow && typedText === quantityText(value)) removeTypedText(grid, name);
+    else storeTypedText(grid, name, { text: typedText, over: isLive ? live : value, fault: why, label });
     if (isLive && live !== value) pass(live);
   }
 
   /** Commits a text as if it had been typed and the cell left; invalid text stays with its error. */
-  function commit(wanted: string): void {
-    const { next, fault: why } = read(wanted);
+  function commit(typedText: string): void {
+    const { next, fault: why } = read(typedText);
     setChecked(true);
     // A row is committed when it is left, and not with each of its cells.
     if (onRow && why === null) return;
-    if (why !== null) return storeTypedText(grid, name, { text: wanted, over: value, fault: why, label });
+    if (why !== null) return storeTypedText(grid, name, { text: typedText, over: value, fault: why, label });
     if (input.current) input.current.value = quantityText(next);
     if (next !== value) pass(next);
     removeTypedText(grid, name);

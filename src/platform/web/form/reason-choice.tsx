@@ -20,7 +20,7 @@ interface ReasonChoiceProps {
   disabled?: boolean;
   className?: string;
   /** Called with null while the selected reason still needs a note. */
-  onChange(said: string | null): void;
+  onChange(reason: string | null): void;
 }
 
 /**
@@ -40,7 +40,7 @@ export function ReasonChoice({
   const t = useMessages(formMessages).reason;
   const all = useReasons();
   /** The selected reason that still needs a note. */
-  const [asked, setAsked] = useState<string | null>(null);
+  const [codeWithoutNote, setCodeWithoutNote] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const given = value === null || value.trim() === '' ? null : splitReason(value);
   const isCode =
@@ -49,7 +49,11 @@ export function ReasonChoice({
       ? /^[a-z\d]+(_[a-z\d]+)+$/.test(given.code)
       : all.some((each) => each.code === given.code));
   const [code, note] =
-    given === null ? [asked ?? '', ''] : isCode ? [given.code, given.note] : [otherReason, value ?? ''];
+    given === null
+      ? [codeWithoutNote ?? '', '']
+      : isCode
+        ? [given.code, given.note]
+        : [otherReason, value ?? ''];
   const offered = all.filter(
     (each) => each.code !== otherReason && (each.code === code || (each.isActive && each.uses.includes(use))),
   );
@@ -59,16 +63,16 @@ export function ReasonChoice({
   function choose(next: string): void {
     setTyped(null);
     const asks = next === otherReason || all.some((each) => each.code === next && each.asksNote);
-    setAsked(asks ? next : null);
+    setCodeWithoutNote(asks ? next : null);
     onChange(next === '' || asks ? null : next);
   }
 
   function write(text: string): void {
     setTyped(text);
-    setAsked(code);
-    const said = text.trim();
+    setCodeWithoutNote(code);
+    const trimmed = text.trim();
     // A server without a reason list stores free text only.
-    onChange(said === '' ? null : all.length === 0 ? said : `${code}: ${said}`);
+    onChange(trimmed === '' ? null : all.length === 0 ? trimmed : `${code}: ${trimmed}`);
   }
 
   return (
@@ -92,7 +96,7 @@ export function ReasonChoice({
       </Select>
       {asksNote || note !== '' ? (
         <Input
-          autoFocus={asked === code && given === null}
+          autoFocus={codeWithoutNote === code && given === null}
           aria-label={t.note(label)}
           aria-invalid={isMissing && asksNote}
           placeholder={t.noteHint}

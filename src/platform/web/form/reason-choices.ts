@@ -41,14 +41,14 @@ export function useReasonText(): (of: string | ReasonFields | null) => string {
 }
 
 export function reasonText(of: string | ReasonFields | null, all: readonly ListedReason[]): string {
-  const said = of === null || typeof of === 'string' ? of : enteredReason(of);
-  if (said === null || said === '') return '';
-  const { code, note } = splitReason(said);
+  const reason = of === null || typeof of === 'string' ? of : enteredReason(of);
+  if (reason === null || reason === '') return '';
+  const { code, note } = splitReason(reason);
   if (code === otherReason && note !== '') return note;
   const name = all.find((each) => each.code === code)?.name;
   if (name !== undefined) return note === '' ? name : `${name}: ${note}`;
   // Without the list, the server's text or the code as readable words.
-  const words = (typeof of === 'string' ? null : of?.reason) ?? said;
+  const words = (typeof of === 'string' ? null : of?.reason) ?? reason;
   return /^[a-z\d]+(_[a-z\d]+)+$/.test(words) ? spaced(words) : words;
 }
 

@@ -19,9 +19,9 @@ export function useChoiceList({ choices, onTake, onCreate }: ChoiceListOptions) 
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const wanted = useDeferredValue(query);
-  const found = isOpen ? matchChoices(choices, wanted, mostShown) : [];
-  const name = wanted.trim();
+  const deferredQuery = useDeferredValue(query);
+  const found = isOpen ? matchChoices(choices, deferredQuery, mostShown) : [];
+  const name = deferredQuery.trim();
   const isThere = found.some((choice) => foldText(choice.name) === foldText(name));
   /** The name that can be created, shown after the results; null if none. */
   const offered = isOpen && onCreate && name !== '' && !isThere ? name : null;
@@ -79,9 +79,9 @@ export function useChoiceList({ choices, onTake, onCreate }: ChoiceListOptions) 
         event.preventDefault();
         // Fast typing may be ahead of the list, so the choice matches the typed text; without a match the
         // text stays.
-        const choice = wanted === query ? found[active] : matchChoices(choices, query, 1)[0];
+        const choice = deferredQuery === query ? found[active] : matchChoices(choices, query, 1)[0];
         if (choice) take(choice);
-        else if (offered !== null && wanted === query) create();
+        else if (offered !== null && deferredQuery === query) create();
       }
     },
     /** Attributes that make the input a combobox. */

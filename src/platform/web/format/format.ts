@@ -12,13 +12,13 @@ const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
 /** Caches formatters per language and pattern, because they are expensive to create. */
 function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, options: O) => F {
-  const made = new Map<string, F>();
+  const formatters = new Map<string, F>();
   return (pattern, options) => {
     const key = `${localeStore.get()}:${pattern}`;
-    const known = made.get(key);
+    const known = formatters.get(key);
     if (known) return known;
     const fresh = make(tags[localeStore.get()], options);
-    made.set(key, fresh);
+    formatters.set(key, fresh);
     return fresh;
   };
 }
@@ -159,8 +159,8 @@ export function formatInstantAt(
   value: string | number | null | undefined,
   timeZone: string | undefined,
 ): string {
-  const said = formatInstant(value, timeZone);
-  return timeZone === undefined || said === missingValue ? said : `${said} · ${timeZoneCity(timeZone)}`;
+  const text = formatInstant(value, timeZone);
+  return timeZone === undefined || text === missingValue ? text : `${text} · ${timeZoneCity(timeZone)}`;
 }
 
 const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [

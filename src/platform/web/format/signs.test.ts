@@ -53,8 +53,8 @@ it.each([
   ],
 ] as const)('does not round a share to 0 or 100 % (%s)', (locale, shares, change) => {
   localeStore.set(locale);
-  const said = [0, 0.000312, 0.00049, 0.00149, 0.9643, 0.99962, 1, 1.0002, -0.000312].map(formatPercent);
-  for (const [n, share] of shares.entries()) expect(said[n]).toContain(share);
+  const formatted = [0, 0.000312, 0.00049, 0.00149, 0.9643, 0.99962, 1, 1.0002, -0.000312].map(formatPercent);
+  for (const [n, share] of shares.entries()) expect(formatted[n]).toContain(share);
   expect(formatPercentChange(0.000312)).toContain(change);
 });
 

@@ -52,7 +52,7 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
   const t = useMessages(layoutMessages);
   const say = useErrorMessage();
   const isNetwork = error instanceof ApiError && error.isNetwork;
-  const said = error instanceof ApiError ? say(error) : title;
+  const message = error instanceof ApiError ? say(error) : title;
   if (isMissingEndpoint(error))
     return <State icon={CircleSlash} title={t.notOffered.title} text={t.notOffered.text} />;
   return (
@@ -60,7 +60,7 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
       role="alert"
       icon={isNetwork ? CloudOff : TriangleAlert}
       title={title}
-      text={said === title ? undefined : said}
+      text={message === title ? undefined : message}
       action={
         <Button onClick={onRetry}>
           <RotateCw aria-hidden="true" />

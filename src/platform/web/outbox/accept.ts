@@ -35,22 +35,22 @@ interface Made {
 export function addToQueue(
   queue: Queue,
   draft: EntryDraft,
-  made: Made,
+  identity: Made,
 ): { queue: Queue; entry: OutboxEntry } {
-  const added = findEntry(queue, made.id);
+  const added = findEntry(queue, identity.id);
   if (added) return { queue, entry: added };
   const twin = queue.entries.find((entry, at) => isTwin(entry, draft) && !isOvertaken(queue, at));
   if (twin?.state === 'needs-attention') {
     const mended = rewrite(queue, twin.id, {
       body: draft.body,
-      idempotencyKey: isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey,
-      keyedAt: made.now,
+      idempotencyKey: isRefused(twin) ? identity.idempotencyKey : twin.idempotencyKey,
+      keyedAt: identity.now,
       ifMatch: draft.ifMatch ?? null,
     });
     return { queue: mended, entry: findEntry(mended, twin.id) ?? twin };
   }
   if (twin) return { queue, entry: twin };
-  const joined = joinedWith(queue, draft, made.now);
+  const joined = joinedWith(queue, draft, identity.now);
   if (joined) return { queue: patchEntry(queue, joined.id, () => joined), entry: joined };
   const known = queue.documents[draft.documentKey];
   const named =
@@ -63,14 +63,14 @@ export function addToQueue(
     editPath: null,
     ...named,
     ifMatch: carriedVersion(named.ifMatch ?? null, queue.documents[named.documentKey]),
-    id: made.id,
+    id: identity.id,
     userId: queue.userId,
-    idempotencyKey: made.idempotencyKey,
+    idempotencyKey: identity.idempotencyKey,
     state: 'queued',
     attempts: 0,
     lastError: null,
-    createdAt: made.now.wallMs,
-    entered: made.now,
+    createdAt: identity.now.wallMs,
+    entered: identity.now,
     sentAt: null,
     answer: null,
   };

@@ -10,11 +10,11 @@ import { outboxMessages } from './messages.ts';
  */
 export function useEntryErrorMessage(): (error: EntryError) => string {
   const say = useErrorMessage();
-  return (kept) => {
+  return (entryError) => {
     const texts = messagesOf(outboxMessages);
-    if (kept.code === deviceCodes.failed) return texts.failed;
-    if (kept.code === deviceCodes.old) return texts.old(Number(kept.details['days']));
-    const error = new ApiError(kept);
+    if (entryError.code === deviceCodes.failed) return texts.failed;
+    if (entryError.code === deviceCodes.old) return texts.old(Number(entryError.details['days']));
+    const error = new ApiError(entryError);
     const whole = say(error);
     return [...new Set([whole, ...Object.values(fieldErrorMessages(error))])].join(' ');
   };

@@ -25,10 +25,10 @@ import type * as Works from './queue-service.ts';
  */
 export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = owner();
-  const made = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
+  const identity = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
   const take = () =>
     queueStore().update(userId, (queue) => {
-      const added = accept(queue, draft, made);
+      const added = accept(queue, draft, identity);
       const userName = currentUser()?.name ?? queue.userName;
       const isSame = added.queue === queue || userName === undefined;
       return { queue: isSame ? added.queue : { ...added.queue, userName }, result: added.entry };

@@ -9,8 +9,16 @@ const queues = { ...accepting, ...working };
 
 /** A moment that many ms after the device was started, with an unchanged clock. */
 const moment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
-const asked = { code: deviceCodes.old, status: 0, message: 'Old', fields: {}, details: {}, requestId: null };
-const send = (queue: Queue, id: string, ms = 0) => queues.markSending(queue, id, moment(ms), () => asked);
+const oldDeviceRefusal = {
+  code: deviceCodes.old,
+  status: 0,
+  message: 'Old',
+  fields: {},
+  details: {},
+  requestId: null,
+};
+const send = (queue: Queue, id: string, ms = 0) =>
+  queues.markSending(queue, id, moment(ms), () => oldDeviceRefusal);
 const next = (queue: Queue) => queues.readyEntries(queue)[0] ?? null;
 
 const local = newLocalId('11111111-2222-4333-8444-555555555555');
@@ -109,11 +117,15 @@ describe('the same action twice', () => {
 });
 
 describe('the key of an action', () => {
-  const device = { ...asked, code: deviceCodes.failed };
+  const device = { ...oldDeviceRefusal, code: deviceCodes.failed };
 
   test('F12: it stays until the server has refused it, regardless of events on the device', () => {
     const first = add(empty, create);
-    for (const error of [device, asked, { ...asked, code: 'UNREADABLE', status: 200 }]) {
+    for (const error of [
+      device,
+      oldDeviceRefusal,
+      { ...oldDeviceRefusal, code: 'UNREADABLE', status: 200 },
+    ]) {
       const attention = queues.markRefused(first.queue, first.entry.id, error);
       const again = add(attention, { ...create, body: { notes: 'mended' } });
       expect(again.queue.entries).toHaveLength(1);
@@ -126,9 +138,9 @@ describe('the key of an action', () => {
   });
 
   test('an action stored twice, because the device did not confirm the first time, is one', () => {
-    const made = { id: 'e', idempotencyKey: 'k', now: moment(0) };
-    const first = queues.addToQueue(empty, draft({ dedupeKey: null }), made);
-    const second = queues.addToQueue(first.queue, draft({ dedupeKey: null }), made);
+    const added = { id: 'e', idempotencyKey: 'k', now: moment(0) };
+    const first = queues.addToQueue(empty, draft({ dedupeKey: null }), added);
+    const second = queues.addToQueue(first.queue, draft({ dedupeKey: null }), added);
     expect(second.queue.entries).toHaveLength(1);
   });
 
@@ -138,7 +150,11 @@ describe('the key of an action', () => {
     const { queue, entry } = add(empty);
     expect(send(queue, entry.id, 6 * day).entries[0]?.state).toBe('sending');
     const old = send(queue, entry.id, 7 * day);
-    expect(old.entries[0]).toMatchObject({ state: 'needs-attention', attempts: 0, lastError: asked });
+    expect(old.entries[0]).toMatchObject({
+      state: 'needs-attention',
+      attempts: 0,
+      lastError: oldDeviceRefusal,
+    });
     expect(next(old)).toBeNull();
     const confirmed = queues.retry(old, entry.id, moment(7 * day));
     expect(send(confirmed, entry.id, 7 * day + hour).entries[0]).toMatchObject({
@@ -181,9 +197,9 @@ describe('order per document', () => {
 
 describe('continuing from the response', () => {
   test('the id of a new document replaces the local one in path, body and key', () => {
-    const made = add(empty, create);
-    const queue = add(made.queue, { ...submit, body: { status: 'Under Review', of: local } }).queue;
-    const sent = queues.markSent(queue, made.entry.id, { _id: 'o9', version: 1 }, 10);
+    const added = add(empty, create);
+    const queue = add(added.queue, { ...submit, body: { status: 'Under Review', of: local } }).queue;
+    const sent = queues.markSent(queue, added.entry.id, { _id: 'o9', version: 1 }, 10);
     expect(sent.entries[1]).toMatchObject({
       documentKey: 'orders/o9',
       path: 'orders/o9',
@@ -192,8 +208,8 @@ describe('continuing from the response', () => {
   });
 
   test('an action queued on the local id after the response goes to the real document', () => {
-    const made = add(empty, create);
-    const sent = queues.markSent(made.queue, made.entry.id, { order: { _id: 'o9', version: 1 } }, 10);
+    const added = add(empty, create);
+    const sent = queues.markSent(added.queue, added.entry.id, { order: { _id: 'o9', version: 1 } }, 10);
     expect(add(sent, submit).entry).toMatchObject({ documentKey: 'orders/o9', path: 'orders/o9' });
   });
 
@@ -222,11 +238,11 @@ describe('continuing from the response', () => {
 
 describe('discarding and reloading', () => {
   test('discarding an action discards its followers on the document, and nothing else', () => {
-    const made = add(empty, create);
-    const other = add(made.queue, { documentKey: 'orders/o2', dedupeKey: 'other' });
+    const added = add(empty, create);
+    const other = add(added.queue, { documentKey: 'orders/o2', dedupeKey: 'other' });
     const follow = add(other.queue, submit);
-    expect(queues.followers(follow.queue, made.entry.id)).toBe(1);
-    expect(queues.discard(follow.queue, made.entry.id).entries.map((entry) => entry.id)).toEqual([
+    expect(queues.followers(follow.queue, added.entry.id)).toBe(1);
+    expect(queues.discard(follow.queue, added.entry.id).entries.map((entry) => entry.id)).toEqual([
       other.entry.id,
     ]);
   });
@@ -248,27 +264,27 @@ describe('discarding and reloading', () => {
   });
 
   test('responses are dropped after ten minutes, keys of one-time actions later', () => {
-    const made = add(empty, create);
-    const edit = add(made.queue, { dedupeKey: 'z' });
+    const added = add(empty, create);
+    const edit = add(added.queue, { dedupeKey: 'z' });
     const sent = queues.markSent(
-      queues.markSent(edit.queue, made.entry.id, { _id: 'o9' }, 0),
+      queues.markSent(edit.queue, added.entry.id, { _id: 'o9' }, 0),
       edit.entry.id,
       {},
       0,
     );
     const later = queues.recover(sent, 11 * 60_000);
-    expect(later.entries.map(({ id, answer }) => [id, answer])).toEqual([[made.entry.id, null]]);
+    expect(later.entries.map(({ id, answer }) => [id, answer])).toEqual([[added.entry.id, null]]);
     expect(queues.recover(sent, 8 * dayMs).entries).toEqual([]);
   });
 
   test('signing out keeps unsent actions and drops responses', () => {
-    const made = add(empty, create);
-    const edit = add(made.queue, { dedupeKey: 'z', documentKey: 'orders/o3' });
+    const added = add(empty, create);
+    const edit = add(added.queue, { dedupeKey: 'z', documentKey: 'orders/o3' });
     const left = queues.dropOldAnswers(
-      queues.markSent(edit.queue, made.entry.id, { _id: 'o9', secret: 1 }, 0),
+      queues.markSent(edit.queue, added.entry.id, { _id: 'o9', secret: 1 }, 0),
     );
     expect(left.entries.map(({ id, answer, body }) => [id, answer, body])).toEqual([
-      [made.entry.id, null, null],
+      [added.entry.id, null, null],
       [edit.entry.id, null, { notes: 'x' }],
     ]);
   });
@@ -351,8 +367,8 @@ describe('joined entries', () => {
   });
 
   test('entries refused for a reason other than their content stay together', () => {
-    const made = add(empty, events(1, 2));
-    const left = queues.markRefused(made.queue, made.entry.id, { ...refusal, status: 409 });
+    const added = add(empty, events(1, 2));
+    const left = queues.markRefused(added.queue, added.entry.id, { ...refusal, status: 409 });
     expect(bodies(left)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
   });
 

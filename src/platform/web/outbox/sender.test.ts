@@ -33,8 +33,8 @@ beforeEach(async () => {
 
 /** A sender of one action, with its queue and whether its owner is still signed in. */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
-  const made = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
-  const state = { queue: addToQueue(emptyQueue('owner'), draft, made).queue, isCurrent: true };
+  const identity = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
+  const state = { queue: addToQueue(emptyQueue('owner'), draft, identity).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,
     owners: async () => ['owner'],

@@ -94,11 +94,11 @@ export function startSender(options: SenderOptions): Sender {
         return isCurrent() ? sent : dropOldAnswers(sent);
       };
     } catch (error) {
-      const kept = describe(error, getAction(entry.kind)?.failure);
-      if (!isRetryable(error)) return (queue) => markRefused(queue, entry.id, kept);
+      const description = describe(error, getAction(entry.kind)?.failure);
+      if (!isRetryable(error)) return (queue) => markRefused(queue, entry.id, description);
       if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
       const wait = waitMs(error, entry.attempts);
-      return (queue) => markWaiting(queue, entry.id, kept, wait);
+      return (queue) => markWaiting(queue, entry.id, description, wait);
     }
   }
 
@@ -194,9 +194,9 @@ function taggedVersion(headers: Headers): { version: number } | null {
  * up to 5 s while offline and 30 s on server or device errors, with up to 25 % jitter to spread clients.
  */
 function waitMs(error: unknown, attempts: number): number {
-  const answer = error instanceof ApiError ? error : null;
-  if (answer?.retryAfterMs != null) return Math.min(answer.retryAfterMs, 120_000);
-  const cap = answer?.isNetwork ? 5000 : 30_000;
+  const apiError = error instanceof ApiError ? error : null;
+  if (apiError?.retryAfterMs != null) return Math.min(apiError.retryAfterMs, 120_000);
+  const cap = apiError?.isNetwork ? 5000 : 30_000;
   return Math.min(1000 * 2 ** (attempts - 1), cap) * (1 + Math.random() / 4);
 }
 

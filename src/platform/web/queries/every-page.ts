@@ -16,10 +16,10 @@ export async function everyPage<T>(
   let skipped = 0;
   for (let page = 1; page <= mostPages; page++) {
     const reply = await api.get(path, { signal, search: { ...filter, limit: mostAtOnce, page } });
-    const answer = readList(reply, read);
-    rows.push(...answer.rows);
-    skipped += answer.skipped;
-    if (answer.rows.length + answer.skipped !== mostAtOnce) break;
+    const list = readList(reply, read);
+    rows.push(...list.rows);
+    skipped += list.skipped;
+    if (list.rows.length + list.skipped !== mostAtOnce) break;
   }
   return { rows, total: null, totalCapped: false, skipped };
 }

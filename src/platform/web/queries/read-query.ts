@@ -48,10 +48,10 @@ export function readAhead<T>(
 
 /** Reads a list response; unreadable rows are dropped, counted in `skipped` and logged. */
 export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): TolerantList<T> {
-  const answer = parseList(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
+  const list = parseList(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
     console.warn('A row of a list could not be read and is left out', row, problem);
   });
-  return reply.headers.get('x-total-capped') === 'true' ? { ...answer, totalCapped: true } : answer;
+  return reply.headers.get('x-total-capped') === 'true' ? { ...list, totalCapped: true } : list;
 }
 
 /** Reads a single document, wrapped or not. */

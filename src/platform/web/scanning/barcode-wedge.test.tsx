@@ -17,11 +17,11 @@ it.each([
     ']C10104006381333931\u001d10L42\u001d3103002500',
   ],
   ['P12: a code without its symbology identifier', ']E04006381333931', '4006381333931'],
-])('recognizes %s', (_, typed, heard) => {
+])('recognizes %s', (_, typed, scanned) => {
   const onScan = vi.fn<(code: string) => void>();
   render(<Listening onScan={onScan} />);
   scan(typed);
-  expect(onScan.mock.calls).toEqual([[heard]]);
+  expect(onScan.mock.calls).toEqual([[scanned]]);
 });
 
 it('a scan goes to the top dialog, not to the page behind it', () => {

@@ -1,6 +1,7 @@
 import { FileProblem } from './file-problem.ts';
 
-const starts = (bytes: Uint8Array, ...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte);
+const starts = (bytes: Uint8Array, ...signature: number[]) =>
+  signature.every((byte, at) => bytes[at] === byte);
 
 /**
  * Detects the file type by its first bytes, never by its name. Throws `FileProblem` for anything but a table:

@@ -19,8 +19,8 @@ export async function readCsv(
 ): Promise<FileTable> {
   const decoded = await decodeText(bytes, encoding);
   // Excel may declare the separator in a separate first line.
-  const told = /^sep=(.)(?:\r\n|\n|\r)/.exec(decoded.text)?.[1];
-  const delimiter = told ?? separatorOf(decoded.text);
+  const declaredSeparator = /^sep=(.)(?:\r\n|\n|\r)/.exec(decoded.text)?.[1];
+  const delimiter = declaredSeparator ?? separatorOf(decoded.text);
   refuseEndless(decoded.text, delimiter);
   const { data, errors, meta } = Papa.parse<string[]>(decoded.text, {
     delimiter,
@@ -30,7 +30,7 @@ export async function readCsv(
   if (open) throw new FileProblem('open-quote', (open.row ?? 0) + 1);
   // Rows after the limit would be lost.
   if (meta.truncated) throw new FileProblem('too-many-rows');
-  const lines = told ? [[], ...data.slice(1)] : data;
+  const lines = declaredSeparator ? [[], ...data.slice(1)] : data;
   return {
     kind: 'csv',
     encoding: decoded.encoding,

@@ -17,9 +17,9 @@ export async function readFile(file: File, options: ReadOptions, signal: AbortSi
     const { readTable } = await import('./read-table.ts');
     return readTable(bytes, options);
   }
-  const answer = await askWorker({ bytes, options }, signal);
-  if ('table' in answer) return answer.table;
-  throw new FileProblem(answer.code, answer.row);
+  const result = await askWorker({ bytes, options }, signal);
+  if ('table' in result) return result.table;
+  throw new FileProblem(result.code, result.row);
 }
 
 function askWorker(question: object, signal: AbortSignal): Promise<Answer> {

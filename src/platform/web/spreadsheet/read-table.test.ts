@@ -31,15 +31,15 @@ const plainSheet = `<row r="1">${text('A1', 'Code')}${text('B1', 'Price')}${text
   <row r="2">${text('A2', '0012')}<c r="B2"><v>-2.5</v></c><c r="C2" s="1"><v>46347</v></c></row>`;
 
 describe('text in common encodings', () => {
-  const said = 'name,city\r\nCrème brûlée,Königsberg\r\n';
+  const csv = 'name,city\r\nCrème brûlée,Königsberg\r\n';
   const cases: [string, Uint8Array, string][] = [
-    ['UTF-8', utf8(said), 'utf-8'],
-    ['UTF-8 with a byte-order mark', bytesOf([0xef, 0xbb, 0xbf], utf8(said)), 'utf-8'],
-    ['UTF-16 LE with a byte-order mark', bytesOf([0xff, 0xfe], wide(said, false)), 'utf-16le'],
-    ['UTF-16 BE with a byte-order mark', bytesOf([0xfe, 0xff], wide(said, true)), 'utf-16be'],
-    ['UTF-16 LE without', wide(said, false), 'utf-16le'],
-    ['UTF-16 BE without', wide(said, true), 'utf-16be'],
-    ['Windows-1252', western(said), 'windows-1252'],
+    ['UTF-8', utf8(csv), 'utf-8'],
+    ['UTF-8 with a byte-order mark', bytesOf([0xef, 0xbb, 0xbf], utf8(csv)), 'utf-8'],
+    ['UTF-16 LE with a byte-order mark', bytesOf([0xff, 0xfe], wide(csv, false)), 'utf-16le'],
+    ['UTF-16 BE with a byte-order mark', bytesOf([0xfe, 0xff], wide(csv, true)), 'utf-16be'],
+    ['UTF-16 LE without', wide(csv, false), 'utf-16le'],
+    ['UTF-16 BE without', wide(csv, true), 'utf-16be'],
+    ['Windows-1252', western(csv), 'windows-1252'],
   ];
 
   it.each(cases)('%s is decoded', async (_, bytes, encoding) => {
@@ -63,8 +63,8 @@ describe('text with separators', () => {
     ['\t', 'a\tb\n1,5\tx\n'],
     ['|', 'a|b\n1,5|x\n'],
     [';', 'sep=;\na;b\n1,5;x\n'],
-  ])('finds %j', async (delimiter, said) => {
-    const table = await readTable(utf8(said));
+  ])('finds %j', async (delimiter, file) => {
+    const table = await readTable(utf8(file));
     expect(table).toMatchObject({ delimiter, head: ['a', 'b'] });
     expect(table.rows.map(({ cells }) => cells)).toEqual([['1,5', 'x']]);
   });
@@ -100,8 +100,8 @@ describe('text with separators', () => {
   it.each([
     ['a title with a comma', 'Sales by item, November 2026\n\nDay;Code;Net\n2026-11-01;7;2,50\n', 4, '2,50'],
     ['several lines', 'Sales by item\nFrom 1 Nov, to 30 Nov\nDay,Code,Net\n2026-11-01,7,2.50\n', 4, '2.50'],
-  ])('skips %s above the header of a report', async (_, said, row, net) => {
-    const table = await readTable(utf8(said));
+  ])('skips %s above the header of a report', async (_, file, row, net) => {
+    const table = await readTable(utf8(file));
     expect(table.head).toEqual(['Day', 'Code', 'Net']);
     expect(table.rows).toEqual([{ row, cells: ['2026-11-01', '7', net] }]);
   });
@@ -117,8 +117,8 @@ describe('text with separators', () => {
     ['two columns, and a third without a name', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
     ['one column, and figures without a name', 'name\na,1,2\nb,3,4\n', ['name']],
     ['a header followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
-  ])('does not treat a title as the header: %s', async (_, said, head) => {
-    expect((await readTable(utf8(said))).head).toEqual(head);
+  ])('does not treat a title as the header: %s', async (_, file, head) => {
+    expect((await readTable(utf8(file))).head).toEqual(head);
   });
 
   it('reads back what it writes', async () => {

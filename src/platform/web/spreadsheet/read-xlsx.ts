@@ -10,11 +10,11 @@ import type { FileTable, ReadOptions, SpreadsheetCell } from './table.ts';
  */
 export async function readXlsx(
   bytes: Uint8Array<ArrayBuffer>,
-  { sheet: wanted, notes = [], headRow }: Pick<ReadOptions, 'sheet' | 'notes' | 'headRow'>,
+  { sheet: requestedSheet, notes = [], headRow }: Pick<ReadOptions, 'sheet' | 'notes' | 'headRow'>,
 ): Promise<FileTable> {
   await checkWorkbook(bytes);
   const sheets = (await unpack(bytes)).filter(({ sheet }) => !notes.includes(sheet));
-  const named = sheets.find(({ sheet }) => sheet === wanted);
+  const named = sheets.find(({ sheet }) => sheet === requestedSheet);
   const chosen = named ?? sheets.find(({ data }) => data.length > 0) ?? sheets[0];
   if (!chosen) throw new FileProblem('no-rows');
   const percents = percentCells(bytes, chosen.sheet);

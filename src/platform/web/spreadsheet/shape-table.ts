@@ -38,8 +38,8 @@ export function shapeTable(
     : Array.from({ length: Math.max(...rest.map(({ cells }) => withoutEmptyEnd(cells).length)) }, () => '');
   const mended: number[] = [];
   const overlong: number[] = [];
-  const rows = rest.map(({ row, cells: said }): SpreadsheetRow => {
-    const cells = withoutEmptyEnd(said);
+  const rows = rest.map(({ row, cells: rowCells }): SpreadsheetRow => {
+    const cells = withoutEmptyEnd(rowCells);
     const whole = cells.length > head.length ? rejoinCells(cells, head.length, separator) : cells;
     if (whole.length < cells.length) mended.push(row);
     if (whole.length > head.length) overlong.push(row);

@@ -31,7 +31,7 @@ export function toastOffsetPx(
 }
 
 function useRoomBelow(): number {
-  const said = useStore(toastCount);
+  const count = useStore(toastCount);
   const [px, setPx] = useState(leastPx);
   useEffect(() => {
     let left = looksFor;
@@ -46,7 +46,7 @@ function useRoomBelow(): number {
     const timer = setInterval(look, lookEveryMs);
     look();
     return () => clearInterval(timer);
-  }, [said]);
+  }, [count]);
   return px;
 }
 

@@ -45,7 +45,7 @@ export async function importNorthwind(
   });
   await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
   const lines = orders.flatMap((order) => order.lines);
-  const { made } = master;
+  const { created: made } = master;
   return {
     ...made,
     discontinuedItems:

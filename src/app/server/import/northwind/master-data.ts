@@ -12,7 +12,7 @@ export interface MasterData {
   kitchen: string;
   items: IdsByKey;
   branches: IdsByKey;
-  made: { items: number; suppliers: number; categories: number; branches: number; kitchens: number };
+  created: { items: number; suppliers: number; categories: number; branches: number; kitchens: number };
 }
 
 interface Import {
@@ -39,12 +39,12 @@ export async function importMasterData(tx: Tx, now: Date, data: Northwind): Prom
     kitchen: kitchen.id,
     items: items.ids,
     branches: branches.ids,
-    made: {
-      items: items.made,
-      suppliers: suppliers.made,
-      categories: categories.made,
-      branches: branches.made,
-      kitchens: kitchen.made,
+    created: {
+      items: items.created,
+      suppliers: suppliers.created,
+      categories: categories.created,
+      branches: branches.created,
+      kitchens: kitchen.created,
     },
   };
 }
@@ -78,7 +78,7 @@ async function countingUnit(work: Import): Promise<string> {
 
 interface Imported {
   ids: IdsByKey;
-  made: number;
+  created: number;
 }
 
 async function importCategories(work: Import): Promise<Imported> {
@@ -95,7 +95,7 @@ async function importCategories(work: Import): Promise<Imported> {
     return there ? [] : [createdRow];
   });
   if (rows.length > 0) await work.tx.insertInto('itemCategories').values(rows).execute();
-  return { ids, made: rows.length };
+  return { ids, created: rows.length };
 }
 
 async function importSuppliers(work: Import): Promise<Imported> {
@@ -117,10 +117,10 @@ async function importSuppliers(work: Import): Promise<Imported> {
     }));
   for (const createdRow of rows) ids.set(createdRow.code.slice(3), createdRow._id);
   if (rows.length > 0) await work.tx.insertInto('suppliers').values(rows).execute();
-  return { ids, made: rows.length };
+  return { ids, created: rows.length };
 }
 
-async function findOrMakeKitchen(work: Import): Promise<{ id: string; made: number }> {
+async function findOrMakeKitchen(work: Import): Promise<{ id: string; created: number }> {
   const existing = await work.tx
     .selectFrom('branches')
     .select('_id')
@@ -129,7 +129,7 @@ async function findOrMakeKitchen(work: Import): Promise<{ id: string; made: numb
     .orderBy('createdAt')
     .orderBy('_id')
     .executeTakeFirst();
-  if (existing) return { id: existing._id, made: 0 };
+  if (existing) return { id: existing._id, created: 0 };
   const kitchen = {
     ...branchColumns(work, { name: 'Central Kitchen', code: 'NW-CK', timezone: 'Etc/UTC' }),
     type: 'central_kitchen',
@@ -138,7 +138,7 @@ async function findOrMakeKitchen(work: Import): Promise<{ id: string; made: numb
   };
   await work.tx.insertInto('branches').values(kitchen).execute();
   await createLocations(work.tx, [kitchen]);
-  return { id: kitchen._id, made: 1 };
+  return { id: kitchen._id, created: 1 };
 }
 
 function branchColumns(
@@ -180,7 +180,7 @@ async function importBranches(work: Import, kitchen: string): Promise<Imported> 
     await work.tx.insertInto('branches').values(rows).execute();
     await createLocations(work.tx, rows);
   }
-  return { ids, made: rows.length };
+  return { ids, created: rows.length };
 }
 
 interface ItemReferences {
@@ -194,7 +194,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
   const { tx, now, data } = work;
   const ids = await loadImportedIds(tx, { table: 'items', column: 'itemCode' });
   const products = [...data.products.values()].filter(({ id }) => !ids.has(id));
-  if (products.length === 0) return { ids, made: 0 };
+  if (products.length === 0) return { ids, created: 0 };
   const rows = products.map((product) => ({
     ...row(work, product, importKey(product.id)),
     itemCode: importKey(product.id),
@@ -264,7 +264,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
     weekdayPar: '{}',
   }));
   await tx.insertInto('itemLevels').values(levels).execute();
-  return { ids, made: rows.length };
+  return { ids, created: rows.length };
 }
 
 /** The time zone of a country's capital or largest city; it can be changed per branch afterwards. */

@@ -60,11 +60,11 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
       );
       await waitFor(async () => expect(await countActive('stockMoves')).toBeGreaterThan(0));
 
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 10 }, () => admin.get('/orders?limit=25')),
         admin.post('/brands', { name: 'While reports run' }),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 201]);
+      expect(responses.map(({ status }) => status)).toEqual([...Array(10).fill(200), 201]);
       // Long reads have two connections; others have four.
       expect(await countActive('stockMoves')).toBeLessThanOrEqual(2);
 

@@ -16,8 +16,8 @@ export function checkSqliteFile(path: string): void {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { readOnly: true });
-    const answer = Object.values(database.prepare('pragma integrity_check').get() ?? {})[0];
-    if (answer !== 'ok') throw new Error(String(answer));
+    const result = Object.values(database.prepare('pragma integrity_check').get() ?? {})[0];
+    if (result !== 'ok') throw new Error(String(result));
   } catch (error) {
     throw new Error(
       `${path} is not a sound database: ${error instanceof Error ? error.message : String(error)}`,

@@ -73,9 +73,9 @@ class Threads {
     signal: AbortSignal | undefined,
   ): Promise<QueryResult<R>> {
     const question = { text, values: parameters.map(toInput) };
-    const answer = await this.#turns.run(() => this.#idle().ask(question), signal);
-    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
-    return { rows: answer.rows.map(createRowMapper(answer.names)) as R[] };
+    const result = await this.#turns.run(() => this.#idle().ask(question), signal);
+    if ('error' in result) throw Object.assign(new Error(result.error.message), result.error);
+    return { rows: result.rows.map(createRowMapper(result.names)) as R[] };
   }
 
   #idle(): Thread {
@@ -107,7 +107,7 @@ class Thread {
       onEnd();
       this.#asked?.reject(new ConnectionLostError(cause));
     };
-    this.#worker.on('message', (answer: ThreadResult) => this.#asked?.resolve(answer));
+    this.#worker.on('message', (result: ThreadResult) => this.#asked?.resolve(result));
     this.#worker.on('error', lose);
     this.#worker.on('exit', () => lose(new Error('The thread has ended.')));
   }
