@@ -84,21 +84,21 @@ const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
  */
 export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
   const { from, to, branch, weekday, reason, item, isOfSeries } = narrowed;
-  const asked = (more: Readonly<Record<string, string | undefined>>) =>
+  const withParams = (more: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
       Object.entries(more).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
   const moved: DrillDown = {
     to: 'report',
     report: 'movement',
-    asked: asked({ from, to, branch, item }),
+    asked: withParams({ from, to, branch, item }),
     total: null,
   };
   const documents = (report: ReportName, total: string | null): DrillDown => ({
     to: 'report',
     report,
     by: 'document',
-    asked: asked({ from, to, branch, weekday, reason }),
+    asked: withParams({ from, to, branch, weekday, reason }),
     total,
   });
   if (view === 'branches') {
@@ -120,6 +120,6 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
   }
   if (figure === 'class') return null;
   if (figure === 'closing' || figure === 'stock')
-    return { to: 'report', report: 'valuation', asked: asked({ day: to, branch, item }), total: null };
+    return { to: 'report', report: 'valuation', asked: withParams({ day: to, branch, item }), total: null };
   return moved;
 }

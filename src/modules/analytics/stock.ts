@@ -74,22 +74,22 @@ interface Ranked {
  */
 export function rankByUsage(used: ReadonlyMap<string, bigint>): Ranked[] {
   const classes = classifyAbc(used);
-  const most = (id: string) => {
+  const valueUsed = (id: string) => {
     const usedE4 = used.get(id) ?? 0n;
     return usedE4 > 0n ? usedE4 : 0n;
   };
   const ids = [...used.keys()].toSorted((a, b) => {
-    const [x, y] = [most(a), most(b)];
+    const [x, y] = [valueUsed(a), valueUsed(b)];
     return x === y ? (a < b ? -1 : 1) : x < y ? 1 : -1;
   });
-  const total = ids.reduce((sum, id) => sum + most(id), 0n);
+  const total = ids.reduce((sum, id) => sum + valueUsed(id), 0n);
   let upTo = 0n;
   return ids.map((id) => {
-    upTo += most(id);
+    upTo += valueUsed(id);
     return {
       id,
       class: classes.get(id) ?? 'C',
-      share: share(most(id), total),
+      share: share(valueUsed(id), total),
       cumulative: share(upTo, total),
     };
   });

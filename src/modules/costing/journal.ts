@@ -124,7 +124,7 @@ export class JournalBook {
     { debitE4, creditE4 }: Omit<JournalLine, 'account'>,
   ): void {
     const account = findAccount(this.#rules, end, { kind, category });
-    const line = lines.find((each) => each.account === account);
+    const line = lines.find((line) => line.account === account);
     if (line) {
       line.debitE4 += debitE4;
       line.creditE4 += creditE4;

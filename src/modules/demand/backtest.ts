@@ -16,11 +16,11 @@ export function ruleForecasts(
   const forecasts = new Float64Array(days.known).fill(Number.NaN);
   const isOpen = (day: number) => day >= since && days.kinds[day] !== dayKind.closed;
   const [step, reach] = rule === 'flatAverage' ? [1, 56] : [7, 56];
-  const most = rule === 'lastWeek' ? 1 : reach / step;
+  const maxCount = rule === 'lastWeek' ? 1 : reach / step;
   for (let day = since + demandMethod.leastDays; day < days.known; day += 1) {
     let [sum, n] = [0, 0];
     const from = rule === 'flatAverage' ? demandMethod.ahead : 7;
-    for (let back = from; back < from + reach && n < most; back += step)
+    for (let back = from; back < from + reach && n < maxCount; back += step)
       if (isOpen(day - back)) {
         sum += wanted[day - back] ?? 0;
         n += 1;

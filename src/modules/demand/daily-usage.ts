@@ -46,8 +46,8 @@ export function computeDailyUsage(moved: readonly MovedByKind[], days: number): 
  * Returns the number of whole days before today since an item's first movement (YYYY-MM-DD), limited to the
  * window.
  */
-export function countUsageDays(firstDay: string, today: string, most: number = usageWindow.most): number {
-  return Math.max(0, Math.min(most, daysBetween(firstDay, today)));
+export function countUsageDays(firstDay: string, today: string, maxDays: number = usageWindow.most): number {
+  return Math.max(0, Math.min(maxDays, daysBetween(firstDay, today)));
 }
 
 const isUse = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;

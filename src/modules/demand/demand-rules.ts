@@ -99,8 +99,8 @@ function profileOf(
   items: Uint32Array,
   parent: readonly number[],
 ): CategoryProfile {
-  const most = items.reduce((best, n) => Math.max(best, n), 0);
-  const isTold = (n: number) => n > 0 && n * 2 >= most;
+  const longest = items.reduce((best, n) => Math.max(best, n), 0);
+  const isTold = (n: number) => n > 0 && n * 2 >= longest;
   // The effect of special days is measured against usual days only.
   const counts = Uint8Array.from(items, (n, day) => (isTold(n) && days.kinds[day] === dayKind.usual ? 1 : 0));
   const shape = new Float64Array(days.known * 7);
@@ -117,9 +117,9 @@ function profileOf(
       usual[kind] = (usual[kind] ?? 0) + expected;
       observed[kind] = (observed[kind] ?? 0) + (items[day] ?? 0);
     }
-    for (let one = dayKind.beforeClosed; one <= dayKind.holiday; one += 1)
-      if ((observed[one] ?? 0) >= demandMethod.leastOfKind)
-        special[day * 5 + one] = (real[one] ?? 0) / (usual[one] ?? 1);
+    for (let kind = dayKind.beforeClosed; kind <= dayKind.holiday; kind += 1)
+      if ((observed[kind] ?? 0) >= demandMethod.leastOfKind)
+        special[day * 5 + kind] = (real[kind] ?? 0) / (usual[kind] ?? 1);
   });
   return { shape, special };
 }
@@ -170,8 +170,8 @@ export function forecastDay(
 export function forecastSpread(demand: DemandModel, errorShare: number, openDays: number): number {
   const { squares, errors, level } = demand;
   const trust = Math.min(1, errors / demandMethod.enoughErrors);
-  const own = errors > 0 ? squares / errors : 0;
-  return Math.sqrt(Math.max(0, trust * own + (1 - trust) * errorShare * (level ?? 0)) * openDays);
+  const ownVariance = errors > 0 ? squares / errors : 0;
+  return Math.sqrt(Math.max(0, trust * ownVariance + (1 - trust) * errorShare * (level ?? 0)) * openDays);
 }
 
 /**
@@ -189,7 +189,7 @@ function walk(
   const { known } = days;
   const first = wanted.findIndex((qty) => qty > 0);
   const since = first < 0 ? known : first;
-  const [sum, weight, seen] = [new Float64Array(7), new Float64Array(7), new Float64Array(7)];
+  const [sum, weight, counted] = [new Float64Array(7), new Float64Array(7), new Float64Array(7)];
   const index = new Float64Array(7).fill(1);
   /** Contribution of each day to the weekly shape, removed when it leaves the window. */
   const brought = new Float64Array(known);
@@ -230,10 +230,10 @@ function walk(
         sum[weekday] = (sum[weekday] ?? 0) - (brought[old] ?? 0) * oldWeight;
         weight[weekday] = (weight[weekday] ?? 0) - oldWeight;
       }
-      seen[weekday] = (seen[weekday] ?? 0) + (isCounted ? 1 : 0) - (leaves ? 1 : 0);
+      counted[weekday] = (counted[weekday] ?? 0) + (isCounted ? 1 : 0) - (leaves ? 1 : 0);
     }
     if (day >= since || onDay)
-      shapeWeek(index, { sum, weight, seen }, parent, parent.length > 7 ? day * 7 : 0);
+      shapeWeek(index, { sum, weight, seen: counted }, parent, parent.length > 7 ? day * 7 : 0);
     onDay?.(day, level, index);
     const target = day + demandMethod.ahead;
     if (day >= begin - 1) {
@@ -249,7 +249,7 @@ function walk(
     average: Array.from(sum, (total, weekday) =>
       (weight[weekday] ?? 0) > 0 ? total / (weight[weekday] ?? 1) : 0,
     ),
-    seen: [...seen],
+    seen: [...counted],
     squares,
     expected,
     errors,
@@ -264,21 +264,21 @@ function walk(
  * After the last day if there is never enough.
  */
 function knownFrom(counts: Uint8Array, since: number): number {
-  let left: number = demandMethod.leastDays;
+  let remaining: number = demandMethod.leastDays;
   for (let day = since; day < counts.length; day += 1)
     if (counts[day] === 1) {
-      left -= 1;
-      if (left === 0) return day + 1;
+      remaining -= 1;
+      if (remaining === 0) return day + 1;
     }
   return counts.length + 1;
 }
 
 /** Mean of the first days that count. */
-function startLevel(wanted: Float64Array, counts: Uint8Array, from: number, until: number): number {
+function startLevel(demand: Float64Array, counts: Uint8Array, from: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = from; day < until; day += 1)
     if (counts[day] === 1) {
-      sum += wanted[day] ?? 0;
+      sum += demand[day] ?? 0;
       n += 1;
     }
   return n > 0 ? sum / n : 0;
@@ -307,9 +307,9 @@ function shapeWeek(
     const shared = parent[at + weekday] ?? 1;
     if (n < demandMethod.leastOfWeekday || mean <= 0) index[weekday] = shared;
     else {
-      const own = (sum[weekday] ?? 0) / (weight[weekday] ?? 1) / mean;
+      const ownIndex = (sum[weekday] ?? 0) / (weight[weekday] ?? 1) / mean;
       const trust = (n * mean) / (n * mean + demandMethod.shrinkage);
-      index[weekday] = trust * own + (1 - trust) * shared;
+      index[weekday] = trust * ownIndex + (1 - trust) * shared;
     }
   }
 }

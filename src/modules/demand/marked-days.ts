@@ -20,11 +20,8 @@ export function proposeExceptions({ wanted, counts }: DemandSeries, demand: Dema
   const days: number[] = [];
   for (let day = wanted.length - 1; day >= demand.since + demandMethod.leastDays; day -= 1) {
     const [qty, forecast] = [wanted[day] ?? 0, demand.forecasts[day] ?? Number.NaN];
-    const most = Math.max(
-      demandMethod.mostShare * forecast + demandMethod.leeway,
-      forecast + farOut * spread,
-    );
-    if (counts[day] === 1 && qty > most) days.push(day);
+    const max = Math.max(demandMethod.mostShare * forecast + demandMethod.leeway, forecast + farOut * spread);
+    if (counts[day] === 1 && qty > max) days.push(day);
   }
   return days;
 }

@@ -33,8 +33,8 @@ export function usageBeforeDelivery({ usableMicro, coming, spoiling, uses }: Que
   let thereMicro = usableMicro;
   let usedMicro = 0;
   for (const { day, micro } of uses) {
-    for (const one of waiting) if (hasCome(one, day)) thereMicro += one.micro;
-    waiting = waiting.filter((one) => !hasCome(one, day));
+    for (const delivery of waiting) if (hasCome(delivery, day)) thereMicro += delivery.micro;
+    waiting = waiting.filter((delivery) => !hasCome(delivery, day));
     let wantedMicro = micro;
     for (const lot of lots) {
       if (lot.goodUntil < day) continue;

@@ -39,7 +39,7 @@ export function shareChangesSince(
       return isSame ? [] : [{ what: known.has(lineId) ? 'order' : 'gone', itemId, lineId }];
     });
     if (!there) return ofLines;
-    const fresh = there.lines
+    const current = there.lines
       .filter(({ lineId }) => !named.has(lineId))
       .map(({ lineId }): ShareChange => ({ what: 'new', itemId, lineId }));
     const [free, freeNow] = [freeOf(seen), freeOf(there)];
@@ -49,7 +49,7 @@ export function shareChangesSince(
       seen.keptBack === there.keptBack
         ? []
         : [{ what: 'kept-back', itemId, before: seen.keptBack, now: there.keptBack }];
-    return [...stock, ...keptBackChanges, ...ofLines, ...fresh];
+    return [...stock, ...keptBackChanges, ...ofLines, ...current];
   });
 }
 

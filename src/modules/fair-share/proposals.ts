@@ -99,14 +99,17 @@ export function proposeShares(
       hasMicro: toMicro(Math.max(0, line.has)),
     };
   });
-  const there = shareableMicro(supply);
+  const shareable = shareableMicro(supply);
   // Compared exactly, so that rounding the lines doesn't create a shortage where there is enough.
-  const askedMicro = storedTotal(sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))), there);
-  const isEnough = askedMicro <= there;
+  const askedMicro = storedTotal(
+    sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
+    shareable,
+  );
+  const isEnough = askedMicro <= shareable;
   const roundedMicro = sumMicro(requests.map((request) => request.askedMicro));
-  const shared = computeFairShare(isEnough ? Math.max(there, roundedMicro) : there, requests, terms);
+  const shared = computeFairShare(isEnough ? Math.max(shareable, roundedMicro) : shareable, requests, terms);
   const { given, why, basis, rule } = shared;
-  const leftMicro = isEnough ? there - askedMicro : shared.leftMicro;
+  const leftMicro = isEnough ? shareable - askedMicro : shared.leftMicro;
   const shares = lines.map((line, at): LineShare => {
     const { askedMicro = 0, packMicro = 1 } = requests[at] ?? {};
     const baseMicro = given.get(line.lineId) ?? 0;
@@ -122,9 +125,9 @@ export function proposeShares(
   });
   const givenMicro = sumMicro(shares.map(({ baseMicro }) => baseMicro));
   return {
-    supplyMicro: there,
+    supplyMicro: shareable,
     askedMicro,
-    givenMicro: isEnough ? Math.min(there, givenMicro) : givenMicro,
+    givenMicro: isEnough ? Math.min(shareable, givenMicro) : givenMicro,
     leftMicro,
     basis,
     rule,

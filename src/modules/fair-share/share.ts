@@ -88,32 +88,33 @@ export function computeFairShare(
   requests: readonly ShareRequest[],
   terms: ShareTerms,
 ): ShareResult {
-  const asking = requests.filter(({ askedMicro }) => askedMicro > 0).toSorted(byTie);
-  const basis = basisFor(asking, terms.basis);
-  const claims = claimsOf(asking, basis, terms.cap);
+  const claimants = requests.filter(({ askedMicro }) => askedMicro > 0).toSorted(byTie);
+  const basis = basisFor(claimants, terms.basis);
+  const claims = claimsOf(claimants, basis, terms.cap);
   const supply = BigInt(Math.max(0, supplyMicro));
   const rounds = roundsOf(claims, basis);
-  let left = supply;
+  let remaining = supply;
   let endedIn: Round | null = null;
   let moment: Fraction | null = null;
   for (const round of rounds) {
-    const served = serveTurns(round.turns, left);
-    left = served.left;
+    const served = serveTurns(round.turns, remaining);
+    remaining = served.left;
     if (served.isDone) continue;
     endedIn = round;
     moment = served.moment;
     break;
   }
-  const given = new Map(asking.map(({ id }) => [id, 0]));
+  const shares = new Map(claimants.map(({ id }) => [id, 0]));
   for (const round of rounds)
-    for (const turn of round.turns) for (const part of turn.parts) given.set(part.id, amountOf(given, part));
-  for (const { id } of requests) if (!given.has(id)) given.set(id, 0);
-  const why = new Map(requests.map((request) => [request.id, whyOf(request, given, claims, endedIn)]));
-  const outcome = { supply, left, claims, rounds, endedIn, moment };
+    for (const turn of round.turns)
+      for (const part of turn.parts) shares.set(part.id, amountOf(shares, part));
+  for (const { id } of requests) if (!shares.has(id)) shares.set(id, 0);
+  const reason = new Map(requests.map((request) => [request.id, whyOf(request, shares, claims, endedIn)]));
+  const outcome = { supply, left: remaining, claims, rounds, endedIn, moment };
   return {
-    given,
-    why,
-    leftMicro: toSafeNumber(left),
+    given: shares,
+    why: reason,
+    leftMicro: toSafeNumber(remaining),
     basis,
     rule: inWords(outcome, { asked: terms, basis }),
   };
@@ -148,33 +149,35 @@ interface Claim {
   useMicro: bigint;
 }
 
-function basisFor(asking: readonly ShareRequest[], wished: ShareBasis): ShareBasis {
+function basisFor(claimants: readonly ShareRequest[], wished: ShareBasis): ShareBasis {
   if (wished === 'ordered') return wished;
-  return asking.some(({ useMicro }) => (useMicro ?? 0) > 0) ? wished : 'ordered';
+  return claimants.some(({ useMicro }) => (useMicro ?? 0) > 0) ? wished : 'ordered';
 }
 
 /** Combines the lines of each branch into one claim, so that two orders don't count twice. */
-function claimsOf(asking: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
-  return [...Map.groupBy(asking, ({ branch, priority }) => `${priority} ${branch}`).values()].map((lines) => {
-    const first = lines[0] as ShareRequest;
-    const known = lines.filter(({ usualMicro }) => usualMicro !== null);
-    const usual = known.reduce((most, { usualMicro }) => Math.max(most, usualMicro ?? 0), 0);
-    const limit = cap === null || known.length === 0 || usual <= 0 ? null : BigInt(usual) * BigInt(cap);
-    const [within, beyond] = splitAt(lines, limit);
-    return {
-      branch: first.branch,
-      tie: first.tie,
-      priority: first.priority,
-      lines,
-      isWhole: lines.some((line) => line.isWhole),
-      askedMicro: lines.reduce((sum, { askedMicro }) => sum + BigInt(askedMicro), 0n),
-      within,
-      beyond,
-      withinMicro: totalPartSize(within),
-      hasMicro: basis === 'cover' ? BigInt(Math.max(0, first.hasMicro)) : 0n,
-      useMicro: BigInt(Math.max(0, first.useMicro ?? 0)),
-    };
-  });
+function claimsOf(claimants: readonly ShareRequest[], basis: ShareBasis, cap: number | null): Claim[] {
+  return [...Map.groupBy(claimants, ({ branch, priority }) => `${priority} ${branch}`).values()].map(
+    (lines) => {
+      const first = lines[0] as ShareRequest;
+      const known = lines.filter(({ usualMicro }) => usualMicro !== null);
+      const usual = known.reduce((max, { usualMicro }) => Math.max(max, usualMicro ?? 0), 0);
+      const limit = cap === null || known.length === 0 || usual <= 0 ? null : BigInt(usual) * BigInt(cap);
+      const [within, beyond] = splitAt(lines, limit);
+      return {
+        branch: first.branch,
+        tie: first.tie,
+        priority: first.priority,
+        lines,
+        isWhole: lines.some((line) => line.isWhole),
+        askedMicro: lines.reduce((sum, { askedMicro }) => sum + BigInt(askedMicro), 0n),
+        within,
+        beyond,
+        withinMicro: totalPartSize(within),
+        hasMicro: basis === 'cover' ? BigInt(Math.max(0, first.hasMicro)) : 0n,
+        useMicro: BigInt(Math.max(0, first.useMicro ?? 0)),
+      };
+    },
+  );
 }
 
 /** Splits packs into those that begin before the limit and those at or after it. */
@@ -182,11 +185,11 @@ function splitAt(lines: readonly ShareRequest[], limit: bigint | null): [SharePa
   const [within, beyond]: [SharePart[], SharePart[]] = [[], []];
   let reached = 0n;
   for (const { id, askedMicro, packMicro } of lines) {
-    const [asked, pack] = [BigInt(askedMicro), BigInt(Math.max(1, packMicro))];
-    const room = limit === null ? asked : smaller(asked, roundUp(larger(0n, limit - reached), pack));
+    const [ordered, pack] = [BigInt(askedMicro), BigInt(Math.max(1, packMicro))];
+    const room = limit === null ? ordered : smaller(ordered, roundUp(larger(0n, limit - reached), pack));
     if (room > 0n) within.push({ id, sizeMicro: room, packMicro: pack, givenMicro: 0n });
-    if (asked > room) beyond.push({ id, sizeMicro: asked - room, packMicro: pack, givenMicro: 0n });
-    reached += asked;
+    if (ordered > room) beyond.push({ id, sizeMicro: ordered - room, packMicro: pack, givenMicro: 0n });
+    reached += ordered;
   }
   return [within, beyond];
 }
@@ -229,24 +232,27 @@ function weights(claims: readonly Claim[], basis: ShareBasis): Map<Claim, bigint
   if (basis === 'ordered') return new Map();
   const known = claims.filter(({ useMicro }) => useMicro > 0n);
   const used = known.reduce((sum, { useMicro }) => sum + useMicro, 0n);
-  const asked = known.reduce((sum, { askedMicro }) => sum + askedMicro, 0n);
+  const orderedMicro = known.reduce((sum, { askedMicro }) => sum + askedMicro, 0n);
   return new Map(
-    claims.map((claim) => [claim, claim.useMicro > 0n ? claim.useMicro * asked : claim.askedMicro * used]),
+    claims.map((claim) => [
+      claim,
+      claim.useMicro > 0n ? claim.useMicro * orderedMicro : claim.askedMicro * used,
+    ]),
   );
 }
 
-const amountOf = (given: ReadonlyMap<string, number>, { id, givenMicro }: SharePart) =>
-  toSafeNumber(BigInt(given.get(id) ?? 0) + givenMicro);
+const amountOf = (shares: ReadonlyMap<string, number>, { id, givenMicro }: SharePart) =>
+  toSafeNumber(BigInt(shares.get(id) ?? 0) + givenMicro);
 
 function whyOf(
   { id, branch, askedMicro }: ShareRequest,
-  given: ReadonlyMap<string, number>,
+  shares: ReadonlyMap<string, number>,
   claims: readonly Claim[],
   endedIn: Round | null,
 ): ShareReason {
-  const got = given.get(id) ?? 0;
+  const got = shares.get(id) ?? 0;
   if (got >= askedMicro || endedIn === null) return 'all';
-  const claim = claims.find((one) => one.branch === branch && one.lines.some((line) => line.id === id));
+  const claim = claims.find((claim) => claim.branch === branch && claim.lines.some((line) => line.id === id));
   if (!claim) return 'all';
   const missesWithin = claim.within.some((part) => part.givenMicro < part.sizeMicro);
   if (!missesWithin) return 'capped';
@@ -309,8 +315,8 @@ function mainSentence({ turns }: Round, moment: Fraction | null, basis: ShareBas
   return { code: `by-${basis}`, percent: Number((given * 100n) / size), wholePacks };
 }
 
-const sum = (turns: readonly ShareTurn[], of: (part: SharePart) => bigint) =>
-  turns.flatMap(({ parts }) => parts).reduce((total, part) => total + of(part), 0n);
+const sum = (turns: readonly ShareTurn[], select: (part: SharePart) => bigint) =>
+  turns.flatMap(({ parts }) => parts).reduce((total, part) => total + select(part), 0n);
 
 /**
  * Returns the lines that rounding lifted above their exact share, where packs are coarser than the measuring
@@ -321,8 +327,12 @@ function restTo({ turns }: Round, basis: ShareBasis): string[] {
   const given = sum(turns, ({ givenMicro }) => givenMicro);
   const weight = turns.reduce((total, turn) => total + turn.weight, 0n);
   const lifted = turns.filter((turn) => {
-    const own = turn.parts.reduce((total, part) => total + part.givenMicro, 0n);
-    return turn.claim.isWhole && own * weight > given * turn.weight && own < totalPartSize(turn.parts);
+    const partsMicro = turn.parts.reduce((total, part) => total + part.givenMicro, 0n);
+    return (
+      turn.claim.isWhole &&
+      partsMicro * weight > given * turn.weight &&
+      partsMicro < totalPartSize(turn.parts)
+    );
   });
   return lifted.map(({ claim }) => claim.branch);
 }

@@ -51,15 +51,15 @@ export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedT
     if (turns.reduce((sum, turn) => sum + dueBy(turn, middle, scale), 0n) <= supply) low = middle;
     else high = middle;
   }
-  let left = supply;
-  for (const turn of turns) left -= giveUntil(turn, low, scale);
+  let remaining = supply;
+  for (const turn of turns) remaining -= giveUntil(turn, low, scale);
   const next = turns.flatMap((turn) => packsAfter(turn, low + 1n, scale)).toSorted(byMoment);
   for (const pack of next) {
-    if (pack.sizeMicro > left) return { left, isDone: false, moment: momentOf(pack) };
+    if (pack.sizeMicro > remaining) return { left: remaining, isDone: false, moment: momentOf(pack) };
     pack.part.givenMicro += pack.sizeMicro;
-    left -= pack.sizeMicro;
+    remaining -= pack.sizeMicro;
   }
-  return { left, isDone: false, moment: { num: low + 1n, den: scale } };
+  return { left: remaining, isDone: false, moment: { num: low + 1n, den: scale } };
 }
 
 /** Fine enough that no branch has more than a few packs within one tick. */
@@ -78,9 +78,9 @@ const latestTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
 function dueBy(turn: ShareTurn, tick: bigint, scale: bigint): bigint {
   let [start, due] = [turn.offset, 0n];
   for (const part of turn.parts) {
-    const given = dueOf(part, start, turn.weight * tick, scale);
-    due += given;
-    if (given < part.sizeMicro) return due;
+    const share = dueOf(part, start, turn.weight * tick, scale);
+    due += share;
+    if (share < part.sizeMicro) return due;
     start += part.sizeMicro;
   }
   return due;

@@ -77,10 +77,10 @@ export function classifyMenu(
     ([category, all]): MenuGroup => {
       const leftOut = { returned: 0, few: 0, cost: 0 };
       const judged = all.filter((dish) => {
-        const why = whyLeftOut(dish, leastMicro);
-        if (why === null) return true;
-        leftOut[why] += 1;
-        classified.set(dish.id, { id: dish.id, mixPercent: 0, class: null, leftOut: why });
+        const reason = whyLeftOut(dish, leastMicro);
+        if (reason === null) return true;
+        leftOut[reason] += 1;
+        classified.set(dish.id, { id: dish.id, mixPercent: 0, class: null, leftOut: reason });
         return false;
       });
       const { popularFromPercent, profitableFromE4 } = judgeGroup(judged, classified);

@@ -14,10 +14,10 @@ export type ChargeSpread = (typeof chargeSpreads)[number];
  */
 export function allocateByWeight(amountE4: number, weights: readonly bigint[]): number[] {
   const totalWeight = weights.reduce((sum, weight) => sum + weight, 0n);
-  const some = totalWeight === 0n ? weights.map(() => 1n) : weights;
+  const effectiveWeights = totalWeight === 0n ? weights.map(() => 1n) : weights;
   const total = totalWeight === 0n ? BigInt(weights.length) : totalWeight;
   let [upTo, before] = [0n, 0n];
-  return some.map((weight) => {
+  return effectiveWeights.map((weight) => {
     upTo += weight;
     const edge = divideHalfEven(BigInt(amountE4) * upTo, total);
     const share = toSafeNumber(edge - before);

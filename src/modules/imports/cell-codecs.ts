@@ -24,9 +24,9 @@ const parts = (text: string, separators: RegExp): string[] =>
 function readAll<T>(texts: readonly string[], read: (text: string) => T | undefined): T[] | undefined {
   const all: T[] = [];
   for (const text of texts) {
-    const one = read(text);
-    if (one === undefined) return undefined;
-    all.push(one);
+    const parsed = read(text);
+    if (parsed === undefined) return undefined;
+    all.push(parsed);
   }
   return all;
 }

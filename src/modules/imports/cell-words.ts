@@ -21,6 +21,6 @@ export const wordOf = (
   vocabulary: readonly string[],
   { words }: CellReading,
 ): string | undefined => {
-  const wanted = foldText(text);
-  return words[wanted] ?? vocabulary.find((key) => key.replaceAll('_', ' ') === wanted || key === wanted);
+  const folded = foldText(text);
+  return words[folded] ?? vocabulary.find((key) => key.replaceAll('_', ' ') === folded || key === folded);
 };

@@ -35,9 +35,9 @@ export const closedDaysCodec: CellCodec = {
     const entries = text.split(separators).filter((entry) => entry.trim() !== '');
     const read: ClosedDays[] = [];
     for (const entry of entries) {
-      const one = readEntry(entry.trim(), reading);
-      if (!one) return undefined;
-      read.push(one);
+      const parsed = readEntry(entry.trim(), reading);
+      if (!parsed) return undefined;
+      read.push(parsed);
     }
     return read;
   },

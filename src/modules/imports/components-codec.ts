@@ -43,7 +43,7 @@ export const componentsCodec: CellCodec = {
       ...alternatives,
     ]);
     // Names that would be split, or look like a sub-recipe, are written as JSON.
-    const isTorn = words.some((one) => tearing.test(one) || one.trim() === '');
+    const isTorn = words.some((word) => tearing.test(word) || word.trim() === '');
     if (isTorn || all.some(({ itemId }) => itemId?.includes(':'))) return JSON.stringify(all);
     return all
       .map(({ itemId, recipeId, qty, unit, trimPercent, cookingPercent, alternatives }) => {
@@ -63,9 +63,9 @@ export const componentsCodec: CellCodec = {
     const read: Component[] = [];
     for (const part of text.split(/[;؛\n]/)) {
       if (part.trim() === '') continue;
-      const one = readComponent(part.trim(), reading);
-      if (!one) return undefined;
-      read.push(one);
+      const parsed = readComponent(part.trim(), reading);
+      if (!parsed) return undefined;
+      read.push(parsed);
     }
     return read;
   },

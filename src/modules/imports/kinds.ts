@@ -55,21 +55,21 @@ const namesOf = ({ refersTo }: FieldDefinition): Collection[] => (refersTo ? [re
 const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn[] => {
   const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
   return [...usual, ...others].flatMap((key) => {
-    const one = resource.allFields[key];
-    const codec = one?.cell ? cellCodecs[one.cell] : null;
-    if (!one) return [];
+    const field = resource.allFields[key];
+    const codec = field?.cell ? cellCodecs[field.cell] : null;
+    if (!field) return [];
     const isUsual = usual.includes(key);
-    return [{ key, field: one, isNeeded: one.isRequired, isUsual, codec, names: namesOf(one) }];
+    return [{ key, field, isNeeded: field.isRequired, isUsual, codec, names: namesOf(field) }];
   });
 };
 
-const optional = (key: string, one: FieldDefinition, codec: CellCodec | null = null): ImportColumn => ({
+const optional = (key: string, field: FieldDefinition, codec: CellCodec | null = null): ImportColumn => ({
   key,
-  field: one,
+  field,
   isNeeded: false,
   isUsual: false,
   codec,
-  names: namesOf(one),
+  names: namesOf(field),
 });
 
 const rowIdColumn = optional(rowId, field.code('ID in Commissary', { most: 60 }).optional());
@@ -101,8 +101,8 @@ const itemParts: readonly ImportPart[] = [
 
 const partColumns = ({ prefix, resource, fields }: ImportPart): ImportColumn[] =>
   fields.flatMap((name) => {
-    const one = resource.allFields[name];
-    return one ? [{ ...optional(`${prefix}.${name}`, one), isUsual: true }] : [];
+    const field = resource.allFields[name];
+    return field ? [{ ...optional(`${prefix}.${name}`, field), isUsual: true }] : [];
   });
 
 /** Base units per order unit, stored as a conversion of the item. */
@@ -178,13 +178,13 @@ const openingKind: ImportKind = {
   collection: 'stock',
   resource: null,
   parts: [],
-  columns: Object.entries(openingFields).map(([key, one]) => ({
+  columns: Object.entries(openingFields).map(([key, field]) => ({
     key,
-    field: one,
-    isNeeded: one.isRequired,
+    field,
+    isNeeded: field.isRequired,
     isUsual: true,
     codec: null,
-    names: namesOf(one),
+    names: namesOf(field),
   })),
   keys: [['placeId', 'itemId']],
 };
@@ -192,7 +192,7 @@ const openingKind: ImportKind = {
 /** Every import kind by wire name. */
 export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntries(
   [...resources.map(ofResource), itemKind, packKind, recipeKind, ofResource(itemLevels), openingKind].map(
-    (one) => [one.kind, one],
+    (kind) => [kind.kind, kind],
   ),
 );
 
@@ -202,8 +202,8 @@ export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[
 
 /** Returns collections that need only a name, whose missing rows an import can create; else null. */
 export function creatableByName(collection: Collection | null): Definition | null {
-  const resource = resources.find((one) => one.collection === collection);
+  const resource = resources.find((resource) => resource.collection === collection);
   if (!resource) return null;
-  const needed = Object.entries(resource.allFields).filter(([, one]) => one.isRequired);
+  const needed = Object.entries(resource.allFields).filter(([, field]) => field.isRequired);
   return needed.every(([name]) => name === 'name') ? resource : null;
 }

@@ -32,8 +32,8 @@ interface CellColumn {
 
 type Reader = (text: string, column: CellColumn, reading: CellReadingResult) => ReadCell;
 
-const fault = (code: CellProblem['code'], why: Refusal): ReadCell => ({
-  problem: { code, message: englishRefusal(why), ...why },
+const fault = (code: CellProblem['code'], reason: Refusal): ReadCell => ({
+  problem: { code, message: englishRefusal(reason), ...reason },
 });
 
 const asText: Reader = (text) => ({ value: text });
@@ -74,8 +74,8 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
       : { value };
   },
   choice: (text, { field: { options } }, { words }) => {
-    const wanted = foldWord(text);
-    const known = options.find((option) => foldWord(option) === wanted) ?? words[foldText(text)];
+    const folded = foldWord(text);
+    const known = options.find((option) => foldWord(option) === folded) ?? words[foldText(text)];
     if (known !== undefined && options.includes(known)) return { value: known };
     return fault(
       'not-choice',
@@ -88,8 +88,8 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
     if (value === undefined) return unreadable;
     const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
-    const why = parseEnglishRefusal(read.error.issues[0]?.message ?? '');
-    return why ? fault('rule', why) : unreadable;
+    const reason = parseEnglishRefusal(read.error.issues[0]?.message ?? '');
+    return reason ? fault('rule', reason) : unreadable;
   },
 };
 
@@ -123,8 +123,8 @@ export function readCell(raw: Cell, column: CellColumn, reading: CellReadingResu
   const text = plainText(raw);
   if (text === '') return { value: null };
   const mostCoded = isJson(text) ? undefined : column.codec?.most;
-  const most = mostCoded ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
-  if (text.length > most) return fault('rule', refusal('too-long', { n: most }));
+  const maxLength = mostCoded ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
+  if (text.length > maxLength) return fault('rule', refusal('too-long', { n: maxLength }));
   const read = readers[field.kind](
     text,
     column,

@@ -17,9 +17,9 @@ export function readConversions(
 ): ParsedConversion[] | null {
   const read: ParsedConversion[] = [];
   for (const line of lines) {
-    const one = readConversion(line, decimal);
-    if (!one) return null;
-    read.push(one);
+    const parsed = readConversion(line, decimal);
+    if (!parsed) return null;
+    read.push(parsed);
   }
   return read;
 }

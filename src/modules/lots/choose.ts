@@ -28,7 +28,7 @@ export const totalLotAmount = (amounts: LotAmounts): number =>
  * @param until the day, or null for waste
  */
 export function amountsByExpiry(
-  wanted: number,
+  needed: number,
   lots: readonly LotChoice[],
   until: string | null,
 ): LotAmounts {
@@ -39,7 +39,7 @@ export function amountsByExpiry(
     since: String(at).padStart(6, '0'),
     freeMicro: toMicro(free),
   }));
-  const { parts } = proposeLots(toMicro(wanted), stock, until ?? '');
+  const { parts } = proposeLots(toMicro(needed), stock, until ?? '');
   return Object.fromEntries(parts.map(({ lot, qtyMicro }) => [lot, fromMicro(qtyMicro)]));
 }
 
@@ -79,15 +79,15 @@ export function matchLots<Lot extends { lot: string; expiry: string | null }>(
   lots: readonly Lot[],
   today: string,
 ): Lot[] {
-  const wanted = foldText(text);
-  if (wanted === '') return [...lots];
+  const folded = foldText(text);
+  if (folded === '') return [...lots];
   const called = (code: string) => lots.filter(({ lot }) => lot !== '' && foldText(lot) === foldText(code));
   const itself = called(text);
   if (itself.length > 0) return itself;
   const scanned = readGs1(text, today);
   if (scanned?.lot) return called(scanned.lot);
   if (scanned?.expiry) return lots.filter(({ expiry }) => expiry === scanned.expiry);
-  return lots.filter(({ lot }) => lot !== '' && foldText(lot).includes(wanted));
+  return lots.filter(({ lot }) => lot !== '' && foldText(lot).includes(folded));
 }
 
 /**

@@ -74,7 +74,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
       return { lot, arrivesAs: lot, acceptedMicro, damagedMicro, staysMicro };
     });
   }
-  const left = { acceptedMicro: split.toBranchMicro, damagedMicro: split.toHoldMicro };
+  const remaining = { acceptedMicro: split.toBranchMicro, damagedMicro: split.toHoldMicro };
   const rows = lots.map(({ lot, qtyMicro }) => ({
     lot,
     arrivesAs: lot,
@@ -83,16 +83,16 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
     staysMicro: qtyMicro,
   }));
   const received: LotReceipt[] = [];
-  const take = (row: LotReceipt, key: keyof typeof left, wantedMicro: number, arrivesAs = row.lot) => {
-    const takenMicro = Math.max(0, Math.min(wantedMicro, row.staysMicro, left[key]));
+  const take = (row: LotReceipt, key: keyof typeof remaining, wantedMicro: number, arrivesAs = row.lot) => {
+    const takenMicro = Math.max(0, Math.min(wantedMicro, row.staysMicro, remaining[key]));
     if (takenMicro === 0) return 0;
-    const same = (one: LotReceipt) => one.lot === row.lot && one.arrivesAs === arrivesAs;
+    const same = (receipt: LotReceipt) => receipt.lot === row.lot && receipt.arrivesAs === arrivesAs;
     let into = arrivesAs === row.lot ? row : received.find(same);
     if (!into)
       received.push((into = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, staysMicro: 0 }));
     into[key] += takenMicro;
     row.staysMicro -= takenMicro;
-    left[key] -= takenMicro;
+    remaining[key] -= takenMicro;
     return takenMicro;
   };
   const edges = runningEdges(line);
@@ -114,7 +114,7 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
       for (const row of [...spokenOf, ...unspoken]) wantedMicro -= take(row, key, wantedMicro, lot);
     }
   for (const key of ['acceptedMicro', 'damagedMicro'] as const)
-    for (const row of [...unspoken, ...spokenOf]) take(row, key, left[key]);
+    for (const row of [...unspoken, ...spokenOf]) take(row, key, remaining[key]);
   return [...rows, ...received];
 }
 

@@ -98,7 +98,7 @@ export function proposeLots(
   let looseMicro = wantedMicro > 0 ? wantedMicro % stepMicro : 0;
   let packedMicro = Math.max(0, wantedMicro) - looseMicro;
   const parts: LotPart[] = [];
-  for (const { lot, freeMicro } of lots.filter((one) => isLotUsable(one, day)).toSorted(compareByExpiry)) {
+  for (const { lot, freeMicro } of lots.filter((lot) => isLotUsable(lot, day)).toSorted(compareByExpiry)) {
     if (freeMicro <= 0) continue;
     const besideMicro = freeMicro % stepMicro;
     const packs = Math.min(freeMicro - besideMicro, packedMicro);
@@ -129,13 +129,13 @@ export type LotEntry =
  */
 export function resolveEnteredLot(
   item: TrackedItem & { name: string },
-  given: { lot?: string | null | undefined; expiry?: string | null | undefined },
+  entry: { lot?: string | null | undefined; expiry?: string | null | undefined },
   day: string,
   counter: number,
 ): LotEntry {
   const ownCode = buildLotCode(item.itemCode, day, counter);
-  const named = given.lot?.trim() ?? '';
-  const expiry = given.expiry ?? null;
+  const named = entry.lot?.trim() ?? '';
+  const expiry = entry.expiry ?? null;
   const faults: Partial<Record<'lot' | 'expiry', Refusal>> = {};
   if (named === '' && item.trackLots) faults.lot = refusal('lot-needed', { item: item.name, lot: ownCode });
   if (expiry === null && item.trackExpiry) {

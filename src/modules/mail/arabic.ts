@@ -61,7 +61,7 @@ export const arabicMailText: MailText = {
     'connection-lost': 'انقطع الاتصال. ربما وصلت الرسالة.',
     restored: 'استُعيدت قاعدة البيانات من نسخة احتياطية. ربما أُرسلت بعدها.',
   },
-  answered: (answer) => `رد خادم البريد: ${answer}`,
+  answered: (response) => `رد خادم البريد: ${response}`,
   log: 'فتح السجل',
   testSubject: 'رسالة اختبار من Commissary',
   test: 'البريد من Commissary يعمل. لا يلزمك القيام بشيء.',

@@ -14,7 +14,7 @@ const headName = z
   .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}<>"]/u.test(name), 'Use one line without < > or quotation marks');
 
 /** An email address in ASCII, safe in headers and SMTP commands. */
-const address = email.refine((one) => /^[\x21-\x7e]+$/.test(one), 'Enter an email address');
+const address = email.refine((text) => /^[\x21-\x7e]+$/.test(text), 'Enter an email address');
 
 /** A host name or IP address, without characters that commands or addresses could misread. */
 const host = z

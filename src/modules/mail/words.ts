@@ -69,7 +69,7 @@ export const englishMailText = {
     'connection-lost': 'The connection was lost. It may have arrived.',
     restored: 'The database was restored from a backup. It may have been sent since.',
   },
-  answered: (answer: string) => `Mail server response: ${answer}`,
+  answered: (response: string) => `Mail server response: ${response}`,
   log: 'Open the log',
   testSubject: 'Test email from Commissary',
   test: 'Email from Commissary works. You don’t need to do anything.',

@@ -17,8 +17,8 @@ export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refus
   const open = lines.filter(isOpen).length;
   if (open > 0) return refusal('ship-not-picked', { n: open });
   const faults = findTransitionFaults('ship', lines);
-  const refused = faults.filter(({ why }) => why.reason === 'substitute-refused').length;
-  if (refused > 0) return refusal('ship-refused', { n: refused });
+  const refusedCount = faults.filter(({ why }) => why.reason === 'substitute-refused').length;
+  if (refusedCount > 0) return refusal('ship-refused', { n: refusedCount });
   const unanswered = faults.filter(({ why }) => why.reason === 'substitute-unanswered').length;
   if (unanswered > 0) return refusal('ship-unanswered', { n: unanswered });
   return faults.length > 0 ? refusal('ship-unexplained', { n: faults.length }) : null;

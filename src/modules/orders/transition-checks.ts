@@ -77,8 +77,8 @@ function shippedFaults(line: OrderLifecycleLine): TransitionFault[] {
   return [];
 }
 
-function fault(line: OrderLifecycleLine, field: string, why: Refusal | null): TransitionFault[] {
-  return why === null ? [] : [{ field: `items.${line.lineId}.${field}`, why }];
+function fault(line: OrderLifecycleLine, field: string, reason: Refusal | null): TransitionFault[] {
+  return reason === null ? [] : [{ field: `items.${line.lineId}.${field}`, why: reason }];
 }
 
 /** Whether the branch entered quantities (0 included); other receipt data is known to the server. */

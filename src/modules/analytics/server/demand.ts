@@ -47,7 +47,7 @@ export async function loadDemandPattern(
   const sales = canRead(actor, 'sales') ? await loadSalesByDay(db, actor, query.branch, days) : null;
   const salesBefore = before && sales && (await loadSalesByDay(db, actor, query.branch, before));
   const { weekday, hour } = query;
-  const listed = weekday === undefined ? null : handedIn.filter((some) => isInCell(some, query));
+  const listed = weekday === undefined ? null : handedIn.filter((order) => isInCell(order, query));
   return {
     days,
     before,
@@ -162,13 +162,13 @@ async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyt
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines', 'branches.timezone'])
     .execute();
   const hourOf = localHours();
-  const asked: { _id: string; at: string; lines: number }[] = [];
+  const ordersInPeriod: { _id: string; at: string; lines: number }[] = [];
   for await (const { _id, at, lines, timezone } of withEventLoopYields(rows)) {
     const { day, hour } = hourOf(at ?? '', timezone);
     if (day < query.from || day > query.to || !isInCell({ weekday: weekdayOf(day), hour }, query)) continue;
-    asked.push({ _id, at: at ?? '', lines });
+    ordersInPeriod.push({ _id, at: at ?? '', lines });
   }
-  const inside = asked.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxListed);
+  const inside = ordersInPeriod.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxListed);
   if (inside.length === 0) return [];
   const heads = await db
     .selectFrom('orders')

@@ -26,13 +26,13 @@ export async function loadDimensionNames(
   if (by === 'reason')
     for (const row of await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute())
       found.set(row.code, { name: row.name, nameAlt: row.nameAlt });
-  for (const some of chunks(by === 'branch' || by === 'item' ? keys : [], batchSize))
+  for (const chunk of chunks(by === 'branch' || by === 'item' ? keys : [], batchSize))
     for (const { _id, ...row } of by === 'branch'
-      ? await db.selectFrom('branches').select(['_id', 'name', 'nameAlt']).where('_id', 'in', some).execute()
+      ? await db.selectFrom('branches').select(['_id', 'name', 'nameAlt']).where('_id', 'in', chunk).execute()
       : await db
           .selectFrom('items')
           .select(['_id', 'name', 'nameAlt', 'itemCode as code'])
-          .where('_id', 'in', some)
+          .where('_id', 'in', chunk)
           .execute())
       found.set(_id, row);
   return (key) => {

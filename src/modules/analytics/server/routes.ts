@@ -46,25 +46,25 @@ export const analyticsRoutes: readonly Route[] = [
       const view = params['view'];
       if (!isAnalyticsView(view)) throw notFound();
       const shape = analyticsShapes[view];
-      const who = reader(actor, shape.needs);
+      const viewer = reader(actor, shape.needs);
       const dimensions: readonly AnalyticsDimension[] = shape.by;
       const by = query.by ?? shape.by[0];
       if (!dimensions.includes(by)) throw unfit(dimensions);
       return {
         status: 200,
-        body: await computeView(db, view, { ...query, by, actor: who, now }, { leadsWithAlt }),
+        body: await computeView(db, view, { ...query, by, actor: viewer, now }, { leadsWithAlt }),
       };
     },
   }),
 ];
 
 function reader(actor: Actor | null, needs: readonly Collection[]): Actor {
-  const who = requireActor(actor);
-  if (!needs.every((collection) => canRead(who, collection))) throw forbidden();
-  return who;
+  const viewer = requireActor(actor);
+  if (!needs.every((collection) => canRead(viewer, collection))) throw forbidden();
+  return viewer;
 }
 
 function unfit(dimensions: readonly string[]) {
-  const why = refusal('sort-by', { fields: dimensions.join(', ') });
-  return problem('MALFORMED', why, { lead: 'by', fields: { by: why } });
+  const reason = refusal('sort-by', { fields: dimensions.join(', ') });
+  return problem('MALFORMED', reason, { lead: 'by', fields: { by: reason } });
 }

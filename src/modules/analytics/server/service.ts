@@ -57,9 +57,9 @@ function promisedOrders(
  */
 export async function loadServiceTotals(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
 ): Promise<Map<string, ServiceSums>> {
-  const { by, now } = asked;
+  const { by, now } = request;
   const due = isDue(now);
   const count = (condition: ReturnType<typeof sql>) => sql`count(case when ${condition} then 1 end)`;
   const [unitsOrdered, unitsShipped] = [
@@ -67,7 +67,7 @@ export async function loadServiceTotals(
     sumHighLow(order('unitsShippedMicro')),
   ];
   const key = by === 'branch' ? 'orders.branch' : 'orders.deliveryDate';
-  const rows = await promisedOrders(db, asked)
+  const rows = await promisedOrders(db, request)
     .select([
       sql<string>`${sql.ref(key)}`.as('key'),
       sql`count(${order('linesShippedComplete')})`.as('orders'),
@@ -125,10 +125,10 @@ const failedBy: Record<PromiseList, RawBuilder<SqlBool>> = {
 /** Lists due orders, or those that failed in any or in one way, with the reason. */
 export async function listFailedOrders(
   db: Queryable,
-  { list, ...asked }: Omit<AnalyticsRequest, 'by'> & { list: PromiseList },
+  { list, ...request }: Omit<AnalyticsRequest, 'by'> & { list: PromiseList },
 ): Promise<FailedOrders> {
-  const endedDay = lastEndedDay(asked.now);
-  const failed = promisedOrders(db, asked).where(isDue(asked.now)).where(failedBy[list]);
+  const endedDay = lastEndedDay(request.now);
+  const failed = promisedOrders(db, request).where(isDue(request.now)).where(failedBy[list]);
   const { total } = await failed
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

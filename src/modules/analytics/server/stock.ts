@@ -45,10 +45,10 @@ export interface StockMovements {
 /** Loads stock moves by kind, and by day if `withDays`. */
 export async function loadStockMovements(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   withDays: boolean,
 ): Promise<StockMovements> {
-  const hiddenStock = await loadHiddenStock(db, asked.actor);
+  const hiddenStock = await loadHiddenStock(db, request.actor);
   const day = withDays ? sql`, day` : sql``;
   const { rows } = await sql<{
     placeId: string;
@@ -58,11 +58,11 @@ export async function loadStockMovements(
     high: unknown;
     low: unknown;
   }>`select ${ref('placeId')}, ${ref('branchId')}, kind${day}, sum(high) as high, sum(low) as low
-    from ${moveValuesByDay(db.dialect, asked, stockPositions(asked), hiddenStock)} as sides
+    from ${moveValuesByDay(db.dialect, request, stockPositions(request), hiddenStock)} as sides
     group by ${ref('placeId')}, ${ref('branchId')}, kind${day}`.execute(db);
   const { rows: kinds } = await sql<{
     type: string;
-  }>`select distinct places.type from places where ${stockPositions(asked)}`.execute(db);
+  }>`select distinct places.type from places where ${stockPositions(request)}`.execute(db);
   const places = [...Map.groupBy(rows, ({ placeId }) => placeId)].map(
     ([placeId, ofPlace]): LocationMovements => ({
       placeId,
@@ -74,7 +74,7 @@ export async function loadStockMovements(
       })),
     }),
   );
-  const isTogether = asked.use === 'together' || kinds.some(({ type }) => type === 'branch');
+  const isTogether = request.use === 'together' || kinds.some(({ type }) => type === 'branch');
   return { places, kept: hiddenStock, view: isTogether ? 'together' : 'kitchens' };
 }
 
@@ -104,11 +104,11 @@ export function usageAtCost(
 /** Loads usage, opening and closing values by branch or item; items without any are left out. */
 export async function loadStockTotals(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
-  const sums = await totalsBy(db, asked, stock);
-  if (asked.by === 'item')
+  const sums = await totalsBy(db, request, stock);
+  if (request.by === 'item')
     for (const [key, { usedE4, openingE4, closingE4 }] of sums)
       if (usedE4 === 0n && openingE4 === 0n && closingE4 === 0n) sums.delete(key);
   return sums;
@@ -116,27 +116,27 @@ export async function loadStockTotals(
 
 async function totalsBy(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
-  const isByItem = asked.by === 'item';
-  const isNear = await isNearAggregates(db, asked.to);
-  if (isByItem && isNear && coversAllStock(asked, stock)) return totalsOfAllStock(db, asked, stock);
+  const isByItem = request.by === 'item';
+  const isNear = await isNearAggregates(db, request.to);
+  if (isByItem && isNear && coversAllStock(request, stock)) return totalsOfAllStock(db, request, stock);
   const sums = new Map<string, StockSums>();
   const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
   const { isSummed, isNot } = excludingHiddenStock(stock.kept);
   const closing =
     isByItem || !isNear
-      ? await closingFromDaily(db, asked, stock.kept, isByItem ? 'itemId' : 'placeId')
+      ? await closingFromDaily(db, request, stock.kept, isByItem ? 'itemId' : 'placeId')
       : [
-          ...(await closingFromAggregates(db, asked, isSummed)),
+          ...(await closingFromAggregates(db, request, isSummed)),
           ...(stock.kept.goods.length === 0
             ? []
-            : await closingFromDaily(db, asked, stock.kept, 'placeId', isNot)),
+            : await closingFromDaily(db, request, stock.kept, 'placeId', isNot)),
         ];
   for (const { key, valueE4 } of closing) add(key, { closingE4: valueE4, openingE4: valueE4 });
   if (isByItem)
-    for (const { itemId, netE4, usedE4 } of await movementsByItem(db, asked, stock))
+    for (const { itemId, netE4, usedE4 } of await movementsByItem(db, request, stock))
       add(itemId, { usedE4, openingE4: -netE4 });
   else
     for (const place of stock.places) {
@@ -147,10 +147,10 @@ async function totalsBy(
   return sums;
 }
 
-const plus = (one: StockSums = emptyStockSums, more: Partial<StockSums>): StockSums => ({
-  usedE4: one.usedE4 + (more.usedE4 ?? 0n),
-  openingE4: one.openingE4 + (more.openingE4 ?? 0n),
-  closingE4: one.closingE4 + (more.closingE4 ?? 0n),
+const plus = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): StockSums => ({
+  usedE4: sums.usedE4 + (more.usedE4 ?? 0n),
+  openingE4: sums.openingE4 + (more.openingE4 ?? 0n),
+  closingE4: sums.closingE4 + (more.closingE4 ?? 0n),
 });
 
 /** Whether the request covers all stock positions and all items on them. */
@@ -162,13 +162,13 @@ const coversAllStock = (
 /** Closing values from the closed-day aggregates. */
 async function closingFromAggregates(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   isSummed: RawBuilder<SqlBool>,
 ): Promise<{ key: string; valueE4: bigint }[]> {
-  const isAsked = sql<SqlBool>`${stockPositions(asked)} and ${isSummed}`;
+  const isAsked = sql<SqlBool>`${stockPositions(request)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
-    from ${stockValueByPlace(db.dialect, asked.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
+    from ${stockValueByPlace(db.dialect, request.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
     db,
   );
   return rows.map(({ key, high, low }) => ({ key, valueE4: combineHighLow(high, low) }));
@@ -180,7 +180,7 @@ async function closingFromAggregates(
  */
 async function totalsOfAllStock(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
   const [recorded, delivered] = [usageKinds(stock.view, true), usageKinds(stock.view, false)];
@@ -198,9 +198,9 @@ async function totalsOfAllStock(
     select ${ref('itemId')}, ${sum('closing', sql`closes`)}, ${sum('opening', sql`opens`)},
       ${sum('used', sql`(closes - opens) * ${sign}`)}
     from (
-      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(asked.to, stockPositions(asked))} as ends
+      select ends.*, 1 as closes, 0 as opens from ${stockValueByItem(request.to, stockPositions(request))} as ends
       union all
-      select begins.*, 0, 1 from ${stockValueByItem(addDays(asked.from, -1), stockPositions(asked))} as begins
+      select begins.*, 0, 1 from ${stockValueByItem(addDays(request.from, -1), stockPositions(request))} as begins
     ) as both_ends group by ${ref('itemId')}`.execute(db);
   const sums = new Map(
     rows.map(({ itemId, ...row }) => [
@@ -214,7 +214,7 @@ async function totalsOfAllStock(
   );
   for (const { itemId, valueE4 } of await deliveredByItem(
     db,
-    asked,
+    request,
     isOfFew ? unrecorded : others,
     delivered,
   ))
@@ -227,13 +227,13 @@ type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 /** Closing values: those of the nearest closing, and the moves between. */
 async function closingFromDaily(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   hiddenStock: HiddenStock,
   by: 'itemId' | 'placeId',
   isAsked: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<{ key: string; valueE4: bigint }[]> {
-  const closing = await findNearestClosing(db, asked.to, asked.now);
-  const { sign, isBetween } = daysFromClosing(asked.to, closing);
+  const closing = await findNearestClosing(db, request.to, request.now);
+  const { sign, isBetween } = daysFromClosing(request.to, closing);
   const known =
     closing === null
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
@@ -246,17 +246,17 @@ async function closingFromDaily(
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
-      where ${stockPositions(asked)} and ${isAsked} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
+      where ${stockPositions(request)} and ${isAsked} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
-      where ${isSamePlace} and ${stockPositions(asked)} and ${isAsked} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
+      where ${isSamePlace} and ${stockPositions(request)} and ${isAsked} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: combineHighLow(row.high, row.low) }));
 }
 
 async function movementsByItem(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   { places, view, kept: hiddenStock }: StockMovements,
 ) {
   const value = ref('d.valueE4');
@@ -279,7 +279,7 @@ async function movementsByItem(
     select d.${ref('itemId')}, ${used.high} as ${ref('usedHigh')}, ${used.low} as ${ref('usedLow')},
       ${net.high} as ${ref('netHigh')}, ${net.low} as ${ref('netLow')}
     from ${placesWithDailyTotals}
-    where ${isSamePlace} and ${stockPositions(asked)} and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to}
+    where ${isSamePlace} and ${stockPositions(request)} and d.${ref('businessDay')} >= ${request.from} and d.${ref('businessDay')} <= ${request.to}
       and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({
@@ -292,7 +292,7 @@ async function movementsByItem(
 /** Deliveries to locations by item and move kinds. */
 async function deliveredByItem(
   db: Queryable,
-  asked: AnalyticsRequest,
+  request: AnalyticsRequest,
   places: readonly LocationMovements[],
   kinds: readonly string[],
 ): Promise<{ itemId: string; valueE4: bigint }[]> {
@@ -301,7 +301,7 @@ async function deliveredByItem(
   const { rows } = await sql<{ itemId: string; high: unknown; low: unknown }>`
     select d.${ref('itemId')}, ${high} as high, ${low} as low from ${placesWithDailyTotals}
     where ${isSamePlace} and places.${ref('placeId')} in (${sql.join(places.map(({ placeId }) => placeId))})
-      and d.${ref('businessDay')} >= ${asked.from} and d.${ref('businessDay')} <= ${asked.to} and d.kind in (${sql.join(kinds)})
+      and d.${ref('businessDay')} >= ${request.from} and d.${ref('businessDay')} <= ${request.to} and d.kind in (${sql.join(kinds)})
     group by d.${ref('itemId')}`.execute(db);
   return rows.map((row) => ({ itemId: row.itemId, valueE4: combineHighLow(row.high, row.low) }));
 }

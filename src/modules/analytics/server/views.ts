@@ -21,114 +21,115 @@ interface ViewFigures {
   nothing: Figures;
 }
 
-const viewLoaders: Record<AnalyticsView, (db: Queryable, asked: AnalyticsRequest) => Promise<ViewFigures>> = {
-  async service(db, asked) {
-    const sums = await loadServiceTotals(db, asked);
-    return {
-      rows: new Map([...sums].map(([key, of]) => [key, serviceFigures(of)])),
-      totals: serviceFigures(totalService(sums.values())),
-      nothing: serviceFigures(totalService([])),
-    };
-  },
-
-  async wastage(db, asked) {
-    const isByTime = asked.by === 'week' || asked.by === 'day';
-    const wasted = await loadWasteTotals(db, asked);
-    const stock = await loadStockMovements(db, asked, isByTime);
-    const all = sum(usageAtCost(stock, 'branch').values());
-    const used = usageAtCost(stock, asked.by);
-    const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
-      records,
-      cost: fromE4(Number(costE4)),
-      used: fromE4(Number(usedE4)),
-      wastage: wastageShare(costE4, usedE4, ofE4),
-    });
-    const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
-    const records = [...wasted.values()].reduce((count, one) => count + one.records, 0);
-    const keys = asked.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
-    const of = (key: string): Figures => {
-      const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
-      // The shares of all reasons add up to the total share.
-      return asked.by === 'reason'
-        ? figures(count, costE4, all, wasteE4)
-        : figures(count, costE4, used.get(key) ?? 0n);
-    };
-    return {
-      rows: new Map([...keys].map((key) => [key, of(key)])),
-      totals: figures(records, wasteE4, all),
-      nothing: of(''),
-    };
-  },
-
-  async stock(db, asked) {
-    const sums = await loadStockTotals(db, asked, await loadStockMovements(db, asked, false));
-    const days = daysIn(startedDays(asked, asked.now));
-    const ranked = rankByUsage(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
-    const isByItem = asked.by === 'item';
-    return {
-      rows: new Map(
-        ranked.map(({ id, ...rank }) => [
-          id,
-          {
-            ...stockFigures(sums.get(id) ?? emptyStockSums, days),
-            class: isByItem ? rank.class : null,
-            share: rank.share,
-            cumulative: rank.cumulative,
-          },
-        ]),
-      ),
-      totals: stockFigures(sumOfStock(sums.values()), days),
-      nothing: {
-        ...stockFigures(emptyStockSums, days),
-        class: isByItem ? 'C' : null,
-        ...(typeof ranked[0]?.share === 'number' && { share: 0, cumulative: 1 }),
-      },
-    };
-  },
-
-  async branches(db, asked) {
-    const served = await loadServiceTotals(db, asked);
-    const wasted = await loadWasteTotals(db, asked);
-    const stock = await loadStockTotals(db, asked, await loadStockMovements(db, asked, false));
-    const days = daysIn(startedDays(asked, asked.now));
-    const figures = (
-      service: Parameters<typeof serviceFigures>[0],
-      costE4: bigint,
-      of: StockSums,
-    ): Figures => {
-      const { orders, fillLines, otif } = serviceFigures(service);
-      const { used, closing, turnover, cover } = stockFigures(of, days);
-      const wastage = wastageShare(costE4, of.usedE4);
+const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsRequest) => Promise<ViewFigures>> =
+  {
+    async service(db, request) {
+      const sums = await loadServiceTotals(db, request);
       return {
-        orders,
-        fillLines,
-        otif,
-        used,
-        cost: fromE4(Number(costE4)),
-        wastage,
-        closing,
-        turnover,
-        cover,
+        rows: new Map([...sums].map(([key, judged]) => [key, serviceFigures(judged)])),
+        totals: serviceFigures(totalService(sums.values())),
+        nothing: serviceFigures(totalService([])),
       };
-    };
-    const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
-    const none = totalService([]);
-    return {
-      rows: new Map(
-        [...keys].map((key) => [
-          key,
-          figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? emptyStockSums),
-        ]),
-      ),
-      totals: figures(
-        totalService(served.values()),
-        sum([...wasted.values()].map(({ costE4 }) => costE4)),
-        sumOfStock(stock.values()),
-      ),
-      nothing: figures(none, 0n, emptyStockSums),
-    };
-  },
-};
+    },
+
+    async wastage(db, request) {
+      const isByTime = request.by === 'week' || request.by === 'day';
+      const wasted = await loadWasteTotals(db, request);
+      const stock = await loadStockMovements(db, request, isByTime);
+      const all = sum(usageAtCost(stock, 'branch').values());
+      const used = usageAtCost(stock, request.by);
+      const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
+        records,
+        cost: fromE4(Number(costE4)),
+        used: fromE4(Number(usedE4)),
+        wastage: wastageShare(costE4, usedE4, ofE4),
+      });
+      const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
+      const records = [...wasted.values()].reduce((count, entry) => count + entry.records, 0);
+      const keys = request.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
+      const figuresFor = (key: string): Figures => {
+        const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
+        // The shares of all reasons add up to the total share.
+        return request.by === 'reason'
+          ? figures(count, costE4, all, wasteE4)
+          : figures(count, costE4, used.get(key) ?? 0n);
+      };
+      return {
+        rows: new Map([...keys].map((key) => [key, figuresFor(key)])),
+        totals: figures(records, wasteE4, all),
+        nothing: figuresFor(''),
+      };
+    },
+
+    async stock(db, request) {
+      const sums = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
+      const days = daysIn(startedDays(request, request.now));
+      const ranked = rankByUsage(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
+      const isByItem = request.by === 'item';
+      return {
+        rows: new Map(
+          ranked.map(({ id, ...rank }) => [
+            id,
+            {
+              ...stockFigures(sums.get(id) ?? emptyStockSums, days),
+              class: isByItem ? rank.class : null,
+              share: rank.share,
+              cumulative: rank.cumulative,
+            },
+          ]),
+        ),
+        totals: stockFigures(sumOfStock(sums.values()), days),
+        nothing: {
+          ...stockFigures(emptyStockSums, days),
+          class: isByItem ? 'C' : null,
+          ...(typeof ranked[0]?.share === 'number' && { share: 0, cumulative: 1 }),
+        },
+      };
+    },
+
+    async branches(db, request) {
+      const served = await loadServiceTotals(db, request);
+      const wasted = await loadWasteTotals(db, request);
+      const stock = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
+      const days = daysIn(startedDays(request, request.now));
+      const figures = (
+        service: Parameters<typeof serviceFigures>[0],
+        costE4: bigint,
+        sums: StockSums,
+      ): Figures => {
+        const { orders, fillLines, otif } = serviceFigures(service);
+        const { used, closing, turnover, cover } = stockFigures(sums, days);
+        const wastage = wastageShare(costE4, sums.usedE4);
+        return {
+          orders,
+          fillLines,
+          otif,
+          used,
+          cost: fromE4(Number(costE4)),
+          wastage,
+          closing,
+          turnover,
+          cover,
+        };
+      };
+      const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
+      const none = totalService([]);
+      return {
+        rows: new Map(
+          [...keys].map((key) => [
+            key,
+            figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? emptyStockSums),
+          ]),
+        ),
+        totals: figures(
+          totalService(served.values()),
+          sum([...wasted.values()].map(({ costE4 }) => costE4)),
+          sumOfStock(stock.values()),
+        ),
+        nothing: figures(none, 0n, emptyStockSums),
+      };
+    },
+  };
 
 const sum = (values: Iterable<bigint>): bigint => [...values].reduce((all, value) => all + value, 0n);
 
@@ -146,20 +147,20 @@ const sumOfStock = (sums: Iterable<StockSums>): StockSums =>
 export async function computeView(
   db: Queryable,
   view: AnalyticsView,
-  { against, ...asked }: AnalyticsRequest & { against?: Comparison | undefined },
+  { against, ...request }: AnalyticsRequest & { against?: Comparison | undefined },
   called: NameOptions,
 ): Promise<AnalyticsAnswer> {
-  const days: DayRange = { from: asked.from, to: asked.to };
+  const days: DayRange = { from: request.from, to: request.to };
   const earlier = against === undefined ? null : comparisonDays(days, against);
-  const now = await viewLoaders[view](db, asked);
-  const before = earlier && (await viewLoaders[view](db, { ...asked, ...earlier }));
-  const keyBefore = (key: string) => comparedKey(key, asked.by, days, earlier);
+  const now = await viewLoaders[view](db, request);
+  const before = earlier && (await viewLoaders[view](db, { ...request, ...earlier }));
+  const keyBefore = (key: string) => comparedKey(key, request.by, days, earlier);
   // Rows of the comparison period only get empty figures now, so that the compared rows add up to its total.
   for (const key of before?.rows.keys() ?? []) {
-    const later = comparedKey(key, asked.by, earlier ?? days, days);
+    const later = comparedKey(key, request.by, earlier ?? days, days);
     if (later !== null && !now.rows.has(later)) now.rows.set(later, now.nothing);
   }
-  const names = await loadDimensionNames(db, asked.by, [...now.rows.keys()], called);
+  const names = await loadDimensionNames(db, request.by, [...now.rows.keys()], called);
   const keys = (analyticsShapes[view].figures as readonly { key: string }[]).map(({ key }) => key);
   const only = (figures: Figures): Figures =>
     Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
@@ -169,10 +170,10 @@ export async function computeView(
   });
   return {
     view,
-    by: asked.by,
+    by: request.by,
     days,
     before: earlier,
-    rows: sortRows(rows, asked.by, analyticsShapes[view].drawn),
+    rows: sortRows(rows, request.by, analyticsShapes[view].drawn),
     totals: only(now.totals),
     totalsBefore: before && only(before.totals),
   };
@@ -201,10 +202,12 @@ function sortRows(
   drawn: string,
 ): AnalyticsAnswer['rows'] {
   const isTime = by === 'day' || by === 'week' || by === 'weekday';
-  const of = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
+  const drawnFigure = (row: (typeof rows)[number]) => Number(row.figures[drawn] ?? -1);
   const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
-  const name = (row: (typeof rows)[number]) => (by === 'item' && of(row) > 0 ? '' : row.label);
+  const name = (row: (typeof rows)[number]) => (by === 'item' && drawnFigure(row) > 0 ? '' : row.label);
   return rows.toSorted((a, b) =>
-    isTime ? text(a.key, b.key) : of(b) - of(a) || text(name(a), name(b)) || text(a.key, b.key),
+    isTime
+      ? text(a.key, b.key)
+      : drawnFigure(b) - drawnFigure(a) || text(name(a), name(b)) || text(a.key, b.key),
   );
 }

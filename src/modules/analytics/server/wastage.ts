@@ -39,10 +39,10 @@ export async function loadWasteTotals(
   const sums = new Map<string, WasteTotals>();
   for (const row of rows) {
     const at = by === 'week' || by === 'day' ? timeKey(row.key, by) : row.key;
-    const one = sums.get(at) ?? { records: 0, costE4: 0n };
+    const sum = sums.get(at) ?? { records: 0, costE4: 0n };
     sums.set(at, {
-      records: one.records + Number(row.records),
-      costE4: one.costE4 + combineHighLow(row.high, row.low),
+      records: sum.records + Number(row.records),
+      costE4: sum.costE4 + combineHighLow(row.high, row.low),
     });
   }
   return sums;

@@ -43,16 +43,16 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
   const hasSales = data.weekdays.some(({ sold }) => (sold ?? 0) > 0);
   if (data.totals.orders === 0 && !hasSales)
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
-  const found = new Map(data.cells.map((each) => [`${each.weekday}-${each.hour}`, each]));
-  const orderHours = data.cells.map((each) => each.hour);
+  const found = new Map(data.cells.map((cell) => [`${cell.weekday}-${cell.hour}`, cell]));
+  const orderHours = data.cells.map((cell) => cell.hour);
   const [first, last] =
     orderHours.length === 0 ? [8, 17] : [Math.min(...orderHours), Math.max(...orderHours)];
   const hours = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const dayName = (each: string | number) => formatWeekday(Number(each), 'long');
   const before = new Map((data.weekdaysBefore ?? []).map((each) => [each.weekday, each]));
-  const perDay = (of: Weekday | undefined, key: 'orders' | 'sold') => {
-    const amount = of?.[key];
-    return of === undefined || of.days === 0 || amount == null ? null : amount / of.days;
+  const perDay = (row: Weekday | undefined, key: 'orders' | 'sold') => {
+    const amount = row?.[key];
+    return row === undefined || row.days === 0 || amount == null ? null : amount / row.days;
   };
   const pictures = [
     { key: 'orders', title: t.demand.perDay, isCompared: data.totalsBefore !== null },

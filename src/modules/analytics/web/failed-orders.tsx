@@ -20,7 +20,7 @@ export function FailedOrdersTable({ narrowing, list }: { narrowing: FigureFilter
   if (!data)
     return error ? <LoadFailed title={t.loadFailed} error={error} onRetry={() => void refetch()} /> : null;
   const title = list === 'failed' ? t.failed.title(data.total) : t.failed.lists[list](data.total);
-  const why = ({ isLate, isShort, receivedDay }: (typeof data.rows)[number]) =>
+  const reason = ({ isLate, isShort, receivedDay }: (typeof data.rows)[number]) =>
     [
       ...(isLate ? [receivedDay === null ? t.failed.notCome : t.failed.late] : []),
       ...(isShort ? [t.failed.short] : []),
@@ -54,7 +54,7 @@ export function FailedOrdersTable({ narrowing, list }: { narrowing: FigureFilter
               head: t.failed.received,
               cell: ({ receivedDay }) => (receivedDay ? formatDay(receivedDay) : missingValue),
             },
-            { head: t.failed.why, cell: why },
+            { head: t.failed.why, cell: reason },
           ]}
         />
       )}

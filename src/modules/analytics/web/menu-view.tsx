@@ -64,7 +64,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
   const money = useMoney();
   const show = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
-  const least = minimumPortions.find((each) => String(each) === address.least) ?? leastPortions;
+  const minPortions = minimumPortions.find((each) => String(each) === address.least) ?? leastPortions;
   const nameOf = useGroupName('category');
   const classOf = useClassName();
   const { data, error, refetch } = useQuery({
@@ -75,7 +75,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
       basis: 'list',
       against: filters.against,
       by,
-      least,
+      least: minPortions,
       dish: address.cell,
     }),
     placeholderData: keepPreviousData,
@@ -128,7 +128,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
         </AnalyticsSelect>
         <AnalyticsSelect
           label={t.menu.least}
-          value={String(least)}
+          value={String(minPortions)}
           onChange={(value) => show({ least: value })}
         >
           {minimumPortions.map((each) => [String(each), t.menu.leastSaid(each)])}

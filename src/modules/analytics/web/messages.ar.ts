@@ -126,7 +126,7 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
   },
   before: (figure) => `سابقًا: ${figure}`,
   notCompared: {
-    said: (days, why) => `لا مقارنة مع ${days}: ${why}.`,
+    said: (days, reason) => `لا مقارنة مع ${days}: ${reason}.`,
     sales: 'لا بيانات مبيعات',
     orders: 'لا طلبات',
     books: 'لا بيانات',
@@ -230,8 +230,8 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     none: 'لا مبيعات في هذه الفترة',
     why: {
       sales: 'لا مبيعات',
-      recipes: (known, least) => `${known} فقط من المبيعات لها تكلفة وصفة؛ المطلوب ${least}`,
-      counts: (known, least) => `جُرد ${known} فقط؛ المطلوب ${least}`,
+      recipes: (known, minimum) => `${known} فقط من المبيعات لها تكلفة وصفة؛ المطلوب ${minimum}`,
+      counts: (known, minimum) => `جُرد ${known} فقط؛ المطلوب ${minimum}`,
     },
   },
   loading: 'جارٍ تحميل الأرقام',

@@ -111,7 +111,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
   before: (figure: string) => `Previous: ${figure}`,
   /** Reasons why there is no comparison. */
   notCompared: {
-    said: (days: string, why: string) => `No comparison with ${days}: ${why}.`,
+    said: (days: string, reason: string) => `No comparison with ${days}: ${reason}.`,
     sales: 'no sales data',
     orders: 'no orders',
     books: 'no data',
@@ -221,9 +221,9 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     none: 'No sales in this period',
     why: {
       sales: 'No sales',
-      recipes: (known: string, least: string) =>
-        `Only ${known} of sales have a recipe cost; ${least} required`,
-      counts: (known: string, least: string) => `Only ${known} counted; ${least} required`,
+      recipes: (known: string, minimum: string) =>
+        `Only ${known} of sales have a recipe cost; ${minimum} required`,
+      counts: (known: string, minimum: string) => `Only ${known} counted; ${minimum} required`,
     },
   },
   loading: 'Loading figures',

@@ -17,18 +17,18 @@ export interface AnalyticsParams {
 }
 
 /** Refetched on every mount, because figures change with every document; cached with their documents. */
-const fresh = { refetchOnMount: 'always' } as const;
+const alwaysRefetch = { refetchOnMount: 'always' } as const;
 
-export const analyticsQuery = (view: AnalyticsView, asked: AnalyticsParams) => ({
+export const analyticsQuery = (view: AnalyticsView, params: AnalyticsParams) => ({
   ...readQuery({
     collection: 'orders_data',
-    key: ['analytics', view, asked],
+    key: ['analytics', view, params],
     lifetime: 'orders',
     path: `analytics/${view}`,
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readAnswer(reply, analyticsAnswer),
   }),
-  ...fresh,
+  ...alwaysRefetch,
 });
 
 /**
@@ -48,7 +48,7 @@ export const demandQuery = (
     search: { from, to, branch, against, ...cell },
     read: (reply) => readAnswer(reply, demandAnswer),
   }),
-  ...fresh,
+  ...alwaysRefetch,
 });
 
 export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams, list: PromiseList) => ({
@@ -60,17 +60,17 @@ export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams
     search: { from, to, branch, weekday, list },
     read: (reply) => readAnswer(reply, failedOrders),
   }),
-  ...fresh,
+  ...alwaysRefetch,
 });
 
-export const supplierScorecardsQuery = (asked: { from: string; to: string; place: string | undefined }) => ({
+export const supplierScorecardsQuery = (params: { from: string; to: string; place: string | undefined }) => ({
   ...readQuery({
     collection: 'supplier-invoices_data',
-    key: ['scorecards', asked],
+    key: ['scorecards', params],
     lifetime: 'orders',
     path: 'supplier-invoices/scorecards',
-    search: asked,
+    search: params,
     read: (reply) => readRows(reply, scorecard),
   }),
-  ...fresh,
+  ...alwaysRefetch,
 });

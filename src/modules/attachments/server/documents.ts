@@ -27,7 +27,7 @@ export async function findAttachable(
     number: String((row as unknown as Record<string, unknown>)[document.number]),
     takesPhotos: (now) => photos.takes(row, now),
     mayAttach: (now) => photos.takes(row, now) && photos.may(row, actor, now),
-    event: (what) => documentEvent(document, row, what),
+    event: (kind) => documentEvent(document, row, kind),
   };
 }
 

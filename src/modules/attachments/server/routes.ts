@@ -50,9 +50,9 @@ function routesOf(kind: AnyDocument): Route[] {
       async run(ctx) {
         const { id = '', attachment: photo = '' } = ctx.params;
         const row = await findAttachment(ctx.db, type, id, photo);
-        const answer = row && (await sendPicture(ctx, { ...row, name: 'Photo' }, ctx.query.size));
-        if (!answer) throw notFound();
-        return answer;
+        const response = row && (await sendPicture(ctx, { ...row, name: 'Photo' }, ctx.query.size));
+        if (!response) throw notFound();
+        return response;
       },
     }),
     uploadRoute({
@@ -68,8 +68,8 @@ function routesOf(kind: AnyDocument): Route[] {
       response: attachment,
       prepare: ({ services, body }) => preparePicture(services.images, body),
       async run(ctx) {
-        const { isNew, attachment: made } = await attachPhoto(ctx, kind, ctx.params['id'] ?? '');
-        return { status: isNew ? 201 : 200, body: made };
+        const { isNew, attachment: created } = await attachPhoto(ctx, kind, ctx.params['id'] ?? '');
+        return { status: isNew ? 201 : 200, body: created };
       },
     }),
     writeRoute({

@@ -38,7 +38,7 @@ export function AddPhotos({ subject, room, most, disabled = false, onKept }: Add
     if (chosen.length > room) toastError(t.full(String(most)));
     const photos: string[] = [];
     for (const file of chosen.slice(0, room)) {
-      const outcome = await kept(file, user._id);
+      const outcome = await preparePhoto(file, user._id);
       if ('photo' in outcome) photos.push(outcome.photo);
       else toastError(outcome.refusal);
     }
@@ -86,7 +86,7 @@ export function AddPhotos({ subject, room, most, disabled = false, onKept }: Add
 }
 
 /** Reduces and stores a chosen file; files that the server would refuse are refused immediately. */
-async function kept(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
+async function preparePhoto(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
   const t = messagesOf(attachmentMessages);
   const reduced = (await reducePicture(file)) ?? file;
   const bytes = await reduced.arrayBuffer();

@@ -15,7 +15,7 @@ export const arabic: TranslationOf<typeof attachmentMessages> = {
     sending: 'قيد الإرسال',
     'needs-attention': 'تحتاج إلى انتباه',
   },
-  full: (most) => `الحد الأقصى ${most} صورة. أزل واحدة أولًا.`,
+  full: (max) => `الحد الأقصى ${max} صورة. أزل واحدة أولًا.`,
   remove: 'إزالة الصورة',
   removed: 'أُزيلت الصورة.',
   close: 'إغلاق',

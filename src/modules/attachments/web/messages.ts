@@ -16,7 +16,7 @@ export const attachmentMessages = defineMessages('modules/attachments/web/messag
     sending: 'sending',
     'needs-attention': 'needs attention',
   },
-  full: (most: string) => `At most ${most} photos. Remove one first.`,
+  full: (max: string) => `At most ${max} photos. Remove one first.`,
   remove: 'Remove photo',
   removed: 'Photo removed.',
   close: 'Close',

@@ -112,16 +112,16 @@ function useKeptPhoto(photo: string): string | null {
   const { _id } = useUser();
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    let made: string | null = null;
+    let objectUrl: string | null = null;
     let isGone = false;
     void loadStoredPhoto(photo, _id).then((blob) => {
       if (blob === null || isGone) return;
-      made = URL.createObjectURL(blob);
-      setUrl(made);
+      objectUrl = URL.createObjectURL(blob);
+      setUrl(objectUrl);
     });
     return () => {
       isGone = true;
-      if (made !== null) URL.revokeObjectURL(made);
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     };
   }, [photo, _id]);
   return url;

@@ -72,10 +72,10 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
   label: ({ number: called }) => messagesOf(collectionMessages).attachPhoto(called),
   dedupeKey: ({ photo }) => `attachments.add ${photo}`,
   failure: () => messagesOf(collectionMessages).failed.photo,
-  read(answer) {
-    const made = readAttachment(unwrapDocument(answer));
-    if (made === null) throw new TypeError('The answer holds no photo');
-    return made;
+  read(body) {
+    const created = readAttachment(unwrapDocument(body));
+    if (created === null) throw new TypeError('The answer holds no photo');
+    return created;
   },
   onSent: (_made, queryClient) => {
     for (const collection of Object.values(keyOf))

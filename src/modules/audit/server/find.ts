@@ -70,9 +70,9 @@ async function read(
 
 async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
   const { from, to, after } = query;
-  const given = narrowing.filter((name) => query[name] !== undefined);
-  const leading = await rarest(db, query, given);
-  const conditions: Conditions = given.map(
+  const usedFilters = narrowing.filter((name) => query[name] !== undefined);
+  const leading = await rarest(db, query, usedFilters);
+  const conditions: Conditions = usedFilters.map(
     (name) => sql`${name === leading ? sql.ref(name) : withoutIndex(name)} = ${query[name]}`,
   );
   if (from !== undefined) conditions.push(sql`at >= ${from}`);
@@ -85,17 +85,17 @@ async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
 async function rarest(
   db: Queryable,
   query: Query,
-  given: readonly Narrowing[],
+  usedFilters: readonly Narrowing[],
 ): Promise<Narrowing | undefined> {
-  if (given.length < 2) return given[0];
-  const counts = given.map(
+  if (usedFilters.length < 2) return usedFilters[0];
+  const counts = usedFilters.map(
     (name) => sql<number>`(select count(*) from
       (select 1 from audit where ${sql.ref(name)} = ${query[name]} limit ${sql.lit(maxCounted)}) as counted)`,
   );
-  const columns = counts.map((count, index) => sql`${count} as ${sql.ref(given[index] as string)}`);
+  const columns = counts.map((count, index) => sql`${count} as ${sql.ref(usedFilters[index] as string)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
   const countOf = (name: Narrowing) => Number(rows[0]?.[name] ?? maxCounted);
-  return given.toSorted((a, b) => countOf(a) - countOf(b))[0];
+  return usedFilters.toSorted((a, b) => countOf(a) - countOf(b))[0];
 }
 
 /** Wraps a column so that the planner doesn't use its index. */

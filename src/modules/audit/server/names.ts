@@ -65,12 +65,12 @@ async function rowNames(
   actor: Actor,
   rows: readonly AuditRecord[],
 ): Promise<Map<string, string>> {
-  const wanted = new Set<string>();
+  const ids = new Set<string>();
   for (const row of rows) {
-    for (const id of idsIn(row)) if (wanted.size < maxIds) wanted.add(id);
+    for (const id of idsIn(row)) if (ids.size < maxIds) ids.add(id);
   }
-  if (wanted.size === 0) return new Map();
-  const list = sql.join([...wanted].map((id) => sql`(${id})`));
+  if (ids.size === 0) return new Map();
+  const list = sql.join([...ids].map((id) => sql`(${id})`));
   const lookups = lookupsFor(actor);
   const found = await sql<{ id: string; name: string }>`with wanted(id) as (values ${list})
     ${sql.join(lookups, sql` union all `)}`.execute(db);

@@ -29,6 +29,6 @@ export function presentAudit(
 function nameIn(value: Json): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const row = value as Record<string, unknown>;
-  const key = nameKeys.find((one) => typeof row[one] === 'string');
+  const key = nameKeys.find((key) => typeof row[key] === 'string');
   return key === undefined ? null : (row[key] as string);
 }

@@ -83,12 +83,12 @@ async function rowsInScope(
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (isForWholeBusiness(actor)) return found;
-  for (const [entity, some] of Map.groupBy(entries, (entry) => entry.entity)) {
+  for (const [entity, group] of Map.groupBy(entries, (entry) => entry.entity)) {
     const document = documentOf.get(entity);
     const resource = resourceOf.get(entity);
     const table =
       document?.table ?? (resource && belongsToLocation(resource.collection) ? resource.table : null);
-    const ids = [...new Set(some.flatMap(({ entityId }) => entityId ?? []))];
+    const ids = [...new Set(group.flatMap(({ entityId }) => entityId ?? []))];
     if (table === null || ids.length === 0) continue;
     const scope = document
       ? [scopeCondition(actor, document.scope)]
@@ -125,6 +125,6 @@ function hiddenIn(entity: string, actor: Actor): (key: string, value: Json) => b
 function without(value: Json, isHidden: (key: string, value: Json) => boolean): Json {
   if (Array.isArray(value)) return value.map((entry: Json) => without(entry, isHidden));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key, inner]) => !isHidden(key, inner));
-  return Object.fromEntries(kept.map(([key, inner]) => [key, without(inner, isHidden)]));
+  const visible = Object.entries(value).filter(([key, inner]) => !isHidden(key, inner));
+  return Object.fromEntries(visible.map(([key, inner]) => [key, without(inner, isHidden)]));
 }

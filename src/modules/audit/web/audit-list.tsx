@@ -188,9 +188,9 @@ function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry>
   let after: number | undefined;
   return async ({ page, limit }, signal) => {
     if (page === 1) after = undefined;
-    const answer = await auditQuery({ ...filters, after, limit }).queryFn({ signal });
-    after = answer.rows.at(-1)?.seq;
-    return { ...answer, total: null };
+    const olderPage = await auditQuery({ ...filters, after, limit }).queryFn({ signal });
+    after = olderPage.rows.at(-1)?.seq;
+    return { ...olderPage, total: null };
   };
 }
 

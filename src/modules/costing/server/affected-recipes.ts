@@ -46,11 +46,11 @@ export interface AffectedRecipes {
 export async function loadAffectedRecipes(
   db: Queryable,
   changed: { items: readonly string[]; recipes: readonly string[] },
-  asked: PriceQuery,
+  query: PriceQuery,
 ): Promise<AffectedRecipes> {
   const above = await listRecipesAbove(db, changed);
-  const recipes = await loadRecipesBelow(db, [...above], asked.day);
-  const { contents, items, costed, sources } = await costRecipes(db, recipes, asked, changed.items);
+  const recipes = await loadRecipesBelow(db, [...above], query.day);
+  const { contents, items, costed, sources } = await costRecipes(db, recipes, query, changed.items);
   const ids = [...contents.keys()];
   return {
     contents,
@@ -58,7 +58,7 @@ export async function loadAffectedRecipes(
     costed,
     sources,
     headers: await loadRecipeHeaders(db, ids),
-    prices: await loadNetPrices(db, ids, asked.day),
+    prices: await loadNetPrices(db, ids, query.day),
   };
 }
 
@@ -73,12 +73,12 @@ async function listRecipesAbove(
   const found = new Set(recipes);
   const usersOf = async (column: 'itemId' | 'subRecipeId', ids: readonly string[]) => {
     const next: string[] = [];
-    for (const some of chunks(ids, chunkSize)) {
+    for (const chunk of chunks(ids, chunkSize)) {
       const rows = await db
         .selectFrom('recipeUses')
         .select('recipeId')
         .distinct()
-        .where(column, 'in', some)
+        .where(column, 'in', chunk)
         .execute();
       for (const { recipeId } of rows)
         if (!found.has(recipeId)) {
@@ -95,19 +95,19 @@ async function listRecipesAbove(
 
 async function loadRecipeHeaders(db: Queryable, ids: readonly string[]): Promise<Map<string, RecipeHeader>> {
   const heads = new Map<string, RecipeHeader>();
-  for (const some of chunks(ids, chunkSize)) {
+  for (const chunk of chunks(ids, chunkSize)) {
     const rows = await db
       .selectFrom('recipes')
       .select(['_id', 'name', 'nameAlt', 'kind', 'isActive', 'targetFoodCostPercentMicro'])
-      .where('_id', 'in', some)
+      .where('_id', 'in', chunk)
       .execute();
-    for (const { _id, name, nameAlt, kind, isActive, targetFoodCostPercentMicro: wanted } of rows)
+    for (const { _id, name, nameAlt, kind, isActive, targetFoodCostPercentMicro: targetMicro } of rows)
       heads.set(_id, {
         name,
         nameAlt,
         kind: kind as RecipeEffect['kind'],
         isActive: isActive === 1,
-        targetFoodCostPercent: wanted === null ? null : fromMicro(wanted),
+        targetFoodCostPercent: targetMicro === null ? null : fromMicro(targetMicro),
       });
   }
   return heads;
@@ -146,12 +146,12 @@ export async function computeRecipeEffects(
     recipeOf: (id) => costed.get(id),
   });
   const effects: RecipeEffect[] = [];
-  for await (const [id, made] of withEventLoopYields(other)) {
+  for await (const [id, recipe] of withEventLoopYields(other)) {
     const is = costed.get(id);
     const head = reach.headers.get(id);
     if (!is || !head?.isActive) continue;
     const price = reach.prices.get(id) ?? null;
-    const [now, then] = [computeRecipeFigures(is, price), computeRecipeFigures(made, price)];
+    const [now, then] = [computeRecipeFigures(is, price), computeRecipeFigures(recipe, price)];
     const [before, after] = isAfter ? [now, then] : [then, now];
     if (isSameCost(before.plate, after.plate)) continue;
     effects.push(effectOf(id, head, before, after, tolerancePercent));

@@ -55,9 +55,9 @@ function splitPeriod({ from, to }: DayRange): DayRange[] {
 async function loadMoves(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerOf = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
-  const end = (place: string, own: readonly (string | undefined)[]): JournalEnd =>
+  const end = (place: string, owners: readonly (string | undefined)[]): JournalEnd =>
     isOutsideLocation(place)
-      ? { side: place, place: own.find((each) => each !== undefined) ?? null }
+      ? { side: place, place: owners.find((each) => each !== undefined) ?? null }
       : { side: 'stock', place: ownerOf.get(place) ?? null };
   const begins = chunks([...ownerOf.keys(), ...outside], placesAtOnce);
   const reads = splitPeriod({ from, to }).flatMap((days) => begins.map((begin) => ({ ...days, begin })));
@@ -71,8 +71,8 @@ async function loadMoves(db: Queryable, from: string, to: string): Promise<Journ
       const known = moves.get(key);
       if (known) known.valueE4 += valueE4;
       else {
-        const own = [fromPlace, toPlace].map((place) => ownerOf.get(place));
-        moves.set(key, { ...row, from: end(fromPlace, own), to: end(toPlace, own), valueE4 });
+        const owners = [fromPlace, toPlace].map((place) => ownerOf.get(place));
+        moves.set(key, { ...row, from: end(fromPlace, owners), to: end(toPlace, owners), valueE4 });
       }
     }
   return [...moves.values()];
@@ -117,8 +117,8 @@ export async function loadJournal(
   for await (const move of withEventLoopYields(await loadMoves(db, from, to))) book.enter(move);
   const rows: Journal['rows'] = [];
   const sums = { total: 0, debitE4: 0n, creditE4: 0n };
-  for await (const { lines: own, ...document } of withEventLoopYields(book.documents))
-    for (const { account, debitE4, creditE4 } of own) {
+  for await (const { lines: documentLines, ...document } of withEventLoopYields(book.documents))
+    for (const { account, debitE4, creditE4 } of documentLines) {
       if (sums.total >= lines.from && sums.total < lines.to)
         rows.push({ ...document, account, debit: amountOrNull(debitE4), credit: amountOrNull(creditE4) });
       sums.total += 1;
@@ -137,5 +137,5 @@ export async function loadJournal(
 }
 
 /** All lines as CSV; lines without an account have an empty one. */
-export const journalCsv = ({ from, to, rows }: Journal, wanted: CsvRequest): RouteResponse =>
-  csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, wanted);
+export const journalCsv = ({ from, to, rows }: Journal, request: CsvRequest): RouteResponse =>
+  csvFile(`journal-${from}-${to}`, ['day', 'docType', 'docNo', 'account', 'debit', 'credit'], rows, request);

@@ -39,9 +39,9 @@ const recipesOfSingleItem = 500;
  * Computes the items whose cost changed over a period on one price basis, most changed first, with the effect
  * of that change alone on the recipes above: everything else is as at the end of the period.
  */
-export async function computePriceChanges(db: Queryable, asked: PriceChangeQuery): Promise<PriceChanges> {
-  const { from, to, basis, place, visibleTo, tolerancePercent } = asked;
-  const ids = asked.item === null ? await listItemsWithNewPrices(db, asked) : [asked.item];
+export async function computePriceChanges(db: Queryable, query: PriceChangeQuery): Promise<PriceChanges> {
+  const { from, to, basis, place, visibleTo, tolerancePercent } = query;
+  const ids = query.item === null ? await listItemsWithNewPrices(db, query) : [query.item];
   const units = await loadUnitRows(db);
   const read = new ItemReader();
   const before = await loadPricedItems(
@@ -60,8 +60,8 @@ export async function computePriceChanges(db: Queryable, asked: PriceChangeQuery
     changes.push({ was, now, percent, isBeyond: exceedsPercent(was.cost, now.cost, tolerancePercent) });
   }
   const beyond = changes.filter((change) => change.isBeyond);
-  const wanted = (asked.isBeyondOnly ? beyond : changes).toSorted(bySize);
-  const shown = wanted.slice((asked.page - 1) * asked.limit, asked.page * asked.limit);
+  const listed = (query.isBeyondOnly ? beyond : changes).toSorted(bySize);
+  const shown = listed.slice((query.page - 1) * query.limit, query.page * query.limit);
   const reach = await loadAffectedRecipes(
     db,
     { items: shown.map(({ now }) => now._id), recipes: [] },
@@ -79,10 +79,10 @@ export async function computePriceChanges(db: Queryable, asked: PriceChangeQuery
         reach,
         names,
         tolerancePercent,
-        asked.item === null ? recipesPerItem : recipesOfSingleItem,
+        query.item === null ? recipesPerItem : recipesOfSingleItem,
       ),
     );
-  return { from, to, basis, place, tolerancePercent, total: wanted.length, beyond: beyond.length, rows };
+  return { from, to, basis, place, tolerancePercent, total: listed.length, beyond: beyond.length, rows };
 }
 
 interface Change {
@@ -197,7 +197,7 @@ async function toPriceChange(
   reach: AffectedRecipes,
   names: ReadonlyMap<string, ItemName>,
   tolerancePercent: number,
-  most: number,
+  max: number,
 ): Promise<PriceChange> {
   const id = now._id;
   const here = reach.items.get(id) ?? now;
@@ -219,6 +219,6 @@ async function toPriceChange(
     isBeyond: beyond,
     recipesTotal: effects.length,
     alerts: effects.filter(({ isBeyond: tooMuch, isAboveGoal }) => tooMuch || isAboveGoal).length,
-    recipes: effects.slice(0, most),
+    recipes: effects.slice(0, max),
   };
 }

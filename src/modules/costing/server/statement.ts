@@ -43,7 +43,7 @@ export async function loadBranchStatement(
     .where('_id', '=', branch)
     .executeTakeFirst();
   if (!head) return null;
-  const own = sql`(${sql.join([branch, holdLocation(branch), transitLocation(branch)])})`;
+  const locations = sql`(${sql.join([branch, holdLocation(branch), transitLocation(branch)])})`;
   const called = leadsWithAlt
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
     : sql`coalesce(b.name, places.name)`;
@@ -56,8 +56,8 @@ export async function loadBranchStatement(
       from ${sql.table('stockMoves')} as m
       join places on ${ref('places.placeId')} = ${ref(`m.${other}`)}
       left join branches as b on b.${ref('_id')} = ${ref('places.branchId')}
-      where ${ref(`m.${mine}`)} in ${own} and ${ref('m.kind')} in (${sql.join(chargingKinds)})
-        and ${ref(day)} >= ${from} and ${ref(day)} <= ${to} and ${ref(`m.${other}`)} not in ${own}
+      where ${ref(`m.${mine}`)} in ${locations} and ${ref('m.kind')} in (${sql.join(chargingKinds)})
+        and ${ref(day)} >= ${from} and ${ref(day)} <= ${to} and ${ref(`m.${other}`)} not in ${locations}
         and ${ref('m.qtyMicro')} > 0
       group by ${ref('m.docType')}, ${ref('m.docId')}, ${ref('m.kind')}`.execute(db);
     return rows;
@@ -81,8 +81,8 @@ export async function loadBranchStatement(
       credited: amountOrNull(credited),
     })),
     byType: chargeTypes.flatMap((type) => {
-      const some = sums.filter((row) => row.type === type);
-      return some.length === 0 ? [] : [{ type, documents: some.length, ...totalDocuments(some) }];
+      const ofType = sums.filter((row) => row.type === type);
+      return ofType.length === 0 ? [] : [{ type, documents: ofType.length, ...totalDocuments(ofType) }];
     }),
     totals: totalDocuments(sums),
   };
@@ -134,10 +134,10 @@ function totalDocuments(rows: readonly DocumentSum[]) {
 }
 
 /** The statement as CSV, a line per document. */
-export const statementCsv = ({ from, to, rows }: BranchStatement, wanted: CsvRequest): RouteResponse =>
+export const statementCsv = ({ from, to, rows }: BranchStatement, request: CsvRequest): RouteResponse =>
   csvFile(
     `statement-${from}-${to}`,
     ['day', 'type', 'docType', 'docNo', 'otherName', 'charged', 'credited'],
     rows,
-    wanted,
+    request,
   );

@@ -43,9 +43,9 @@ interface WhatIfOptions {
 export async function computeWhatIf(
   db: Queryable,
   tried: readonly SimulatedChange[],
-  asked: WhatIfOptions,
+  request: WhatIfOptions,
 ): Promise<WhatIf> {
-  const { day, tolerancePercent, limit } = asked;
+  const { day, tolerancePercent, limit } = request;
   const items = tried.flatMap((change) => ('itemId' in change ? [change.itemId] : []));
   const recipes = tried.flatMap((change) => ('recipeId' in change ? [change.recipeId] : []));
   const reach = await loadAffectedRecipes(db, { items, recipes }, { basis: 'list', place: null, day });

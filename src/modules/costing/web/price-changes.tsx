@@ -50,7 +50,7 @@ export function PriceChangesTab() {
   const today = useToday();
   const view = useListView(['from', 'to', 'basis', 'place', 'only']);
   const { from = addDays(today, 1 - usualDays), to = today, place, only } = view.filters;
-  const basis = changingBases.find((each) => each === view.filters.basis) ?? 'list';
+  const basis = changingBases.find((basis) => basis === view.filters.basis) ?? 'list';
   const priceFilters: PriceChangesParams = {
     from,
     to,
@@ -99,9 +99,9 @@ export function PriceChangesTab() {
                 value={basis}
                 onChange={(event) => view.set({ basis: event.currentTarget.value, place: undefined })}
               >
-                {changingBases.map((each) => (
-                  <option key={each} value={each}>
-                    {t.bases[each]}
+                {changingBases.map((basis) => (
+                  <option key={basis} value={basis}>
+                    {t.bases[basis]}
                   </option>
                 ))}
               </Select>
@@ -256,8 +256,8 @@ function Recipes({ row, filters, name }: { row: PriceChange; filters: PriceChang
   const t = useMessages(costingMessages).changes;
   const [isAll, setAll] = useState(false);
   const { from, to, basis, place } = filters;
-  const one = { from, to, basis, ...(place === undefined ? {} : { place }), item: row.itemId };
-  const all = useQuery({ ...priceChangesQuery(one), enabled: isAll });
+  const query = { from, to, basis, ...(place === undefined ? {} : { place }), item: row.itemId };
+  const all = useQuery({ ...priceChangesQuery(query), enabled: isAll });
   const recipes = all.data?.rows[0]?.recipes ?? row.recipes;
   if (row.recipesTotal === 0) return <p className="text-muted-foreground text-sm">{t.noRecipes}</p>;
   return (

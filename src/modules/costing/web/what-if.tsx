@@ -48,12 +48,12 @@ const isPercent = (value: TypedNumber): value is number => isOver0(value) && val
 
 /** Returns the changes to calculate; incomplete or invalid entries are omitted. */
 function toWhatIfInput(typed: readonly Typed[]): SimulatedChange[] {
-  return typed.flatMap((one): SimulatedChange[] => {
-    if (one.kind === 'recipe')
-      return isOver0(one.yieldQty) && one.yieldQty <= 1e6
-        ? [{ recipeId: one.id, yieldQty: one.yieldQty }]
+  return typed.flatMap((entry): SimulatedChange[] => {
+    if (entry.kind === 'recipe')
+      return isOver0(entry.yieldQty) && entry.yieldQty <= 1e6
+        ? [{ recipeId: entry.id, yieldQty: entry.yieldQty }]
         : [];
-    const { id, packagingId, price, cost, yieldPercent } = one;
+    const { id, packagingId, price, cost, yieldPercent } = entry;
     const change: SimulatedChange = {
       itemId: id,
       ...(packagingId === null
@@ -83,10 +83,12 @@ export function WhatIfTab() {
     enabled: changes.length > 0,
     placeholderData: keepPreviousData,
   });
-  const isIn = (id: string) => typed.some((one) => one.id === id);
+  const isIn = (id: string) => typed.some((entry) => entry.id === id);
   const set = (id: string, change: Partial<Typed>) =>
-    setTyped((before) => before.map((one) => (one.id === id ? ({ ...one, ...change } as Typed) : one)));
-  const remove = (id: string) => setTyped((before) => before.filter((one) => one.id !== id));
+    setTyped((before) =>
+      before.map((entry) => (entry.id === id ? ({ ...entry, ...change } as Typed) : entry)),
+    );
+  const remove = (id: string) => setTyped((before) => before.filter((entry) => entry.id !== id));
   const isFull = typed.length >= maxChanges;
   return (
     <div className="flex flex-col gap-4">
@@ -123,20 +125,20 @@ export function WhatIfTab() {
       ) : (
         <>
           <ul aria-label={t.changes} className="flex flex-col divide-y rounded-lg border bg-card">
-            {typed.map((one) => (
-              <li key={one.id} className="p-3">
-                {one.kind === 'item' ? (
+            {typed.map((entry) => (
+              <li key={entry.id} className="p-3">
+                {entry.kind === 'item' ? (
                   <TriedItem
-                    typed={one}
+                    typed={entry}
                     answer={changes.length > 0 ? data : undefined}
-                    onChange={(change) => set(one.id, change)}
-                    onRemove={() => remove(one.id)}
+                    onChange={(change) => set(entry.id, change)}
+                    onRemove={() => remove(entry.id)}
                   />
                 ) : (
                   <TriedRecipe
-                    typed={one}
-                    onChange={(yieldQty) => set(one.id, { yieldQty })}
-                    onRemove={() => remove(one.id)}
+                    typed={entry}
+                    onChange={(yieldQty) => set(entry.id, { yieldQty })}
+                    onRemove={() => remove(entry.id)}
                   />
                 )}
               </li>

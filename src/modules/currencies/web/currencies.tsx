@@ -33,8 +33,8 @@ function useCurrencyColumns() {
 function rateOn({ values }: ResourceRow, day: string): number | null {
   if (readBoolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
   const rates = values['rates'].map(readRecord).flatMap(({ date, rate }) => {
-    const [from, of] = [readText(date), readNumberValue(rate)];
-    return from === null || of === null ? [] : [{ date: from, rate: of }];
+    const [from, value] = [readText(date), readNumberValue(rate)];
+    return from === null || value === null ? [] : [{ date: from, rate: value }];
   });
   return currencyRateOn(rates, day)?.rate ?? null;
 }

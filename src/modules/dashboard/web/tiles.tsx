@@ -121,7 +121,7 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
         figure={value ?? (isFailed ? missingValue : null)}
         link={link}
         picture={
-          days?.some((each) => each > 0) ? (
+          days?.some((day) => day > 0) ? (
             <Suspense fallback={<span className="mb-1.5 h-6.5 w-24" />}>
               <Sparkline values={days} />
             </Suspense>

@@ -72,7 +72,7 @@ export async function computeBranchOutlook(
       lastFour: index.map((_, weekday) =>
         inBaseOrNull(lastFourAverage(series, read.days.firstWeekday, weekday)),
       ),
-      shared: demand.seen.map((seen) => seen < demandMethod.leastOfWeekday),
+      shared: demand.seen.map((counted) => counted < demandMethod.leastOfWeekday),
     });
   }
   return outlook;

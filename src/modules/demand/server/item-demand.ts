@@ -38,36 +38,37 @@ export async function getItemDemand(
   const scope = scopeOf(actor);
   const supplies = scope.kind === 'places' && scope.kitchens.includes(place?.kitchen ?? '');
   if (!place || !(isOwnLocation(actor, branch) || supplies)) throw notFound();
-  const asked = await db
+  const requested = await db
     .selectFrom('items')
     .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
     .select(['items._id', 'items.category', 'items.baseUnit', 'itemCategories.serviceLevelMicro'])
     .where('items._id', '=', itemId)
     .executeTakeFirst();
-  if (!asked) throw notFound();
+  if (!requested) throw notFound();
   // All items of the category, because the pattern of its week is shared.
   const items = await db
     .selectFrom('items')
     .select(['_id', 'category', 'baseUnit'])
-    .where('category', asked.category === null ? 'is' : '=', asked.category)
+    .where('category', requested.category === null ? 'is' : '=', requested.category)
     .where('isActive', '=', 1)
     .where('_id', '!=', itemId)
     .execute();
   const units = await loadUnits(db);
   const question = {
-    items: [asked, ...items],
+    items: [requested, ...items],
     units,
     now,
     until: addDays(utcDay(now), 2),
   };
   const all = await loadLocationDemand(db, place, question);
-  const one = modelItems(all, await loadCategoryShapes(db)).get(itemId);
-  if (!one) throw notFound();
-  const { series, demand } = one;
-  const serviceLevel = asked.serviceLevelMicro === null ? defaultServiceLevel : asked.serviceLevelMicro / 1e6;
+  const modelled = modelItems(all, await loadCategoryShapes(db)).get(itemId);
+  if (!modelled) throw notFound();
+  const { series, demand } = modelled;
+  const serviceLevel =
+    requested.serviceLevelMicro === null ? defaultServiceLevel : requested.serviceLevelMicro / 1e6;
   const head = {
     itemId,
-    unitSymbol: units.find(asked.baseUnit)?.symbol ?? '',
+    unitSymbol: units.find(requested.baseUnit)?.symbol ?? '',
     source: series.source,
     serviceLevel,
     holidays: all.marks

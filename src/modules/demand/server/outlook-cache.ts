@@ -84,12 +84,12 @@ export async function getOutlooks(
   { now, only }: { now: Date; only?: string | undefined },
 ): Promise<Map<string, BranchOutlook>> {
   const outlooks = new Map<string, BranchOutlook>();
-  const fresh = await loadCurrentOutlooks(db, places, book, now);
+  const current = await loadCurrentOutlooks(db, places, book, now);
   const category = book.items.find(({ _id }) => _id === only)?.category;
   const items = book.items.filter((item) => only === undefined || item.category === category);
-  const units = fresh.size < places.length ? await loadUnits(db) : null;
+  const units = current.size < places.length ? await loadUnits(db) : null;
   for (const place of places) {
-    const stored = fresh.get(place._id);
+    const stored = current.get(place._id);
     if (stored !== undefined) outlooks.set(place._id, decodeOutlook(stored, only));
     else if (units) outlooks.set(place._id, await computeOutlook(db, place, { ...book, items, units }, now));
   }
@@ -102,9 +102,9 @@ async function computeOutlook(
   { items, shapes, units }: Pick<OutlookInputs, 'items' | 'shapes'> & { units: UnitCatalogue },
   now: Date,
 ): Promise<BranchOutlook> {
-  const own = items.filter((item) => canOrder(item, place._id));
-  const wanted = new Set(own.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
-  return computeBranchOutlook(db, place, { items: own, wanted, units, shapes, now });
+  const orderable = items.filter((item) => canOrder(item, place._id));
+  const producedIds = new Set(orderable.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
+  return computeBranchOutlook(db, place, { items: orderable, wanted: producedIds, units, shapes, now });
 }
 
 /** Loads the valid cached outlooks, still encoded. */
@@ -133,10 +133,10 @@ async function loadCurrentOutlooks(
       ),
     )
     .execute();
-  const asked = new Map(places.map((place) => [place._id, place]));
+  const placesById = new Map(places.map((place) => [place._id, place]));
   return new Map(
     rows.flatMap(({ branchId, day, stamp, outlooks }): [string, string][] => {
-      const place = asked.get(branchId);
+      const place = placesById.get(branchId);
       const holds = place && day === localDate(now, place.timezone) && stamp === branchStamp(place, book);
       return holds ? [[branchId, outlooks]] : [];
     }),

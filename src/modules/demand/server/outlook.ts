@@ -49,13 +49,16 @@ export function modelItems(
   shapes: ReadonlyMap<string, readonly number[]>,
 ): Map<string, ItemModel> {
   const known = new Map<string, ItemModel>();
-  for (const [category, some] of Map.groupBy(place.series, ({ item }) => item.category ?? '')) {
-    const profile = buildCategoryProfile(place.days, some, shapes.get(category) ?? flatWeek);
-    const all = some.map((series) => ({ series, demand: estimateDemand(place.days, series, profile) }));
+  for (const [category, categorySeries] of Map.groupBy(place.series, ({ item }) => item.category ?? '')) {
+    const profile = buildCategoryProfile(place.days, categorySeries, shapes.get(category) ?? flatWeek);
+    const all = categorySeries.map((series) => ({
+      series,
+      demand: estimateDemand(place.days, series, profile),
+    }));
     const expected = all.reduce((sum, { demand }) => sum + demand.expected, 0);
     const squares = all.reduce((sum, { demand }) => sum + demand.squares, 0);
     const errorShare = expected > 0 ? squares / expected : 1;
-    for (const one of all) known.set(one.series.item._id, { ...one, profile, errorShare });
+    for (const entry of all) known.set(entry.series.item._id, { ...entry, profile, errorShare });
   }
   return known;
 }
@@ -104,8 +107,8 @@ export function dailyUsageUntil(
   if (demand.level === null) return uses;
   const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
   for (let ahead = 1; ahead < end; ahead += 1) {
-    const wanted = forecastDay(days, demand, profile, ahead);
-    uses.push({ day: addDays(today, ahead), micro: Math.round(wanted * series.handlingUnitMicro) });
+    const forecast = forecastDay(days, demand, profile, ahead);
+    uses.push({ day: addDays(today, ahead), micro: Math.round(forecast * series.handlingUnitMicro) });
   }
   return uses;
 }

@@ -31,15 +31,15 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
     ...(await loadUsageByCategory(db, from, today)),
     ...(await loadSalesByCategory(db, from, today)),
   ];
-  for (const [category, some] of Map.groupBy(sums, (sum) => sum.category)) {
-    const wanted = new Float64Array(demandMethod.shapeDays);
-    for (const { baseUnit, day, qtyMicro } of some) {
+  for (const [category, categorySums] of Map.groupBy(sums, (sum) => sum.category)) {
+    const demand = new Float64Array(demandMethod.shapeDays);
+    for (const { baseUnit, day, qtyMicro } of categorySums) {
       const at = daysBetween(from, day);
-      wanted[at] = Math.max(0, (wanted[at] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
+      demand[at] = Math.max(0, (demand[at] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
     }
     const { shape } = buildCategoryProfile(
       days,
-      [{ wanted, counts: new Uint8Array(demandMethod.shapeDays).fill(1) }],
+      [{ wanted: demand, counts: new Uint8Array(demandMethod.shapeDays).fill(1) }],
       flatWeek,
     );
     shapes.set(category, [...shape.subarray((demandMethod.shapeDays - 1) * 7)]);

@@ -119,8 +119,8 @@ export async function loadLocationDemand(
       else if (isBooked && books?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
       counts[day] = isClosed || exceptional[day] === 1 || out[day] === 1 ? 0 : 1;
     }
-    const wanted = micro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
-    return { item, source, handlingUnitMicro, out, exceptional, wanted, counts };
+    const demand = micro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
+    return { item, source, handlingUnitMicro, out, exceptional, wanted: demand, counts };
   });
   return { from, today, days, series, marks };
 }
@@ -131,8 +131,8 @@ function demandDays(
   marks: readonly MarkedDayRow[],
   { from, today, until }: { from: string; today: string; until: string },
 ): DemandDays {
-  const asked = daysBetween(today, until) + 1;
-  const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.ahead, asked));
+  const dayCount = daysBetween(today, until) + 1;
+  const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.ahead, dayCount));
   const holidays = new Set(
     marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
   );
@@ -148,7 +148,7 @@ export function classifyDay(
   closedDays: readonly ClosedDays[],
   holidays: ReadonlySet<string>,
 ): number {
-  const isClosed = (one: string) => findClosedDays(closedDays, one) !== null;
+  const isClosed = (day: string) => findClosedDays(closedDays, day) !== null;
   if (isClosed(day)) return dayKind.closed;
   if (holidays.has(day)) return dayKind.holiday;
   if (isClosed(addDays(day, 1))) return dayKind.beforeClosed;
@@ -174,7 +174,7 @@ interface LedgerUsage {
   isUsed: boolean;
 }
 
-const [zero, minus, use, loss] = ['0', '-', 'u', 'l'].map((one) => one.charCodeAt(0)) as [
+const [zero, minus, use, loss] = ['0', '-', 'u', 'l'].map((char) => char.charCodeAt(0)) as [
   number,
   number,
   number,
@@ -298,9 +298,9 @@ function byItem(
   for (const { itemId, day, qtyMicro } of rows) {
     const index = at.get(day);
     if (index === undefined) continue;
-    const wanted = items.get(itemId) ?? new Float64Array(demandMethod.shapeDays);
-    items.set(itemId, wanted);
-    wanted[index] = (wanted[index] ?? 0) + qtyMicro;
+    const demand = items.get(itemId) ?? new Float64Array(demandMethod.shapeDays);
+    items.set(itemId, demand);
+    demand[index] = (demand[index] ?? 0) + qtyMicro;
   }
   return items;
 }

@@ -127,7 +127,7 @@ export function suggestQuantity(
   const aim = targetMicro({ ...outlook, factor }, handlingUnitMicro);
   const suggested = upTo(aim, usedMicro);
   const inBase = (things: number) => roundForDisplay((things * handlingUnitMicro) / 1e6);
-  const there = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
+  const available = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
   return {
     suggestedMicro: suggested,
     usedMicro,
@@ -143,7 +143,7 @@ export function suggestQuantity(
       forecast: inBase(outlook.forecast),
       safety: inBase(factor * outlook.spread),
       usedUntil: roundForDisplay(usedMicro / 1e6),
-      oneIn: chanceAsOneIn(runOutChance(there, outlook.forecast, outlook.spread)),
+      oneIn: chanceAsOneIn(runOutChance(available, outlook.forecast, outlook.spread)),
     },
   };
 }

@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
   asLast: 'مثل الطلب الأخير',
   littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد' : `البيانات السابقة: ${days(count)} فقط`),
   nothing: 'لا مستوى مستهدف ولا طلب سابق',
-  result: (why, amount, packs) => `${why}: ${amount}${packs === null ? '' : ` (${packs})`}`,
+  result: (reason, amount, packs) => `${reason}: ${amount}${packs === null ? '' : ` (${packs})`}`,
   packsOf: (packs, contents) => `${packs} في كل منها ${contents}`,
   unusable: (amount) => `لا يشمل ${amount} موقوفًا أو منتهي الصلاحية حينها.`,
   leftOut: (count) => `لا يشمل أيام نفاد المخزون أو الاستثناءات: ${days(count)}.`,

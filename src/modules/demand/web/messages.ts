@@ -22,8 +22,8 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
   asLast: 'same as the last order',
   littleHistory: (count: number) => (count === 0 ? 'No history yet' : `Only ${days(count)} of history`),
   nothing: 'no par level or earlier order',
-  result: (why: string, amount: string, packs: string | null) =>
-    `${why}: ${amount}${packs === null ? '' : ` (${packs})`}`,
+  result: (reason: string, amount: string, packs: string | null) =>
+    `${reason}: ${amount}${packs === null ? '' : ` (${packs})`}`,
   packsOf: (packs: string, contents: string) => `${packs} of ${contents}`,
   unusable: (amount: string) => `Excludes ${amount} on hold or expired by then.`,
   leftOut: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,

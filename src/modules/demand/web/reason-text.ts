@@ -85,8 +85,8 @@ function weekParts(
 /**
  * Explains the forecast: "Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday".
  */
-export const expectedDemandText = (why: Week & { isShared: boolean; covers: readonly string[] }): string =>
-  formatList(weekParts(why, why.isShared, why.covers), true);
+export const expectedDemandText = (reason: Week & { isShared: boolean; covers: readonly string[] }): string =>
+  formatList(weekParts(reason, reason.isShared, reason.covers), true);
 
 /** Returns further notes: ignored quantities and days, and the risk of running out. */
 export function reasonNotes({ reason }: Pick<Suggested, 'reason'>): string[] {

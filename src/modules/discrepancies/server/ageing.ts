@@ -47,7 +47,7 @@ export async function loadDiscrepancyAgeing(
       from ${sql.table('discrepancies')} where ${sql.join(conditions, sql` and `)}
     ) o group by o.age`.execute(db);
   return discrepancyAges.map((age) => {
-    const row = rows.find((each) => each.age === age);
+    const row = rows.find((row) => row.age === age);
     const valueE4 = exactSum(row?.high, row?.low);
     return { age, count: Number(row?.count ?? 0), value: valueE4 === null ? null : fromE4(valueE4) };
   });

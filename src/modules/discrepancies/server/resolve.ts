@@ -39,7 +39,7 @@ export interface DiscrepancySource<Source> {
   createFollowUp(
     ctx: CommandContext,
     source: Source,
-    again: { lineId: string; qtyMicro: number; why: DiscrepancyType },
+    followUp: { lineId: string; qtyMicro: number; why: DiscrepancyType },
   ): Promise<string>;
   /** Called when the document has no open discrepancies left. */
   onSettled(ctx: CommandContext, source: Source): Promise<void>;

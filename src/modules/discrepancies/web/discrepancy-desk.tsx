@@ -30,7 +30,7 @@ const DiscrepancyPanel = lazyView(async () => (await import('./discrepancy-panel
 
 /** Without a status filter, open discrepancies are shown. */
 const others = ['Resolved', 'All'] as const;
-const statusOf = (asked: string | undefined) => (asked === 'All' ? undefined : (asked ?? 'Open'));
+const statusOf = (status: string | undefined) => (status === 'All' ? undefined : (status ?? 'Open'));
 
 /**
  * List of discrepancies, oldest first, with filters by age, type, location and who bears the loss; several of

@@ -36,15 +36,15 @@ interface DiscrepancyPanelProps {
 /** Panel of the discrepancy in the page's address: details, resolution, and available decisions. */
 export function DiscrepancyPanel({ id, onClose }: DiscrepancyPanelProps) {
   const t = useMessages(discrepancyMessages);
-  const asked = useQuery({ ...discrepancyQuery(id), staleTime: 0 });
+  const query = useQuery({ ...discrepancyQuery(id), staleTime: 0 });
   return (
     <DocumentPanel
-      query={asked}
+      query={query}
       texts={{ loading: t.loadingOne, failed: t.failedOne, gone: t.gone }}
       onClose={onClose}
     >
       {(data) => (
-        <DiscrepancySheet discrepancy={data} onClose={onClose} onRenew={() => void asked.refetch()} />
+        <DiscrepancySheet discrepancy={data} onClose={onClose} onRenew={() => void query.refetch()} />
       )}
     </DocumentPanel>
   );

@@ -88,8 +88,8 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
   resolvedSeveral: (count) => `تمت تسوية ${ofDifferences(count)}.`,
   outcomes: 'نتيجة التسوية',
   isResolved: 'تمت التسوية.',
-  settled: (who, action, target, age) =>
-    `سبقك ${who ?? 'شخص آخر'} إلى تسوية هذا الفرق ${age}: «${action}»${target === null ? '' : `، محمّل على: ${target}`}.`,
+  settled: (name, action, target, age) =>
+    `سبقك ${name ?? 'شخص آخر'} إلى تسوية هذا الفرق ${age}: «${action}»${target === null ? '' : `، محمّل على: ${target}`}.`,
   settledNote: 'لم يُرحَّل قرارك. أغلق هذه النافذة، أو افتح الطلب لمراجعته.',
   gone: 'لم يعد هذا الفرق موجودًا.',
   close: 'إغلاق',

@@ -68,8 +68,8 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
     count === 1 ? '1 discrepancy resolved.' : `${count} discrepancies resolved.`,
   outcomes: 'Outcomes',
   isResolved: 'Resolved.',
-  settled: (who: string | null, action: string, target: string | null, age: string) =>
-    `${who ?? 'Someone else'} resolved this first, ${age}: “${action}”${target === null ? '' : `, charged to: ${target}`}.`,
+  settled: (name: string | null, action: string, target: string | null, age: string) =>
+    `${name ?? 'Someone else'} resolved this first, ${age}: “${action}”${target === null ? '' : `, charged to: ${target}`}.`,
   settledNote: 'Your decision wasn’t posted. Close this, or open the order to review it.',
   gone: 'This discrepancy no longer exists.',
   close: 'Close',

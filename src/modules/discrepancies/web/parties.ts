@@ -19,16 +19,16 @@ export function useParties(): (
 ) => Parties {
   const t = useMessages(discrepancyMessages);
   const { data: places = [] } = useQuery(branchesQuery());
-  return (of) => {
-    if (of.docType !== 'transfer')
+  return (discrepancy) => {
+    if (discrepancy.docType !== 'transfer')
       return {
         ...t.parties,
         verb: (action) => wordFor(t.verbs, action),
         target: (chargedTo) => wordFor(t.targets, chargedTo),
       };
     const nameOf = (id: string) => places.find(({ _id }) => _id === id)?.name;
-    const giver = nameOf(of.kitchen) ?? t.someGiver;
-    const taker = of.branchName || nameOf(of.branch) || t.someTaker;
+    const giver = nameOf(discrepancy.kitchen) ?? t.someGiver;
+    const taker = discrepancy.branchName || nameOf(discrepancy.branch) || t.someTaker;
     const verbs: Readonly<Record<string, string>> = {
       ...t.verbs,
       found_at_kitchen: t.foundAt(giver),

@@ -86,12 +86,12 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   const resolving = useOutboxMutation(resolveDiscrepancyAction);
   const isOver = (row: Discrepancy) =>
     outcomes.some((outcome) => outcome.row._id === row._id && outcome.refusal === null);
-  const left = discrepancies.filter((row) => !isOver(row));
+  const remaining = discrepancies.filter((row) => !isOver(row));
 
   async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
     if (resolving.isPending) return;
     // Each is a separate call with its own key, so that a refused one does not block the others.
-    const found = await Promise.all(left.map((row) => outcomeOf(row, input)));
+    const found = await Promise.all(remaining.map((row) => outcomeOf(row, input)));
     const failed = found.filter((outcome) => outcome.first !== null || outcome.refusal !== null);
     const done = found.length - failed.length;
     if (done > 0) toast(t.resolvedSeveral(done));
@@ -101,10 +101,10 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
 
   async function outcomeOf(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
     try {
-      const answer = await resolving.send({ record: row, input });
+      const result = await resolving.send({ record: row, input });
       // The same decision made by someone else is not a refusal, but is reported as theirs.
-      const isMine = answer.by === null || answer.by === user._id;
-      return { row, first: isMine ? null : answer, refusal: null };
+      const isMine = result.by === null || result.by === user._id;
+      return { row, first: isMine ? null : result, refusal: null };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const first = resolvedFirst(error);
@@ -112,7 +112,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
     }
   }
 
-  return { left, outcomes, isPending: resolving.isPending, resolve };
+  return { left: remaining, outcomes, isPending: resolving.isPending, resolve };
 }
 
 /** Outcomes that differ from the user's decision. */

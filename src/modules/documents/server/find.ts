@@ -47,8 +47,8 @@ async function findIn(
 ): Promise<DocumentSummaryRow[]> {
   const { find, scope } = document;
   const columns = [find.day, ...find.numbers, ...find.words];
-  const newest = (most: number, condition: RawBuilder<SqlBool>) =>
-    readDocumentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: most });
+  const newest = (max: number, condition: RawBuilder<SqlBool>) =>
+    readDocumentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: max });
   const { ids, numbersFrom } = await findIdsByNumber(db, document, q);
   const named = numbersFrom === null ? amongIds(document, ids) : numberStartsWith(document, numbersFrom);
   const numbered = named ? await newest(limit, named) : [];

@@ -27,8 +27,10 @@ async function findWaitingOfKind(
   document: AnyDocument,
 ): Promise<WaitingDocuments[]> {
   const { collection, lifecycle } = document;
-  const own = lifecycle.onward.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
-  const statuses = [...new Set(own.map(({ from }) => from))];
+  const permitted = lifecycle.onward.filter(({ flags }) =>
+    flags.some((flag) => canWrite(actor, collection, flag)),
+  );
+  const statuses = [...new Set(permitted.map(({ from }) => from))];
   if (statuses.length === 0) return [];
   const rows = await readDocumentFacts(
     db,

@@ -189,19 +189,21 @@ async function writeShares(
   const applied: AppliedFairShare = { orders: [], lines: shares.length };
   const requests: ReservationRequest[] = [];
   const byOrder = Map.groupBy(shares, ({ line }) => line.orderId);
-  for (const [orderId, own] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [orderId, orderChanges] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const order = orders.get(orderId) as LoadedOrder;
-    const edit = { items: own.map(({ line }) => ({ lineId: line.lineId, reason: sharedOutReason })) };
+    const edit = {
+      items: orderChanges.map(({ line }) => ({ lineId: line.lineId, reason: sharedOutReason })),
+    };
     assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
-    const revisions = own.map((share) => toRevision(order, share, read));
-    await reviseApprovedQuantities(ctx, order, revisions, historyReason(own, read));
+    const revisions = orderChanges.map((share) => toRevision(order, share, read));
+    await reviseApprovedQuantities(ctx, order, revisions, historyReason(orderChanges, read));
     applied.orders.push({ _id: orderId, orderNo: order.head.orderNo, version: order.head.version });
     if (order.head.status === 'Under Process')
-      for (const { line, baseMicro } of own)
+      for (const { line, baseMicro } of orderChanges)
         requests.push({
           lineId: line.lineId,
           orderId,
-          itemId: own.find((share) => share.line === line)?.item.itemId ?? '',
+          itemId: orderChanges.find((share) => share.line === line)?.item.itemId ?? '',
           placeId: kitchen,
           wantedMicro: baseMicro,
           acceptedAt: order.head.acceptedAt ?? order.head.updatedAt,
@@ -222,13 +224,13 @@ function toRevision(
   { line, qtyMicro, reason }: Share,
   read: (text: string | null) => Reason | null,
 ): ApprovedRevision {
-  const own = order.lines.find(({ lineId }) => lineId === line.lineId);
-  if (!own) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
+  const currentLine = order.lines.find(({ lineId }) => lineId === line.lineId);
+  if (!currentLine) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
   const askedMicro = toMicro(line.asked);
   const isAll = qtyMicro === askedMicro;
-  const before = own.reasonCode === sharedOutReason ? null : previousReason(own);
+  const before = currentLine.reasonCode === sharedOutReason ? null : previousReason(currentLine);
   return {
-    line: own,
+    line: currentLine,
     approvedMicro: qtyMicro,
     sharedFromMicro: isAll ? null : askedMicro,
     reason: read(reason) ?? (isAll ? before : read(sharedOutReason)),

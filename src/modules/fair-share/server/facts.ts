@@ -77,9 +77,9 @@ export async function loadShareFacts(db: Queryable, query: ShareQuery, now: Date
   const isShort = (itemId: string, lines: readonly RequestedLine[]) => {
     const { onHand = 0, unusable = 0, heldElsewhere = 0, keptBack = 0 } = stock.get(itemId) ?? {};
     const supply = Math.max(0, onHand - unusable - heldElsewhere - keptBack);
-    const asked = lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n);
+    const ordered = lines.reduce((sum, { askedBase }) => sum + BigInt(askedBase), 0n);
     // The ledger corrects the rounding of lines; nobody gets less because of it.
-    return asked > BigInt(supply) + BigInt(supply > 0 ? maxRoundingMicro : 0);
+    return ordered > BigInt(supply) + BigInt(supply > 0 ? maxRoundingMicro : 0);
   };
   const chosen = [...byItem].filter(([itemId, lines]) =>
     query.items ? query.items.includes(itemId) : isShort(itemId, lines),
@@ -166,7 +166,7 @@ async function loadKitchenStock(
   db: Queryable,
   { kitchen }: ShareQuery,
   itemIds: readonly string[],
-  asking: readonly RequestedLine[],
+  requested: readonly RequestedLine[],
   now: Date,
 ): Promise<Map<string, KitchenStock>> {
   if (itemIds.length === 0) return new Map();
@@ -191,7 +191,7 @@ async function loadKitchenStock(
     .execute();
   const day = await businessDayAt(db, kitchen, now.toISOString());
   const lots = await loadLotsAtPlace(db, kitchen, itemIds);
-  const sharing = new Set(asking.map(({ lineId }) => lineId));
+  const sharing = new Set(requested.map(({ lineId }) => lineId));
   const sums = (rows: readonly { itemId: string; qty: number }[]) => {
     const sum = new Map<string, number>();
     for (const { itemId, qty } of rows) sum.set(itemId, (sum.get(itemId) ?? 0) + qty);

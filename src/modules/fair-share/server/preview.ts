@@ -52,7 +52,7 @@ export async function previewShares(
 
 function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
   const shares = proposeShares(item, item.lines, terms);
-  const of = new Map(shares.lines.map((line) => [line.lineId, line]));
+  const lineById = new Map(shares.lines.map((line) => [line.lineId, line]));
   return {
     ...item,
     supply: fromMicro(shares.supplyMicro),
@@ -62,7 +62,7 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
     basis: shares.basis,
     rule: shares.rule,
     lines: item.lines.map((line) => {
-      const { qtyMicro = 0, shortMicro = 0, percent = 0, why = 'none' } = of.get(line.lineId) ?? {};
+      const { qtyMicro = 0, shortMicro = 0, percent = 0, why = 'none' } = lineById.get(line.lineId) ?? {};
       return { ...line, proposed: fromMicro(qtyMicro), percent, staysShort: fromMicro(shortMicro), why };
     }),
   };
@@ -74,19 +74,20 @@ const parseList = (text: string | undefined): string[] | null =>
 /** Finds the named kitchen, or the actor's only one, with its sharing terms. Users of branches have none. */
 export async function findSharingKitchen(db: Queryable, actor: Actor, named: string | undefined) {
   const scope = scopeOf(actor);
-  const own = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];
+  const kitchens = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];
   const rows = await db
     .selectFrom('branches')
     .select(['_id', 'name', 'fairShareBasis', 'fairShareCap'])
     .where('type', 'in', ['central_kitchen', 'warehouse'])
     .where((eb) => (named === undefined ? eb('isActive', '=', 1) : eb('_id', '=', named)))
-    .where((eb) => (own === null ? eb.lit(true) : eb('_id', 'in', own)))
+    .where((eb) => (kitchens === null ? eb.lit(true) : eb('_id', 'in', kitchens)))
     .limit(2)
     .execute();
   const [kitchen] = rows;
   if (named !== undefined && !kitchen) throw notFound();
   if (!kitchen || rows.length > 1) throw invalid({ kitchen: refusal('share-kitchen') });
-  const basis = shareBases.find((one) => one === kitchen.fairShareBasis) ?? defaultShareTerms.basis;
+  const basis =
+    shareBases.find((shareBasis) => shareBasis === kitchen.fairShareBasis) ?? defaultShareTerms.basis;
   return { ...kitchen, terms: { basis, cap: kitchen.fairShareCap ?? defaultShareTerms.cap } };
 }
 

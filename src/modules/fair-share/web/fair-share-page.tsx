@@ -185,7 +185,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
               {...control}
               value={shares.terms.basis}
               onChange={({ currentTarget: { value } }) => {
-                const basis = shareBases.find((one) => one === value);
+                const basis = shareBases.find((shareBasis) => shareBasis === value);
                 if (basis) shares.setTerms({ basis });
               }}
             >
@@ -247,8 +247,8 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
       {data && items.length === 0 ? <NoShortages /> : null}
       <CellGrid name={`fair-share.${kitchen}`}>
         <div className="flex flex-col gap-6">
-          {items.map((of) => (
-            <ItemShares key={of.item.itemId} of={of} isEditable={isEditable} onType={shares.type} />
+          {items.map((item) => (
+            <ItemShares key={item.item.itemId} of={item} isEditable={isEditable} onType={shares.type} />
           ))}
         </div>
       </CellGrid>

@@ -100,8 +100,8 @@ interface ShareRowProps {
 function ShareRow({ row, item, isEditable, onType }: ShareRowProps) {
   const t = useMessages(fairShareMessages);
   const { line, qty, proposed } = row;
-  const amount = (of: number) => formatAmount(of, line.unitSymbol);
-  const base = (of: number) => formatAmount(of, item.unitSymbol);
+  const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
+  const base = (qty: number) => formatAmount(qty, item.unitSymbol);
   const around = [
     ...(line.usual === null ? [] : [t.figures.usual(base(line.usual))]),
     ...(line.usePerDay === null ? [] : [t.figures.use(base(line.usePerDay))]),

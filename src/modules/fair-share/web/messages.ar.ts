@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
   noCap: 'بلا حد',
   caps: (times) => usualOrders(times),
   allItems: 'عرض كل النواقص',
-  supply: (there, asked) => `للتوزيع ${there} من ${asked} مطلوبة`,
+  supply: (available, ordered) => `للتوزيع ${available} من ${ordered} مطلوبة`,
   facts: {
     onHand: (qty) => `الموجود ${qty}`,
     heldElsewhere: (qty) => `محجوز لآخرين أو مُجهَّز ${qty}`,
@@ -80,7 +80,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
   typed: (proposed) => `المقترح ${proposed}`,
   takeProposal: (proposed) => `إعادة إلى ${proposed}`,
   standing: {
-    given: (given, there) => `وُزِّع ${given} من ${there}`,
+    given: (allocated, available) => `وُزِّع ${allocated} من ${available}`,
     left: (qty) => `بقي ${qty}`,
     beyond: (qty) => `زيادة ${qty}`,
     exact: 'لا يبقى شيء',

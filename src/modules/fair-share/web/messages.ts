@@ -24,7 +24,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   noCap: 'No limit',
   caps: (times: number) => (times === 1 ? '1 usual order' : `${times} usual orders`),
   allItems: 'Show all shortages',
-  supply: (there: string, asked: string) => `${there} to allocate of ${asked} ordered`,
+  supply: (available: string, ordered: string) => `${available} to allocate of ${ordered} ordered`,
   facts: {
     onHand: (qty: string) => `${qty} on hand`,
     heldElsewhere: (qty: string) => `${qty} reserved for others or picked`,
@@ -62,7 +62,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   typed: (proposed: string) => `proposed ${proposed}`,
   takeProposal: (proposed: string) => `Reset to ${proposed}`,
   standing: {
-    given: (given: string, there: string) => `${given} of ${there} allocated`,
+    given: (allocated: string, available: string) => `${allocated} of ${available} allocated`,
     left: (qty: string) => `${qty} left`,
     beyond: (qty: string) => `${qty} over`,
     exact: 'Nothing left',

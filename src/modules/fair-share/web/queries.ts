@@ -39,7 +39,7 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
       return {
         ...share,
         kitchenName: nameOf(share.kitchen, share.kitchenName),
-        items: share.items.map((one) => ({ ...one, lines: one.lines.map(named) })),
+        items: share.items.map((item) => ({ ...item, lines: item.lines.map(named) })),
       };
     },
     refetchOnMount: 'always' as const,

@@ -77,11 +77,11 @@ export async function loadCountedItems(
     within.map(({ _id }) => _id),
   );
   return new Map(
-    [...Map.groupBy(within, ({ branch }) => branch)].map(([branch, own]) => [
+    [...Map.groupBy(within, ({ branch }) => branch)].map(([branch, branchCounts]) => [
       branch,
       {
-        version: own.map(({ _id }) => _id).join(' '),
-        items: new Set(own.flatMap(({ _id }) => lines.get(_id) ?? [])),
+        version: branchCounts.map(({ _id }) => _id).join(' '),
+        items: new Set(branchCounts.flatMap(({ _id }) => lines.get(_id) ?? [])),
       },
     ]),
   );
@@ -110,13 +110,13 @@ export async function loadCountDays(
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
   const counted = new Map<string, CountDays>();
   let notFound = 0;
-  for (const some of chunks(counts, 20)) {
-    if (some.every(({ day }) => day < from) && notFound === 0) break;
+  for (const chunk of chunks(counts, 20)) {
+    if (chunk.every(({ day }) => day < from) && notFound === 0) break;
     const lines = await loadCountedLines(
       db,
-      some.map(({ _id }) => _id),
+      chunk.map(({ _id }) => _id),
     );
-    for (const { _id, day } of some)
+    for (const { _id, day } of chunk)
       for (const itemId of lines.get(_id) ?? []) {
         const known = counted.get(itemId);
         if (day >= from) {
@@ -147,7 +147,7 @@ async function loadCountedLines(
     const stored = lineCache.get(db, id, '');
     if (stored) known.set(id, stored);
   }
-  for (const some of chunks(
+  for (const chunk of chunks(
     counts.filter((id) => !known.has(id)),
     500,
   )) {
@@ -155,12 +155,12 @@ async function loadCountedLines(
       .selectFrom('stockCountLines')
       .select('countId')
       .select(({ ref }) => jsonValues(db.dialect, ref('itemId')).as('itemIds'))
-      .where('countId', 'in', some)
+      .where('countId', 'in', chunk)
       .where('countedQtyMicro', 'is not', null)
       .groupBy('countId')
       .execute();
     for (const { countId, itemIds } of rows) known.set(countId, JSON.parse(itemIds) as string[]);
-    for (const id of some) {
+    for (const id of chunk) {
       const value = known.get(id) ?? [];
       lineCache.set(db, id, { version: '', value, size: 1 + value.length });
     }

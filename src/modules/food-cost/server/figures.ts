@@ -41,9 +41,9 @@ type BranchRequest = FoodCostRequest & { branchName: string };
  */
 export async function computeBranchFoodCost(
   db: Queryable,
-  asked: Omit<BranchRequest, 'leastPercent'>,
+  request: Omit<BranchRequest, 'leastPercent'>,
 ): Promise<FoodCost> {
-  const period = { ...asked, leastPercent: await readFoodCostCoverage(db) };
+  const period = { ...request, leastPercent: await readFoodCostCoverage(db) };
   try {
     const used = await loadUsage(db, period.branch, period);
     const eachTime = singleBranchSource();
@@ -129,12 +129,12 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
     branches.map(({ _id }) => _id),
     shared,
   );
-  for (const of of branches) {
-    const asked = { ...period, branch: of._id, branchName: of.name, leastPercent };
-    const sums = await getCachedTotals(db, asked, reading);
+  for (const branch of branches) {
+    const request = { ...period, branch: branch._id, branchName: branch.name, leastPercent };
+    const sums = await getCachedTotals(db, request, reading);
     yield {
-      ...(sums ? presentFoodCost(asked, sums, await loadNames(db, [], sums)) : withoutFigures(asked)),
-      of,
+      ...(sums ? presentFoodCost(request, sums, await loadNames(db, [], sums)) : withoutFigures(request)),
+      of: branch,
     };
   }
 }
@@ -162,7 +162,7 @@ function countCoverage(
 /** Totals usage that was loaded by role. */
 function totalUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
   const sums = new UsageColumns();
-  for (const [itemId, one] of used) sums.add(items.of(itemId), totalQuantity(one), one.actualE4);
+  for (const [itemId, usage] of used) sums.add(items.of(itemId), totalQuantity(usage), usage.actualE4);
   return sums;
 }
 

@@ -26,19 +26,19 @@ export async function computeMenuEngineering(
   leadsWithAlt: boolean,
 ): Promise<MenuEngineering> {
   const { branch, from, to, basis, by, least, against, dish } = query;
-  const asked: MenuCriteria = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
+  const criteria: MenuCriteria = { isByCategory: by === 'category', leastMicro: least * 1_000_000 };
   const before = against === undefined ? null : comparisonDays({ from, to }, against);
   const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
   const earlier = before && (await computeTheoreticalUsage(db, { branch, ...before, basis }));
   const soldEarlier = earlier && costSoldProducts(earlier);
   const known = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], leadsWithAlt);
-  const now = classifyDishes(sold, known, asked);
-  const then = soldEarlier && classifyDishes(soldEarlier, known, asked);
+  const now = classifyDishes(sold, known, criteria);
+  const then = soldEarlier && classifyDishes(soldEarlier, known, criteria);
   const history = await loadPastDishes(db, branch, from);
   const rows = sold
     .toSorted((a, b) => b.soldMicro - a.soldMicro)
-    .map((one): Row => {
-      const { id, kind, netE4, costE4, soldMicro } = one;
+    .map((product): Row => {
+      const { id, kind, netE4, costE4, soldMicro } = product;
       const { name = '', category = null, beganOn = null } = known.get(id) ?? {};
       const was = then?.rows.get(id);
       return {
@@ -49,7 +49,7 @@ export async function computeMenuEngineering(
         sold: fromMicro(soldMicro),
         net: fromE4(netE4),
         cost: costE4 === null ? null : fromE4(costE4),
-        margin: portionMargin(one),
+        margin: portionMargin(product),
         ...(now.rows.get(id)?.told ?? unclassified),
         isNew: isNewDish(
           { beganOn, wasSoldBefore: history.dishes.has(id) },
@@ -105,7 +105,7 @@ function totalsOf(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
 function classifyDishes(
   sold: readonly CostedProduct[],
   known: ReadonlyMap<string, Dish>,
-  asked: MenuCriteria,
+  criteria: MenuCriteria,
 ) {
   const { dishes, groups } = classifyMenu(
     sold.map(({ id, soldMicro, netE4, costE4 }) => ({
@@ -114,15 +114,15 @@ function classifyDishes(
       soldMicro,
       marginE4: costE4 === null ? null : netE4 - costE4,
     })),
-    asked,
+    criteria,
   );
-  const of = new Map(sold.map((one) => [one.id, one]));
+  const productById = new Map(sold.map((product) => [product.id, product]));
   const text = (category: string | null) => category ?? '\uffff';
   return {
     rows: new Map(
       dishes.flatMap(({ id, ...result }) => {
-        const one = of.get(id);
-        return one ? [[id, { told: result, sold: one }] as const] : [];
+        const product = productById.get(id);
+        return product ? [[id, { told: result, sold: product }] as const] : [];
       }),
     ),
     groups: groups
@@ -161,9 +161,9 @@ async function loadDishes(
   };
   const called = (name: string | null, alt: string | null) => (leadsWithAlt ? alt : null) ?? name;
   const idsOf = (kind: CostedProduct['kind']) => [
-    ...new Set(sold.flatMap((one) => (one.kind === kind ? [one.id] : []))),
+    ...new Set(sold.flatMap((product) => (product.kind === kind ? [product.id] : []))),
   ];
-  for (const some of chunks(idsOf('recipe'), batchSize))
+  for (const chunk of chunks(idsOf('recipe'), batchSize))
     for (const { _id, name, nameAlt, menuCategory, beganOn } of await db
       .selectFrom('recipes')
       .leftJoin('recipeVersions as v', 'v.recipeId', 'recipes._id')
@@ -174,17 +174,17 @@ async function loadDishes(
         'recipes.menuCategory',
         fn.min('v.validFrom').as('beganOn'),
       ])
-      .where('recipes._id', 'in', some)
+      .where('recipes._id', 'in', chunk)
       .groupBy(['recipes._id', 'recipes.name', 'recipes.nameAlt', 'recipes.menuCategory'])
       .orderBy('recipes._id')
       .execute())
       dishes.set(_id, { name: called(name, nameAlt) ?? '', category: oneOf(menuCategory), beganOn });
-  for (const some of chunks(idsOf('item'), batchSize))
+  for (const chunk of chunks(idsOf('item'), batchSize))
     for (const { _id, name, nameAlt, category, categoryAlt } of await db
       .selectFrom('items')
       .leftJoin('itemCategories as c', 'c._id', 'items.category')
       .select(['items._id', 'items.name', 'items.nameAlt', 'c.name as category', 'c.nameAlt as categoryAlt'])
-      .where('items._id', 'in', some)
+      .where('items._id', 'in', chunk)
       .orderBy('items._id')
       .execute())
       dishes.set(_id, {

@@ -191,7 +191,7 @@ function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): Ar
     const [codes, named, qtyMicro, netE4] = [texts.codes, texts.named, texts.qtyMicro, texts.netE4].map(
       (text) => JSON.parse(text) as unknown[],
     ) as [string[], (string | null)[], number[], number[]];
-    const begin = begins.findLast((one) => one <= day) ?? day;
+    const begin = begins.findLast((begin) => begin <= day) ?? day;
     const [byCode, byName] = [groupOf(`${begin} ${sourceId}`), groupOf(begin)];
     for (const [at, code] of codes.entries()) {
       const name = named[at] ?? null;
@@ -306,8 +306,8 @@ export async function listDishDays(
   const rows = await loadSalesRows(db, branch, between);
   for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of rowsToSoldLines(rows)) {
     if (isNoFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
-    const one = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };
-    days.set(day, { day, soldMicro: one.soldMicro + soldMicro, netE4: one.netE4 + netE4 });
+    const total = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };
+    days.set(day, { day, soldMicro: total.soldMicro + soldMicro, netE4: total.netE4 + netE4 });
   }
   return [...days.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }

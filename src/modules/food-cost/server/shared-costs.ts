@@ -42,13 +42,13 @@ export class SharedCosts {
   readonly #recipeDays = new VersionedCache<readonly string[]>(maxCostDays);
 
   /** Returns the costs of all items numbered so far. */
-  async costs(db: Queryable, asked: PriceQuery): Promise<CostsByItem> {
-    if (asked.place !== null) return this.#costsFrom(db, 0, asked);
-    const costs = this.#cached(this.#costs, `${asked.basis} ${asked.day}`, () => []);
+  async costs(db: Queryable, query: PriceQuery): Promise<CostsByItem> {
+    if (query.place !== null) return this.#costsFrom(db, 0, query);
+    const costs = this.#cached(this.#costs, `${query.basis} ${query.day}`, () => []);
     const first = costs.length;
     // Concurrent calls write equal values.
     if (first < this.items.ids.length)
-      for (const [nth, cost] of (await this.#costsFrom(db, first, asked)).entries())
+      for (const [nth, cost] of (await this.#costsFrom(db, first, query)).entries())
         costs[first + nth] = cost;
     return costs;
   }
@@ -88,10 +88,10 @@ export class SharedCosts {
   }
 
   /** Loads the costs of the items from number `first` on. */
-  async #costsFrom(db: Queryable, first: number, asked: PriceQuery) {
-    const some = this.items.ids.slice(first);
-    const costs = await loadCostedItems(db, some, asked, this.#recipes);
-    return some.map((id) => {
+  async #costsFrom(db: Queryable, first: number, query: PriceQuery) {
+    const newIds = this.items.ids.slice(first);
+    const costs = await loadCostedItems(db, newIds, query, this.#recipes);
+    return newIds.map((id) => {
       const cost = costs.get(id)?.cost ?? null;
       return cost === null ? undefined : factorOf(cost);
     });

@@ -51,10 +51,10 @@ export function multiBranchSource(
   let all = counted && Promise.resolve(counted);
   return {
     shared,
-    sold: inBatches(branches, async (db, some, days) =>
-      loadSalesByBranch(db, some, days, await shared.recipeDays(db, days)),
+    sold: inBatches(branches, async (db, batch, days) =>
+      loadSalesByBranch(db, batch, days, await shared.recipeDays(db, days)),
     ),
-    used: inBatches(branches, (db, some, days) => loadUsageByBranch(db, some, days, shared.items)),
+    used: inBatches(branches, (db, batch, days) => loadUsageByBranch(db, batch, days, shared.items)),
     async counted(db, branch, days) {
       all ??= loadCountedItems(db, branches, days);
       return (await all).get(branch) ?? noCounts;
@@ -74,8 +74,8 @@ function inBatches<T>(
   return async (db, branch, days) => {
     if (!part?.of.includes(branch)) {
       const atOnce = Math.max(1, Math.floor(maxBranchDays / Math.max(1, daysIn(days))));
-      const of = chunks(branches, atOnce).find((some) => some.includes(branch)) ?? [branch];
-      part = { of, told: read(db, of, days) };
+      const batchOfBranch = chunks(branches, atOnce).find((batch) => batch.includes(branch)) ?? [branch];
+      part = { of: batchOfBranch, told: read(db, batchOfBranch, days) };
     }
     return (await part.told)(branch);
   };

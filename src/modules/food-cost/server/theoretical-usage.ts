@@ -63,13 +63,13 @@ export async function computeTheoreticalUsage(
     taken,
     costs: [],
   };
-  for (const [begin, some] of Map.groupBy(lines, ({ day }) => day)) {
+  for (const [begin, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
     const portions = await reading.shared.portions(
       db,
-      some.flatMap(({ recipeId }) => recipeId ?? []),
+      dayLines.flatMap(({ recipeId }) => recipeId ?? []),
       begin,
     );
-    for (const { recipeId, itemId, isNoFood, isUnknown, articles, amount, soldMicro, netE4 } of some) {
+    for (const { recipeId, itemId, isNoFood, isUnknown, articles, amount, soldMicro, netE4 } of dayLines) {
       if (isNoFood) continue;
       theory.netE4 += netE4;
       if (isUnknown) {
@@ -78,7 +78,7 @@ export async function computeTheoreticalUsage(
         continue;
       }
       const id = recipeId ?? itemId ?? '';
-      const one = sold.get(id) ?? {
+      const product = sold.get(id) ?? {
         kind: recipeId === null ? ('item' as const) : ('recipe' as const),
         id,
         soldMicro: 0,
@@ -86,16 +86,16 @@ export async function computeTheoreticalUsage(
         why: null,
         takes: [],
       };
-      sold.set(id, one);
-      one.soldMicro += soldMicro;
-      one.netE4 += netE4;
+      sold.set(id, product);
+      product.soldMicro += soldMicro;
+      product.netE4 += netE4;
       const portion =
         recipeId === null
           ? [{ item: reading.shared.items.of(id), each: wholeItem }]
           : (portions.get(recipeId) ?? 'version');
-      if (typeof portion === 'string') one.why = portion;
+      if (typeof portion === 'string') product.why = portion;
       else {
-        one.takes.push({ amount, portion });
+        product.takes.push({ amount, portion });
         for (const { item, each } of portion) taken.add(item, amount, each);
       }
     }
@@ -105,19 +105,19 @@ export async function computeTheoreticalUsage(
   theory.costs = costs;
   const isCosted = ({ takes }: SoldProduct) =>
     takes.every(({ portion }) => portion.every(({ item }) => costs[item] !== undefined));
-  for (const one of sold.values()) if (one.why === null && !isCosted(one)) one.why = 'cost';
+  for (const product of sold.values()) if (product.why === null && !isCosted(product)) product.why = 'cost';
   theory.sold = [...sold.values()];
   return theory;
 }
 
 /** Costs the sold products. */
 export const costSoldProducts = ({ sold, costs }: TheoreticalUsage): CostedProduct[] =>
-  sold.map((one) => {
-    let cost: Exact | null = one.why === null ? zero : null;
-    for (const { amount, portion } of one.takes)
+  sold.map((product) => {
+    let cost: Exact | null = product.why === null ? zero : null;
+    for (const { amount, portion } of product.takes)
       for (const { item, each } of portion) {
         const price = costs[item]?.exact ?? null;
         cost = cost && price && plus(cost, times(times(amount.exact, each.exact), price));
       }
-    return { ...one, costE4: amountE4(cost) };
+    return { ...product, costE4: amountE4(cost) };
   });

@@ -68,14 +68,14 @@ const maxGaps = 100;
  */
 export async function computeTotals(
   db: Queryable,
-  asked: FoodCostRequest,
+  request: FoodCostRequest,
   reading: FoodCostSource,
   visitItem?: (item: ItemTotals) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
-  const { branch, leastPercent } = asked;
-  const used = await (await reading.used(db, branch, asked)).load();
-  const theory = await computeTheoreticalUsage(db, asked, reading);
-  const counted = await reading.counted(db, branch, asked);
+  const { branch, leastPercent } = request;
+  const used = await (await reading.used(db, branch, request)).load();
+  const theory = await computeTheoreticalUsage(db, request, reading);
+  const counted = await reading.counted(db, branch, request);
   const { taken, costs } = theory;
   const { ids } = reading.shared.items;
   const [counts, notCounted] = [new Coverage(), new Coverage()];
@@ -101,7 +101,7 @@ export async function computeTotals(
     }
     visitItem?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
   }
-  const sales = shareOfSales(theory, (one) => one?.why === null);
+  const sales = shareOfSales(theory, (product) => product?.why === null);
   const leastMicro = leastPercent * 1_000_000;
   const known = theory.isSold ? sales : null;
   return {
@@ -111,7 +111,7 @@ export async function computeTotals(
     classes: byClass((costClass) => ofClass[costClass].figures(known, leastMicro)),
     known: { sales, counts: counts.micro },
     uncounted: { ...uncounted, micro: notCounted.micro },
-    unmapped: { ...theory.unmapped, micro: shareOfSales(theory, (one) => one === null) },
+    unmapped: { ...theory.unmapped, micro: shareOfSales(theory, (product) => product === null) },
     gaps: presentGaps(theory),
     theory,
   };
@@ -161,7 +161,7 @@ function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
   const open = theory.sold.filter(({ why }) => why !== null);
   return {
     netE4: open.reduce((total, { netE4 }) => total + netE4, 0),
-    micro: shareOfSales(theory, (one) => one !== null && one.why !== null),
+    micro: shareOfSales(theory, (product) => product !== null && product.why !== null),
     largest: open
       .toSorted((a, b) => b.netE4 - a.netE4)
       .slice(0, maxGaps)
@@ -175,7 +175,7 @@ function shareOfSales(
   isIt: (one: SoldProduct | null) => boolean,
 ): number | null {
   const share = new Coverage();
-  for (const one of sold) share.add(one.netE4, isIt(one));
+  for (const product of sold) share.add(product.netE4, isIt(product));
   share.add(unmapped.netE4, isIt(null));
   return share.micro;
 }
@@ -191,15 +191,15 @@ const totalsCache = new VersionedCache<FoodCostTotals | null>(maxCacheCharacters
 /** Returns the totals of one of several branches, cached when possible; null beyond exact numbers. */
 export async function getCachedTotals(
   db: Queryable,
-  asked: FoodCostRequest,
+  request: FoodCostRequest,
   reading: FoodCostSource,
 ): Promise<FoodCostTotals | null> {
-  const { branch, from, to, basis, leastPercent } = asked;
+  const { branch, from, to, basis, leastPercent } = request;
   const key = [branch, from, to, basis, leastPercent].join(' ');
   const [used, sold, counted] = [
-    await reading.used(db, branch, asked),
-    await reading.sold(db, branch, asked),
-    await reading.counted(db, branch, asked),
+    await reading.used(db, branch, request),
+    await reading.sold(db, branch, request),
+    await reading.counted(db, branch, request),
   ];
   const mark =
     used.version === null || sold.version === null
@@ -207,17 +207,17 @@ export async function getCachedTotals(
       : [used.version, sold.version, counted.version].join('\n');
   const stored = mark === null ? undefined : totalsCache.get(reading.shared, key, mark);
   if (stored !== undefined) return stored;
-  const value = await totalsOrNull(db, asked, reading);
+  const value = await totalsOrNull(db, request, reading);
   if (mark !== null)
     totalsCache.set(reading.shared, key, { version: mark, value, size: baseEntrySize + mark.length });
   return value;
 }
 
 async function totalsOrNull(
-  ...asked: [Queryable, FoodCostRequest, FoodCostSource]
+  ...args: [Queryable, FoodCostRequest, FoodCostSource]
 ): Promise<FoodCostTotals | null> {
   try {
-    const { theory: _, ...sums } = await computeTotals(...asked);
+    const { theory: _, ...sums } = await computeTotals(...args);
     return sums;
   } catch (error) {
     if (error instanceof QuantityError) return null;
@@ -239,10 +239,10 @@ export async function totalUsageAndSales(
     loadCountedItems(db, branches, period),
     readFoodCostCoverage(db),
   ]);
-  const some = branches.filter((branch) => counted.has(branch));
-  const reading = multiBranchSource(some, shared, counted);
+  const countedBranches = branches.filter((branch) => counted.has(branch));
+  const reading = multiBranchSource(countedBranches, shared, counted);
   const sums = { usedE4: 0n, soldE4: 0n };
-  for (const branch of some) {
+  for (const branch of countedBranches) {
     const { actualE4 = null, netE4 = null } =
       (await getCachedTotals(db, { ...period, branch, leastPercent }, reading)) ?? {};
     if (actualE4 === null || netE4 === null) continue;

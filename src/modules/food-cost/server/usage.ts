@@ -141,21 +141,21 @@ export async function loadUsage(
   const at = (item: string) => {
     const existing = items.get(item);
     if (existing) return existing;
-    const one = { ...noUsage };
-    items.set(item, one);
-    return one;
+    const usage = { ...noUsage };
+    items.set(item, usage);
+    return usage;
   };
   for (const { itemId, kind, ...row } of await loadUsageRows(db, branch, days)) {
-    const one = at(itemId);
+    const usage = at(itemId);
     const [qtyMicro, valueE4] = [qtyOf(row), worthOf(row)];
-    one.actualE4 -= valueE4;
-    addByRole(one, foodCostRole(kind, 0), qtyMicro, valueE4);
+    usage.actualE4 -= valueE4;
+    addByRole(usage, foodCostRole(kind, 0), qtyMicro, valueE4);
   }
   // Batch inputs don't count as usage: the output was received as another item.
   for (const row of (await loadBatchConsumption(db, [branch], days)).get(branch) ?? []) {
-    const one = at(row.itemId);
-    one.useMicro += qtyOf(row);
-    one.actualE4 += worthOf(row);
+    const usage = at(row.itemId);
+    usage.useMicro += qtyOf(row);
+    usage.actualE4 += worthOf(row);
   }
   return items;
 }
@@ -220,23 +220,23 @@ async function loadBatchConsumption(db: Queryable, branches: readonly string[], 
   return Map.groupBy(rows, ({ branchId }) => branchId);
 }
 
-function addByRole(one: ItemUsage, role: FoodCostRole, qtyMicro: number, valueE4: number): void {
+function addByRole(usage: ItemUsage, role: FoodCostRole, qtyMicro: number, valueE4: number): void {
   switch (role) {
     case 'use':
-      one.useMicro -= qtyMicro;
+      usage.useMicro -= qtyMicro;
       break;
     case 'waste':
-      one.wasteMicro -= qtyMicro;
+      usage.wasteMicro -= qtyMicro;
       break;
     case 'transfers':
-      one.transfersMicro -= qtyMicro;
-      if (qtyMicro === 0) one.transfersValueE4 -= valueE4;
+      usage.transfersMicro -= qtyMicro;
+      if (qtyMicro === 0) usage.transfersValueE4 -= valueE4;
       break;
     case 'counts':
-      one.countsMicro -= qtyMicro;
+      usage.countsMicro -= qtyMicro;
       break;
     case 'reversals':
-      one.reversalsValueE4 -= valueE4;
+      usage.reversalsValueE4 -= valueE4;
       break;
     default:
       break;

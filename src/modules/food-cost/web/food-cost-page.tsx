@@ -43,7 +43,7 @@ export function FoodCostPage() {
   const branch = ownBranches.find(({ _id }) => _id === search.branch) ?? ownBranches[0];
   const periods = useQuery({ ...countPeriodsQuery(branch?._id ?? ''), enabled: branch !== undefined });
   const last = periods.data?.[0];
-  const basis = costBases.find((one) => one === search.basis) ?? 'list';
+  const basis = costBases.find((costBasis) => costBasis === search.basis) ?? 'list';
   const from = search.from ?? last?.from ?? addDays(today, -6);
   const to = search.to ?? last?.to ?? today;
   const show = (more: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
@@ -52,7 +52,7 @@ export function FoodCostPage() {
       search: { branch: branch?._id ?? '', from, to, basis, ...more },
       replace: true,
     });
-  const chosen = (periods.data ?? []).find((one) => one.from === from && one.to === to);
+  const chosen = (periods.data ?? []).find((period) => period.from === from && period.to === to);
   return (
     <Page>
       <PageHeader title={t.title} context={t.context} />
@@ -92,8 +92,8 @@ export function FoodCostPage() {
                   {...control}
                   value={chosen?.countId ?? ''}
                   onChange={(event) => {
-                    const one = periods.data?.find(({ countId }) => countId === event.target.value);
-                    if (one) show({ from: one.from, to: one.to });
+                    const period = periods.data?.find(({ countId }) => countId === event.target.value);
+                    if (period) show({ from: period.from, to: period.to });
                   }}
                 >
                   <option value="">{t.ownPeriod}</option>
@@ -128,9 +128,9 @@ export function FoodCostPage() {
             <Field label={t.basis}>
               {(control) => (
                 <Select {...control} value={basis} onChange={(event) => show({ basis: event.target.value })}>
-                  {costBases.map((one: CostBasis) => (
-                    <option key={one} value={one}>
-                      {t.bases[one]}
+                  {costBases.map((costBasis: CostBasis) => (
+                    <option key={costBasis} value={costBasis}>
+                      {t.bases[costBasis]}
                     </option>
                   ))}
                 </Select>

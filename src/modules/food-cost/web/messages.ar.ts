@@ -29,8 +29,9 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   variance: 'الفرق',
   ofNet: (percent) => `${percent} من صافي المبيعات`,
   noFigure: 'غير متاح',
-  tooFewSales: (known, least) => `${known} فقط من المبيعات لها تكلفة معروفة. المطلوب ${least} على الأقل.`,
-  tooFewCounts: (known, least) => `جُرد ${known} فقط من المخزون في هذه الفترة. المطلوب ${least} على الأقل.`,
+  tooFewSales: (known, minimum) => `${known} فقط من المبيعات لها تكلفة معروفة. المطلوب ${minimum} على الأقل.`,
+  tooFewCounts: (known, minimum) =>
+    `جُرد ${known} فقط من المخزون في هذه الفترة. المطلوب ${minimum} على الأقل.`,
   countedTwice: (before, last) =>
     `جُردت معظم الأصناف في ${before} وفي ${last}. يُرحَّل الاستهلاك غير المسجل بين الجردين في التاريخ الثاني، لذا تتضمن هذه الفترة منه أكثر أو أقل مما يجب.`,
   countedOnce: (last) =>
@@ -50,8 +51,8 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     now: (percent) => `القيمة الحالية: ${percent}.`,
     loadFailed: 'تعذّر تحميل الإعداد',
   },
-  formula: (opening, came, left, closing) =>
-    `الافتتاحي ${opening} + الاستلامات ${came} − المنصرف ${left} − الختامي ${closing}`,
+  formula: (opening, came, outgoing, closing) =>
+    `الافتتاحي ${opening} + الاستلامات ${came} − المنصرف ${outgoing} − الختامي ${closing}`,
   parts: {
     price: 'أثر السعر',
     portions: 'الحصص والمردود',

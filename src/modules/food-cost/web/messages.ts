@@ -29,10 +29,10 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
   variance: 'Variance',
   ofNet: (percent: string) => `${percent} of net sales`,
   noFigure: 'Not available',
-  tooFewSales: (known: string, least: string) =>
-    `Only ${known} of sales have a known cost. At least ${least} required.`,
-  tooFewCounts: (known: string, least: string) =>
-    `Only ${known} of stock was counted in this period. At least ${least} required.`,
+  tooFewSales: (known: string, minimum: string) =>
+    `Only ${known} of sales have a known cost. At least ${minimum} required.`,
+  tooFewCounts: (known: string, minimum: string) =>
+    `Only ${known} of stock was counted in this period. At least ${minimum} required.`,
   countedTwice: (before: string, last: string) =>
     `Most items were counted on ${before} and on ${last}. Unrecorded usage between the counts is posted on the second date, so this period contains too much or too little of it.`,
   countedOnce: (last: string) =>
@@ -52,8 +52,8 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
     now: (percent: string) => `Current value: ${percent}.`,
     loadFailed: 'Couldn’t load the setting',
   },
-  formula: (opening: string, came: string, left: string, closing: string) =>
-    `Opening ${opening} + receipts ${came} − issues ${left} − closing ${closing}`,
+  formula: (opening: string, came: string, outgoing: string, closing: string) =>
+    `Opening ${opening} + receipts ${came} − issues ${outgoing} − closing ${closing}`,
   parts: {
     price: 'Price effect',
     portions: 'Portions and yield',

@@ -77,9 +77,9 @@ export const galleryRoutes: Route[] = [
     answers: 'image/webp',
     exists,
     async run(ctx) {
-      const answer = await readPictureFile(ctx, ctx.params['id'] as string, ctx.query.size);
-      if (!answer) throw notFound();
-      return answer;
+      const response = await readPictureFile(ctx, ctx.params['id'] as string, ctx.query.size);
+      if (!response) throw notFound();
+      return response;
     },
   }),
   uploadRoute({

@@ -86,28 +86,28 @@ async function assertWithinLimits(
   { db, actor, prepared: { full, hash } }: Upload<unknown>,
   replaced: WireRow | null,
 ): Promise<void> {
-  const own = sql`${sql.ref('createdBy')} = ${actor?._id ?? ''}`;
+  const isOwn = sql`${sql.ref('createdBy')} = ${actor?._id ?? ''}`;
   const { rows } = await sql<Record<string, number | string>>`
     select count(*) as pictures, coalesce(sum(size), 0) as bytes,
-      coalesce(sum(case when ${own} then 1 else 0 end), 0) as own_pictures,
-      coalesce(sum(case when ${own} then size else 0 end), 0) as own_bytes,
+      coalesce(sum(case when ${isOwn} then 1 else 0 end), 0) as own_pictures,
+      coalesce(sum(case when ${isOwn} then size else 0 end), 0) as own_bytes,
       coalesce(sum(case when hash = ${hash} then 1 else 0 end), 0) as known
     from gallery`.execute(db);
-  const held = (name: string) => Number(rows[0]?.[name] ?? 0);
-  if (held('known') > 0) return;
+  const total = (name: string) => Number(rows[0]?.[name] ?? 0);
+  if (total('known') > 0) return;
   const gigabytes = (bytes: number) => bytes / 1024 ** 3;
   const more = full.bytes.length - Number(replaced?.['size'] ?? 0);
   const faults = [
     !replaced &&
-      held('own_pictures') >= maxPictures.ofPerson &&
+      total('own_pictures') >= maxPictures.ofPerson &&
       refusal('pictures-own-number', { n: maxPictures.ofPerson }),
-    !replaced && held('pictures') >= maxPictures.all && refusal('pictures-number', { n: maxPictures.all }),
-    held('own_bytes') + more > maxGalleryBytes.ofPerson &&
+    !replaced && total('pictures') >= maxPictures.all && refusal('pictures-number', { n: maxPictures.all }),
+    total('own_bytes') + more > maxGalleryBytes.ofPerson &&
       refusal('pictures-own-size', { n: gigabytes(maxGalleryBytes.ofPerson) }),
-    held('bytes') + more > maxGalleryBytes.all &&
+    total('bytes') + more > maxGalleryBytes.all &&
       refusal('pictures-size', { n: gigabytes(maxGalleryBytes.all) }),
   ];
-  const fault = faults.find((each) => each !== false);
+  const fault = faults.find((fault) => fault !== false);
   if (fault) throw invalid({ file: fault }, fault);
 }
 
@@ -135,8 +135,8 @@ export async function replacePicture(ctx: Upload<unknown>, id: string) {
     .where('hash', '=', hash)
     .executeTakeFirst();
   if (other) {
-    const why = refusal('picture-known', { name: other.name });
-    throw problem('DUPLICATE', why, { fields: { file: why }, details: { id: other._id } });
+    const reason = refusal('picture-known', { name: other.name });
+    throw problem('DUPLICATE', reason, { fields: { file: reason }, details: { id: other._id } });
   }
   await assertWithinLimits(ctx, before);
   const old = await filesOf(ctx.db, id);

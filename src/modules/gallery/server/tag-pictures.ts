@@ -19,7 +19,7 @@ type Tagged = Wire<typeof taggedPicture>[];
  */
 export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): Promise<Tagged> {
   const done: Tagged = [];
-  const byId = new Map(ctx.body.pictures.map((asked) => [asked._id, asked]));
+  const byId = new Map(ctx.body.pictures.map((picture) => [picture._id, picture]));
   for (const id of [...byId.keys()].toSorted()) {
     try {
       const change = await tagOne({ ...ctx, ifMatch: null }, byId.get(id) as Asked);

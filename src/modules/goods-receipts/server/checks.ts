@@ -91,30 +91,30 @@ export async function assertAcceptable(
     const more = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
     const total = sumExact([earlier(ordered.lineId).received, more]);
     if (isMore(more, zero) && compareReceivedWithOrdered(ordered, total, tolerances) === 'over') {
-      const of = ordered.unitSymbol;
+      const symbol = ordered.unitSymbol;
       const params = {
         item: ordered.itemName,
-        received: `${fromMicro(storedTotal(total, ordered.qtyMicro))} ${of}`,
-        ordered: `${fromMicro(ordered.qtyMicro)} ${of}`,
+        received: `${fromMicro(storedTotal(total, ordered.qtyMicro))} ${symbol}`,
+        ordered: `${fromMicro(ordered.qtyMicro)} ${symbol}`,
       };
-      for (const one of lines)
-        beyond(one, 'qty', {
+      for (const line of lines)
+        beyond(line, 'qty', {
           right: refusal('receipt-over-right', params),
           reason: refusal('receipt-over-reason', params),
         });
     }
   }
   const lots = await loadLineLots(tx, drafts, head.businessDay);
-  for (const one of drafts) {
-    const rule = rules.get(one.line.itemId);
+  for (const draft of drafts) {
+    const rule = rules.get(draft.line.itemId);
     if (!rule) continue;
-    for (const [field, why] of arrivalFaults(one, rule, lots(one), head.businessDay))
-      faults[`${one.path}.${field}`] ??= why;
+    for (const [field, reason] of arrivalFaults(draft, rule, lots(draft), head.businessDay))
+      faults[`${draft.path}.${field}`] ??= reason;
   }
-  for (const one of drafts) {
-    const { line, ordered } = one;
+  for (const draft of drafts) {
+    const { line, ordered } = draft;
     if (ordered === null || line.qtyMicro + line.rejectedQtyMicro === 0) continue;
-    if (`${one.path}.price` in before) continue;
+    if (`${draft.path}.price` in before) continue;
     if (isAtAgreedPrice(line, ordered, tolerancesFor(ordered.itemId))) continue;
     const params = {
       item: line.itemName,
@@ -122,7 +122,7 @@ export async function assertAcceptable(
       agreed: String(fromPriceMicro(agreedPriceMicro(line, ordered) ?? 0)),
       unit: line.unitSymbol,
     };
-    beyond(one, 'price', {
+    beyond(draft, 'price', {
       right: refusal('receipt-price-right', params),
       reason: refusal('receipt-price-reason', params),
     });
@@ -147,8 +147,8 @@ function arrivalFaults(
     const entered = resolveEnteredLot({ ...rule, ...tracking }, { lot, expiry }, day, counter);
     if (!entered.ok)
       for (const field of ['lot', 'expiry'] as const) {
-        const why = entered.faults[field];
-        if (why) found.push([field, why]);
+        const reason = entered.faults[field];
+        if (reason) found.push([field, reason]);
       }
     const daysLeft = freshnessOf(expiry, day)?.daysLeft ?? null;
     const life = { minDays: rule.receivingMinLifeDays, isRefused: rule.receivingLifeRefused === 1 };
@@ -187,8 +187,8 @@ async function loadLineLots(
   return ({ line: { itemId, itemCode, lot, expiry } }) => {
     let counter = 1;
     while (used?.has(buildLotCode(itemCode, day, counter))) counter += 1;
-    const there = known.find((one) => one.itemId === itemId && one.code === lot);
-    return { lot, expiry: expiry ?? there?.expiry ?? null, counter };
+    const existing = known.find((lotRow) => lotRow.itemId === itemId && lotRow.code === lot);
+    return { lot, expiry: expiry ?? existing?.expiry ?? null, counter };
   };
 }
 

@@ -234,8 +234,8 @@ async function recordReceiptPrices(
 
 /** Finds the receiving location; by default the actor's only one. */
 async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: string | undefined) {
-  const own = ownLocations(actor);
-  const id = requestedId ?? (own?.length === 1 ? own[0] : undefined);
+  const locations = ownLocations(actor);
+  const id = requestedId ?? (locations?.length === 1 ? locations[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

@@ -84,8 +84,8 @@ export async function buildReceiptLines(
     valid.flatMap(({ entry }) => [entry.reason, entry.reasonCode]),
   );
   const drafts = valid.flatMap(({ entry, path, ordered, itemId }, position): DraftReceiptLine[] => {
-    const fault = (field: string, why: Refusal) => {
-      faults[`${path}.${field}`] = why;
+    const fault = (field: string, reason: Refusal) => {
+      faults[`${path}.${field}`] = reason;
       return [];
     };
     const isAsOrdered =

@@ -107,13 +107,13 @@ async function reverseLines(
   const settled = new Set(matched.map(({ receiptLineId }) => receiptLineId));
   const billed = lines.find(({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settled.has(lineId));
   if (billed) {
-    const why = refusal('receipt-billed', { item: billed.itemName });
-    throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${billed.lineId}`]: why } });
+    const reason = refusal('receipt-billed', { item: billed.itemName });
+    throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${billed.lineId}`]: reason } });
   }
   const returned = lines.find(({ returnedQtyMicro }) => returnedQtyMicro > 0);
   if (returned) {
-    const why = refusal('receipt-returned', { item: returned.itemName });
-    throw problem('ILLEGAL_TRANSITION', why, { fields: { [`items.${returned.lineId}`]: why } });
+    const reason = refusal('receipt-returned', { item: returned.itemName });
+    throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${returned.lineId}`]: reason } });
   }
   const order = await lockOrder(ctx, head.purchaseOrder);
   await assertNotReturned(ctx.tx, { from: head.place, to: head.supplier }, lines);
@@ -142,7 +142,7 @@ async function reverseLines(
     ),
   });
   const stillPaid = new Set(remaining.filter(hasPackPrice).map(priceKey));
-  for (const line of lines.filter((each) => hasPackPrice(each) && !stillPaid.has(priceKey(each))))
+  for (const line of lines.filter((line) => hasPackPrice(line) && !stillPaid.has(priceKey(line))))
     await removeDocumentPrice(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
   if (order) await updateOrderedQuantities(ctx, order, lines, -1, head.number);
   ctx.emit(stockEvent(head._id, [head.place], [head.place]));
@@ -168,7 +168,7 @@ async function withDocuments(
 ): Promise<unknown> {
   if (!(error instanceof ApiProblem) || error.code !== 'INSUFFICIENT_STOCK') return error;
   const { itemId, available } = error.options.details ?? {};
-  const move = moves.find((one) => one.itemId === itemId);
+  const move = moves.find((move) => move.itemId === itemId);
   // The quantity was redacted for a user who counts blind.
   return move && typeof available === 'number' ? goodsGoneProblem(tx, lines, move, available) : error;
 }
@@ -183,14 +183,14 @@ async function goodsGoneProblem(
   const { itemId, toPlace: placeId, docLineId } = move;
   const itemName = lines.find(({ lineId }) => lineId === docLineId)?.itemName ?? '';
   const numbers = await findIssuingDocuments(tx, placeId, move);
-  const why = refusal('receipt-gone', {
+  const reason = refusal('receipt-gone', {
     item: itemName,
     left: String(Math.max(0, available)),
     wanted: String(fromMicro(move.qtyMicro)),
     numbers: numbers.join(', ') || '-',
   });
-  return problem('INSUFFICIENT_STOCK', why, {
-    fields: { [`items.${docLineId}`]: why },
+  return problem('INSUFFICIENT_STOCK', reason, {
+    fields: { [`items.${docLineId}`]: reason },
     details: { itemId, itemName, placeId, numbers },
   });
 }

@@ -89,7 +89,7 @@ export function ReceiptEntryLines({
       ...(gs1?.lot != null && { lot: gs1.lot }),
       ...(gs1?.expiry != null && { expiry: gs1.expiry }),
     };
-    const row = rows.find((one) => one.itemId === item._id && fits(one, values));
+    const row = rows.find((row) => row.itemId === item._id && fits(row, values));
     if (row) {
       enter(row.key, values);
       focusOn(row.key);

@@ -38,7 +38,7 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
   if (price === null) return null;
   const perBase = ratio === null ? null : (price * ratio.den) / ratio.num;
   const tolerance = { percentMicro: micro(requirements?.priceTolerancePercent ?? 0), amount: 0 };
-  const lastReceipt = lastReceipts.find((each) => codeOf(each.currency) === codeOf(currency));
+  const lastReceipt = lastReceipts.find((receipt) => codeOf(receipt.currency) === codeOf(currency));
   const lastPerBase = lastReceipt ? (lastReceipt.price * lastReceipt.unitDen) / lastReceipt.unitNum : null;
   const agreed = ordered === null ? null : priceDifferencePercent(micro(price), micro(ordered.price));
   const later =

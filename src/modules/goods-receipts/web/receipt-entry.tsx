@@ -124,8 +124,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     ...(draft.supplier === '' ? [t.noSupplier] : []),
     ...(coming.length === 0 ? [t.noLines] : []),
     ...coming.flatMap((row) =>
-      missingReceiptFields(row, entry.requirements.get(row.itemId), today).map((what) =>
-        t.lacks[what](row.itemName),
+      missingReceiptFields(row, entry.requirements.get(row.itemId), today).map((missing) =>
+        t.lacks[missing](row.itemName),
       ),
     ),
   ];
@@ -138,9 +138,14 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     await send(draft, {
       send: (onQueued) => creating.send({ localId, from: supplierName, input }, onQueued),
       taken() {
-        const of = { docType: 'goods-receipts', docId: localId, lineId: null, number: supplierName } as const;
+        const subject = {
+          docType: 'goods-receipts',
+          docId: localId,
+          lineId: null,
+          number: supplierName,
+        } as const;
         for (const photo of draft.photos)
-          enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, photo }));
+          enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...subject, photo }));
       },
       done(created) {
         toast(t.saved(created.number));

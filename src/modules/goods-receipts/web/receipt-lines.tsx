@@ -28,12 +28,12 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
       <ul className="divide-y rounded-md border text-sm">
         {receipt.items.map((line) => {
           const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
-          const some = (label: string, qty: number): [string, string][] =>
+          const quantityRow = (label: string, qty: number): [string, string][] =>
             qty === 0 ? [] : [[label, amount(qty)]];
           const facts: [string, string][] = [
             [t.qty, amount(line.qty)],
-            ...some(t.rejected, line.rejectedQty),
-            ...some(t.free, line.freeQty),
+            ...quantityRow(t.rejected, line.rejectedQty),
+            ...quantityRow(t.free, line.freeQty),
             ...(line.pieces === null ? [] : ([[t.pieces, String(line.pieces)]] as [string, string][])),
             ...(line.temperature === null
               ? []
@@ -43,7 +43,7 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
             ...(line.charge === 0 ? [] : ([[t.charge, money(line.charge)]] as [string, string][])),
             [t.landed, inBase(line.landedValue)],
           ];
-          const why = reasonWords(line);
+          const reason = reasonWords(line);
           return (
             <li key={line.lineId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2">
               <div className="min-w-0 flex-1 basis-48">
@@ -61,7 +61,7 @@ export function ReceiptLines({ receipt, money, inBase, onTakeBack }: ReceiptLine
                     {t.lot(line.lot, line.expiry === null ? '' : formatDay(line.expiry))}
                   </p>
                 )}
-                {why === '' ? null : <p className="text-status-amber text-xs">{why}</p>}
+                {reason === '' ? null : <p className="text-status-amber text-xs">{reason}</p>}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
                 {line.isReversed ? <p className="text-muted-foreground text-xs">{t.reversed}</p> : null}
               </div>

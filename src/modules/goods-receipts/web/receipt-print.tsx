@@ -63,9 +63,9 @@ export function ReceiptPrint({ receipt, money }: { receipt: GoodsReceipt; money:
         </tbody>
       </table>
       <div className="grid grid-cols-2 gap-8 pt-12">
-        {[`${t.received}: ${receipt.userName}`, t.signed].map((who) => (
-          <p key={who} className="border-black border-t pt-1">
-            {who}
+        {[`${t.received}: ${receipt.userName}`, t.signed].map((signatory) => (
+          <p key={signatory} className="border-black border-t pt-1">
+            {signatory}
           </p>
         ))}
       </div>

@@ -40,11 +40,11 @@ export async function writePlannedRows(
   if (prepare) for (const { before, after } of drafts) await prepare(tx, before, after);
   const replacing = { key: ['_id'], keep: ['createdAt'] };
   const columns = ({ after }: PlannedRow) => columnsOf(resource, after);
-  for await (const some of withEventLoopYields(chunks(changed, Math.min(size, rowsPerStatement))))
-    await insertRows(tx, table, some.map(columns), replacing);
+  for await (const chunk of withEventLoopYields(chunks(changed, Math.min(size, rowsPerStatement))))
+    await insertRows(tx, table, chunk.map(columns), replacing);
   // Created rows are written last: they may take a unique value that a changed row gave up.
-  for await (const some of withEventLoopYields(chunks(created, Math.min(size, rowsPerStatement))))
-    await insertRows(tx, table, some.map(columns));
+  for await (const chunk of withEventLoopYields(chunks(created, Math.min(size, rowsPerStatement))))
+    await insertRows(tx, table, chunk.map(columns));
   if (resource.collection === 'items') await writeItemDetails(tx, drafts, clock);
 }
 
@@ -126,9 +126,9 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
 
 /** Replaces the barcodes and conversions of items, which are in separate tables. */
 async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
-  for await (const some of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
+  for await (const chunk of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const differs = (field: string) =>
-      some.filter(({ before, after }) => !isSame(before?.[field], after[field]));
+      chunk.filter(({ before, after }) => !isSame(before?.[field], after[field]));
     const withBarcodes = differs('barcodes');
     await deleteItemDetails(tx, 'itemBarcodes', withBarcodes);
     const withConversions = differs('conversions');
@@ -152,8 +152,8 @@ async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Cl
     for (const rows of chunks(conversions, 500)) await insertRows(tx, 'itemConversions', rows);
   }
   // Barcodes are inserted last: an item may take one that another item gave up.
-  for await (const some of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
-    const barcodes = some
+  for await (const chunk of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
+    const barcodes = chunk
       .filter(({ before, after }) => !isSame(before?.['barcodes'], after['barcodes']))
       .flatMap(({ after }) => barcodesOf(after).map((barcode) => ({ barcode, itemId: after._id })));
     for (const rows of chunks(barcodes, 500)) await insertRows(tx, 'itemBarcodes', rows);
@@ -213,22 +213,22 @@ export async function applySideEffects(
 ): Promise<RefusedRows> {
   const ofAll = batchChecks[resource.collection] ?? batchEffects[resource.collection];
   if (ofAll) return ofAll(tx, drafts);
-  const refused: RefusedRows = new Map();
+  const refusedRows: RefusedRows = new Map();
   const effect = rowEffects[resource.collection];
-  if (!effect) return refused;
+  if (!effect) return refusedRows;
   for (const draft of drafts) {
     try {
       await effect(tx, draft.before, draft.after);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       // A refusal of the whole row is reported at its first field.
-      refused.set(
+      refusedRows.set(
         draft,
         error.options.fields ?? { [Object.keys(resource.allFields)[0] ?? '']: error.refusal },
       );
     }
   }
-  return refused;
+  return refusedRows;
 }
 
 /** Maximum number of rows of an import that needs a single transaction; other writers wait for it. */
@@ -240,11 +240,11 @@ export const maxRowsInOneTransaction = 500;
  * row takes over from another.
  */
 export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>): Promise<boolean> {
-  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource))
+  for (const [resource, group] of Map.groupBy(drafts, (draft) => draft.resource))
     if (
-      hasSideEffects(resource, some) ||
-      some.some(changesMeasure) ||
-      (await reassignsUniqueValues(resource, some))
+      hasSideEffects(resource, group) ||
+      group.some(changesMeasure) ||
+      (await reassignsUniqueValues(resource, group))
     )
       return true;
   return false;

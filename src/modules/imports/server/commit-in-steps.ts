@@ -104,14 +104,14 @@ async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }:
   const origin = stepOrigin(ctx);
   const parts: Pick<CommitStep, 'collection' | 'drafts' | 'openings'>[] = [];
   for (const [{ collection }, all] of Map.groupBy(drafts, (draft) => draft.resource))
-    for (const some of chunks(all, rowsPerStep)) parts.push({ collection, drafts: some, openings: [] });
-  for (const some of chunks(openings, openingsPerStep))
-    parts.push({ collection: 'stock', drafts: [], openings: some });
+    for (const chunk of chunks(all, rowsPerStep)) parts.push({ collection, drafts: chunk, openings: [] });
+  for (const chunk of chunks(openings, openingsPerStep))
+    parts.push({ collection: 'stock', drafts: [], openings: chunk });
   await ctx.write((tx) => tx.deleteFrom('importSteps').where('importId', '=', id).execute());
-  for await (const [position, { collection, drafts: some, openings: posted }] of withEventLoopYields(
+  for await (const [position, { collection, drafts: stepDrafts, openings: posted }] of withEventLoopYields(
     parts.entries(),
   )) {
-    const rows = some.map(({ row, before, after }) => ({ row, before, after }));
+    const rows = stepDrafts.map(({ row, before, after }) => ({ row, before, after }));
     const content = JSON.stringify({
       origin,
       collection,

@@ -156,8 +156,8 @@ export const commitAuditData = ({
 export function commitEvents(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
   const events: AppEvent[] = [];
   const announced = { emit: (event: AppEvent) => void events.push(event) };
-  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
-    const touched = some.flatMap(({ before, after }) => [before, after]);
+  for (const [resource, group] of Map.groupBy(drafts, (draft) => draft.resource)) {
+    const touched = group.flatMap(({ before, after }) => [before, after]);
     emitRowEvents(announced, resource, id, 'imported', touched);
   }
   const places = openings.map(({ posting }) => posting.toPlace);
@@ -187,14 +187,15 @@ async function withChanges(ctx: WriteContext | PrepareContext, row: ImportTableR
 /** Writes the rows by collection, in the order of their references. */
 async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
   let position = 0;
-  for (const [resource, some] of Map.groupBy(drafts, (draft) => draft.resource)) {
-    const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, some, position);
+  for (const [resource, group] of Map.groupBy(drafts, (draft) => draft.resource)) {
+    const entries = await writeDrafts({ ...ctx, clock: ctx.services.clock }, id, resource, group, position);
     for (const entry of entries) await ctx.audit(entry);
-    position += some.length;
-    await assertMeasuresChangeable(ctx.db, some);
-    const faults = [...(await applySideEffects(ctx.db, resource, some)).values()];
-    const [why] = Object.values(faults[0] ?? {});
-    if (why) throw importProblem('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(why) }));
+    position += group.length;
+    await assertMeasuresChangeable(ctx.db, group);
+    const faults = [...(await applySideEffects(ctx.db, resource, group)).values()];
+    const [reason] = Object.values(faults[0] ?? {});
+    if (reason)
+      throw importProblem('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(reason) }));
   }
   await postOpenings(ctx, id, openings);
 }
@@ -234,11 +235,11 @@ export async function writeDrafts(
   if (resource.collection === 'packagings')
     await recordListPrices(ctx.db, drafts, ctx.clock.now(), { docType: 'import', docId: id });
   let next = position;
-  for await (const some of withEventLoopYields(chunks(drafts, 100)))
+  for await (const chunk of withEventLoopYields(chunks(drafts, 100)))
     await insertRows(
       ctx.db,
       'importChanges',
-      some.map(({ before, after }) => ({
+      chunk.map(({ before, after }) => ({
         importId: id,
         position: next++,
         collection: resource.collection,
@@ -287,13 +288,15 @@ async function rehearse(
   const problems = new Map<number, CellProblem[]>();
   const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
   const byResource = Map.groupBy(sound, (draft) => draft.resource);
-  if (![...byResource].some(([resource, some]) => hasSideEffects(resource, some))) return problems;
+  if (![...byResource].some(([resource, group]) => hasSideEffects(resource, group))) return problems;
   await sql`savepoint rehearsal`.execute(ctx.db);
-  for (const [resource, some] of byResource) {
+  for (const [resource, group] of byResource) {
     await lockRecipeVersions(ctx.db, resource);
-    await writePlannedRows(ctx.db, resource, some, ctx.services.clock);
-    for (const [{ row, columnOf }, fields] of await applySideEffects(ctx.db, resource, some)) {
-      const rowProblems = Object.entries(fields).map(([field, why]) => ruleProblem(columnOf(field), why));
+    await writePlannedRows(ctx.db, resource, group, ctx.services.clock);
+    for (const [{ row, columnOf }, fields] of await applySideEffects(ctx.db, resource, group)) {
+      const rowProblems = Object.entries(fields).map(([field, reason]) =>
+        ruleProblem(columnOf(field), reason),
+      );
       problems.set(row, [...(problems.get(row) ?? []), ...rowProblems]);
     }
   }

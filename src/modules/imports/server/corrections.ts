@@ -89,32 +89,39 @@ async function correctedRows(
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const at = input.columns.indexOf(column);
-  const wanted = alike ? await findMatchingFaults(db, found, { row, column }) : [row];
+  const rowNumbers = alike ? await findMatchingFaults(db, found, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
-  for (const some of chunks(wanted, 500)) {
+  for (const chunk of chunks(rowNumbers, 500)) {
     const stored = await db
       .selectFrom('importRows')
       .select(['row', 'cells', 'corrections'])
       .where('importId', '=', found._id)
-      .where('row', 'in', some)
+      .where('row', 'in', chunk)
       .execute();
-    for await (const { row: number, cells: kept, corrections: put } of withEventLoopYields(stored)) {
-      const cells = JSON.parse(kept) as Cell[];
-      const { [column]: said = cells[at] ?? null, ...others } = JSON.parse(put) as Record<string, Cell>;
+    for await (const {
+      row: number,
+      cells: storedCells,
+      corrections: storedCorrections,
+    } of withEventLoopYields(stored)) {
+      const cells = JSON.parse(storedCells) as Cell[];
+      const { [column]: correction = cells[at] ?? null, ...others } = JSON.parse(storedCorrections) as Record<
+        string,
+        Cell
+      >;
       const corrected = Array.from(
         { length: Math.max(cells.length, at + 1) },
         (_, nth) => cells[nth] ?? null,
       );
       corrected[at] = value;
-      const isAsInFile = plainText(said) === plainText(value);
+      const isAsInFile = plainText(correction) === plainText(value);
       const next = parseRow(kind, input, {
         importId: found._id,
         row: Number(number),
         cells: corrected,
-        corrections: isAsInFile ? others : { ...others, [column]: said },
+        corrections: isAsInFile ? others : { ...others, [column]: correction },
       });
-      growth += next.cells.length - kept.length;
+      growth += next.cells.length - storedCells.length;
       rows.push(next);
     }
   }
@@ -129,7 +136,7 @@ async function findMatchingFaults(
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number[]> {
   const at = parseImportInput(found).columns.indexOf(column);
-  const said = (cells: string) => plainText((JSON.parse(cells) as Cell[])[at] ?? null);
+  const cellText = (cells: string) => plainText((JSON.parse(cells) as Cell[])[at] ?? null);
   const first = await db
     .selectFrom('importRows')
     .select('cells')
@@ -137,7 +144,7 @@ async function findMatchingFaults(
     .where('row', '=', row)
     .executeTakeFirst();
   if (!first) throw invalid({ row: refusal('no-import-row') });
-  const wanted = said(first.cells);
+  const searchedText = cellText(first.cells);
   const alike = [row];
   for (let from = -1; ; ) {
     const rows = await db
@@ -151,8 +158,10 @@ async function findMatchingFaults(
       .execute();
     for await (const each of withEventLoopYields(rows)) {
       const number = Number(each.row);
-      const isAtFault = (JSON.parse(each.problems) as CellProblem[]).some((one) => one.column === column);
-      if (number !== row && isAtFault && said(each.cells) === wanted) alike.push(number);
+      const isAtFault = (JSON.parse(each.problems) as CellProblem[]).some(
+        (problem) => problem.column === column,
+      );
+      if (number !== row && isAtFault && cellText(each.cells) === searchedText) alike.push(number);
     }
     if (rows.length < 500) return alike;
     from = Number(rows.at(-1)?.row);

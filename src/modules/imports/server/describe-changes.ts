@@ -21,12 +21,12 @@ export async function describeChanges(
     drafts.flatMap(({ before, after }) => (before ? [] : [[after._id, newRowName(after)] as const])),
   );
   const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
-  for (const [resource, some] of Map.groupBy(changed, (draft) => draft.resource)) {
+  for (const [resource, group] of Map.groupBy(changed, (draft) => draft.resource)) {
     const columns = columnsIn(kind, resource);
     const hidden = hiddenFields(resource, ctx.actor);
     const isMain = resource === kind.resource;
     // A row created for a reference is listed where it is referenced.
-    const described = isMain ? some.filter(({ before }) => before !== null) : some;
+    const described = isMain ? group.filter(({ before }) => before !== null) : group;
     if (columns.length === 0 || described.length === 0) continue;
     const rows = described.flatMap(({ before, after }) => (before ? [before, after] : [after]));
     const format = await createCellFormatter(ctx, columns, rows, newRows);
@@ -46,9 +46,10 @@ export async function describeChanges(
 }
 
 /** Columns of a collection's own fields, by field name. */
-function columnsIn({ resource, columns, parts }: ImportKind, one: Resource) {
-  if (one === resource) return columns.filter(({ key }) => key in one.allFields || key === conversions);
-  const part = parts.find((each) => each.resource === one);
+function columnsIn({ resource, columns, parts }: ImportKind, changedResource: Resource) {
+  if (changedResource === resource)
+    return columns.filter(({ key }) => key in changedResource.allFields || key === conversions);
+  const part = parts.find((part) => part.resource === changedResource);
   if (!part) return [];
   return part.fields.flatMap((name) => {
     const column = columns.find(({ key }) => key === `${part.prefix}.${name}`);

@@ -5,9 +5,9 @@ import type { EventKind } from '#platform/server/http/services.ts';
 export function emitStockEvents(
   ctx: Pick<WriteContext, 'emit'>,
   id: string,
-  what: EventKind,
+  kind: EventKind,
   places: readonly string[],
 ): void {
   for (const place of new Set(places))
-    ctx.emit({ collection: 'stock', id, what, branches: [place], kitchens: [place] });
+    ctx.emit({ collection: 'stock', id, what: kind, branches: [place], kitchens: [place] });
 }

@@ -35,10 +35,10 @@ export async function readOpenedItems({ db, actor }: ReadContext, place: string)
     .select(['itemId', 'onHandMicro'])
     .where('placeId', '=', place)
     .execute();
-  const kept = await loadHiddenStock(db, actor);
+  const hiddenStock = await loadHiddenStock(db, actor);
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
   return [...new Set([...into, ...from])]
-    .filter((itemId) => !kept.has(place, itemId))
+    .filter((itemId) => !hiddenStock.has(place, itemId))
     .toSorted()
     .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
 }
@@ -84,17 +84,17 @@ export async function postEnteredOpenings(
       faults[`items.${row}.${problem.column}`] ??=
         problem.code === 'twice-in-file' ? refusal('item-in-row') : cellRefusal(problem);
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  const made = newImport(ctx, openings.length);
-  await ctx.db.insertInto('imports').values(made).execute();
-  await postOpenings(ctx, made._id, openings);
-  emitStockEvents(ctx, made._id, 'imported', [place]);
+  const newRow = newImport(ctx, openings.length);
+  await ctx.db.insertInto('imports').values(newRow).execute();
+  await postOpenings(ctx, newRow._id, openings);
+  emitStockEvents(ctx, newRow._id, 'imported', [place]);
   await ctx.audit({
     action: 'commit',
     entity: 'imports',
-    id: made._id,
-    after: { kind, place, rows: made.rows },
+    id: newRow._id,
+    after: { kind, place, rows: newRow.rows },
   });
-  return presentImport(made);
+  return presentImport(newRow);
 }
 
 /** Returns the existing items of the body, and its units by id or symbol. */

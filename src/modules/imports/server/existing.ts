@@ -27,10 +27,10 @@ export async function readExistingRows(
   if (itemIds === null) {
     for (let after = ''; ; ) {
       const page = sql`${sql.ref('_id')} > ${after}`;
-      const some = await readRowsWhere(db, resource, page, actor, rowsPerQuery);
-      rows.push(...some);
-      if (some.length < rowsPerQuery) return rows;
-      after = some.at(-1)?._id ?? '';
+      const pageRows = await readRowsWhere(db, resource, page, actor, rowsPerQuery);
+      rows.push(...pageRows);
+      if (pageRows.length < rowsPerQuery) return rows;
+      after = pageRows.at(-1)?._id ?? '';
     }
   }
   for (const ids of chunks(itemIds, itemsPerQuery)) {
@@ -47,8 +47,8 @@ export async function readRowsById(
   actor: Actor | null,
 ): Promise<WireRow[]> {
   const rows: WireRow[] = [];
-  for (const some of chunks(ids, idsPerQuery)) {
-    rows.push(...(await readRowsWhere(db, resource, sql`${sql.ref('_id')} in (${sql.join(some)})`, actor)));
+  for (const chunk of chunks(ids, idsPerQuery)) {
+    rows.push(...(await readRowsWhere(db, resource, sql`${sql.ref('_id')} in (${sql.join(chunk)})`, actor)));
   }
   return rows;
 }
@@ -58,14 +58,14 @@ async function readRowsWhere(
   resource: Resource,
   condition: RawBuilder<unknown>,
   actor: Actor | null,
-  most: number | null = null,
+  maxRows: number | null = null,
 ): Promise<WireRow[]> {
   const more: Record<string, JsonField> =
     resource.collection === 'items' ? { conversions: conversionsJson(db.dialect) } : {};
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
-    ${most === null ? sql`` : sql`limit ${most}`}`.execute(db);
+    ${maxRows === null ? sql`` : sql`limit ${maxRows}`}`.execute(db);
   const read: WireRow[] = [];
   for await (const { json } of withEventLoopYields(rows)) read.push(JSON.parse(json) as WireRow);
   return read;

@@ -61,8 +61,9 @@ export async function readExportRows(
   const read = ids.flatMap((id) => byId.get(id) ?? []);
   const columns = currentColumns(kind);
   const say = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
-  const told = (row: WireRow): Values => Object.fromEntries(columns.map((one) => [one.key, say(one, row)]));
-  return { rows: read.map(told), total: Number(counted[0]?.count) };
+  const toValues = (row: WireRow): Values =>
+    Object.fromEntries(columns.map((column) => [column.key, say(column, row)]));
+  return { rows: read.map(toValues), total: Number(counted[0]?.count) };
 }
 
 /** Sort order of the lists; equal rows by age. */
@@ -90,22 +91,22 @@ function idsIn({ key }: ImportColumn, collection: Collection, row: WireRow): str
  * Returns a function that formats cells as the import reads them. References that the user may not read stay
  * ids.
  *
- * @param made names of rows that don't exist yet
+ * @param createdNames names of rows that don't exist yet
  */
 export async function createCellFormatter(
   { db, actor }: { db: ReadContext['db']; actor: Actor },
   columns: readonly ImportColumn[],
   rows: readonly WireRow[],
-  made: ReadonlyMap<string, string> = new Map(),
+  createdNames: ReadonlyMap<string, string> = new Map(),
 ): Promise<(column: ImportColumn, row: WireRow) => unknown> {
-  const wanted = new Map<Collection, Set<string>>();
+  const idsByCollection = new Map<Collection, Set<string>>();
   const referring: [ImportColumn, Collection, Set<string>][] = [];
   for (const column of columns) {
     if (column.field.kind === 'picture') continue;
     for (const collection of column.names) {
       if (!referenceTables[collection] || !canRead(actor, collection)) continue;
-      const ids = wanted.get(collection) ?? new Set();
-      wanted.set(collection, ids);
+      const ids = idsByCollection.get(collection) ?? new Set();
+      idsByCollection.set(collection, ids);
       referring.push([column, collection, ids]);
     }
   }
@@ -113,13 +114,13 @@ export async function createCellFormatter(
     for (const [column, collection, ids] of referring)
       for (const id of idsIn(column, collection, row)) ids.add(id);
   const words = new Map<Collection, ReadonlyMap<string, string[]>>();
-  for (const [collection, ids] of wanted)
+  for (const [collection, ids] of idsByCollection)
     if (ids.size > 0) words.set(collection, await loadReferenceTexts(db, collection, [...ids]));
   const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
     const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
     return (
       called.find((text) => isPlain(text) && !(isInList && listSeparators.test(text))) ??
-      made.get(String(id)) ??
+      createdNames.get(String(id)) ??
       String(id)
     );
   };
@@ -128,18 +129,18 @@ export async function createCellFormatter(
     const value = row[key] ?? null;
     if (value === null) return null;
     if (key === conversions)
-      return (value as ItemConversion[]).map((one) => ({
-        ...one,
-        fromUnit: word('units', one.fromUnit, true),
-        toUnit: word('units', one.toUnit, true),
+      return (value as ItemConversion[]).map((conversion) => ({
+        ...conversion,
+        fromUnit: word('units', conversion.fromUnit, true),
+        toUnit: word('units', conversion.toUnit, true),
       }));
     if (key === components)
-      return (value as Component[]).map((one) => ({
-        ...one,
-        itemId: one.itemId === null ? null : word('items', one.itemId, true),
-        recipeId: one.recipeId === null ? null : word('recipes', one.recipeId, true),
-        unit: one.unit === portion ? portion : word('units', one.unit, true),
-        alternatives: one.alternatives.map((each) => word('items', each, true)),
+      return (value as Component[]).map((component) => ({
+        ...component,
+        itemId: component.itemId === null ? null : word('items', component.itemId, true),
+        recipeId: component.recipeId === null ? null : word('recipes', component.recipeId, true),
+        unit: component.unit === portion ? portion : word('units', component.unit, true),
+        alternatives: component.alternatives.map((each) => word('items', each, true)),
       }));
     if (field.kind === 'reference') return word(field.refersTo, value, false);
     if (field.kind === 'references') return (value as string[]).map((id) => word(field.refersTo, id, true));
@@ -159,10 +160,10 @@ async function loadReferenceTexts(
   const isSure = importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
   if (code && isSure) {
     const found: [string, string][] = [];
-    for (const some of chunks(ids, 500)) {
+    for (const chunk of chunks(ids, 500)) {
       const { rows } = await sql<{ id: string; code: string | null }>`select ${sql.ref('_id')} as id,
         ${sql.ref(code)} as code from ${sql.table(referenceTables[collection] as string)}
-        where ${sql.ref('_id')} in (${sql.join(some)})`.execute(db);
+        where ${sql.ref('_id')} in (${sql.join(chunk)})`.execute(db);
       for (const row of rows) found.push([row.id, row.code ?? '']);
     }
     if (found.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))

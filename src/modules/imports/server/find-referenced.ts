@@ -46,9 +46,9 @@ async function findInColumn(
   ignored: ReadonlySet<string>,
 ): Promise<string[]> {
   const used: string[] = [];
-  for await (const some of withEventLoopYields(chunks(ids, 500))) {
+  for await (const chunk of withEventLoopYields(chunks(ids, 500))) {
     const { rows } = await sql<{ id: string; value: string }>`select distinct ${idOf(table)} as id,
-      ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(some)})`.execute(
+      ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(chunk)})`.execute(
       db,
     );
     for (const { id, value } of rows) if (!ignored.has(id)) used.push(value);
@@ -63,7 +63,7 @@ async function findInJson(
   ids: readonly string[],
   ignored: ReadonlySet<string>,
 ): Promise<string[]> {
-  const wanted = new Set(ids);
+  const idSet = new Set(ids);
   const used: string[] = [];
   const { rows } = await sql<{
     id: string;
@@ -72,7 +72,7 @@ async function findInJson(
     from ${sql.table(table)} where ${sql.ref(column)} <> '[]'`.execute(db);
   for await (const { id, value } of withEventLoopYields(rows)) {
     if (ignored.has(id)) continue;
-    for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (wanted.has(word)) used.push(word);
+    for (const [, word = ''] of value.matchAll(/"([^"]*)"/g)) if (idSet.has(word)) used.push(word);
   }
   return used;
 }

@@ -48,16 +48,16 @@ export async function createItemRules(
       after['conversions'] = entered
         ? resolveConversions(entered, stored, resolver, (problem) => report.add(row, problem))
         : stored;
-      after['conversions'] = withOrderUnit(after, holds, (why) =>
-        report.add(row, ruleProblem(perOrderUnit, why)),
+      after['conversions'] = withOrderUnit(after, holds, (reason) =>
+        report.add(row, ruleProblem(perOrderUnit, reason)),
       );
       const isBaseChanged = before !== null && isMeasureChanged('baseUnit', draft);
       const isChanged = !isSameValue(stored, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
       const units_ = { item: after, conversions: conversionsOf(after), units, packs };
-      for (const [field, why] of Object.entries(unitFaults(units_, { isChanged, isBaseChanged }))) {
+      for (const [field, reason] of Object.entries(unitFaults(units_, { isChanged, isBaseChanged }))) {
         const isConversion = field.startsWith('conversions');
-        report.add(row, ruleProblem(isConversion ? (entered ? conversionsKey : 'orderUnit') : field, why));
+        report.add(row, ruleProblem(isConversion ? (entered ? conversionsKey : 'orderUnit') : field, reason));
       }
     },
     async settle(): Promise<void> {
@@ -66,8 +66,8 @@ export async function createItemRules(
           row,
           ruleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
         );
-      for (const [{ row }, why] of await findResizedPacks(ctx.db, drafts))
-        report.add(row, ruleProblem(sayingAll.has(row) ? conversionsKey : perOrderUnit, why));
+      for (const [{ row }, reason] of await findResizedPacks(ctx.db, drafts))
+        report.add(row, ruleProblem(sayingAll.has(row) ? conversionsKey : perOrderUnit, reason));
       const changing = new Set(drafts.map(({ after }) => after._id));
       const holders = new Map<string, { name: string } | { row: number }>();
       for await (const item of withEventLoopYields(existing)) {
@@ -79,11 +79,11 @@ export async function createItemRules(
           const holder = holders.get(code);
           if (holder === undefined) holders.set(code, { row });
           else {
-            const why =
+            const reason =
               'row' in holder
                 ? refusal('barcode-twice', { ...holder, code })
                 : refusal('barcode-taken', { ...holder, code });
-            report.add(row, ruleProblem('barcodes', why));
+            report.add(row, ruleProblem('barcodes', reason));
           }
         }
       }
@@ -111,10 +111,10 @@ export async function findFixedMeasures<D extends Change>(
     ['baseUnit', listItemsWithHistory],
   ] as const) {
     const changing = drafts.filter((draft) => isMeasureChanged(field, draft));
-    for (const some of chunks(changing, 500)) {
-      const ids = some.map(({ after }) => after._id);
+    for (const chunk of chunks(changing, 500)) {
+      const ids = chunk.map(({ after }) => after._id);
       const fixedIds = await findItems(db, ids);
-      for (const draft of some) if (fixedIds.has(draft.after._id)) fixed.set(draft, field);
+      for (const draft of chunk) if (fixedIds.has(draft.after._id)) fixed.set(draft, field);
     }
   }
   return fixed;
@@ -147,17 +147,21 @@ function resolveConversions(
     else if (pairs.has(pair)) refuse(ruleProblem(conversionsKey, refusal('each-pair-once')));
     pairs.add(pair);
     const same = stored.find(
-      (one) =>
-        one.fromUnit === from &&
-        one.toUnit === to &&
-        BigInt(one.num) * BigInt(den) === BigInt(num) * BigInt(one.den),
+      (conversion) =>
+        conversion.fromUnit === from &&
+        conversion.toUnit === to &&
+        BigInt(conversion.num) * BigInt(den) === BigInt(num) * BigInt(conversion.den),
     );
     return [same ?? { fromUnit: from, toUnit: to, num, den }];
   });
 }
 
 /** Returns the item's conversions with this number of base units per order unit; the others are retained. */
-function withOrderUnit(after: WireRow, contents: unknown, refuse: (why: Refusal) => void): ItemConversion[] {
+function withOrderUnit(
+  after: WireRow,
+  contents: unknown,
+  refuse: (reason: Refusal) => void,
+): ItemConversion[] {
   const all = conversionsOf(after);
   if (typeof contents !== 'number') return all;
   const [fromUnit, toUnit] = [String(after['orderUnit']), String(after['baseUnit'])];
@@ -171,7 +175,8 @@ function withOrderUnit(after: WireRow, contents: unknown, refuse: (why: Refusal)
     return all;
   }
   const others = all.filter(
-    (one) => ![one.fromUnit, one.toUnit].every((unit) => unit === fromUnit || unit === toUnit),
+    (conversion) =>
+      ![conversion.fromUnit, conversion.toUnit].every((unit) => unit === fromUnit || unit === toUnit),
   );
   return [...others, { fromUnit, toUnit, ...ratio }];
 }

@@ -67,7 +67,7 @@ export async function buildOpenings(
   const firstRows = new Map<string, number>();
   const openings: PlannedOpening[] = [];
   for await (const { row, values } of withEventLoopYields(read)) {
-    const refuse: RefuseColumn = (column, why) => report.add(row, ruleProblem(column, why));
+    const refuse: RefuseColumn = (column, reason) => report.add(row, ruleProblem(column, reason));
     const { itemId, placeId, qty } = values;
     const item = items.get(String(itemId));
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
@@ -78,8 +78,8 @@ export async function buildOpenings(
     const other = firstRows.get(shelf);
     firstRows.set(shelf, other ?? row);
     if (other !== undefined) {
-      const why = refusal('item-twice-at-place', { row: other });
-      report.add(row, buildCellProblem('itemId', 'twice-in-file', why, other));
+      const reason = refusal('item-twice-at-place', { row: other });
+      report.add(row, buildCellProblem('itemId', 'twice-in-file', reason, other));
     }
     if (moved.has(key)) refuse('itemId', refusal('moved-already'));
     if (!isOwnLocation(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
@@ -148,11 +148,11 @@ export async function postOpenings(
   id: string,
   openings: readonly PlannedOpening[],
 ): Promise<void> {
-  for (const some of chunks(openings, 500)) {
-    const entries = await postOpeningBatch({ ...ctx, userId: ctx.actor?._id ?? '' }, id, some);
-    const ids = some.map(({ posting }) => posting.itemId);
+  for (const chunk of chunks(openings, 500)) {
+    const entries = await postOpeningBatch({ ...ctx, userId: ctx.actor?._id ?? '' }, id, chunk);
+    const ids = chunk.map(({ posting }) => posting.itemId);
     const moved = await readMovedKeys(ctx, ids, id);
-    if (some.some(({ posting: { toPlace, itemId } }) => moved.has(`${toPlace} ${itemId}`)))
+    if (chunk.some(({ posting: { toPlace, itemId } }) => moved.has(`${toPlace} ${itemId}`)))
       throw importProblem('NOT_EDITABLE', refusal('moved-on'));
     for (const entry of entries) await ctx.audit(entry);
   }
@@ -177,7 +177,7 @@ export async function postOpeningBatch(
   });
 }
 
-type RefuseColumn = (column: string, why: Refusal) => void;
+type RefuseColumn = (column: string, reason: Refusal) => void;
 
 /**
  * Returns a function for the lot of a row: none for items without lots; an empty code if the ledger generates
@@ -194,8 +194,8 @@ async function createLotResolver(
   if (tracked.length > 0)
     for (const place of places) days.set(place, await businessDayAt(db, place, now.toISOString()));
   const known = new Map<string, string | null>();
-  for (const some of chunks(tracked, 500)) {
-    const ids = some.map(({ _id }) => _id);
+  for (const chunk of chunks(tracked, 500)) {
+    const ids = chunk.map(({ _id }) => _id);
     const rows = await db
       .selectFrom('lots')
       .select(['itemId', 'code', 'expiry'])
@@ -205,9 +205,9 @@ async function createLotResolver(
   }
   const expiryOf = (itemId: string, code: string) => known.get(`${itemId} ${code}`);
   return (item: ItemUnits, placeId: string, values: ParsedValues, refuse: RefuseColumn) => {
-    const said = (column: string) =>
+    const enteredValue = (column: string) =>
       typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
-    const given = { lot: said('lot'), expiry: said('expiry') };
+    const given = { lot: enteredValue('lot'), expiry: enteredValue('expiry') };
     if (!needsLot(item)) {
       for (const column of ['lot', 'expiry'] as const)
         if (given[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
@@ -216,10 +216,10 @@ async function createLotResolver(
     const day = days.get(placeId) ?? utcDay(now);
     let counter = 1;
     while (expiryOf(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
-    const there = given.lot === null ? undefined : expiryOf(item._id, given.lot);
-    if (given.lot !== null && there !== undefined) {
-      const until = { lot: given.lot, item: item.name, day: there ?? '-' };
-      if (given.expiry !== null && given.expiry !== there)
+    const existing = given.lot === null ? undefined : expiryOf(item._id, given.lot);
+    if (given.lot !== null && existing !== undefined) {
+      const until = { lot: given.lot, item: item.name, day: existing ?? '-' };
+      if (given.expiry !== null && given.expiry !== existing)
         refuse('expiry', refusal('lot-other-expiry', until));
       return { lot: given.lot, expiry: null };
     }
@@ -228,8 +228,8 @@ async function createLotResolver(
     const entry = resolveEnteredLot(item, given, day, counter);
     if (entry.ok) return { lot: given.lot ?? unnamedLot, expiry: entry.expiry };
     for (const column of ['lot', 'expiry'] as const) {
-      const why = entry.faults[column];
-      if (why) refuse(column, why);
+      const reason = entry.faults[column];
+      if (reason) refuse(column, reason);
     }
     return { lot: given.lot ?? unnamedLot, expiry: null };
   };
@@ -246,7 +246,7 @@ interface ItemUnits extends TrackedItem {
 
 async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promise<Map<string, ItemUnits>> {
   const items = new Map<string, ItemUnits>();
-  for (const some of chunks(ids, 500)) {
+  for (const chunk of chunks(ids, 500)) {
     const rows = await db
       .selectFrom('items')
       .select([
@@ -260,7 +260,7 @@ async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promi
         'trackExpiry',
         'shelfLifeDays',
       ])
-      .where('_id', 'in', some)
+      .where('_id', 'in', chunk)
       .execute();
     for (const { trackLots, trackExpiry, ...row } of rows) {
       const tracking = { trackLots: trackLots === 1, trackExpiry: trackExpiry === 1 };
@@ -269,7 +269,7 @@ async function readItemUnits({ db }: PlanContext, ids: readonly string[]): Promi
     const conversions = await db
       .selectFrom('itemConversions')
       .select(['itemId', 'fromUnit', 'toUnit', 'num', 'den'])
-      .where('itemId', 'in', some)
+      .where('itemId', 'in', chunk)
       .execute();
     for (const { itemId, ...conversion } of conversions) items.get(itemId)?.conversions.push(conversion);
   }
@@ -283,11 +283,11 @@ async function readMovedKeys(
   except = '',
 ): Promise<Set<string>> {
   const moved = new Set<string>();
-  for (const some of chunks(ids, 500)) {
+  for (const chunk of chunks(ids, 500)) {
     const rows = await movesExceptUndoneOpenings(db)
       .select(['itemId', 'fromPlace', 'toPlace'])
       .distinct()
-      .where('itemId', 'in', some)
+      .where('itemId', 'in', chunk)
       .where('docId', '!=', except)
       .execute();
     for (const { itemId, fromPlace, toPlace } of rows) {

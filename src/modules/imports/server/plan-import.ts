@@ -30,9 +30,9 @@ import { createResolver, type Resolver, resolveRow } from './resolve.ts';
 export async function planImport(ctx: PlanContext, job: PlanJob): Promise<ImportPlan> {
   const resolver = await createResolver(ctx, job.kind, job.input);
   const report = createProblemReport(job.rows);
-  for (const [column, why] of Object.entries(resolver.faults)) {
+  for (const [column, reason] of Object.entries(resolver.faults)) {
     const [first] = job.rows;
-    if (first) report.add(first.row, buildCellProblem(column, 'not-found', why));
+    if (first) report.add(first.row, buildCellProblem(column, 'not-found', reason));
   }
   const { resource } = job.kind;
   if (resource === null) {
@@ -64,8 +64,8 @@ export async function planImport(ctx: PlanContext, job: PlanJob): Promise<Import
     const values = resolveRow(job, resolver, report, read);
     const incoming = {
       row: read.row,
-      values: own(values),
-      defaults: own(resolver.defaults),
+      values: ownFields(values),
+      defaults: ownFields(resolver.defaults),
       id: ids.ofRow.get(read.row),
     };
     const draft = main.match(incoming);
@@ -102,7 +102,7 @@ async function planOf(
   return { outcomes, problems, drafts, openings };
 }
 
-const own = (values: ParsedValues): ParsedValues =>
+const ownFields = (values: ParsedValues): ParsedValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
 
 /** Levels are numerous: only those of the items in the file are read. */
@@ -174,20 +174,20 @@ async function openPart(ctx: PlanContext, part: ImportPart, report: ProblemRepor
   const columnOf = (field: string) =>
     fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
   const matcher = await createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
-  const of = (values: ParsedValues) =>
+  const fieldsOf = (values: ParsedValues) =>
     Object.fromEntries(
       fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),
     );
   return {
     match(row, values, defaults, main) {
-      const said = of(values);
-      if (Object.keys(said).length === 0) return;
+      const enteredValues = fieldsOf(values);
+      if (Object.keys(enteredValues).length === 0) return;
       const id = main.after._id;
       const usual = resource.collection === 'packagings' ? { unit: main.after['baseUnit'] ?? null } : {};
       matcher.match({
         row,
-        values: { ...said, [owner]: id },
-        defaults: { ...usual, ...of(defaults), [owner]: id },
+        values: { ...enteredValues, [owner]: id },
+        defaults: { ...usual, ...fieldsOf(defaults), [owner]: id },
       });
     },
     checkUnique: () => matcher.checkUnique(),

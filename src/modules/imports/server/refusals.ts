@@ -41,13 +41,13 @@ function assertMayCreateAndEdit(actor: Actor, collection: Collection): void {
 export const buildCellProblem = (
   column: string,
   code: CellProblem['code'],
-  why: Refusal,
+  reason: Refusal,
   otherRow?: number,
 ): CellProblem => ({
   column,
   code,
-  message: englishRefusal(why),
-  ...why,
+  message: englishRefusal(reason),
+  ...reason,
   ...(otherRow !== undefined && { otherRow }),
 });
 
@@ -58,9 +58,9 @@ export const cellRefusal = ({ reason, params = {}, message }: Omit<CellProblem, 
     : { reason: reason as ReasonCode, params };
 
 /** A cell that breaks a rule. */
-export const ruleProblem = (column: string, why: Refusal): CellProblem =>
-  buildCellProblem(column, 'rule', why);
+export const ruleProblem = (column: string, reason: Refusal): CellProblem =>
+  buildCellProblem(column, 'rule', reason);
 
 /** A refusal of the whole import; also in the details. */
-export const importProblem = (code: ProblemCode, why: Refusal): ApiProblem =>
-  problem(code, why, { details: { ...why } });
+export const importProblem = (code: ProblemCode, reason: Refusal): ApiProblem =>
+  problem(code, reason, { details: { ...reason } });

@@ -45,7 +45,7 @@ export async function createResolver(
   const lookups = new Map<Collection, ReferenceLookup>();
   for (const collection of new Set(used.flatMap(({ names }) => names)))
     if (referenceTables[collection]) lookups.set(collection, await loadLookup(ctx.db, collection));
-  const made: PlannedRow[] = [];
+  const plannedRows: PlannedRow[] = [];
 
   function make({ key, field }: ImportColumn, text: string, row: number): string | null {
     const { refersTo } = field;
@@ -54,15 +54,21 @@ export async function createResolver(
     const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
     if (!name?.success) return null;
     const at = ctx.now.toISOString();
-    const initial = Object.entries(resource.allFields).map(([field_, one]) => [field_, one.initial] as const);
+    const initial = Object.entries(resource.allFields).map(
+      ([field_, field]) => [field_, field.initial] as const,
+    );
     const common = { _id: newId(ctx.clock), createdAt: at, updatedAt: at, version: 1, isActive: true };
     const after = { ...Object.fromEntries(initial), ...common, name: name.data };
-    made.push({ row, resource, before: null, after, columnOf: () => key });
+    plannedRows.push({ row, resource, before: null, after, columnOf: () => key });
     lookups.get(refersTo)?.add(after);
     return after._id;
   }
 
-  function one(column: ImportColumn, text: string, row: number): { id: string } | { problem: CellProblem } {
+  function resolveReference(
+    column: ImportColumn,
+    text: string,
+    row: number,
+  ): { id: string } | { problem: CellProblem } {
     const { key, field } = column;
     const match = (field.refersTo && lookups.get(field.refersTo)?.find(text)) || { count: 0 };
     if ('id' in match) return match;
@@ -78,13 +84,13 @@ export async function createResolver(
   }
 
   function resolve(column: ImportColumn, value: unknown, row: number) {
-    const { kind: what } = column.field;
+    const { kind: fieldKind } = column.field;
     if (column.key === components && value !== null && value !== undefined)
       return resolveComponents(value as Component[], lookups);
-    if (value === null || value === undefined || !lookedUpKinds.has(what)) return { value };
+    if (value === null || value === undefined || !lookedUpKinds.has(fieldKind)) return { value };
     const text = String(value);
-    if (what !== 'references') {
-      const match = one(column, text, row);
+    if (fieldKind !== 'references') {
+      const match = resolveReference(column, text, row);
       return 'id' in match ? { value: match.id } : match;
     }
     const wholeMatch = column.field.refersTo ? lookups.get(column.field.refersTo)?.find(text) : undefined;
@@ -92,7 +98,7 @@ export async function createResolver(
     const ids: string[] = [];
     for (const word of text.split(/[,;،؛\n]/).map((part) => part.trim())) {
       if (word === '') continue;
-      const match = one(column, word, row);
+      const match = resolveReference(column, word, row);
       if ('problem' in match) return match;
       if (!ids.includes(match.id)) ids.push(match.id);
     }
@@ -112,7 +118,7 @@ export async function createResolver(
     if ('problem' in resolved) faults[column.key] = cellRefusal(resolved.problem);
     else if (resolved.value !== null) defaults[column.key] = resolved.value;
   }
-  return { resolve, defaults, faults, made, lookup: (collection) => lookups.get(collection) };
+  return { resolve, defaults, faults, made: plannedRows, lookup: (collection) => lookups.get(collection) };
 }
 
 /**
@@ -127,11 +133,11 @@ function resolveComponents(
   const find = (
     collection: Collection,
     text: string,
-    why: 'component-unknown' | 'component-unit',
+    reason: 'component-unknown' | 'component-unit',
   ): string => {
     const match = lookups.get(collection)?.find(text) ?? { count: 0 };
     if ('id' in match) return match.id;
-    const why_ = match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(why, { text });
+    const why_ = match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(reason, { text });
     // The message names the text, since the cell contains several.
     unknown.push(ruleProblem(components, why_));
     return text;
@@ -172,9 +178,9 @@ export function resolveRow(
   for (const column of job.kind.columns) {
     const value = values[column.key];
     if (value === undefined || value === null) continue;
-    const answer = resolver.resolve(column, value, row);
-    if ('problem' in answer) report.add(row, answer.problem);
-    else resolved[column.key] = answer.value;
+    const result = resolver.resolve(column, value, row);
+    if ('problem' in result) report.add(row, result.problem);
+    else resolved[column.key] = result.value;
   }
   return resolved;
 }

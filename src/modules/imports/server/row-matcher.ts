@@ -97,7 +97,7 @@ export async function createRowMatcher({
         report.add(row, buildCellProblem(column, 'needed', refusal('new-row-needs', { label: field.label })));
     }
     const faults = { ...checkRow(resource, after), ...findDayFaults(resource, now, before, after) };
-    for (const [name, why] of Object.entries(faults)) report.add(row, ruleProblem(columnOf(name), why));
+    for (const [name, reason] of Object.entries(faults)) report.add(row, ruleProblem(columnOf(name), reason));
     try {
       if (before) assertInScope(resource, actor, before);
       assertInScope(resource, actor, after);
@@ -121,7 +121,7 @@ export async function createRowMatcher({
             version: 1,
             isActive: true,
             ...Object.fromEntries(
-              Object.entries(resource.allFields).map(([name, one]) => [name, one.initial]),
+              Object.entries(resource.allFields).map(([name, field]) => [name, field.initial]),
             ),
             ...incoming.defaults,
             ...values,

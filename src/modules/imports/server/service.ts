@@ -62,7 +62,9 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
   if (Object.keys(fields).length > 0) throw invalid(fields);
   const { faults } = await createResolver(planContext(ctx), kind, input);
   if (Object.keys(faults).length > 0) {
-    throw invalid(Object.fromEntries(Object.entries(faults).map(([key, why]) => [`defaults.${key}`, why])));
+    throw invalid(
+      Object.fromEntries(Object.entries(faults).map(([key, reason]) => [`defaults.${key}`, reason])),
+    );
   }
   await dropUnfinished(ctx, actor);
   const at = ctx.now.toISOString();
@@ -177,7 +179,7 @@ export async function receiveRows(
   const size =
     Number(importRow.size) -
     Number(replaced?.size ?? 0) +
-    [...added.values()].reduce((sum, one) => sum + one, 0);
+    [...added.values()].reduce((sum, count) => sum + count, 0);
   if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await storeRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
@@ -210,7 +212,7 @@ function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]
   const values: Record<string, unknown> = {};
   const faults: CellProblem[] = [];
   input.columns.forEach((key, at) => {
-    const column = kind.columns.find((one) => one.key === key);
+    const column = kind.columns.find((column) => column.key === key);
     const cell = cells[at];
     if (!column || cell === undefined) return;
     const read = readCell(cell, column, {

@@ -53,9 +53,9 @@ export function runUnlessInProgress<T>(id: string, work: () => Promise<T>): Prom
       () => null,
       () => null,
     );
-  const own = work().finally(() => inProgress.delete(id));
-  inProgress.set(id, own);
-  return own;
+  const running = work().finally(() => inProgress.delete(id));
+  inProgress.set(id, running);
+  return running;
 }
 
 interface StepRun {

@@ -87,8 +87,8 @@ export async function updateOutcomes(
   importId: string,
   rows: readonly { row: number; outcome: string; problems: string; changes: string }[],
 ): Promise<void> {
-  for await (const some of withEventLoopYields(chunks(rows, rowsPerQuery))) {
-    const values = some.map(
+  for await (const chunk of withEventLoopYields(chunks(rows, rowsPerQuery))) {
+    const values = chunk.map(
       ({ row, outcome, problems, changes }) => sql`(${String(row)}, ${outcome}, ${problems}, ${changes})`,
     );
     await sql`update ${sql.table('importRows')}
@@ -103,8 +103,8 @@ export async function updateOutcomes(
 
 /** Stores rows, replacing those sent before. */
 export async function storeRows(tx: Tx, rows: readonly ImportedRow[]): Promise<void> {
-  for (const some of chunks(rows, 500))
-    await insertRows(tx, 'importRows', some, { key: ['importId', 'row'] });
+  for (const chunk of chunks(rows, 500))
+    await insertRows(tx, 'importRows', chunk, { key: ['importId', 'row'] });
 }
 
 /** Deletes imports with everything that was sent. */

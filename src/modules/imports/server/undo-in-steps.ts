@@ -226,7 +226,7 @@ async function findStepBlockers(
   for (let going = createdIds(changes); ; ) {
     const found = await findRowBlockers(step, resource, changes, going);
     // The first reason is the one that the user can resolve.
-    for (const [id, why] of found.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, why);
+    for (const [id, reason] of found.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, reason);
     const remaining = new Set([...going].filter((id) => !inTheWay.has(id)));
     if (remaining.size === going.size) return { now: found.now, inTheWay };
     going = remaining;
@@ -275,17 +275,17 @@ async function splitStep(tx: Tx, id: string): Promise<boolean> {
   const { origin, rows, stock } = step;
   await dropStep(tx, id, position);
   const single: UndoStep[] = [
-    ...(rows?.positions ?? []).map((one) => ({
+    ...(rows?.positions ?? []).map((position) => ({
       origin,
-      rows: { ...rows, positions: [one] } as UndoStep['rows'],
+      rows: { ...rows, positions: [position] } as UndoStep['rows'],
     })),
-    ...(stock?.seqs ?? []).map((one) => ({ origin, stock: { seqs: [one] } })),
+    ...(stock?.seqs ?? []).map((seq) => ({ origin, stock: { seqs: [seq] } })),
   ] as UndoStep[];
   if (single.length > 1) {
-    const apart = single.map((one, nth) => ({
+    const apart = single.map((entry, nth) => ({
       importId: id,
       position: position + nth,
-      content: JSON.stringify(one),
+      content: JSON.stringify(entry),
     }));
     await insertRows(tx, 'importSteps', apart);
   } else await storeBlockers(tx, row, [await blockerOfStep(tx, id, step)]);
@@ -315,8 +315,13 @@ async function storeBlockers(tx: Tx, row: ImportTableRow, blockers: readonly Und
   const stored = blockers
     .slice(0, maxNotUndoneRows - before.length)
     .map(({ reason, params }): NotUndoneRow => {
-      const why: Refusal = { reason: `kept-${reason}`, params };
-      return { collection: params.collection, name: params.name, message: englishRefusal(why), ...why };
+      const refusalReason: Refusal = { reason: `kept-${reason}`, params };
+      return {
+        collection: params.collection,
+        name: params.name,
+        message: englishRefusal(refusalReason),
+        ...refusalReason,
+      };
     });
   await tx
     .updateTable('imports')

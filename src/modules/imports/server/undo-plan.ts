@@ -39,29 +39,31 @@ export async function planUndo(
   const deletedIds = createdIds(changes);
   const parts: UndoPart[] = [];
   let isForSteps = true;
-  for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
+  for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceByCollection(collection);
     const { now, inTheWay } = await findRowBlockers(
       { db: ctx.db, at: ctx.now.toISOString() },
       resource,
-      some,
+      group,
       deletedIds,
     );
-    const rows = some.map(({ rowId, before }) => ({
+    const rows = group.map(({ rowId, before }) => ({
       before: now.get(rowId) ?? null,
       after: before === null ? null : (JSON.parse(before) as WireRow),
     }));
     if (hasSideEffects(resource, rows)) return null;
-    for (const one of inTheWay.values()) throw undoProblem(one);
-    const together = (await canSplit(resource, some, now)) ? await groupIntoSteps(resource, some, now) : null;
+    for (const blocker of inTheWay.values()) throw undoProblem(blocker);
+    const together = (await canSplit(resource, group, now))
+      ? await groupIntoSteps(resource, group, now)
+      : null;
     isForSteps &&= together !== null;
     for (const step of together ?? [])
       parts.push({ rows: { collection, positions: step.map(({ position }) => Number(position)) } });
   }
-  for (const one of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(one);
-  for (const one of (await findReservedOpenings(ctx.db, moves)).values()) throw undoProblem(one);
-  for (const some of chunks(moves, openingsPerStep))
-    parts.push({ stock: { seqs: some.map(({ seq }) => seq) } });
+  for (const blocker of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(blocker);
+  for (const blocker of (await findReservedOpenings(ctx.db, moves)).values()) throw undoProblem(blocker);
+  for (const chunk of chunks(moves, openingsPerStep))
+    parts.push({ stock: { seqs: chunk.map(({ seq }) => seq) } });
   return isForSteps ? parts : null;
 }
 
@@ -93,24 +95,26 @@ async function groupIntoSteps(
   changes: readonly ImportChangeRow[],
   now: ReadonlyMap<string, WireRow>,
 ): Promise<ImportChangeRow[][] | null> {
-  const own = Object.entries(resource.allFields).flatMap(([name, { refersTo }]) =>
+  const ownReferences = Object.entries(resource.allFields).flatMap(([name, { refersTo }]) =>
     refersTo === resource.collection ? [name] : [],
   );
-  const made = createdIds(changes);
+  const createdIdSet = createdIds(changes);
   const groupOf = new Map<string, Set<string>>();
-  for await (const id of withEventLoopYields(made)) {
+  for await (const id of withEventLoopYields(createdIdSet)) {
     const row = now.get(id) as WireRow;
-    const others = own.flatMap((name) => [row[name] ?? []].flat() as string[]).filter((one) => made.has(one));
-    const merged = new Set([id, ...others].flatMap((one) => [...(groupOf.get(one) ?? [one])]));
+    const others = ownReferences
+      .flatMap((name) => [row[name] ?? []].flat() as string[])
+      .filter((otherId) => createdIdSet.has(otherId));
+    const merged = new Set([id, ...others].flatMap((memberId) => [...(groupOf.get(memberId) ?? [memberId])]));
     if (merged.size > rowsPerStep) return null;
-    if (merged.size > 1) for (const one of merged) groupOf.set(one, merged);
+    if (merged.size > 1) for (const memberId of merged) groupOf.set(memberId, merged);
   }
   const byGroup = Map.groupBy(changes, ({ rowId }) => groupOf.get(rowId) ?? rowId);
   const steps: ImportChangeRow[][] = [];
-  for (const some of byGroup.values()) {
+  for (const group of byGroup.values()) {
     const last = steps.at(-1);
-    if (last && last.length + some.length <= rowsPerStep) last.push(...some);
-    else steps.push([...some]);
+    if (last && last.length + group.length <= rowsPerStep) last.push(...group);
+    else steps.push([...group]);
   }
   return steps;
 }
@@ -122,14 +126,14 @@ export async function findReservedOpenings(
 ): Promise<Map<number, UndoBlocker>> {
   const inTheWay = new Map<number, UndoBlocker>();
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
-  for await (const some of withEventLoopYields(
+  for await (const chunk of withEventLoopYields(
     chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
   )) {
     const rows = await db
       .selectFrom('balances')
       .innerJoin('items', 'items._id', 'balances.itemId')
       .select(['balances.itemId', 'placeId', 'items.name'])
-      .where('balances.itemId', 'in', some)
+      .where('balances.itemId', 'in', chunk)
       .where('reservedMicro', '>', 0)
       .execute();
     for (const { itemId, placeId, name } of rows) {

@@ -42,7 +42,7 @@ const importedResources: readonly Resource[] = [...resources, items, itemLevels,
 
 /** Returns the definition of a collection that imports write. */
 export function resourceByCollection(collection: string): Resource {
-  const resource = importedResources.find((one) => one.collection === collection);
+  const resource = importedResources.find((importedResource) => importedResource.collection === collection);
   if (!resource) throw new Error(`Unknown collection ${collection}`);
   return resource;
 }
@@ -94,17 +94,17 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
   const changes = await readImportChanges(ctx.db, id);
   const deletedIds = createdIds(changes);
   const at = ctx.now.toISOString();
-  for (const [collection, some] of Map.groupBy(changes, (change) => change.collection)) {
+  for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceByCollection(collection);
     await lockRecipeVersions(ctx.db, resource);
-    const { now, inTheWay } = await findRowBlockers({ ...ctx, at }, resource, some, deletedIds);
-    for (const one of inTheWay.values()) throw undoProblem(one);
-    const reversed = await revertRows(ctx, { id, resource, changes: some, now, at });
+    const { now, inTheWay } = await findRowBlockers({ ...ctx, at }, resource, group, deletedIds);
+    for (const blocker of inTheWay.values()) throw undoProblem(blocker);
+    const reversed = await revertRows(ctx, { id, resource, changes: group, now, at });
     for (const entry of reversed.entries) await ctx.audit(entry);
     emitRowEvents(ctx, resource, id, 'undone', reversed.rows);
   }
   const moves = await readPostedOpenings(ctx.db, id);
-  for (const one of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(one);
+  for (const blocker of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(blocker);
   for (const entry of await reverseOpenings(ctx, id, moves, { userId: ctx.actor?._id ?? '', now: at }))
     await ctx.audit(entry);
   const places = moves.map(({ toPlace }) => toPlace);
@@ -145,8 +145,8 @@ export async function findRowBlockers(
   deletedIds: ReadonlySet<string>,
 ): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, UndoBlocker> }> {
   const now = new Map<string, WireRow>();
-  for await (const some of withEventLoopYields(chunks(changes, 250))) {
-    const ids = some.map(({ rowId }) => rowId);
+  for await (const chunk of withEventLoopYields(chunks(changes, 250))) {
+    const ids = chunk.map(({ rowId }) => rowId);
     if ('lock' in db)
       await db
         .selectFrom(resource.table as 'brands')
@@ -208,8 +208,8 @@ async function findFixedItems(
   if ('lock' in db && restored.some(({ before, after }) => before['catchWeight'] !== after['catchWeight']))
     await blockPostings(db);
   const units = await loadUnitRows(db);
-  for (const some of chunks(restored, 500)) {
-    const ids = some.map(({ after }) => after._id);
+  for (const chunk of chunks(restored, 500)) {
+    const ids = chunk.map(({ after }) => after._id);
     const packs = Map.groupBy(
       (
         await db
@@ -220,7 +220,7 @@ async function findFixedItems(
       ).filter(({ _id }) => !deletedIds.has(_id)),
       ({ itemId }) => itemId,
     );
-    for (const { after } of some) {
+    for (const { after } of chunk) {
       const conversions = (after['conversions'] as ItemConversion[] | undefined) ?? [];
       const item = { item: after, conversions, units, packs: packs.get(after._id) ?? [] };
       if (Object.keys(unitFaults(item, { isChanged: true, isBaseChanged: true })).length > 0)
@@ -309,8 +309,8 @@ export async function revertRows(
 }
 
 async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonly WireRow[]): Promise<void> {
-  for (const some of chunks(rows, 500)) {
-    const ids = some.map(({ _id }) => _id);
+  for (const chunk of chunks(rows, 500)) {
+    const ids = chunk.map(({ _id }) => _id);
     if (collection === 'items') {
       for (const belonging of ['itemBarcodes', 'itemConversions', 'balances'] as const)
         await db.deleteFrom(belonging).where('itemId', 'in', ids).execute();
@@ -332,20 +332,21 @@ export async function findStockBlockers(
   if (moves.length === 0) return inTheWay;
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   const first = Math.min(...seqs.values());
-  for await (const some of withEventLoopYields(
+  for await (const chunk of withEventLoopYields(
     chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
   )) {
     const later = await db
       .selectFrom('stockMoves')
       .innerJoin('items', 'items._id', 'stockMoves.itemId')
       .select(['stockMoves.itemId', 'fromPlace', 'toPlace', 'stockMoves.seq', 'items.name'])
-      .where('stockMoves.itemId', 'in', some)
+      .where('stockMoves.itemId', 'in', chunk)
       .where('stockMoves.seq', '>', first)
       .execute();
     for (const { itemId, fromPlace, toPlace, seq, name } of later) {
       for (const place of [fromPlace, toPlace]) {
-        const own = seqs.get(`${place} ${itemId}`);
-        if (own !== undefined && own < Number(seq)) inTheWay.set(own, undoBlocker('moved', items, { name }));
+        const ownSeq = seqs.get(`${place} ${itemId}`);
+        if (ownSeq !== undefined && ownSeq < Number(seq))
+          inTheWay.set(ownSeq, undoBlocker('moved', items, { name }));
       }
     }
   }
@@ -364,9 +365,9 @@ export async function reverseOpenings(
   context: { userId: string; now: string },
 ): Promise<NewAuditEntry[]> {
   const entries: NewAuditEntry[] = [];
-  for (const some of chunks(moves, 500)) {
-    await postStockChange(db, { postings: some.map(buildReversal) }, context);
-    for (const { itemId, toPlace, qtyMicro, valueE4 } of some) {
+  for (const chunk of chunks(moves, 500)) {
+    await postStockChange(db, { postings: chunk.map(buildReversal) }, context);
+    for (const { itemId, toPlace, qtyMicro, valueE4 } of chunk) {
       const before = { itemId, place: toPlace, qtyMicro, valueE4, import: id };
       entries.push({ action: 'opening_undone', entity: 'stock', id: itemId, before });
     }

@@ -21,14 +21,16 @@ export async function checkImportedUnits(
   drafts: readonly PlannedRow[],
   report: ProblemReport,
 ): Promise<void> {
-  const of = (collection: string) => drafts.filter(({ resource }) => resource.collection === collection);
-  const [packs, levels] = [of('packagings'), of('item-levels')];
+  const draftsOf = (collection: string) =>
+    drafts.filter(({ resource }) => resource.collection === collection);
+  const [packs, levels] = [draftsOf('packagings'), draftsOf('item-levels')];
   if (packs.length + levels.length === 0) return;
-  const items = new Map(of('items').map(({ after }) => [after._id, after]));
+  const items = new Map(draftsOf('items').map(({ after }) => [after._id, after]));
   const units = await loadUnitRows(ctx.db);
   const itemOf = ({ after }: PlannedRow) => items.get(String(after['itemId']));
   const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
-    for (const [field, why] of Object.entries(fields)) report.add(row, ruleProblem(columnOf(field), why));
+    for (const [field, reason] of Object.entries(fields))
+      report.add(row, ruleProblem(columnOf(field), reason));
   };
   for await (const pack of withEventLoopYields(packs)) {
     const item = itemOf(pack);
@@ -73,27 +75,28 @@ export async function findPackFaults(
   tx: Tx,
   drafts: readonly PlannedRow[],
 ): Promise<Map<PlannedRow, FieldRefusals>> {
-  const refused = new Map<PlannedRow, FieldRefusals>();
-  const asking = drafts.filter(
+  const refusals = new Map<PlannedRow, FieldRefusals>();
+  const changed = drafts.filter(
     ({ before, after }) =>
       typeof after['itemId'] === 'string' &&
       typeof after['unit'] === 'string' &&
       packFields.some((name) => before?.[name] !== after[name]),
   );
-  for await (const some of withEventLoopYields(chunks(asking, 100))) {
-    const lines = some.map(({ after }, at) => {
+  for await (const chunk of withEventLoopYields(chunks(changed, 100))) {
+    const lines = chunk.map(({ after }, at) => {
       const { amount: _, ...line } = packLine(after);
       const amount = amountOf(after);
       return { ...line, at: String(at), ...(amount && { amount }) };
     });
-    for (const [path, why] of Object.entries(await unitProblems(tx, lines))) {
+    for (const [path, reason] of Object.entries(await unitProblems(tx, lines))) {
       const [at, field = ''] = path.split('.');
-      const draft = some[Number(at)];
-      if (draft) refused.set(draft, { [field]: why });
+      const draft = chunk[Number(at)];
+      if (draft) refusals.set(draft, { [field]: reason });
     }
   }
-  for (const draft of (await findFixedPacks(tx, asking)).keys()) refused.set(draft, fixedPackRefusals(draft));
-  return refused;
+  for (const draft of (await findFixedPacks(tx, changed)).keys())
+    refusals.set(draft, fixedPackRefusals(draft));
+  return refusals;
 }
 
 /** Returns the faults of levels of existing items, by field. */
@@ -101,8 +104,8 @@ export async function findLevelDraftFaults(
   tx: Tx,
   drafts: readonly PlannedRow[],
 ): Promise<Map<PlannedRow, FieldRefusals>> {
-  const refused = new Map<PlannedRow, FieldRefusals>();
-  if (drafts.length === 0) return refused;
+  const refusals = new Map<PlannedRow, FieldRefusals>();
+  if (drafts.length === 0) return refusals;
   const unitsOf = await loadLevelUnits(
     tx,
     drafts.map(({ after }) => String(after['itemId'])),
@@ -110,9 +113,9 @@ export async function findLevelDraftFaults(
   for await (const draft of withEventLoopYields(drafts)) {
     const units = unitsOf(String(draft.after['itemId']));
     const fields = units ? findLevelFaults(draft.before, draft.after, units) : {};
-    if (Object.keys(fields).length > 0) refused.set(draft, fields);
+    if (Object.keys(fields).length > 0) refusals.set(draft, fields);
   }
-  return refused;
+  return refusals;
 }
 
 /** Undefined if the cell couldn't be read, which is reported separately. */

@@ -190,38 +190,40 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
     <section aria-label={t.title} className="flex flex-col gap-2">
       <h3 className="font-medium text-sm">{t.title}</h3>
       <ul className="divide-y rounded-md border text-sm">
-        {unfinished.map((one) => (
-          <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+        {unfinished.map((importRow) => (
+          <li key={importRow._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
-              <bdi className="break-words font-medium">{one.fileName}</bdi>
+              <bdi className="break-words font-medium">{importRow.fileName}</bdi>
               <span className="block text-muted-foreground text-xs">
-                {formatInstant(one.updatedAt)} · {t.unfinished(formatCount(one.faulty))}
+                {formatInstant(importRow.updatedAt)} · {t.unfinished(formatCount(importRow.faulty))}
               </span>
             </span>
-            <Button size="sm" aria-label={t.goOnWith(one.fileName)} onClick={() => onGoOn(one)}>
+            <Button size="sm" aria-label={t.goOnWith(importRow.fileName)} onClick={() => onGoOn(importRow)}>
               {t.goOn}
             </Button>
           </li>
         ))}
-        {finished.map((one) => (
-          <li key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+        {finished.map((importRow) => (
+          <li key={importRow._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
-              <bdi className="break-words font-medium">{one.fileName || t.typed}</bdi>
+              <bdi className="break-words font-medium">{importRow.fileName || t.typed}</bdi>
               <span className="block text-muted-foreground text-xs">
-                {formatInstant(one.committedAt)} ·{' '}
-                {t.counts(formatCount(one.created), formatCount(one.changed))}
+                {formatInstant(importRow.committedAt)} ·{' '}
+                {t.counts(formatCount(importRow.created), formatCount(importRow.changed))}
               </span>
             </span>
-            {one.status === 'Undone' ? <Pill>{t.undone}</Pill> : null}
-            {isUnderWay(one) ? <Pill>{one.status === 'Undoing' ? t.undoing : t.applying}</Pill> : null}
-            {one._id === newest?._id ? (
+            {importRow.status === 'Undone' ? <Pill>{t.undone}</Pill> : null}
+            {isUnderWay(importRow) ? (
+              <Pill>{importRow.status === 'Undoing' ? t.undoing : t.applying}</Pill>
+            ) : null}
+            {importRow._id === newest?._id ? (
               <Button
                 size="sm"
                 disabled={undoing !== null}
-                aria-label={t.undoOf(one.fileName || t.typed)}
-                onClick={() => setAsking(one)}
+                aria-label={t.undoOf(importRow.fileName || t.typed)}
+                onClick={() => setAsking(importRow)}
               >
-                {undoing === one._id ? t.undoing : t.undo}
+                {undoing === importRow._id ? t.undoing : t.undo}
               </Button>
             ) : null}
           </li>

@@ -107,13 +107,13 @@ interface CellInputProps extends FieldProps<string> {
 
 /** The entered value is parsed with the file's decimal separator and date order. */
 function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
-  const { kind: what, options, refersTo } = column.field;
-  if (what === 'reference' && refersTo !== null)
+  const { kind: fieldKind, options, refersTo } = column.field;
+  if (fieldKind === 'reference' && refersTo !== null)
     return <NamedInput {...field} collection={refersTo} rule={choiceRule(fieldPlace(kind, column.key))} />;
-  if (what === 'choice' || what === 'boolean') {
+  if (fieldKind === 'choice' || fieldKind === 'boolean') {
     const choices = choicesOf(column);
     const named =
-      what === 'boolean'
+      fieldKind === 'boolean'
         ? [
             { id: 'yes', name: yes },
             { id: 'no', name: no },
@@ -152,8 +152,8 @@ function NamedInput({
 /** Returns the code or name of a row, or its ID if neither is unique. */
 function wordFor(choice: RowChoice, all: readonly RowChoice[]): string {
   const called = (word: string) =>
-    all.filter((one) =>
-      [one.note, one.name, one.nameAlt].some((name) => name && foldText(name) === foldText(word)),
+    all.filter((option) =>
+      [option.note, option.name, option.nameAlt].some((name) => name && foldText(name) === foldText(word)),
     );
   return [choice.name, choice.note].find((word) => word && called(word).length === 1) ?? choice._id;
 }

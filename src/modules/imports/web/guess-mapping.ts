@@ -113,7 +113,7 @@ function isPartComplete(kind: ImportKind, key: string, mappedKeys: ReadonlySet<s
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
   if (!part || partKeyFields.has(key)) return true;
   const keys = part.fields.map((field) => `${part.prefix}.${field}`);
-  return keys.some((each, at) => mappedKeys.has(each) && (at === 0 || partKeyFields.has(each)));
+  return keys.some((key, at) => mappedKeys.has(key) && (at === 0 || partKeyFields.has(key)));
 }
 
 /** Decides how numbers and dates of the mapped columns are written, from all their cells. */
@@ -124,7 +124,7 @@ export function decideMappedFormats(
   hints: FormatHints,
 ): DecidedFormats {
   const columns = mapping.flatMap((key, at): ColumnTexts[] => {
-    const field = kind.columns.find((one) => one.key === key)?.field;
+    const field = kind.columns.find((column) => column.key === key)?.field;
     if (key === null || !field || !(numericKinds.has(field.kind) || field.kind === 'date')) return [];
     const texts = rows.flatMap(({ cells }) => {
       const cell = cells[at];

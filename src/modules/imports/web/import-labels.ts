@@ -32,7 +32,7 @@ function columnLabel(kind: ImportKind, { key, field }: ImportColumn, all: AllTex
   const ownKey = ownLabels[key];
   if (ownKey) return t[ownKey];
   const [prefix = '', name = ''] = key.split('.');
-  const part = kind.parts.find((each) => each.prefix === prefix);
+  const part = kind.parts.find((part) => part.prefix === prefix);
   if (part) {
     const texts = all[part.resource.collection];
     return t.partColumn(texts.one, texts.fields[name] ?? field.label);
@@ -48,7 +48,7 @@ function choiceLabels(
   all: AllTexts,
 ): Readonly<Record<string, string>> {
   const [prefix = '', name] = key.split('.');
-  const part = kind.parts.find((each) => each.prefix === prefix);
+  const part = kind.parts.find((part) => part.prefix === prefix);
   const resource = part?.resource ?? kind.resource;
   return resource ? (all[resource.collection].choices[name ?? key] ?? {}) : {};
 }
@@ -133,7 +133,7 @@ export type MultilingualLabels = ReturnType<typeof labelsInAllLanguages>;
 /** Returns the field a column is read into, of the row or a part of it (`pack.price`); null if none. */
 export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldPlace {
   const [prefix = '', name] = key.split('.');
-  const part = parts.find((each) => each.prefix === prefix);
+  const part = parts.find((part) => part.prefix === prefix);
   const owner = part?.resource ?? resource;
   return owner ? { resource: owner, name: name ?? key } : null;
 }

@@ -61,7 +61,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
   const rounded = useMemo(
     () =>
       mapping.flatMap((key, at) => {
-        const column = kind.columns.find((one) => one.key === key);
+        const column = kind.columns.find((column) => column.key === key);
         const format = key === null ? undefined : plan.formats[key];
         const count = column && format ? countRounded(table.rows, at, column, format) : 0;
         return count > 0 && column ? [{ at, count, decimals: storedDecimals[column.field.kind] ?? 0 }] : [];
@@ -93,7 +93,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
             const name = heading || t.map.unnamed(letter);
             const column = columnAt(at);
             const format = column && plan.formats[column.key];
-            const question = undecided.find((one) => one.at === at);
+            const question = undecided.find((column) => column.at === at);
             return (
               <li
                 key={letter}
@@ -195,7 +195,7 @@ function FormatChoices({ kind, open: { table, plan }, onPlan, onRead }: FormatCh
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <ReadingChoices table={table} onRead={onRead} />
-      {[...kinds].some((one) => numericKinds.has(one)) && table.kind === 'csv' ? (
+      {[...kinds].some((fieldKind) => numericKinds.has(fieldKind)) && table.kind === 'csv' ? (
         <ChoiceField
           label={t.decimal}
           value={format.decimal}
@@ -231,13 +231,13 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
   const chosen = kind.columns.filter(
     ({ key }) =>
       !mapping.includes(key) &&
-      !missing.some((one) => one.key === key) &&
+      !missing.some((field) => field.key === key) &&
       (key in defaults || added.includes(key)),
   );
   const fields = [...missing, ...chosen];
   const others = kind.columns.filter(
     ({ key, field }) =>
-      !mapping.includes(key) && !fields.some((one) => one.key === key) && hasOneValue(field.kind),
+      !mapping.includes(key) && !fields.some((field) => field.key === key) && hasOneValue(field.kind),
   );
   const makeables = kind.columns.filter(({ key, field }) => {
     const resource = mapping.includes(key) ? creatableByName(field.refersTo) : null;
@@ -302,7 +302,9 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
           key={key}
           label={t.map.make(wordOf({ key, field, ...column }))}
           value={makes.includes(key)}
-          onChange={(isOn) => onPlan({ makes: isOn ? [...makes, key] : makes.filter((one) => one !== key) })}
+          onChange={(isOn) =>
+            onPlan({ makes: isOn ? [...makes, key] : makes.filter((makeKey) => makeKey !== key) })
+          }
         />
       ))}
     </Card>

@@ -200,7 +200,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     fineButLeftOut: (count) => `لا توجد أخطاء. الأعمدة المستبعدة: ${count}.`,
     correct: 'تصحيح',
     correctCell: (row, column) => `تصحيح الصف ${row}، ${column}`,
-    fileSays: (said) => `في الملف: ${said}`,
+    fileSays: (text) => `في الملف: ${text}`,
     correctOne: 'تصحيح هذه الخلية',
     correctAlike: (count) => `تصحيح كل الخلايا بهذه القيمة (${count})`,
     correcting: 'جارٍ الفحص…',
@@ -244,8 +244,8 @@ export const arabic: TranslationOf<typeof importMessages> = {
     undoText: (created, changed) =>
       `تُحذف الصفوف المُنشأة (${created}) وتُستعاد الصفوف المعدَّلة (${changed})، ما لم يعدّلها أو يستخدمها أحد بعد ذلك.`,
     undone: 'تم التراجع عن الاستيراد. عاد كل شيء كما كان.',
-    undonePartly: (kept) =>
-      `تم التراجع عن الاستيراد. بقي كما هو: ${rows(kept)}، بسبب تعديل أو استخدام بعد الاستيراد.`,
+    undonePartly: (count) =>
+      `تم التراجع عن الاستيراد. بقي كما هو: ${rows(count)}، بسبب تعديل أو استخدام بعد الاستيراد.`,
     kept: 'صفوف بقيت كما هي',
     moreKept: (count) => `ويوجد أيضًا ${rows(count)}`,
     again: 'استيراد ملف آخر',

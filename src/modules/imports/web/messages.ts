@@ -199,7 +199,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
       `No errors. ${count === '1' ? '1 column is' : `${count} columns are`} skipped.`,
     correct: 'Correct',
     correctCell: (row: string, column: string) => `Correct row ${row}, ${column}`,
-    fileSays: (said: string) => `File: ${said}`,
+    fileSays: (text: string) => `File: ${text}`,
     correctOne: 'Correct this cell',
     correctAlike: (count: string) => `Correct all ${count} cells with this value`,
     correcting: 'Checking…',
@@ -246,8 +246,8 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     undoText: (created: string, changed: string) =>
       `Deletes created rows (${created}) and restores changed rows (${changed}), unless someone has changed or used them since.`,
     undone: 'The import was undone. Everything is as it was before.',
-    undonePartly: (kept: string) =>
-      `The import was undone. ${kept === '1' ? '1 row was' : `${kept} rows were`} kept because someone has changed or used ${kept === '1' ? 'it' : 'them'} since.`,
+    undonePartly: (count: string) =>
+      `The import was undone. ${count === '1' ? '1 row was' : `${count} rows were`} kept because someone has changed or used ${count === '1' ? 'it' : 'them'} since.`,
     kept: 'Rows that were kept',
     moreKept: (count: string) => (count === '1' ? 'And 1 more' : `And ${count} more`),
     again: 'Import another file',

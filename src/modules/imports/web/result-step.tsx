@@ -143,9 +143,9 @@ function useExportFaultyRows(kind: ImportKind, state: ImportState) {
       const rows: CsvCell[][] = [];
       for (let page = 1; rows.length < state.faulty; page++) {
         const query = importRowsQuery(state._id, state.version, { outcome: 'faulty', page, limit });
-        const { rows: some } = await queryClient.fetchQuery(query);
-        if (some.length === 0) break;
-        for (const row of some) {
+        const { rows: pageRows } = await queryClient.fetchQuery(query);
+        if (pageRows.length === 0) break;
+        for (const row of pageRows) {
           const cells = columns.map((_, at): CsvCell => {
             const cell = row.cells[at] ?? null;
             return typeof cell === 'boolean' ? String(cell) : cell;

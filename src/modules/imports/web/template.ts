@@ -51,26 +51,26 @@ export function guideSheet(
   words: ImportLabels,
 ): NoteSheet {
   const { guide } = words.t;
-  const { column, needed, kind: what, allowed, example } = guide.head;
-  const rows = columns.map((one) => [
-    words.wordOf(one),
-    one.isNeeded ? guide.needed : '',
-    kindText(one, words),
-    allowedText(one, words),
-    one.key === rowId ? '' : String(exampleValue(kind, one, words) ?? ''),
+  const { column, needed, kind: kindHeading, allowed, example } = guide.head;
+  const rows = columns.map((column) => [
+    words.wordOf(column),
+    column.isNeeded ? guide.needed : '',
+    kindText(column, words),
+    allowedText(column, words),
+    column.key === rowId ? '' : String(exampleValue(kind, column, words) ?? ''),
   ]);
   return {
     name: guide.sheet,
-    rows: [[column, needed, what, allowed, example], ...rows],
+    rows: [[column, needed, kindHeading, allowed, example], ...rows],
     widths: [30, 16, 44, 52, 30],
   };
 }
 
 function kindText(column: ImportColumn, { t, hintOf }: ImportLabels): string {
   if (column.key === rowId) return t.guide.rowId;
-  const what = column.codec ? t.forms[column.codec.form] : t.guide.kinds[column.field.kind];
+  const format = column.codec ? t.forms[column.codec.form] : t.guide.kinds[column.field.kind];
   const hint = hintOf(column);
-  return hint ? `${what}. ${hint}` : what;
+  return hint ? `${format}. ${hint}` : format;
 }
 
 /** Returns the permitted values of a column; empty if any text is allowed. */

@@ -158,8 +158,8 @@ function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats)
       ),
     },
     undecided: places.flatMap(({ key, at }) => {
-      const one = decided.open[key];
-      return one ? [{ ...one, key, at, chosen: { ...format, ...formats[at] } }] : [];
+      const decision = decided.open[key];
+      return decision ? [{ ...decision, key, at, chosen: { ...format, ...formats[at] } }] : [];
     }),
   };
 }

@@ -32,7 +32,7 @@ export function useImport() {
   const queryClient = useQueryClient();
   const [stage, setStage] = useState<ImportStage>({ at: 'planning', problem: null });
   const running = useRef<AbortController | null>(null);
-  const begun = useRef<string | null>(null);
+  const startedId = useRef<string | null>(null);
   /** Corrections of the current file, applied again after its mapping changes. */
   const corrections = useRef<{ table: FileTable | null; made: ImportCorrection[] }>({
     table: null,
@@ -41,8 +41,8 @@ export function useImport() {
 
   /** Drops an abandoned import on the server. */
   function forget(): void {
-    const id = begun.current;
-    begun.current = null;
+    const id = startedId.current;
+    startedId.current = null;
     // A failure is harmless, because the server expires it later.
     if (id !== null) void dropImport(id).catch(() => undefined);
   }
@@ -51,7 +51,7 @@ export function useImport() {
   // that the user can continue.
   useEffect(
     () => () => {
-      const id = running.current && begun.current;
+      const id = running.current && startedId.current;
       running.current?.abort();
       if (id) void dropImport(id).catch(() => undefined);
     },
@@ -67,7 +67,7 @@ export function useImport() {
       forget();
       if (corrections.current.table !== table) corrections.current = { table, made: [] };
       const { _id } = await beginImport(input);
-      begun.current = _id;
+      startedId.current = _id;
       let done = 0;
       let unreadable = 0;
       for (const piece of rowBatches(table, mapping)) {
@@ -111,7 +111,7 @@ export function useImport() {
 
   /** Checks the rows on the server again. */
   async function checkAgain(state: ImportState): Promise<void> {
-    begun.current = state._id;
+    startedId.current = state._id;
     setStage({ at: 'checking' });
     try {
       setStage({ at: 'checked', state: await checkImport(state._id), problem: null });
@@ -123,7 +123,7 @@ export function useImport() {
   /** Continues an import that was checked before. */
   async function goOn(state: ImportState): Promise<void> {
     if (state.status !== 'Checked') return checkAgain(state);
-    begun.current = state._id;
+    startedId.current = state._id;
     setStage({ at: 'checked', state, problem: null });
   }
 
@@ -131,12 +131,12 @@ export function useImport() {
   async function correct(state: ImportState, correction: ImportCorrection): Promise<number | null> {
     let latest = state;
     try {
-      const answer = await correctImport(state, correction);
-      latest = answer.state;
+      const result = await correctImport(state, correction);
+      latest = result.state;
       const checked = await checkImport(state._id);
       corrections.current.made.push(correction);
       setStage({ at: 'checked', state: checked, problem: null });
-      return answer.corrected;
+      return result.corrected;
     } catch (error) {
       const current = error instanceof ApiError && error.status === 412 ? await readAgain(state) : null;
       setStage({ at: 'checked', state: current ?? latest, problem: failureText(error) });
@@ -154,7 +154,7 @@ export function useImport() {
     setStage({ at: 'committing', state });
     try {
       const done = await commitImport(state._id);
-      begun.current = null;
+      startedId.current = null;
       setStage({ at: 'done', state: done, problem: null });
       // An import can affect any data on screen.
       void queryClient.invalidateQueries();

@@ -60,8 +60,8 @@ export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: Leve
     const change = before ? { action: 'edit' as const, before } : { action: 'create' as const };
     await ctx.audit({ ...change, entity: 'item-levels', id: after._id, after });
   }
-  const own = { branches: [branchId], kitchens: [branchId] };
-  ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', ...own });
+  const locations = { branches: [branchId], kitchens: [branchId] };
+  ctx.emit({ collection: 'item-levels', id: branchId, what: 'changed', ...locations });
   return created.length + edited.length;
 }
 
@@ -127,7 +127,7 @@ function assertValidLevels(
       ...(units && findLevelFaults(before, after, units)),
       ...checkRow(itemLevels, after),
     };
-    for (const [name, why] of Object.entries(faults)) fields[`rows.${at}.${name}`] = why;
+    for (const [name, reason] of Object.entries(faults)) fields[`rows.${at}.${name}`] = reason;
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -137,10 +137,10 @@ function assertCurrentVersions(steps: readonly Step[]): void {
     ({ before, sent }) => sent.version !== undefined && sent.version !== (before?.version ?? 0),
   );
   if (late.length === 0) return;
-  const why = refusal('changed-meanwhile');
-  const fields = Object.fromEntries(late.map(({ at }) => [`rows.${at}.version`, why]));
+  const reason = refusal('changed-meanwhile');
+  const fields = Object.fromEntries(late.map(({ at }) => [`rows.${at}.version`, reason]));
   const details = { current: late.map(({ before, sent }) => before ?? { itemId: sent.itemId, version: 0 }) };
-  throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', why, { fields, details });
+  throw new ApiProblem(problemStatus.STALE_VERSION, 'STALE_VERSION', reason, { fields, details });
 }
 
 async function writeLevels(tx: Tx, steps: readonly Step[]): Promise<void> {

@@ -18,16 +18,16 @@ type Change = ItemBulkChange['set'];
  * users whose changes need review
  */
 export async function changeItems(
-  asked: WriteContext<ItemBulkChange>,
+  request: WriteContext<ItemBulkChange>,
 ): Promise<ValueOf<typeof itemBulkAnswer>> {
-  const ctx = await withReviewChecked(asked, 'items');
+  const ctx = await withReviewChecked(request, 'items');
   const { items, set } = ctx.body;
   const parents = await loadParents(ctx.db, set);
-  const wanted = withCategory(set, parents);
+  const changes = withCategory(set, parents);
   const versions = new Map<string, number>();
   // In a fixed order, so that concurrent changes don't deadlock.
   for (const { _id, version } of items.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
-    const change = await fitSubCategory(ctx.db, _id, wanted, parents);
+    const change = await fitSubCategory(ctx.db, _id, changes, parents);
     const row = await changeItem({ ...ctx, ifMatch: version }, _id, change).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 404) {
         throw invalid({ items: refusal('item-gone') });
@@ -61,6 +61,6 @@ function withCategory(set: Change, parents: Parents): Change {
 async function fitSubCategory(tx: Tx, _id: string, set: Change, parents: Parents): Promise<Change> {
   if (set.category === undefined || set.subCategory !== undefined) return set;
   const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();
-  const held = item?.subCategory ?? null;
-  return held === null || parents.get(held) === set.category ? set : { ...set, subCategory: null };
+  const current = item?.subCategory ?? null;
+  return current === null || parents.get(current) === set.category ? set : { ...set, subCategory: null };
 }

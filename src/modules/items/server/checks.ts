@@ -150,8 +150,8 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
   const entered = (from: string, ratio: Ratio, to: string) =>
     `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
   for (const { at, why, ratio, way } of findConversionFaults(conversions, units)) {
-    const own = conversions[at];
-    const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(own?.[end] ?? '') ?? '';
+    const conversion = conversions[at];
+    const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(conversion?.[end] ?? '') ?? '';
     const known = {
       from: symbolAt('fromUnit'),
       ratio: ratio ? ratioText(ratio) : '',
@@ -165,7 +165,7 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
           : refusal('conversion-contradicts', {
               ...known,
               way: way.map((step) => entered(step.from, step.ratio, step.to)).join(', '),
-              said: own ? entered(own.fromUnit, own, own.toUnit) : '',
+              said: conversion ? entered(conversion.fromUnit, conversion, conversion.toUnit) : '',
             });
   }
   return fields;
@@ -181,8 +181,8 @@ export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: Wi
 
 /** @throws ApiProblem 409 when a unit's size changes although a pack was bought in it */
 export async function assertPackSizesUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
-  for (const why of (await findResizedPacks(tx, [{ before, after }])).values())
-    throw problem('IN_USE', why, { fields: { conversions: why } });
+  for (const reason of (await findResizedPacks(tx, [{ before, after }])).values())
+    throw problem('IN_USE', reason, { fields: { conversions: reason } });
 }
 
 /**

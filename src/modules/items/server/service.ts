@@ -37,9 +37,14 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   const { conversions = [], packs = [], ...sent } = permittedInput(items, ctx.actor, input);
   const at = ctx.now.toISOString();
   const initial = Object.entries(items.allFields).map(([name, field]) => [name, sent[name] ?? field.initial]);
-  const own: Record<string, unknown> = Object.fromEntries(initial);
+  const values: Record<string, unknown> = Object.fromEntries(initial);
   const common = { _id: newId(ctx.services.clock), createdAt: at, updatedAt: at, version: 1 };
-  const row: WireRow = { ...common, isActive: true, ...own, orderUnit: own['orderUnit'] ?? own['baseUnit'] };
+  const row: WireRow = {
+    ...common,
+    isActive: true,
+    ...values,
+    orderUnit: values['orderUnit'] ?? values['baseUnit'],
+  };
   await assertRowValid(ctx, items, row, row, null);
   await checkItemUnits(ctx.db, row, conversions as ItemConversion[], {
     isChanged: true,
@@ -54,10 +59,10 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   await replaceBarcodes(ctx.db, row._id, row['barcodes'] as string[]);
   await replaceConversions(ctx, row._id, conversions as ItemConversion[]);
   await makePacks(ctx, row._id, packs as Values[]);
-  const made = { ...row, conversions };
-  await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: made });
+  const created = { ...row, conversions };
+  await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: created });
   emitRowEvents(ctx, items, row._id, 'created');
-  return readableRow(items, made, ctx.actor);
+  return readableRow(items, created, ctx.actor);
 }
 
 /** Changes an item; omitted fields stay, conversions are replaced as a whole. */
@@ -123,9 +128,9 @@ async function makePacks(ctx: WriteContext, itemId: string, packs: readonly Valu
       await createRow(ctx, packagings, { ...pack, itemId });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      const fields = Object.entries(error.options.fields ?? {}).map(([name, why]) => [
+      const fields = Object.entries(error.options.fields ?? {}).map(([name, reason]) => [
         `packs.${at}.${name}`,
-        why,
+        reason,
       ]);
       throw new ApiProblem(error.status, error.code, error.refusal, {
         ...error.options,
@@ -177,7 +182,7 @@ async function replaceConversions(
         gone.map(({ _id }) => _id),
       )
       .execute();
-  const others = conversions.filter((each) => !there.has(saying(each)));
+  const others = conversions.filter((conversion) => !there.has(saying(conversion)));
   if (others.length === 0) return;
   const at = ctx.now.toISOString();
   const rows = others.map((conversion) => ({

@@ -24,11 +24,13 @@ export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem
 }
 
 async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<SimilarItem[]> {
-  const names = [name, nameAlt].filter((one) => one !== undefined && nameWords(one).length > 0) as string[];
+  const names = [name, nameAlt].filter(
+    (text) => text !== undefined && nameWords(text).length > 0,
+  ) as string[];
   if (names.length === 0) return [];
   const conditions = names.map(
-    (one) =>
-      sql<boolean>`(${sql.join(matchesAllWords('items.search', nameWords(one).join(' ')), sql` and `)})`,
+    (name) =>
+      sql<boolean>`(${sql.join(matchesAllWords('items.search', nameWords(name).join(' ')), sql` and `)})`,
   );
   const rows = await db
     .selectFrom('items')
@@ -41,7 +43,7 @@ async function withName(db: Reader, { name, nameAlt, except }: Query): Promise<S
   return rows
     .filter((row) =>
       names.some(
-        (one) => isSameName(one, row.name) || (row.nameAlt !== null && isSameName(one, row.nameAlt)),
+        (name) => isSameName(name, row.name) || (row.nameAlt !== null && isSameName(name, row.nameAlt)),
       ),
     )
     .slice(0, maxNames)

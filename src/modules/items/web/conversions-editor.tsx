@@ -48,9 +48,9 @@ export function ConversionsEditor() {
   const focusLater = useFocusLater();
   /** Adds one line for the unit, even if requested repeatedly, and focuses it. */
   function say(unit: string): void {
-    const begun = lines.findIndex((line) => line.fromUnit === unit && !isComplete(line));
-    const at = begun < 0 ? lines.length : begun;
-    if (begun < 0) add(unit);
+    const incomplete = lines.findIndex((line) => line.fromUnit === unit && !isComplete(line));
+    const at = incomplete < 0 ? lines.length : incomplete;
+    if (incomplete < 0) add(unit);
     focusLater(() => list.current?.querySelectorAll('li input')[at]);
   }
   const add = (fromUnit: string) => field.onChange([...lines, { fromUnit, toUnit: base, num: null, den: 1 }]);
@@ -256,8 +256,8 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
     [...used, ...conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit])],
     units,
   );
-  const pick = (wanted: string | undefined, usual: string) =>
-    offered.some(({ _id }) => _id === wanted) ? (wanted ?? usual) : usual;
+  const pick = (preferred: string | undefined, usual: string) =>
+    offered.some(({ _id }) => _id === preferred) ? (preferred ?? usual) : usual;
   const from = pick(chosen.from, conversions.at(-1)?.fromUnit ?? used.find((unit) => unit !== base) ?? base);
   const to = pick(chosen.to, base);
 
@@ -308,12 +308,10 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
 }
 
 /** Returns these units and all of the same dimension, in list order. */
-function unitsOf(wanted: readonly string[], units: readonly Unit[]): readonly Unit[] {
-  const dimensions = new Set(
-    units.filter(({ _id }) => wanted.includes(_id)).map(({ dimension }) => dimension),
-  );
+function unitsOf(ids: readonly string[], units: readonly Unit[]): readonly Unit[] {
+  const dimensions = new Set(units.filter(({ _id }) => ids.includes(_id)).map(({ dimension }) => dimension));
   // Counted units are limited to those of the item: a box of it is not a pallet.
   return units.filter(
-    ({ _id, dimension }) => wanted.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
+    ({ _id, dimension }) => ids.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
   );
 }

@@ -36,8 +36,8 @@ export function ItemPicker<Item extends PickedItem>({
   const [query, setQuery] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const wanted = useDeferredValue(query);
-  const found = matching(items, wanted);
+  const deferredQuery = useDeferredValue(query);
+  const found = matching(items, deferredQuery);
   const active = Math.min(at, found.length - 1);
 
   function take(item: Item | null | undefined): void {
@@ -57,7 +57,7 @@ export function ItemPicker<Item extends PickedItem>({
     if (event.key === 'Enter' && isOpen && query !== '') {
       event.preventDefault();
       // Fast typing may be ahead of the list, so the choice matches the typed text.
-      take(scanned?.(query) ?? (wanted === query ? found[active] : matching(items, query)[0]));
+      take(scanned?.(query) ?? (deferredQuery === query ? found[active] : matching(items, query)[0]));
     }
   }
 

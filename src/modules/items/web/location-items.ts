@@ -95,14 +95,14 @@ export function usePrefetchLocationItems(place: string | undefined): void {
   useEffect(() => {
     if (place === undefined || typeof requestIdleCallback !== 'function') return undefined;
     return whenIdle(() => {
-      const asked = [
+      const queries = [
         queryClient.query(compactItemsQuery()),
         queryClient.query(unitsQuery()),
         queryClient.query(compactStockQuery({ placeId: place })),
         ...(hasGuide ? [queryClient.query(suggestionsQuery(place))] : []),
       ];
       // The form requests them again and shows the error.
-      for (const each of asked) each.catch(() => undefined);
+      for (const each of queries) each.catch(() => undefined);
     });
   }, [queryClient, place, hasGuide]);
 }

@@ -38,10 +38,10 @@ export function PricePicture({ title, points, money }: PricePictureProps) {
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last || sorted.length < 2) return null;
   const prices = sorted.map(({ price }) => price);
-  const [least, most] = [Math.min(...prices), Math.max(...prices)];
+  const [min, max] = [Math.min(...prices), Math.max(...prices)];
   // A flat line is centred; others get room above and below.
-  const room = most === least ? Math.max(most * 0.1, 0.01) : (most - least) * 0.15;
-  const [low, high] = [Math.max(0, least - room), most + room];
+  const room = max === min ? Math.max(max * 0.1, 0.01) : (max - min) * 0.15;
+  const [low, high] = [Math.max(0, min - room), max + room];
   const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
   const x = (day: string) => (to === from ? 50 : ((Date.parse(day) - from) / (to - from)) * 100);
   const y = (price: number) => 100 - ((price - low) / (high - low)) * 100;
@@ -69,7 +69,7 @@ export function PricePicture({ title, points, money }: PricePictureProps) {
       </figcaption>
       <div
         role="img"
-        aria-label={t.picture(title, money(least), money(most), formatDate(first.day), formatDate(last.day))}
+        aria-label={t.picture(title, money(min), money(max), formatDate(first.day), formatDate(last.day))}
         className="flex gap-2"
       >
         <div

@@ -69,8 +69,8 @@ export const arabic: TranslationOf<typeof itemSizeMessages> = {
     price: 'السعر',
     change: 'التغيّر',
     source: 'المصدر',
-    picture: (title, least, most, from, to) =>
-      `${title}: بين ${least} و${most}، من ${from} إلى ${to}. يعرض الجدول كل الأسعار.`,
+    picture: (title, min, max, from, to) =>
+      `${title}: بين ${min} و${max}، من ${from} إلى ${to}. يعرض الجدول كل الأسعار.`,
     sources: { list: 'قائمة الأسعار', receipt: 'استلام بضاعة', invoice: 'فاتورة' },
   },
 };

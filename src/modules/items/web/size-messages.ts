@@ -72,8 +72,8 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
     price: 'Price',
     change: 'Change',
     source: 'Source',
-    picture: (title: string, least: string, most: string, from: string, to: string) =>
-      `${title}: from ${least} to ${most}, ${from} to ${to}. The table lists every price.`,
+    picture: (title: string, min: string, max: string, from: string, to: string) =>
+      `${title}: from ${min} to ${max}, ${from} to ${to}. The table lists every price.`,
     sources: { list: 'Price list', receipt: 'Goods receipt', invoice: 'Invoice' },
   },
 });

@@ -42,7 +42,7 @@ export function defaultCountedUnit(
   packs: readonly SoldPack[],
   units: readonly LocationItemUnit[],
 ): CountedUnit {
-  const pack = packs.find((each) => each.itemId === itemId);
+  const pack = packs.find((pack) => pack.itemId === itemId);
   const [unit] = units;
   return {
     packagingId: pack?._id ?? null,

@@ -50,7 +50,7 @@ export function LotFinder() {
     setPage(1);
     setTyped(text);
   };
-  const open = (one: ExistingLot) => set({ item: one.itemId, lot: one.lot ?? '' }, false);
+  const open = (lot: ExistingLot) => set({ item: lot.itemId, lot: lot.lot ?? '' }, false);
 
   useBarcodeWedge((code) => {
     setPage(1);
@@ -165,21 +165,21 @@ function FoundCards({ lots }: { lots: readonly ExistingLot[] }) {
   const { totals } = t.trace;
   return (
     <ul aria-label={t.title} className="divide-y rounded-lg border bg-card">
-      {lots.map((one) => (
-        <li key={`${one.itemId} ${one.lot}`} className="px-3 py-2.5 text-sm">
-          <LotName one={one} />
+      {lots.map((lot) => (
+        <li key={`${lot.itemId} ${lot.lot}`} className="px-3 py-2.5 text-sm">
+          <LotName one={lot} />
           <p className="flex flex-wrap gap-x-3 pt-1 text-muted-foreground text-xs">
-            {one.placeCount === 0 ? <span>{t.find.nowhere}</span> : null}
+            {lot.placeCount === 0 ? <span>{t.find.nowhere}</span> : null}
             {(['onHand', 'inTransit', 'onHold'] as const).map((key) =>
-              one[key] === 0 ? null : (
+              lot[key] === 0 ? null : (
                 <span key={key}>
-                  {totals[key]} <span className="text-foreground">{amount(one[key], one)}</span>
+                  {totals[key]} <span className="text-foreground">{amount(lot[key], lot)}</span>
                 </span>
               ),
             )}
-            {one.expiry === null ? null : (
+            {lot.expiry === null ? null : (
               <span>
-                {t.find.until} <Day of={one.expiry} />
+                {t.find.until} <Day of={lot.expiry} />
               </span>
             )}
           </p>
@@ -217,7 +217,7 @@ function FoundTable({ lots }: { lots: readonly ExistingLot[] }) {
       rows={lots}
       keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
-        { head: t.find.lot, cell: (one) => <LotName one={one} /> },
+        { head: t.find.lot, cell: (lot) => <LotName one={lot} /> },
         { head: t.find.came, cell: ({ cameOn }) => <Day of={cameOn} /> },
         { head: t.find.until, cell: ({ expiry }) => <Day of={expiry} /> },
         {
@@ -225,9 +225,9 @@ function FoundTable({ lots }: { lots: readonly ExistingLot[] }) {
           isNumeric: true,
           cell: ({ placeCount }) => (placeCount === 0 ? t.find.nowhere : formatCount(placeCount)),
         },
-        { head: t.trace.totals.onHand, isNumeric: true, cell: (one) => amount(one.onHand, one) },
-        { head: t.trace.totals.inTransit, isNumeric: true, cell: (one) => amount(one.inTransit, one) },
-        { head: t.trace.totals.onHold, isNumeric: true, cell: (one) => amount(one.onHold, one) },
+        { head: t.trace.totals.onHand, isNumeric: true, cell: (lot) => amount(lot.onHand, lot) },
+        { head: t.trace.totals.inTransit, isNumeric: true, cell: (lot) => amount(lot.inTransit, lot) },
+        { head: t.trace.totals.onHold, isNumeric: true, cell: (lot) => amount(lot.onHold, lot) },
       ]}
     />
   );

@@ -17,6 +17,6 @@ export const arabic: TranslationOf<typeof lotMessages> = {
   onlyThere: (amount) => `الموجود ${amount} فقط`,
   notHere: (code) => `لا توجد هنا دفعة ${code}.`,
   several: 'عدة دفعات مطابقة. اختر إحداها.',
-  notUsable: (lot, why) => `لا يمكن استخدام الدفعة ${lot}: ${why}.`,
+  notUsable: (lot, reason) => `لا يمكن استخدام الدفعة ${lot}: ${reason}.`,
   otherItem: 'هذا الرمز لصنف آخر.',
 };

@@ -17,6 +17,6 @@ export const lotMessages = defineMessages('modules/lots/web/lot-messages', {
   onlyThere: (amount: string) => `Only ${amount} on hand`,
   notHere: (code: string) => `No lot ${code} here.`,
   several: 'Several lots match. Choose one.',
-  notUsable: (lot: string, why: string) => `Lot ${lot} can’t be used: ${why}.`,
+  notUsable: (lot: string, reason: string) => `Lot ${lot} can’t be used: ${reason}.`,
   otherItem: 'This code belongs to another item.',
 });

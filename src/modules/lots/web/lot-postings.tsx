@@ -39,9 +39,9 @@ function Postings<Row extends Posting>({
     <FactTable
       label={label}
       rows={rows}
-      keyOf={(one) => `${one.docId} ${one.placeId} ${one.kind} ${how(one)}`}
+      keyOf={(posting) => `${posting.docId} ${posting.placeId} ${posting.kind} ${how(posting)}`}
       columns={[
-        { head: t.document, cell: (one) => <LotDocumentLink {...one} /> },
+        { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
         { head: t.how, cell: how },
         { head: t.place, cell: ({ placeId, placeName }) => <bdi>{placeWords(placeId, placeName)}</bdi> },
@@ -62,7 +62,7 @@ export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
       rows={rows}
       keyOf={({ docId }) => docId}
       columns={[
-        { head: t.document, cell: (one) => <LotDocumentLink {...one} /> },
+        { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
         { head: t.branch, cell: ({ branchId, branchName }) => <bdi>{placeWords(branchId, branchName)}</bdi> },
         { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },

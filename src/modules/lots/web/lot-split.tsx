@@ -54,7 +54,7 @@ export function LotSplit(props: LotSplitProps) {
     return isHeld ? t.held : expiryState(expiry, day) === 'past' ? t.past : null;
   };
 
-  function put(code: string, qty: number): void {
+  function setAmount(code: string, qty: number): void {
     const { [code]: _, ...others } = amounts;
     onChange(qty > 0 ? { ...others, [code]: qty } : others);
   }
@@ -63,8 +63,10 @@ export function LotSplit(props: LotSplitProps) {
     const [lot, ...more] = matchLots(text, lots, day);
     const gtin = readGs1(text, day)?.gtin;
     const isOther =
-      typeof gtin === 'string' && barcodes.length > 0 && !barcodes.some((one) => matchesGtin(gtin, one));
-    const why = lot && whyNot(lot);
+      typeof gtin === 'string' &&
+      barcodes.length > 0 &&
+      !barcodes.some((barcode) => matchesGtin(gtin, barcode));
+    const reason = lot && whyNot(lot);
     setSaid(
       isOther
         ? t.otherItem
@@ -72,11 +74,11 @@ export function LotSplit(props: LotSplitProps) {
           ? t.notHere(readGs1(text, day)?.lot ?? text)
           : more.length > 0
             ? t.several
-            : why
-              ? t.notUsable(lot.lot || t.none, why)
+            : reason
+              ? t.notUsable(lot.lot || t.none, reason)
               : null,
     );
-    if (isOther || !lot || more.length > 0 || why) return;
+    if (isOther || !lot || more.length > 0 || reason) return;
     setQuery('');
     const taken = props.isProposed ? {} : amounts;
     const leftMicro = toMicro(wanted) - toMicro(totalLotAmount(taken));
@@ -124,7 +126,7 @@ export function LotSplit(props: LotSplitProps) {
         {lots.map((lot) => {
           const qty = amounts[lot.lot] ?? null;
           if (!meant.has(lot) && qty === null) return null;
-          const why = whyNot(lot);
+          const reason = whyNot(lot);
           const name = lot.lot || t.none;
           return (
             <li
@@ -140,7 +142,7 @@ export function LotSplit(props: LotSplitProps) {
                   <bdi>{t.there(formatAmount(lot.free, unit))}</bdi>
                 </p>
               </div>
-              {why !== null && qty === null ? null : (
+              {reason !== null && qty === null ? null : (
                 <QuantityCell
                   label={t.amount(name)}
                   value={qty}
@@ -150,9 +152,9 @@ export function LotSplit(props: LotSplitProps) {
                   warn={(value) =>
                     (value ?? 0) > lot.free ? t.onlyThere(formatAmount(lot.free, unit)) : null
                   }
-                  error={why === null ? null : t.notUsable(name, why)}
+                  error={reason === null ? null : t.notUsable(name, reason)}
                   suggestion={Math.min(lot.free, wanted)}
-                  onCommit={(value) => put(lot.lot, value ?? 0)}
+                  onCommit={(value) => setAmount(lot.lot, value ?? 0)}
                 />
               )}
             </li>

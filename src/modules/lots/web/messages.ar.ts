@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
     csv: 'حفظ بصيغة CSV',
     print: 'طباعة الصفحة',
     noExpiry: 'بلا تاريخ صلاحية',
-    heldSince: (day, person, why) => `موقوفة منذ ${day} · ${why} · ${person}`,
+    heldSince: (day, person, reason) => `موقوفة منذ ${day} · ${reason} · ${person}`,
     adds: 'مطابقة الكميات',
     sides: { came: 'إجمالي المستلم', went: 'إجمالي المثبت' },
     totals: {
@@ -143,7 +143,7 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
     ended: 'انتهى',
     isPractice: 'هذا استدعاء تجريبي: لم تُوقف أي دفعة ولم يُخطر أي موقع.',
     confirmed: 'الردود',
-    confirmedOf: (some, all) => `${some} من ${all} مواقع`,
+    confirmedOf: (count, all) => `${count} من ${all} مواقع`,
     awaiting: (count) => `بانتظار رد ${locations(count)}`,
     notified: (count, age) =>
       count === 0
@@ -200,8 +200,8 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
     basis: { lot: 'مؤكدة', recipe: 'محتملة' },
     basisHead: 'درجة التأكد',
     end: 'إنهاء الاستدعاء',
-    endHint: (some, all) =>
-      `رد ${some} من ${all} مواقع. تتوقف التذكيرات ولا يمكن تعديل السجل. تبقى الدفعات موقوفة إلى أن تفرج عن كل منها.`,
+    endHint: (count, all) =>
+      `رد ${count} من ${all} مواقع. تتوقف التذكيرات ولا يمكن تعديل السجل. تبقى الدفعات موقوفة إلى أن تفرج عن كل منها.`,
     endedBy: (day, person) => `أنهاه ${person} في ${day}`,
     print: 'طباعة السجل',
     lot: 'عرض الدفعة',
@@ -216,7 +216,7 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
     done: 'مكانه الآن',
     signature: 'الاسم والتوقيع واليوم والساعة: ______________________________________________',
   },
-  heldBy: (person, why) => `${why} · ${person}`,
+  heldBy: (person, reason) => `${reason} · ${person}`,
   hold: 'إيقاف',
   release: 'إفراج',
   holdOf: (lot) => `إيقاف الدفعة ${lot}`,
@@ -224,8 +224,8 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
   holdHint: 'لا يمكن تجهيزها أو شحنها أو استخدامها في أي موقع، حتى لو سبق تجهيزها.',
   releaseHint: 'يمكن تجهيزها وشحنها واستخدامها من جديد.',
   conflict: {
-    held: (person, why) =>
-      `أوقف ${person} هذه الدفعة للتو: ${why}. لم يُحفظ تغييرك. أغلق النافذة لترى الحالة الحالية.`,
+    held: (person, reason) =>
+      `أوقف ${person} هذه الدفعة للتو: ${reason}. لم يُحفظ تغييرك. أغلق النافذة لترى الحالة الحالية.`,
     released: 'أفرج شخص آخر عن هذه الدفعة للتو. لم يُحفظ تغييرك. أغلق النافذة لترى الحالة الحالية.',
   },
   why: 'السبب',

@@ -24,7 +24,8 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     csv: 'Save as CSV',
     print: 'Print page',
     noExpiry: 'No use-by date',
-    heldSince: (day: string, person: string, why: string) => `On hold since ${day} · ${why} · ${person}`,
+    heldSince: (day: string, person: string, reason: string) =>
+      `On hold since ${day} · ${reason} · ${person}`,
     adds: 'Quantity check',
     sides: { came: 'Total received', went: 'Total accounted for' },
     totals: {
@@ -123,7 +124,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     ended: 'Ended',
     isPractice: 'This is a mock recall: no lots are on hold and no location was notified.',
     confirmed: 'Answered',
-    confirmedOf: (some: string, all: string) => `${some} of ${all} locations`,
+    confirmedOf: (count: string, all: string) => `${count} of ${all} locations`,
     awaiting: (count: number) =>
       count === 1
         ? 'Awaiting answer from 1 location'
@@ -183,8 +184,8 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     basis: { lot: 'Known from lots', recipe: 'Possible' },
     basisHead: 'Certainty',
     end: 'End recall',
-    endHint: (some: string, all: string) =>
-      `${some} of ${all} locations have answered. Reminders stop and the record can’t be changed. Lots stay on hold until you release each of them.`,
+    endHint: (count: string, all: string) =>
+      `${count} of ${all} locations have answered. Reminders stop and the record can’t be changed. Lots stay on hold until you release each of them.`,
     endedBy: (day: string, person: string) => `Ended ${day} by ${person}`,
     print: 'Print record',
     lot: 'View lot',
@@ -199,7 +200,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     done: 'Where it is now',
     signature: 'Name, signature, day and time: ______________________________________________',
   },
-  heldBy: (person: string, why: string) => `${why} · ${person}`,
+  heldBy: (person: string, reason: string) => `${reason} · ${person}`,
   hold: 'Hold',
   release: 'Release',
   holdOf: (lot: string) => `Put lot ${lot} on hold`,
@@ -207,8 +208,8 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
   holdHint: 'It can’t be picked, shipped or used at any location, even if it’s already picked.',
   releaseHint: 'It can be picked, shipped and used again.',
   conflict: {
-    held: (person: string, why: string) =>
-      `${person} has just put this lot on hold: ${why}. Your change wasn’t saved. Close this to see the current status.`,
+    held: (person: string, reason: string) =>
+      `${person} has just put this lot on hold: ${reason}. Your change wasn’t saved. Close this to see the current status.`,
     released:
       'Someone has just released this lot. Your change wasn’t saved. Close this to see the current status.',
   },

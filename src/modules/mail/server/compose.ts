@@ -105,7 +105,7 @@ const unsubscribeLink = (settings: StoredMailSettings, { token }: MailRecipientR
 
 /** Language of a user; English if they never chose one. */
 export const mailLanguageOf = (row: Pick<UserRow, 'language'> | undefined): MailLanguage =>
-  mailLanguages.find((one) => one === row?.language) ?? 'en';
+  mailLanguages.find((mailLanguage) => mailLanguage === row?.language) ?? 'en';
 
 async function loadReader(
   { db, settings }: ComposeContext,

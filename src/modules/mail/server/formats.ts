@@ -80,21 +80,21 @@ export function createAmountFormats(
   currency: string | null,
 ): AmountFormats {
   const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : moneyPattern(currency);
-  const formatOf = (most: number) =>
+  const formatOf = (maxDigits: number) =>
     new Intl.NumberFormat('en-GB', {
       minimumFractionDigits: decimals,
-      maximumFractionDigits: most,
+      maximumFractionDigits: maxDigits,
       signDisplay: 'negative',
     });
   const [whole, fine] = [formatOf(decimals), formatOf(Math.max(priceDecimals, decimals))];
-  const said = (format: Intl.NumberFormat, value: number) => {
+  const formatValue = (format: Intl.NumberFormat, value: number) => {
     if (!Number.isFinite(value)) return emptyValue;
     const figure = format.format(value);
     const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
     return language === 'ar' ? `\u2066${text}\u2069` : text;
   };
   return {
-    money: (value) => said(whole, value),
-    price: (value) => said(fine, value),
+    money: (value) => formatValue(whole, value),
+    price: (value) => formatValue(fine, value),
   };
 }

@@ -52,16 +52,16 @@ export const mailDue = defineJob({
       const last = await findLastRun(tx, scheduleId);
       const window = mailWindow(schedule, last, due);
       const isTold = schedule.about === 'report' && last !== null && last.toDay >= window.to;
-      const wanted = await tx
+      const dueRows = await tx
         .selectFrom('mailRecipients')
         .selectAll()
         .where('scheduleId', '=', scheduleId)
         .where('unsubscribedAt', 'is', null)
         .orderBy('_id')
         .execute();
-      const recipients = isTold ? [] : wanted;
+      const recipients = isTold ? [] : dueRows;
       const runId = `${scheduleId} ${due}`;
-      const begun = await tx
+      const claimed = await tx
         .insertInto('mailRuns')
         .values({
           _id: runId,
@@ -77,7 +77,7 @@ export const mailDue = defineJob({
         .onConflict((conflict) => conflict.columns(['scheduleId', 'due']).doNothing())
         .returning('_id')
         .executeTakeFirst();
-      if (!begun) return;
+      if (!claimed) return;
       const names = await namesOf(tx, recipients);
       const mails = recipients.map(
         ({ _id, userId, address }): NewMail => ({
@@ -100,9 +100,9 @@ export const mailDue = defineJob({
 
 /** Inserts mails and queues them for sending. */
 export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
-  const made = await insertMails(tx, mails, now);
-  for (const mail of made) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
-  return made;
+  const mailIds = await insertMails(tx, mails, now);
+  for (const mail of mailIds) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
+  return mailIds;
 }
 
 async function namesOf(
@@ -140,30 +140,30 @@ export const sendMail = defineJob({
     if (settings.pausedAt !== null) return;
     const server = mailServer(settings);
     if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
-    const made = await composeOrEnding(ctx, mail, () =>
+    const composed = await composeOrEnding(ctx, mail, () =>
       composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
     );
-    if ('reason' in made) return endMail(ctx, mail, made);
+    if ('reason' in composed) return endMail(ctx, mail, composed);
     const attempts = mail.attempts + 1;
-    const isOurs = await markHandedOver(ctx, mail, made.mail, attempts);
+    const isOurs = await markHandedOver(ctx, mail, composed.mail, attempts);
     if (!isOurs) return;
-    const { outcome, answer, code } = await ctx.mailer.send(server, made.mail, ctx.signal);
-    const said = answer ?? code;
+    const { outcome, answer, code } = await ctx.mailer.send(server, composed.mail, ctx.signal);
+    const reply = answer ?? code;
     if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
     if (outcome === 'refused') {
       // Failed authentication isn't the mail's fault: it can be resent unchanged once that is fixed.
       const reason = code === 'not-signed-in' ? code : 'refused';
-      return endMail(ctx, mail, { state: 'failed', reason, answer: said });
+      return endMail(ctx, mail, { state: 'failed', reason, answer: reply });
     }
     if (outcome === 'unsure')
-      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: said });
+      return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: reply });
     // An attempt interrupted by a server shutdown doesn't count.
     if (ctx.attempt >= maxAttempts && !ctx.signal.aborted)
-      return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: said });
+      return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: reply });
     await ctx.db.write((tx) =>
       tx
         .updateTable('mails')
-        .set((on) => ({ state: 'waiting' as const, answer: said, version: on('version', '+', 1) }))
+        .set((on) => ({ state: 'waiting' as const, answer: reply, version: on('version', '+', 1) }))
         .where('_id', '=', mail._id)
         .execute(),
     );
@@ -248,7 +248,7 @@ async function composeOrEnding(
 async function markHandedOver(
   ctx: Ctx,
   { _id, version }: MailRow,
-  made: OutgoingMail,
+  mail: OutgoingMail,
   attempts: number,
 ): Promise<boolean> {
   const marked = await ctx.db.write((tx) =>
@@ -257,8 +257,8 @@ async function markHandedOver(
       .set({
         state: 'sending',
         attempts,
-        subject: made.subject,
-        address: made.to.address,
+        subject: mail.subject,
+        address: mail.to.address,
         version: version + 1,
       })
       .where('_id', '=', _id)
@@ -349,7 +349,7 @@ async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRo
     .where('_id', '=', schedule?.owner ?? '')
     .where('isActive', '=', 1)
     .execute();
-  const told =
+  const recipients =
     owner.length > 0
       ? owner
       : await tx
@@ -358,7 +358,7 @@ async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRo
           .where('isMasterAdmin', '=', 1)
           .where('isActive', '=', 1)
           .execute();
-  const notices = told.map(
+  const notices = recipients.map(
     ({ _id, name }): NewMail => ({
       kind: 'notice',
       scheduleId,

@@ -11,9 +11,9 @@ export async function listMails(
   scheduleId: string,
   { limit, page }: z.output<typeof mailLogQueryParams>,
 ): Promise<{ rows: Mail[]; total: number }> {
-  const wanted = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
-  const counted = await wanted.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await wanted
+  const query = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
+  const counted = await query.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await query
     .selectAll()
     .orderBy('_id', 'desc')
     .limit(limit)

@@ -40,9 +40,9 @@ export async function noticeContent(
   db: Queryable,
   settings: StoredMailSettings,
   { mail, schedule, to }: { mail: MailRow; schedule: MailScheduleRow; to: Addressee },
-  told: MailLocale,
+  locale: MailLocale,
 ): Promise<MailContent> {
-  const { words, figures } = told;
+  const { words, figures } = locale;
   const rows = await db
     .selectFrom('mails')
     .selectAll()
@@ -63,7 +63,7 @@ export async function noticeContent(
         kind: 'facts',
         facts: wrong.map(({ toName, address, reason, answer }) => [
           toName ?? address ?? '',
-          failureText({ reason, answer }, told),
+          failureText({ reason, answer }, locale),
         ]),
       },
       {
@@ -81,9 +81,9 @@ export async function undeliveredContent(
   db: Queryable,
   settings: StoredMailSettings,
   { mail, to }: { mail: MailRow; to: Addressee },
-  told: MailLocale,
+  locale: MailLocale,
 ): Promise<MailContent> {
-  const { words } = told;
+  const { words } = locale;
   const { mailId } = undeliveredPayload.parse(JSON.parse(mail.payload));
   const lost = await db.selectFrom('mails').selectAll().where('_id', '=', mailId).executeTakeFirst();
   const order = await db
@@ -99,7 +99,7 @@ export async function undeliveredContent(
     blocks: [
       { kind: 'text', text: words.greeting(to.name) },
       { kind: 'text', text: `${subject}.` },
-      { kind: 'facts', facts: [[lost.address ?? '', failureText(lost, told)]] },
+      { kind: 'facts', facts: [[lost.address ?? '', failureText(lost, locale)]] },
       {
         kind: 'link',
         text: words.openOrder,

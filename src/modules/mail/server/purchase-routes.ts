@@ -66,7 +66,7 @@ export const purchaseMailRoutes: Route[] = [
       const address = await supplierAddress(db, head.supplier);
       if (address === null)
         throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: head.supplierName }));
-      const [made] = await insertMails(
+      const [mailRow] = await insertMails(
         db,
         [
           {
@@ -86,13 +86,13 @@ export const purchaseMailRoutes: Route[] = [
         ],
         now,
       );
-      if (!made) throw notFound();
-      await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
+      if (!mailRow) throw notFound();
+      await queue(sendMail, { mailId: mailRow._id }, { key: mailKey(mailRow) });
       await saveEdit(commandContext(ctx), purchaseStore, order, {
         action: 'status',
         after: { mailedTo: address },
       });
-      return { status: 201, body: toMail(made, null) };
+      return { status: 201, body: toMail(mailRow, null) };
     },
   }),
 ];

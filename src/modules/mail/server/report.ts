@@ -63,9 +63,9 @@ export async function runMailedReport(
   // The reader may see fewer columns than the owner; an unavailable sort order falls back to the default.
   const sort = isReportName(name) ? permittedSort(asking.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
-  const asked: ReportQueryInput = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
+  const query: ReportQueryInput = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
   const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
-  const run = await runReport(db, name, asked, asking);
+  const run = await runReport(db, name, query, asking);
   const { by, columns, total, totals, params: taken, all } = run;
   const first = await run.first(maxRows);
   return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
@@ -135,7 +135,7 @@ export function reportTable(report: MailedReport, locale: MailLocale): MailBlock
   const { columns, first, total, totals, by, params } = report;
   const { words, figures, language } = locale;
   if (total === 0) return [{ kind: 'text', text: hasDayRange(params) ? words.noRows : words.nothing }];
-  const left = total - first.length;
+  const omittedCount = total - first.length;
   return [
     {
       kind: 'table',
@@ -152,7 +152,9 @@ export function reportTable(report: MailedReport, locale: MailLocale): MailBlock
           ]
         : [],
     },
-    ...(left > 0 ? [{ kind: 'text' as const, text: words.more(left, figures.count(left)) }] : []),
+    ...(omittedCount > 0
+      ? [{ kind: 'text' as const, text: words.more(omittedCount, figures.count(omittedCount)) }]
+      : []),
   ];
 }
 

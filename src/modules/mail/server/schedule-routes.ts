@@ -140,9 +140,9 @@ export const mailScheduleRoutes: Route[] = [
     response: mailSchedule,
     async run({ db, actor, body, now, audit }) {
       const row = await createSchedule(db, requireActor(actor), body, now);
-      const made = await presentSchedule(db, requireActor(actor), row, now);
-      await audit({ action: 'create', entity: 'mail-schedules', id: row._id, after: made });
-      return { status: 201, body: made, version: Number(row.version) };
+      const presented = await presentSchedule(db, requireActor(actor), row, now);
+      await audit({ action: 'create', entity: 'mail-schedules', id: row._id, after: presented });
+      return { status: 201, body: presented, version: Number(row.version) };
     },
   }),
   writeRoute({
@@ -190,13 +190,13 @@ export const mailScheduleRoutes: Route[] = [
       if (!schedule) throw notFound();
       const trial = trialMail(schedule, requireActor(actor), now);
       try {
-        const made = await composeMail(
+        const composed = await composeMail(
           db,
           { ...blankMail, ...trial, docId: null, payload: '{}' },
           await readMailSettings(db),
           now,
         );
-        const { subject, html, text, attachments } = made;
+        const { subject, html, text, attachments } = composed;
         return {
           status: 200,
           body: { subject, html, text, attachments: attachments.map(({ filename }) => filename) },
@@ -219,10 +219,10 @@ export const mailScheduleRoutes: Route[] = [
       const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
       assertMailActive(await readMailSettings(db));
-      const [made] = await insertMails(db, [trialMail(schedule, requireActor(actor), now)], now);
-      if (!made) throw notFound();
-      await queue(sendMail, { mailId: made._id }, { key: mailKey(made) });
-      return { status: 201, body: toMail(made, null) };
+      const [mailRow] = await insertMails(db, [trialMail(schedule, requireActor(actor), now)], now);
+      if (!mailRow) throw notFound();
+      await queue(sendMail, { mailId: mailRow._id }, { key: mailKey(mailRow) });
+      return { status: 201, body: toMail(mailRow, null) };
     },
   }),
   readRoute({
@@ -259,15 +259,15 @@ export const mailScheduleRoutes: Route[] = [
       if (ifMatch !== null && ifMatch !== Number(row.version)) throw stale(toMail(row, null));
       if (row.state !== 'failed' && row.state !== 'unsure')
         throw problem('NOT_EDITABLE', refusal('mail-not-again'));
-      const again = await resendMail({ db, enqueue }, row);
+      const resent = await resendMail({ db, enqueue }, row);
       await audit({
         action: 'retry',
         entity: 'mail-schedules',
         id: row.scheduleId,
         before: { state: row.state, to: row.toName ?? row.address },
-        after: { state: again.state },
+        after: { state: resent.state },
       });
-      return { status: 200, body: toMail(again, null), version: again.version };
+      return { status: 200, body: toMail(resent, null), version: resent.version };
     },
   }),
   writeRoute({
@@ -300,11 +300,11 @@ function ownUnsubscribeRoute(verb: string, summary: string, endedAt: (now: Date)
     response: mailSchedule,
     exists,
     async run({ db, actor, params, now }) {
-      const own = requireActor(actor);
-      const schedule = await findVisibleSchedule(db, own, params['id'] ?? '');
+      const user = requireActor(actor);
+      const schedule = await findVisibleSchedule(db, user, params['id'] ?? '');
       if (!schedule) throw notFound();
-      await setUnsubscribed(db, { scheduleId: schedule._id, userId: own._id }, endedAt(now));
-      return { status: 200, body: await presentSchedule(db, own, schedule, now) };
+      await setUnsubscribed(db, { scheduleId: schedule._id, userId: user._id }, endedAt(now));
+      return { status: 200, body: await presentSchedule(db, user, schedule, now) };
     },
   });
 }

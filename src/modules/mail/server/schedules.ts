@@ -38,25 +38,25 @@ export async function findVisibleSchedule(
   const row = await db.selectFrom('mailSchedules').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) return null;
   if (canChangeSchedule(actor, row)) return row;
-  const own = await db
+  const rows = await db
     .selectFrom('mailRecipients')
     .select('_id')
     .where('scheduleId', '=', id)
     .where('userId', '=', actor._id)
     .executeTakeFirst();
-  return own ? row : null;
+  return rows ? row : null;
 }
 
 export async function listVisibleSchedules(db: Queryable, actor: Actor, now: Date): Promise<MailSchedule[]> {
-  let asked = db.selectFrom('mailSchedules').selectAll().orderBy('_id', 'desc');
+  let query = db.selectFrom('mailSchedules').selectAll().orderBy('_id', 'desc');
   if (!managesAllSchedules(actor))
-    asked = asked.where((on) =>
+    query = query.where((on) =>
       on.or([
         on('owner', '=', actor._id),
         on('_id', 'in', on.selectFrom('mailRecipients').select('scheduleId').where('userId', '=', actor._id)),
       ]),
     );
-  const rows = await asked.execute();
+  const rows = await query.execute();
   return presentSchedules(db, actor, rows, now);
 }
 
@@ -66,8 +66,8 @@ export async function presentSchedule(
   row: MailScheduleRow,
   now: Date,
 ): Promise<MailSchedule> {
-  const [one] = await presentSchedules(db, actor, [row], now);
-  return one as MailSchedule;
+  const [presented] = await presentSchedules(db, actor, [row], now);
+  return presented as MailSchedule;
 }
 
 async function presentSchedules(
@@ -94,7 +94,7 @@ async function presentSchedules(
   const presented: MailSchedule[] = [];
   for (const row of rows) {
     const run = runs.get(row._id);
-    const own = recipients.filter(({ scheduleId }) => scheduleId === row._id);
+    const scheduleRecipients = recipients.filter(({ scheduleId }) => scheduleId === row._id);
     const seesOthers = canChangeSchedule(actor, row);
     presented.push({
       _id: row._id,
@@ -112,7 +112,7 @@ async function presentSchedules(
       owner: row.owner,
       ownerName: names.get(row.owner) ?? '',
       // A recipient sees only themselves in the list.
-      recipients: own
+      recipients: scheduleRecipients
         .filter(({ userId }) => seesOthers || userId === actor._id)
         .map(({ _id, userId, address, language, unsubscribedAt }) => ({
           _id,
@@ -128,7 +128,9 @@ async function presentSchedules(
           : null,
       lastDue: run?.due ?? null,
       problems: seesOthers && run ? await countProblems(db, run._id) : 0,
-      isMine: own.some(({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null),
+      isMine: scheduleRecipients.some(
+        ({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null,
+      ),
       mayChange: seesOthers,
       version: Number(row.version),
     });
@@ -221,14 +223,14 @@ async function checkSchedule(
   const may = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
   if (!may) throw forbidden(refusal('mail-report-not-yours'));
   if (scopeOf(actor).kind === 'none') throw forbidden();
-  const [unsaid] = about === 'report' ? missingParams(report, params) : [];
-  if (unsaid !== undefined) throw invalid({ [`params.${unsaid}`]: refusal('needed') });
+  const [missingParam] = about === 'report' ? missingParams(report, params) : [];
+  if (missingParam !== undefined) throw invalid({ [`params.${missingParam}`]: refusal('needed') });
   const [gone] = about === 'report' ? await findMissingViewReferences(db, params) : [];
   if (gone !== undefined) throw invalid({ [`params.${gone}`]: refusal('mail-asks-for-gone') });
   const isKnown = (name: string) => allowedGroupings(report ?? '').includes(name);
   if (about === 'report' && params.by !== undefined && !isKnown(params.by))
     throw invalid({ 'params.by': refusal('one-of', { options: allowedGroupings(report ?? '').join(', ') }) });
-  const seen = new Set((await selectablePeople(db, actor)).map(({ _id }) => _id));
+  const selectableIds = new Set((await selectablePeople(db, actor)).map(({ _id }) => _id));
   const before = new Set(kept.map(({ userId, address }) => userId ?? address));
   const named = new Set<string>();
   for (const [n, recipient] of recipients.entries()) {
@@ -240,7 +242,7 @@ async function checkSchedule(
     const isKept = before.has(key);
     if (isKept && ('userId' in recipient || isSameReport)) continue;
     if ('userId' in recipient) {
-      if (!seen.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
+      if (!selectableIds.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
     } else {
       if (!isKept && !canMailExternally(actor)) throw forbidden(refusal('mail-address-by-head-office'));
       if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
@@ -303,7 +305,7 @@ export async function changeSchedule(
   input: MailScheduleInput,
   now: Date,
 ): Promise<MailScheduleRow> {
-  const kept = await tx
+  const stored = await tx
     .selectFrom('mailRecipients')
     .selectAll()
     .where('scheduleId', '=', before._id)
@@ -315,7 +317,7 @@ export async function changeSchedule(
     .where('isActive', '=', 1)
     .executeTakeFirst();
   await checkSchedule(tx, actor, input, await readMailSettings(tx), {
-    kept,
+    kept: stored,
     owner: owner ? await withFranchise(tx, toActor(owner)) : null,
     isSameReport: input.about === before.about && input.report === before.report,
   });
@@ -333,7 +335,7 @@ export async function changeSchedule(
   };
   const { _id, ...changed } = after;
   await tx.updateTable('mailSchedules').set(changed).where('_id', '=', _id).execute();
-  await saveRecipients(tx, _id, input, kept, now);
+  await saveRecipients(tx, _id, input, stored, now);
   if (isOtherwise) await resetSchedule(tx, after, now);
   return after;
 }
@@ -345,32 +347,34 @@ async function saveRecipients(
   tx: Tx,
   scheduleId: string,
   { recipients }: MailScheduleInput,
-  kept: readonly MailRecipientRow[],
+  stored: readonly MailRecipientRow[],
   now: Date,
 ): Promise<void> {
-  const keyOf = (one: { userId?: string | null; address?: string | null }) => one.userId ?? one.address ?? '';
-  const wanted = new Map(recipients.map((one) => [keyOf(one), one]));
-  const gone = kept.filter((row) => !wanted.has(keyOf(row))).map(({ _id }) => _id);
+  const keyOf = (recipient: { userId?: string | null; address?: string | null }) =>
+    recipient.userId ?? recipient.address ?? '';
+  const recipientsByKey = new Map(recipients.map((recipient) => [keyOf(recipient), recipient]));
+  const gone = stored.filter((row) => !recipientsByKey.has(keyOf(row))).map(({ _id }) => _id);
   if (gone.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', gone).execute();
-  for (const row of kept) {
-    const one = wanted.get(keyOf(row));
-    if (one === undefined || !('language' in one) || one.language === row.language) continue;
+  for (const row of stored) {
+    const recipient = recipientsByKey.get(keyOf(row));
+    if (recipient === undefined || !('language' in recipient) || recipient.language === row.language)
+      continue;
     await tx
       .updateTable('mailRecipients')
-      .set({ language: one.language })
+      .set({ language: recipient.language })
       .where('_id', '=', row._id)
       .execute();
   }
-  const known = new Set(kept.map(keyOf));
+  const known = new Set(stored.map(keyOf));
   const rows = recipients
-    .filter((one) => !known.has(keyOf(one)))
+    .filter((recipient) => !known.has(keyOf(recipient)))
     .map(
-      (one): MailRecipientRow => ({
+      (recipient): MailRecipientRow => ({
         _id: newId({ now: () => now }),
         scheduleId,
-        userId: 'userId' in one ? one.userId : null,
-        address: 'address' in one ? one.address : null,
-        language: 'language' in one ? one.language : null,
+        userId: 'userId' in recipient ? recipient.userId : null,
+        address: 'address' in recipient ? recipient.address : null,
+        language: 'language' in recipient ? recipient.language : null,
         token: newToken(),
         unsubscribedAt: null,
       }),

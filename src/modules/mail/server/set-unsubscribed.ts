@@ -6,13 +6,13 @@ import type { Tx } from '#platform/server/db/types.ts';
  */
 export async function setUnsubscribed(
   tx: Tx,
-  who: { token: string } | { scheduleId: string; userId: string },
+  recipient: { token: string } | { scheduleId: string; userId: string },
   at: Date | null,
 ): Promise<void> {
   await tx
     .updateTable('mailRecipients')
     .set({ unsubscribedAt: at?.toISOString() ?? null })
-    .where((eb) => eb.and(who))
-    .$if(at !== null, (some) => some.where('unsubscribedAt', 'is', null))
+    .where((eb) => eb.and(recipient))
+    .$if(at !== null, (query) => query.where('unsubscribedAt', 'is', null))
     .execute();
 }

@@ -56,9 +56,10 @@ export const mailSettingsRoutes: Route[] = [
       );
       if (password === undefined && before.password !== null && rest.user !== null && goesElsewhere)
         throw invalid({ password: refusal('mail-password-again') });
-      const kept = password === undefined ? (rest.user === null ? null : before.password) : password || null;
+      const storedPassword =
+        password === undefined ? (rest.user === null ? null : before.password) : password || null;
       const { pausedAt, version } = before;
-      const after: StoredMailSettings = { ...rest, pausedAt, password: kept, version: version + 1 };
+      const after: StoredMailSettings = { ...rest, pausedAt, password: storedPassword, version: version + 1 };
       await db
         .updateTable('settings')
         .set({ value: JSON.stringify(after) })
@@ -95,7 +96,7 @@ export const mailSettingsRoutes: Route[] = [
       const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
       const language = mailLanguageOf(user);
       const words = mailTexts(language);
-      const made = await services.mailer.send(server, {
+      const result = await services.mailer.send(server, {
         to: { name, address: email },
         subject: words.testSubject,
         ...renderMail(
@@ -108,7 +109,7 @@ export const mailSettingsRoutes: Route[] = [
         messageId: `${newId({ now: () => now })}@${server.senderAddress.split('@').at(-1) ?? ''}`,
         attachments: [],
       });
-      return { ...made, to: email };
+      return { ...result, to: email };
     },
     async run({ db, prepared, now }) {
       if (prepared.outcome !== 'accepted') return { status: 200, body: prepared };

@@ -161,9 +161,9 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
 
 /** The mail server's response, or the reason if there is none. */
 function RecipientResponse({ answer }: { answer: string | null }) {
-  const answers = mailFailureTexts(useLocale());
+  const failureTexts = mailFailureTexts(useLocale());
   if (answer === null) return '–';
-  return answers[answer] ?? <bdi className="text-xs">{answer}</bdi>;
+  return failureTexts[answer] ?? <bdi className="text-xs">{answer}</bdi>;
 }
 
 /** Preview of the mail as it would be sent to the current user now. */

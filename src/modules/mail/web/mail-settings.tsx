@@ -177,7 +177,10 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
             label={t.security}
             value={typed.security}
             onChange={(id) =>
-              setTyped({ ...typed, security: smtpSecurities.find((one) => one === id) ?? typed.security })
+              setTyped({
+                ...typed,
+                security: smtpSecurities.find((security) => security === id) ?? typed.security,
+              })
             }
             options={smtpSecurities.map((id) => ({ id, name: t.securities[id] }))}
           />

@@ -82,7 +82,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     schedule?.recipients.flatMap(({ address }) => address ?? []).join(', ') ?? '',
   );
   const [language, setLanguage] = useState<string>(
-    schedule?.recipients.find((one) => one.address !== null)?.language ?? 'en',
+    schedule?.recipients.find((recipient) => recipient.address !== null)?.language ?? 'en',
   );
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -95,29 +95,29 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
   const ofReport = choices.reports.find((one) => one.name === report);
   const reports = [
-    ...choices.reports.map((one) => one.name),
-    ...(began.report === null || choices.reports.some((one) => one.name === began.report)
+    ...choices.reports.map((report) => report.name),
+    ...(began.report === null || choices.reports.some((report) => report.name === began.report)
       ? []
       : [began.report]),
   ];
-  const zones = [...new Set([timezone, ...branches.map((one) => one.timezone ?? ''), 'UTC'])].filter(
+  const zones = [...new Set([timezone, ...branches.map((branch) => branch.timezone ?? ''), 'UTC'])].filter(
     (zone) => zone !== '',
   );
   const nameByUser = new Map([
     ...(schedule?.recipients.flatMap(({ userId, name: called }) =>
       userId ? [[userId, called ?? ''] as const] : [],
     ) ?? []),
-    ...choices.people.map((one) => [one._id, one.name] as const),
+    ...choices.people.map((person) => [person._id, person.name] as const),
   ]);
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    const outside = report === digest ? [] : addresses.split(/[,;\s]+/).filter((one) => one !== '');
+    const outside = report === digest ? [] : addresses.split(/[,;\s]+/).filter((address) => address !== '');
     setAsked({ people: people.length, names: [...people.map((id) => nameByUser.get(id) ?? ''), ...outside] });
     const { branch: _, ...rest } = report === began.report ? began.params : {};
-    const chosen = cadences.find((one) => one === every) ?? 'day';
+    const chosen = cadences.find((cadence) => cadence === every) ?? 'day';
     const input: MailScheduleInput = {
       name,
       about: report === digest ? 'digest' : 'report',
@@ -141,7 +141,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
         ...people.map((userId) => ({ userId })),
         ...outside.map((address) => ({
           address,
-          language: mailLanguages.find((one) => one === language) ?? 'en',
+          language: mailLanguages.find((mailLanguage) => mailLanguage === language) ?? 'en',
         })),
       ],
     };
@@ -281,7 +281,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
                   label={called}
                   value={people.includes(id)}
                   onChange={(isChosen) =>
-                    setPeople(isChosen ? [...people, id] : people.filter((one) => one !== id))
+                    setPeople(isChosen ? [...people, id] : people.filter((person) => person !== id))
                   }
                 />
               ))}

@@ -128,8 +128,8 @@ const replaceBaseCurrency: Effect = async (tx, before, after) => {
     .where('_id', '!=', after._id)
     .executeTakeFirst();
   if (base && (await hasPostings(tx))) {
-    const why = refusal('base-currency-stays', { name: base.name });
-    throw problem('IN_USE', why, { fields: { isBase: why } });
+    const reason = refusal('base-currency-stays', { name: base.name });
+    throw problem('IN_USE', reason, { fields: { isBase: reason } });
   }
   await tx
     .updateTable('currencies')
@@ -144,13 +144,14 @@ const replaceBaseCurrency: Effect = async (tx, before, after) => {
  * again.
  */
 async function hasPostings(tx: Tx): Promise<boolean> {
-  const some = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
+  const documentCurrencies = ['orders', 'purchaseOrders', 'supplierInvoices'].map(
     (table) => sql`select 1 as one from ${sql.table(table)}`,
   );
-  some.push(
+  documentCurrencies.push(
     sql`select 1 as one from ${sql.table('stockMoves')} where ${sql.ref('docType')} <> 'stock_count'`,
   );
-  for (const read of some) if ((await sql`${read} limit 1`.execute(tx)).rows.length > 0) return true;
+  for (const read of documentCurrencies)
+    if ((await sql`${read} limit 1`.execute(tx)).rows.length > 0) return true;
   return false;
 }
 
@@ -182,7 +183,7 @@ async function isCurrencyUsed(tx: Tx, { _id, updatedAt }: WireRow): Promise<bool
 const supplier: Effect = async (tx, before, after) => {
   if (!before || !after || before['currency'] === after['currency']) return;
   const base = await tx.selectFrom('currencies').select('_id').where('isBase', '=', 1).executeTakeFirst();
-  const moneyOf = ({ currency: said }: WireRow) => said ?? base?._id ?? null;
+  const moneyOf = ({ currency }: WireRow) => currency ?? base?._id ?? null;
   if (moneyOf(before) === moneyOf(after)) return;
   if ((await findHistoricalUses(tx, 'suppliers', [after._id], String(after['updatedAt']))).size > 0)
     throw problem('IN_USE', refusal('supplier-currency-in-use', { name: String(after['name']) }), {
@@ -295,10 +296,10 @@ const orderTemplate: Effect = async (tx, before, after) => {
       amount: { field: 'qty', qty, price: null },
     })),
   );
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [at, { itemId }] of lines.entries()) {
-    if (seen.has(itemId)) fields[`lines.${at}.itemId`] = refusal('item-in-line');
-    seen.add(itemId);
+    if (seenKeys.has(itemId)) fields[`lines.${at}.itemId`] = refusal('item-in-line');
+    seenKeys.add(itemId);
   }
   assertNoFieldFaults(fields);
 };

@@ -29,26 +29,26 @@ export async function findFixedPacks<C extends Change>(
   at?: string,
 ): Promise<Map<C, HistoricalUse>> {
   const stay = new Map<C, HistoricalUse>();
-  const asking = changes.filter(
+  const candidates = changes.filter(
     ({ before, after }) => before && contentFields.some((name) => before[name] !== after[name]),
   );
-  for await (const some of withEventLoopYields(chunks(asking, 500))) {
-    const [first] = some;
+  for await (const chunk of withEventLoopYields(chunks(candidates, 500))) {
+    const [first] = chunk;
     if (!first) continue;
     const sizeOf = await createSizeOf(
       db,
-      some.map(({ after }) => String(after['itemId'])),
+      chunk.map(({ after }) => String(after['itemId'])),
     );
-    const others = some.filter(({ before, after }) => before && !hasSameContents(before, after, sizeOf));
+    const others = chunk.filter(({ before, after }) => before && !hasSameContents(before, after, sizeOf));
     if (others.length === 0) continue;
-    const held = await findHistoricalUses(
+    const uses = await findHistoricalUses(
       db,
       'packagings',
       others.map(({ after }) => after._id),
       at ?? String(first.after['updatedAt']),
     );
     for (const change of others) {
-      const standing = held.get(change.after._id);
+      const standing = uses.get(change.after._id);
       if (standing) stay.set(change, standing);
     }
   }
@@ -90,8 +90,8 @@ async function createSizeOf(db: Queryable, itemIds: readonly string[]): Promise<
     const itemId = String(pack['itemId']);
     const base = bases.get(itemId);
     const [unit, contentsQty] = [String(pack['unit']), Number(pack['contentsQty'])];
-    const own = (conversions.get(itemId) ?? []).map(plain);
-    return base === undefined ? null : packInBase({ unit, contentsQty }, base, units, own);
+    const itemConversions = (conversions.get(itemId) ?? []).map(plain);
+    return base === undefined ? null : packInBase({ unit, contentsQty }, base, units, itemConversions);
   };
 }
 
@@ -114,21 +114,21 @@ export async function findResizedPacks<C extends Change>(
   changes: readonly C[],
   { at, without }: { at?: string; without?: ReadonlySet<string> } = {},
 ): Promise<Map<C, Refusal>> {
-  const refused = new Map<C, Refusal>();
-  const asking = changes.filter(
+  const refusals = new Map<C, Refusal>();
+  const candidates = changes.filter(
     ({ before, after }) =>
       before &&
       before['baseUnit'] === after['baseUnit'] &&
       JSON.stringify(conversionsOf(before)) !== JSON.stringify(conversionsOf(after)),
   );
-  if (asking.length === 0) return refused;
+  if (candidates.length === 0) return refusals;
   const units = await db
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
     .execute();
   const symbolOf = (id: unknown) => units.find(({ _id }) => _id === id)?.symbol ?? String(id);
-  for await (const some of withEventLoopYields(chunks(asking, 500))) {
-    const [first] = some;
+  for await (const chunk of withEventLoopYields(chunks(candidates, 500))) {
+    const [first] = chunk;
     if (!first) continue;
     const packs = Map.groupBy(
       await db
@@ -137,18 +137,18 @@ export async function findResizedPacks<C extends Change>(
         .where(
           'itemId',
           'in',
-          some.map(({ after }) => after._id),
+          chunk.map(({ after }) => after._id),
         )
         .orderBy('_id')
         .execute(),
       ({ itemId }) => itemId,
     );
-    const others = some.flatMap((change) =>
+    const others = chunk.flatMap((change) =>
       (packs.get(change.after._id) ?? [])
         .filter(({ _id, unit }) => !without?.has(_id) && !isMeasuredTheSame(change, unit, units))
         .map((pack) => ({ change, pack })),
     );
-    const held =
+    const uses =
       others.length === 0
         ? new Map()
         : await findHistoricalUses(
@@ -158,16 +158,16 @@ export async function findResizedPacks<C extends Change>(
             at ?? String(first.after['updatedAt']),
           );
     for (const { change, pack } of others)
-      if (held.has(pack._id) && !refused.has(change)) {
+      if (uses.has(pack._id) && !refusals.has(change)) {
         const words = {
           pack: pack.name,
           unit: symbolOf(pack.unit),
           base: symbolOf(change.after['baseUnit']),
         };
-        refused.set(change, refusal('pack-measured-by', words));
+        refusals.set(change, refusal('pack-measured-by', words));
       }
   }
-  return refused;
+  return refusals;
 }
 
 const conversionsOf = (item: WireRow): ItemConversion[] =>
@@ -187,8 +187,8 @@ function isMeasuredTheSame({ before, after }: Change, unit: string, units: reado
  * deleted.
  */
 export async function assertPackDeletable(db: Queryable, pack: WireRow, now: Date): Promise<void> {
-  const held = await findHistoricalUses(db, 'packagings', [pack._id], now.toISOString());
-  if (held.size === 0) return;
+  const uses = await findHistoricalUses(db, 'packagings', [pack._id], now.toISOString());
+  if (uses.size === 0) return;
   throw problem('IN_USE', refusal('pack-priced', { name: String(pack['name']) }), {
     details: { archive: { isActive: false } },
   });

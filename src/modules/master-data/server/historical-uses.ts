@@ -44,11 +44,11 @@ export async function findHistoricalUses(
     ],
   ];
   const found = new Map<string, HistoricalUse>();
-  for await (const some of withEventLoopYields(chunks(ids, 500)))
+  for await (const chunk of withEventLoopYields(chunks(ids, 500)))
     for (const [standing, table, column, when] of holders) {
       const holds = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
       const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(collection)}
-        where ${sql.ref('_id')} in (${sql.join(some)})
+        where ${sql.ref('_id')} in (${sql.join(chunk)})
           and exists (select 1 from ${sql.table(table)} where ${when ? sql`${holds} and ${when}` : holds})`.execute(
         db,
       );

@@ -14,13 +14,13 @@ import { orderSections } from './section-order.ts';
 
 function mergeRoutes(resource: Resource): Route[] {
   const { collection, path, labels } = resource;
-  const one = labels.one.toLowerCase();
+  const label = labels.one.toLowerCase();
   const exists = existsIn(resource);
   return [
     readRoute({
       path: `${path}/:id/merge`,
       access: { kind: 'collection', collection, flag: 'canView' },
-      summary: `Number of rows that merging a ${one} into another would change.`,
+      summary: `Number of rows that merging a ${label} into another would change.`,
       query: mergeQueryParams,
       response: mergeAnswer,
       exists,
@@ -34,7 +34,7 @@ function mergeRoutes(resource: Resource): Route[] {
       success: [200],
       path: `${path}/:id/merge`,
       access: { kind: 'collection', collection, flag: 'canEdit' },
-      summary: `Moves all references of a ${one} to another one and archives it.`,
+      summary: `Moves all references of a ${label} to another one and archives it.`,
       body: mergeInput,
       response: mergeAnswer,
       exists,

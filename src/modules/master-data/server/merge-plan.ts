@@ -70,8 +70,8 @@ async function planCategories(db: Queryable, { source, target }: Merge): Promise
     .orderBy('_id')
     .$call(lockIfTransaction(db))
     .execute();
-  const there = subCategories.filter(({ parent }) => parent === target);
-  const namesakes = new Map(there.map(({ _id, name }) => [foldText(name), _id]));
+  const siblings = subCategories.filter(({ parent }) => parent === target);
+  const namesakes = new Map(siblings.map(({ _id, name }) => [foldText(name), _id]));
   const coming = subCategories.filter(({ parent }) => parent === source);
   const heirs = new Map(
     coming.flatMap(({ _id, name }) => {

@@ -109,11 +109,11 @@ async function assertTargetAllowed(
   source: string,
   target: string,
 ): Promise<void> {
-  const one = resource.labels.one.toLowerCase();
-  if (target === source) throw invalid({ into: refusal('merge-itself', { record: one }) });
+  const label = resource.labels.one.toLowerCase();
+  if (target === source) throw invalid({ into: refusal('merge-itself', { record: label }) });
   await lockRowsShared(db, resource.table as keyof Database, [target]);
   const row = await findRow(db, resource, target);
-  if (!row) throw invalid({ into: refusal('no-such-record', { record: one }) });
+  if (!row) throw invalid({ into: refusal('no-such-record', { record: label }) });
   if (!row.isActive) throw invalid({ into: refusal('archived-restore', { name: String(row['name']) }) });
 }
 

@@ -27,12 +27,12 @@ export async function findMissingReferences(
     const table = refersTo ? referenceTables[refersTo] : undefined;
     const value = row[name];
     if (!table || value === undefined || value === null) continue;
-    const wanted = [...new Set(Array.isArray(value) ? (value as string[]) : [value as string])];
-    if (wanted.length === 0) continue;
-    await lockRowsShared(db, table as keyof Database, wanted);
+    const ids = [...new Set(Array.isArray(value) ? (value as string[]) : [value as string])];
+    if (ids.length === 0) continue;
+    await lockRowsShared(db, table as keyof Database, ids);
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
-      where ${sql.ref('_id')} in (${sql.join(wanted)})`.execute(db);
-    if (Number(rows[0]?.count) !== wanted.length) fields[name] = refusal('no-such-row', { label });
+      where ${sql.ref('_id')} in (${sql.join(ids)})`.execute(db);
+    if (Number(rows[0]?.count) !== ids.length) fields[name] = refusal('no-such-row', { label });
   }
   return fields;
 }

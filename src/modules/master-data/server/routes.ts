@@ -67,12 +67,12 @@ function listHolds(column: Expression<unknown>, ids: string): Expression<SqlBool
  * sorted by it.
  */
 export function sortableFields(resource: Resource, dialect: Dialect, leadsWithAlt: boolean): Sortable {
-  const own = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
+  const columns = Object.entries(resource.allFields).filter(([, { storage }]) => storage !== 'json');
   return {
     createdAt: `${resource.table}.createdAt`,
     updatedAt: `${resource.table}.updatedAt`,
     ...Object.fromEntries(
-      own.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
+      columns.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
     ),
     ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, leadsWithAlt) }),
     // Packs often share names, so they are searched by item as well.
@@ -125,7 +125,7 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
 function routesOf(resource: Resource, path: string): Route[] {
   const { collection, labels } = resource;
   const may = (flag: Flag) => ({ kind: 'collection', collection, flag }) as const;
-  const one = labels.one.toLowerCase();
+  const label = labels.one.toLowerCase();
   const many = labels.many.toLowerCase();
   const exists = existsIn(resource);
   const accepted = isReviewed(collection) ? { accepted: submittedReview } : {};
@@ -141,7 +141,7 @@ function routesOf(resource: Resource, path: string): Route[] {
     readRoute({
       path: `${path}/:id`,
       access: may('canView'),
-      summary: `One ${one}.`,
+      summary: `One ${label}.`,
       response: schemasOf(resource).row,
       exists,
       async run({ db, actor, params }) {
@@ -155,7 +155,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       method: 'post',
       path,
       access: may('canCreate'),
-      summary: `Creates a ${one}.`,
+      summary: `Creates a ${label}.`,
       body: schemasOf(resource).createInput,
       response: schemasOf(resource).row,
       ...accepted,
@@ -169,7 +169,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       method: 'put',
       path: `${path}/:id`,
       access: may('canEdit'),
-      summary: `Changes a ${one}; omitted fields are unchanged. isActive: false archives it.`,
+      summary: `Changes a ${label}; omitted fields are unchanged. isActive: false archives it.`,
       body: schemasOf(resource).changeInput,
       response: schemasOf(resource).row,
       ...accepted,
@@ -184,7 +184,7 @@ function routesOf(resource: Resource, path: string): Route[] {
       method: 'delete',
       path: `${path}/:id`,
       access: may('canDelete'),
-      summary: `Deletes an unused ${one}.`,
+      summary: `Deletes an unused ${label}.`,
       ...accepted,
       exists,
       async run(ctx) {

@@ -130,15 +130,21 @@ async function archiveRows(
   const { ids, isActive } = ctx.body;
   const each: WriteContext = { ...ctx, ifMatch: null };
   const { collection } = resource;
-  const held = isReviewed(collection) && (await needsReview(ctx.db, ctx.actor)) ? collection : null;
+  const reviewedCollection =
+    isReviewed(collection) && (await needsReview(ctx.db, ctx.actor)) ? collection : null;
   const archived: Archived = { rows: [], reviews: [] };
   for (const id of [...new Set(ids)].toSorted()) {
     try {
       const { db, actor } = ctx;
       if (!actor || !(await existsIn(resource)({ db, actor, params: { id } }))) throw notFound();
-      if (held) {
-        const asked = { collection: held, operation: 'change', id, input: { isActive } } as const;
-        const { review, row } = await saveOrPropose(each, asked);
+      if (reviewedCollection) {
+        const request = {
+          collection: reviewedCollection,
+          operation: 'change',
+          id,
+          input: { isActive },
+        } as const;
+        const { review, row } = await saveOrPropose(each, request);
         if (review) archived.reviews.push(review);
         else if (row) archived.rows.push(row);
         continue;

@@ -13,7 +13,7 @@ import { findRow, type WireRow } from '#platform/collections/server/store.ts';
 export async function orderSections(
   ctx: WriteContext<z.output<typeof sectionOrder>>,
 ): Promise<RouteResponse> {
-  const wanted = ctx.body.sections;
+  const requested = ctx.body.sections;
   const known = await ctx.db
     .selectFrom('sections')
     .select(['_id', 'version', 'sortOrder'])
@@ -23,10 +23,10 @@ export async function orderSections(
     .execute();
   const byId = new Map(known.map((row) => [row._id, row]));
   const isSame =
-    wanted.length === known.length &&
-    wanted.every(({ _id, version }) => Number(byId.get(_id)?.version) === version);
+    requested.length === known.length &&
+    requested.every(({ _id, version }) => Number(byId.get(_id)?.version) === version);
   if (!isSame) throw stale(await rowsOf(ctx, [...byId.keys()]));
-  for (const [at, { _id, version }] of wanted.entries()) {
+  for (const [at, { _id, version }] of requested.entries()) {
     const sortOrder = at + 1;
     const before = Number(byId.get(_id)?.sortOrder);
     if (before === sortOrder) continue;
@@ -48,7 +48,7 @@ export async function orderSections(
     status: 200,
     body: await rowsOf(
       ctx,
-      wanted.map(({ _id }) => _id),
+      requested.map(({ _id }) => _id),
     ),
   };
 }

@@ -38,10 +38,10 @@ export type RowContext = Pick<
 export async function createRow(ctx: RowContext, resource: Resource, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const at = ctx.now.toISOString();
-  const said = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
+  const values = { ...(await impliedValues(ctx.db, resource.collection, input)), ...input };
   const initial = Object.entries(resource.allFields).map(([name, field]) => [
     name,
-    said[name] ?? field.initial,
+    values[name] ?? field.initial,
   ]);
   const row: WireRow = {
     _id: newId(ctx.services.clock),
@@ -77,8 +77,8 @@ export async function changeRow(
 ): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
-  const said = ctx.actor ? permittedInput(resource, ctx.actor, change) : change;
-  const sent = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const permitted = ctx.actor ? permittedInput(resource, ctx.actor, change) : change;
+  const sent = Object.fromEntries(Object.entries(permitted).filter(([, value]) => value !== undefined));
   const after: WireRow = {
     ...before,
     ...sent,
@@ -171,11 +171,11 @@ async function assertUnique(
   );
   const other = rows[0];
   if (!other) return;
-  const why = resource.isNamed ? refusal('taken-by', { name: other.label }) : refusal('one-already');
+  const reason = resource.isNamed ? refusal('taken-by', { name: other.label }) : refusal('one-already');
   const words = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
-  throw problem('DUPLICATE', why, {
+  throw problem('DUPLICATE', reason, {
     lead: words,
-    fields: Object.fromEntries(combination.map((name) => [name, why])),
+    fields: Object.fromEntries(combination.map((name) => [name, reason])),
     details: { id: other.id },
   });
 }
@@ -188,11 +188,13 @@ export function emitRowEvents(
   ctx: Pick<WriteContext, 'emit'>,
   resource: Resource,
   id: string,
-  what: EventKind,
+  kind: EventKind,
   rows: readonly (WireRow | null)[] = [],
 ): void {
   const { collection } = resource;
   const owners = rowOwners(resource, rows);
-  if (owners === null) ctx.emit({ collection, id, what, branches: [], kitchens: [] });
-  else for (const owner of owners) ctx.emit({ collection, id, what, branches: [owner], kitchens: [owner] });
+  if (owners === null) ctx.emit({ collection, id, what: kind, branches: [], kitchens: [] });
+  else
+    for (const owner of owners)
+      ctx.emit({ collection, id, what: kind, branches: [owner], kitchens: [owner] });
 }

@@ -49,7 +49,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
     value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
   references: (value, { refersTo }, _name, { names }) =>
     Array.isArray(value) && refersTo && value.length > 0
-      ? formatList(value.map((one: unknown) => names.of(refersTo, one)))
+      ? formatList(value.map((id: unknown) => names.of(refersTo, id)))
       : null,
   // A file cannot contain the picture, and its id is meaningless.
   picture: (value, _field, _name, { t }) => (readText(value) === null ? null : t.yes),

@@ -24,7 +24,7 @@ export function refusalReasonText({ message, reason, params = {} }: RefusalText)
 }
 
 /** Returns the localized sentence of a domain refusal. */
-export const refusalText = (why: Refusal): string => refusalReasonText({ message: '', ...why });
+export const refusalText = (reason: Refusal): string => refusalReasonText({ message: '', ...reason });
 
 const together = (text: string): string => (localeStore.get() === 'ar' ? isolate(text) : text);
 

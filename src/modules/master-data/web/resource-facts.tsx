@@ -40,9 +40,9 @@ export function ResourceFacts({ name, row, shows = () => true }: ResourceFactsPr
   );
   const labelOf = (field: string) => texts.fields[field] ?? field;
   const wordsOf = (field: string) => {
-    const said = fieldText(resource, field, row.values, words);
-    const isPerUnit = said !== missingValue && perBaseUnit.has(`${name}.${field}`);
-    return isPerUnit ? t.perUnit(said, words.names.of('units', row.values['baseUnit'])) : said;
+    const text = fieldText(resource, field, row.values, words);
+    const isPerUnit = text !== missingValue && perBaseUnit.has(`${name}.${field}`);
+    return isPerUnit ? t.perUnit(text, words.names.of('units', row.values['baseUnit'])) : text;
   };
   const empty = fields.filter((field) => !isPicture(field) && wordsOf(field) === missingValue);
   return (

@@ -54,10 +54,10 @@ export function passesFilters(
   { values, isActive }: ResourceRow,
   { active, ...filters }: Readonly<Partial<Record<string, string>>>,
 ): boolean {
-  const wanted = parseActiveFilter(active);
-  if (wanted !== undefined && isActive !== wanted) return false;
+  const activeFilter = parseActiveFilter(active);
+  if (activeFilter !== undefined && isActive !== activeFilter) return false;
   return Object.entries(filters).every(([name, value]) => {
-    const held = readReference(values[name])?.id ?? readText(values[name]);
-    return value === noneId ? held === null : held === value;
+    const current = readReference(values[name])?.id ?? readText(values[name]);
+    return value === noneId ? current === null : current === value;
   });
 }

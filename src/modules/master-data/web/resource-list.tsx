@@ -102,12 +102,12 @@ export function ResourceList({
           })
         : allResourceQuery(resource),
     columnsOf: (isLocal) => {
-      const own = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
+      const ownColumns = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
       const listed = resource.columns.length;
       return [
-        ...own.slice(0, listed),
+        ...ownColumns.slice(0, listed),
         ...more,
-        ...own.slice(listed),
+        ...ownColumns.slice(listed),
         ...currencyColumn(resource, words),
         ...timeColumns(words),
       ];

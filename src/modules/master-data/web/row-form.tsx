@@ -80,10 +80,10 @@ function initialValues(
 
 /** Returns the values for a duplicate: everything but unique fields. */
 export function duplicateValues({ allFields, unique }: Resource, values: JsonRecord): JsonRecord {
-  const own = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
+  const uniqueFields = new Set(unique.flatMap((names) => (names.length === 1 ? names : [])));
   return Object.fromEntries(
     Object.keys(allFields).flatMap((name) =>
-      own.has(name) || !(name in values) ? [] : [[name, values[name]]],
+      uniqueFields.has(name) || !(name in values) ? [] : [[name, values[name]]],
     ),
   );
 }

@@ -12,7 +12,7 @@ const entries = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof rowMessages> = {
-  create: (one) => `إضافة ${one}`,
+  create: (label) => `إضافة ${label}`,
   formLoading: 'جارٍ تحميل النموذج',
   saved: (name) => `حُفظ ${name}.`,
   edit: 'تعديل',
@@ -40,7 +40,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     withdrawn: 'سُحب من المراجعة.',
   },
   failed: 'تعذّر تنفيذ ذلك. حاول مرة أخرى.',
-  refused: (name, why) => `${name}: ${why}`,
+  refused: (name, reason) => `${name}: ${reason}`,
   tabs: 'تفاصيل المُدخل',
   details: 'التفاصيل',
   usage: 'مواضع الاستخدام',

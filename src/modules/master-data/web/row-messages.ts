@@ -8,7 +8,7 @@ const entries = (count: number) => (count === 1 ? '1 entry' : `${formatCount(cou
  * not need the list texts.
  */
 export const rowMessages = defineMessages('modules/master-data/web/row-messages', {
-  create: (one: string) => `New ${one.toLowerCase()}`,
+  create: (label: string) => `New ${label.toLowerCase()}`,
   formLoading: 'Loading form',
   saved: (name: string) => `${name} saved.`,
   edit: 'Edit',
@@ -36,7 +36,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     withdrawn: 'Withdrawn from review.',
   },
   failed: 'That didn’t work. Try again.',
-  refused: (name: string, why: string) => `${name}: ${why}`,
+  refused: (name: string, reason: string) => `${name}: ${reason}`,
   tabs: 'Entry details',
   details: 'Details',
   usage: 'Where used',

@@ -46,10 +46,10 @@ export function useArchive(name: CollectionKey) {
     const outcome = await change(rows, isActive);
     if (outcome === null) return false;
     const isHeld = outcome === 'held';
-    const one = isHeld ? t.review.held : isActive ? t.restored : t.archived;
+    const message = isHeld ? t.review.held : isActive ? t.restored : t.archived;
     const many = isHeld ? t.review.heldMany : isActive ? t.restoredMany : t.archivedMany;
     const [only] = rows;
-    toast(rows.length === 1 && only ? one(only.name) : many(rows.length), {
+    toast(rows.length === 1 && only ? message(only.name) : many(rows.length), {
       undo: { label: t.undo, run: () => void undo(rows, !isActive, isHeld) },
     });
     return true;

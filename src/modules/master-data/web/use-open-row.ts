@@ -25,23 +25,23 @@ export function useOpenRowState({ name, id, inList, isEditable }: OpenRowOptions
   const { one } = useMessages(resourceMessages)[name];
   const { isNew, edit } = useRowAddress();
   const { canEdit } = useRights(definitionOf(name));
-  const kept = useLastListedRow(inList);
-  const asked = useQuery({
+  const lastListed = useLastListedRow(inList);
+  const rowQuery = useQuery({
     ...resourceRowQuery(definitionOf(name), id),
     enabled: !inList && !isNew,
-    placeholderData: kept,
+    placeholderData: lastListed,
   });
   // If someone else deletes the row, an open edit form stays.
-  const row = isNew ? undefined : (inList ?? asked.data ?? (edit ? kept : undefined));
+  const row = isNew ? undefined : (inList ?? rowQuery.data ?? (edit ? lastListed : undefined));
   const isForm = isNew || (isEditable && canEdit && edit === true && row !== undefined);
-  const missing = asked.error ? t.rowFailed : t.loading(one);
+  const missing = rowQuery.error ? t.rowFailed : t.loading(one);
   const shown = row && (isForm ? words.editing(row.name) : row.name);
   return {
     row,
     isNew,
     isForm,
-    error: asked.error,
-    retry: () => void asked.refetch(),
+    error: rowQuery.error,
+    retry: () => void rowQuery.refetch(),
     title: isNew ? words.create(one) : (shown ?? missing),
   };
 }

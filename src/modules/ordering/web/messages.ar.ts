@@ -71,12 +71,12 @@ export const arabic: TranslationOf<typeof orderTexts> = {
       undo: 'تراجع',
     },
     cutoff: {
-      open: (at, left) => `الطلب حتى ${at} (المتبقي ${left})`,
+      open: (at, remaining) => `الطلب حتى ${at} (المتبقي ${remaining})`,
       late: (at) => `كان موعد الإغلاق ${at}. لا يزال بإمكانك الطلب، لكنه سيُعلَّم متأخرًا.`,
       notADeliveryDay: 'ليس هذا يوم تسليم للفرع. لا يزال بإمكانك الطلب له.',
       by: { branch: 'الفرع مغلق', kitchen: 'المطبخ مغلق' },
-      closed: (who, note) =>
-        `${who} في ذلك اليوم${note === null ? '' : ` (${note})`}: لا تسليم. لا يزال بإمكانك الطلب له.`,
+      closed: (place, note) =>
+        `${place} في ذلك اليوم${note === null ? '' : ` (${note})`}: لا تسليم. لا يزال بإمكانك الطلب له.`,
       longWait: (day) => `تليه أيام إغلاق: التسليم التالي بعد هذا يوم ${day}.`,
     },
     sameDay: {

@@ -56,18 +56,18 @@ export const orderTexts = defineMessages('modules/ordering/web/messages', {
       par: 'Par',
       last: 'Last',
       average: 'Average',
-      done: (count: number, kept: number) =>
-        `Filled ${lines(count)}.${kept > 0 ? ` Kept ${kept === 1 ? '1 quantity' : `${kept} quantities`} you entered.` : ''}`,
+      done: (count: number, keptCount: number) =>
+        `Filled ${lines(count)}.${keptCount > 0 ? ` Kept ${keptCount === 1 ? '1 quantity' : `${keptCount} quantities`} you entered.` : ''}`,
       none: 'Nothing to fill.',
       undo: 'Undo',
     },
     cutoff: {
-      open: (at: string, left: string) => `Order by ${at} (${left} left)`,
+      open: (at: string, remaining: string) => `Order by ${at} (${remaining} left)`,
       late: (at: string) => `The cut-off was ${at}. You can still order, but it will be marked as late.`,
       notADeliveryDay: 'This isn’t a delivery day of the branch. You can still order for it.',
       by: { branch: 'The branch is closed', kitchen: 'The kitchen is closed' },
-      closed: (who: string, note: string | null) =>
-        `${who} on that day${note === null ? '' : ` (${note})`}: no delivery. You can still order for it.`,
+      closed: (place: string, note: string | null) =>
+        `${place} on that day${note === null ? '' : ` (${note})`}: no delivery. You can still order for it.`,
       longWait: (day: string) => `Closed days follow: the next delivery after this one is on ${day}.`,
     },
     sameDay: {

@@ -30,7 +30,7 @@ export async function loadBranchDemand(
   { until, except = '' }: { until?: string | undefined; except?: string } = {},
 ): Promise<Map<string, BranchDemand>> {
   const demand = new Map<string, BranchDemand>();
-  const of = (itemId: string) => {
+  const demandOf = (itemId: string) => {
     const known = demand.get(itemId) ?? { orderedMicro: 0, coming: [], recentQuantities: [] };
     demand.set(itemId, known);
     return known;
@@ -38,7 +38,7 @@ export async function loadBranchDemand(
   const comes = (itemId: string, day: string | null, micro: number) => {
     // Overdue or undated deliveries may arrive any day.
     if (until !== undefined && day !== null && day > until) return;
-    const known = of(itemId);
+    const known = demandOf(itemId);
     known.orderedMicro += micro;
     known.coming.push({ day, micro });
   };
@@ -47,7 +47,7 @@ export async function loadBranchDemand(
   for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
     comes(itemId, expectedOn, baseMicro);
   for (const line of await loadRecentLines(db, branch, except)) {
-    const { recentQuantities } = of(line.itemId);
+    const { recentQuantities } = demandOf(line.itemId);
     if (recentQuantities.length < ordersAveraged) recentQuantities.push(inBase(line.orderQtyMicro, line));
   }
   return demand;

@@ -44,7 +44,7 @@ export async function loadOrderFigures(
       const parMicro = level ? parForWeekday(weekday, level) : null;
       const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
       const [last] = recentQuantities;
-      const there = at(kitchen, itemId);
+      const stock = at(kitchen, itemId);
       const ownMicro = (reserved.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
       return {
         lineId: line.lineId,
@@ -63,7 +63,7 @@ export async function loadOrderFigures(
               ),
         kitchenAvailable: hidden.has(kitchen, itemId)
           ? null
-          : inUnits((there?.onHandMicro ?? 0) - (there?.reservedMicro ?? 0) + ownMicro),
+          : inUnits((stock?.onHandMicro ?? 0) - (stock?.reservedMicro ?? 0) + ownMicro),
       };
     }),
   };

@@ -173,6 +173,6 @@ async function loadCursor(
     .where(isOrderVisibleTo(actor))
     .executeTakeFirst();
   if (last) return last;
-  const why = refusal('gone-meanwhile');
-  throw problem('MALFORMED', why, { lead: 'after', fields: { after: why } });
+  const reason = refusal('gone-meanwhile');
+  throw problem('MALFORMED', reason, { lead: 'after', fields: { after: reason } });
 }

@@ -21,9 +21,9 @@ export async function listLotsToPick(
   order: LoadedOrder,
 ): Promise<OrderLots> {
   const { head, lines } = order;
-  const own = ownLocations(actor);
+  const locations = ownLocations(actor);
   const { day, until } = await loadShipmentDays(db, now, order);
-  const isSeen = own === null || own.includes(head.kitchen);
+  const isSeen = locations === null || locations.includes(head.kitchen);
   const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
   const hidden = await loadHiddenStock(db, actor);
   const shelves = await loadLotsAtPlace(db, head.kitchen, itemIds);

@@ -96,16 +96,16 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
  */
 export async function changePickClaims(
   ctx: CommandContext,
-  { lines: lineIds, do: what }: ClaimsInput,
+  { lines: lineIds, do: action }: ClaimsInput,
 ): Promise<LineClaims> {
   const { tx, actor } = ctx;
   const ids = [...new Set(lineIds)].toSorted();
-  const of = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
+  const orderIds = await tx.selectFrom('orderLines').select('orderId').where('lineId', 'in', ids).execute();
   // A concurrent shipment either waits for this lock, or committed first and ended the claims.
   await lockRowsShared(
     tx,
     'orders',
-    of.map(({ orderId }) => orderId),
+    orderIds.map(({ orderId }) => orderId),
   );
   const found = await tx
     .selectFrom('orderLines')
@@ -129,7 +129,7 @@ export async function changePickClaims(
   if (found.some(({ status }) => status !== 'Under Process'))
     throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
   const at = ctx.now.toISOString();
-  if (what === 'release') {
+  if (action === 'release') {
     await tx
       .updateTable('pickClaims')
       .set({ userId: null, userName: null, at })
@@ -146,7 +146,7 @@ export async function changePickClaims(
       userName: actor.name,
       pickedAt: null,
     }));
-    const assigned = await assignPickLines(tx, rows, 'take', what === 'takeOver');
+    const assigned = await assignPickLines(tx, rows, 'take', action === 'takeOver');
     if (assigned.size === 0)
       throw claimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
   }

@@ -97,15 +97,15 @@ const withDefaults = (query: PickListQueryParams) => ({
 
 /** Kitchens whose stock the actor sees and that have orders in this status. */
 async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQueryParams) {
-  const own = ownLocations(actor);
-  if (own !== null && own.length === 0) return [];
+  const locations = ownLocations(actor);
+  if (locations !== null && locations.length === 0) return [];
   const rows = await db
     .selectFrom('orderCounts')
     .innerJoin('branches', 'branches._id', 'orderCounts.kitchen')
     .select(['branches._id', 'branches.name', 'branches.search'])
     .where('orderCounts.status', '=', status)
     .where('orderCounts.count', '>', 0)
-    .$if(own !== null, (rows) => rows.where('branches._id', 'in', own ?? []))
+    .$if(locations !== null, (rows) => rows.where('branches._id', 'in', locations ?? []))
     .distinct()
     .execute();
   return rows
@@ -180,22 +180,22 @@ async function loadPickLines(
     heads.map(({ _id, version }) => [_id, lineCache.get(keeper, _id, String(version))] as const),
   );
   const changed = heads.filter(({ _id }) => known.get(_id) === undefined);
-  for (const some of chunks(changed, atOnce)) {
-    for (const { _id } of some) known.set(_id, []);
+  for (const chunk of chunks(changed, atOnce)) {
+    for (const { _id } of chunk) known.set(_id, []);
     const rows = await db
       .selectFrom('orderLines')
       .select(columns)
       .where(
         'orderId',
         'in',
-        some.map(({ _id }) => _id),
+        chunk.map(({ _id }) => _id),
       )
       .orderBy('orderId')
       .orderBy('position')
       .execute();
     for (const row of rows)
       known.get(row.orderId)?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickLineRow['lots'] });
-    for (const { _id, version } of some) {
+    for (const { _id, version } of chunk) {
       const value = known.get(_id) ?? [];
       lineCache.set(keeper, _id, { version: String(version), value, size: value.length });
     }
@@ -232,12 +232,12 @@ async function loadSections(
       if (!first || !second) return first ? -1 : second ? 1 : 0;
       return first.sortOrder - second.sortOrder || compareCodes(first.search, second.search);
     })
-    .map(([section, own]) => ({
+    .map(([section, sectionLines]) => ({
       section,
       name: byId.get(section ?? '')?.name ?? null,
       nameAlt: byId.get(section ?? '')?.nameAlt ?? null,
-      lines: own.length,
-      fetched: own.filter((line) => isLineFetched(line, claims)).length,
+      lines: sectionLines.length,
+      fetched: sectionLines.filter((line) => isLineFetched(line, claims)).length,
     }));
 }
 
@@ -313,8 +313,8 @@ async function loadPickItems(
   );
   const heldOf = new Map(reserved.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
   return [...byItem]
-    .map(([itemId, own]) => {
-      const first = own[0] as PickLineRow;
+    .map(([itemId, itemLines]) => {
+      const first = itemLines[0] as PickLineRow;
       const availableMicro = exactOrNull(() =>
         Math.max(0, (freeOf.get(itemId) ?? 0) + (heldOf.get(itemId) ?? 0)),
       );
@@ -335,7 +335,7 @@ async function loadPickItems(
             free: fromMicro(Math.max(0, lot.freeMicro)),
             state: getLotBlocker(lot, day) ?? 'usable',
           })),
-        lines: own.map((line) => {
+        lines: itemLines.map((line) => {
           const claim = claims.get(line.lineId);
           return presentPickLine(line, claim ? toPickClaim(claim) : null, wholeUnits);
         }),

@@ -52,8 +52,8 @@ export async function savePickedLines(
     );
   const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
   // In the order of the request, which determines the lots.
-  for (const [order, own] of Map.groupBy(open, ({ order }) => order))
-    await editOrder(ctx, order, { items: own.flatMap(toEditEntries) });
+  for (const [order, orderPicks] of Map.groupBy(open, ({ order }) => order))
+    await editOrder(ctx, order, { items: orderPicks.flatMap(toEditEntries) });
   await settleClaims(ctx, open);
   const wholeUnits = await loadWholeUnits(ctx.tx);
   const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
@@ -109,7 +109,7 @@ function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
     const nowMicro = enteredPickMicro(line);
     if (toMicroOrNull(input.wasPicked) === nowMicro) return [];
     const [item, orderNo] = [line.itemName, order.head.orderNo];
-    const why =
+    const reason =
       nowMicro === null
         ? refusal('pick-changed-unset', { item, order: orderNo })
         : refusal('pick-changed', {
@@ -117,7 +117,7 @@ function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
             order: orderNo,
             qty: `${fromMicro(nowMicro)} ${line.unitSymbol}`,
           });
-    return [[`${field}.pickedQty`, why]];
+    return [[`${field}.pickedQty`, reason]];
   });
   const [first] = faults;
   if (first) throw problem('IN_USE', first[1], { fields: Object.fromEntries(faults) });

@@ -26,7 +26,7 @@ export async function reviseApprovedQuantities(
   ctx: CommandContext,
   order: LoadedOrder,
   revisions: readonly ApprovedRevision[],
-  why: Reason,
+  refusalReason: Reason,
 ): Promise<void> {
   const { head, lines } = order;
   const before = revisions.map(({ line }) => auditedFields(line));
@@ -36,9 +36,9 @@ export async function reviseApprovedQuantities(
   const revised = revisions.map(({ line }) => line);
   await saveEdit(ctx, orderStore, order, {
     lines: revised,
-    steps: [editStep(head, why)],
+    steps: [editStep(head, refusalReason)],
     before: { items: before },
-    after: { items: revised.map(auditedFields), why: why.words },
+    after: { items: revised.map(auditedFields), why: refusalReason.words },
   });
 }
 

@@ -32,17 +32,19 @@ export async function shipOrders(
   assertPlausibleYear(ctx.now, 'planned', transport.departsAt, 'departsAt');
   const chosen = await lockOrders(ctx, requested, 'ship');
   await lockCrateSerials(ctx.tx);
-  const answer: ShippedTogether = { shipped: [], refused: [] };
+  const result: ShippedTogether = { shipped: [], refused: [] };
   for (const { one, order } of chosen) {
     const isEarlier = order.head.status === 'Shipped';
-    const refused = isEarlier ? null : await attempt(ctx, (own) => shipOne(own, order, one, transport));
-    if (refused) answer.refused.push(refusedOrder(order, refused));
+    const refusal = isEarlier
+      ? null
+      : await attempt(ctx, (attemptCtx) => shipOne(attemptCtx, order, one, transport));
+    if (refusal) result.refused.push(refusedOrder(order, refusal));
     else {
       const { version, deliveryNoteNo } = order.head;
-      answer.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, isEarlier });
+      result.shipped.push({ ...orderLabel(order), version, deliveryNoteNo, isEarlier });
     }
   }
-  return answer;
+  return result;
 }
 
 /**
@@ -55,14 +57,16 @@ export async function unshipOrders(
   { orders: requested }: UnshipInput,
 ): Promise<UnshippedTogether> {
   const chosen = await lockOrders(ctx, requested, 'un-ship');
-  const answer: UnshippedTogether = { takenBack: [], refused: [] };
+  const result: UnshippedTogether = { takenBack: [], refused: [] };
   for (const { one, order } of chosen) {
     const isEarlier = order.head.status === 'Under Process';
-    const refused = isEarlier ? null : await attempt(ctx, (own) => unshipOne(own, order, one.version));
-    if (refused) answer.refused.push(refusedOrder(order, refused));
-    else answer.takenBack.push({ ...orderLabel(order), version: order.head.version, isEarlier });
+    const refusal = isEarlier
+      ? null
+      : await attempt(ctx, (attemptCtx) => unshipOne(attemptCtx, order, one.version));
+    if (refusal) result.refused.push(refusedOrder(order, refusal));
+    else result.takenBack.push({ ...orderLabel(order), version: order.head.version, isEarlier });
   }
-  return answer;
+  return result;
 }
 
 /**
@@ -77,9 +81,9 @@ async function lockOrders<Wanted extends { orderId: string }>(
 ): Promise<{ one: Wanted; order: LoadedOrder }[]> {
   const ids = requested.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
-  const chosen = requested.flatMap((one) => {
-    const order = orders.get(one.orderId);
-    return order ? [{ one, order }] : [];
+  const chosen = requested.flatMap((request) => {
+    const order = orders.get(request.orderId);
+    return order ? [{ one: request, order }] : [];
   });
   for (const { order } of chosen)
     if (!getOrderParts(ctx.actor, order.head).has('kitchen'))
@@ -90,12 +94,12 @@ async function lockOrders<Wanted extends { orderId: string }>(
 
 const orderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
 
-const refusedOrder = (order: LoadedOrder, { message, code, refusal: why }: ApiProblem) => ({
+const refusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
   ...orderLabel(order),
   error: message,
   code,
-  ...why,
-  params: { ...why.params },
+  ...reason,
+  params: { ...reason.params },
 });
 
 async function shipOne(

@@ -45,13 +45,13 @@ export function branchStates<O extends Ordered>(
 ): BranchDeliveryState<O>[] {
   return deliveries
     .map((delivery): BranchDeliveryState<O> => {
-      const own = orders.filter(
+      const branchOrders = orders.filter(
         ({ branch, deliveryDate, status }) =>
           branch === delivery._id && deliveryDate === delivery.deliveryDate && !dropped.has(status),
       );
-      const submitted = own.filter(({ status }) => status !== 'Draft');
+      const submitted = branchOrders.filter(({ status }) => status !== 'Draft');
       if (submitted.length > 0) return { ...delivery, state: 'ordered', orders: submitted };
-      return { ...delivery, state: own.length > 0 ? 'draft' : 'missing', orders: own };
+      return { ...delivery, state: branchOrders.length > 0 ? 'draft' : 'missing', orders: branchOrders };
     })
     .toSorted((a, b) => a.cutoffAt.localeCompare(b.cutoffAt) || a.name.localeCompare(b.name));
 }

@@ -59,8 +59,8 @@ function takeFrom({ queryKey, state }: Query): void {
 }
 
 /** Returns the newest orders of both, each in its latest state. */
-export function mergeLastOrders(known: readonly LastOrder[], seen: readonly LastOrder[]): LastOrder[] {
-  const byId = new Map([...known, ...seen].map((order) => [order._id, order]));
+export function mergeLastOrders(known: readonly LastOrder[], listed: readonly LastOrder[]): LastOrder[] {
+  const byId = new Map([...known, ...listed].map((order) => [order._id, order]));
   return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, atMost);
 }
 

@@ -12,7 +12,7 @@ export interface PreparedPicture {
 }
 
 /** Problem 422 on the field `file`. */
-export const unfitFile = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
+export const unfitFile = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
 
 /**
  * Resizes an uploaded picture for storage.

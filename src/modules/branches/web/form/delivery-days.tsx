@@ -51,7 +51,7 @@ export function DeliveryDays(props: FieldEditorProps) {
                     set(
                       currentTarget.checked
                         ? [...days, { ...usual, ...withoutDay(first), weekday }]
-                        : days.filter((each) => each.weekday !== weekday),
+                        : days.filter((day) => day.weekday !== weekday),
                     )
                   }
                 />
@@ -84,7 +84,7 @@ export function DeliveryDays(props: FieldEditorProps) {
                     onChange={({ currentTarget }) => change(weekday, { cutoffTime: currentTarget.value })}
                   />
                   <span className="min-w-0 flex-1 basis-52 text-muted-foreground text-sm">
-                    {told(day, t)}
+                    {describeDeliveryDay(day, t)}
                   </span>
                   <FieldNotes id={`${id}-${weekday}`} error={wrong} note={null} />
                 </>
@@ -114,7 +114,7 @@ function withoutDay(day: DeliveryDay | undefined): Partial<DeliveryDay> {
 type Words = TranslationOf<typeof branchFormMessages>['delivery'];
 
 /** Formats a delivery day: `Order by Thu 16:00 for Saturday`. */
-function told(day: DeliveryDay, t: Words): string {
+function describeDeliveryDay(day: DeliveryDay, t: Words): string {
   const sentence = t.until(
     formatWeekday(cutoffWeekday(day)),
     day.cutoffTime || '–',

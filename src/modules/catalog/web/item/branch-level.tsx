@@ -203,7 +203,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
                 rows={edits.disputed.map(conflictRow)}
                 onTakeTheirs={() => edits.choose(edits.disputed, 'theirs')}
                 onKeepMine={() => edits.choose(edits.disputed, 'mine')}
-                onChoose={(field, whose) => edits.choose([field], whose)}
+                onChoose={(field, choice) => edits.choose([field], choice)}
               />
             ) : null}
             {problem ? (

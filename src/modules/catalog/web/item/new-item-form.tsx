@@ -122,7 +122,7 @@ export function SimilarNames() {
   );
   // The item must not match its own saved name.
   const isChangedName = (value = '') =>
-    value.length > 1 && !initialNames.some((each) => each === value || isSameName(each, value));
+    value.length > 1 && !initialNames.some((name) => name === value || isSameName(name, value));
   const namesToCheck = {
     ...(name && isChangedName(name) ? { name } : {}),
     ...(nameAlt && isChangedName(nameAlt) ? { nameAlt } : {}),

@@ -43,8 +43,8 @@ export function StockTab({ row }: { row: ResourceRow }) {
   if (rows.length === 0) return <EmptyState icon={Package} title={t.place.none} text={t.place.noneText} />;
   const showsCosts = canRead(user, 'costs');
   const unit = rows[0]?.unitSymbol ?? '';
-  const sum = (of: (row: StockRow) => number) =>
-    Math.round(rows.reduce((total, each) => total + of(each), 0) * 1e6) / 1e6;
+  const sum = (select: (row: StockRow) => number) =>
+    Math.round(rows.reduce((total, each) => total + select(each), 0) * 1e6) / 1e6;
   return (
     <div className="flex flex-col items-start gap-3">
       <Table aria-label={t.place.label}>
@@ -59,30 +59,30 @@ export function StockTab({ row }: { row: ResourceRow }) {
           </tr>
         </TableHeader>
         <TableBody>
-          {rows.map((each) => (
-            <TableRow key={each.placeId}>
+          {rows.map((row) => (
+            <TableRow key={row.placeId}>
               <TableCell className="sticky start-0 max-w-36 bg-card">
                 <Link
                   to="."
-                  search={{ tab: 'ledger', place: each.placeId }}
-                  aria-label={t.place.openLedger(placeWords(each.placeId, each.placeName))}
+                  search={{ tab: 'ledger', place: row.placeId }}
+                  aria-label={t.place.openLedger(placeWords(row.placeId, row.placeName))}
                   className="text-primary underline-offset-4 hover:underline"
                 >
-                  <bdi>{placeWords(each.placeId, each.placeName)}</bdi>
+                  <bdi>{placeWords(row.placeId, row.placeName)}</bdi>
                 </Link>
               </TableCell>
               <TableCell className={numericCell}>
                 <bdi>
-                  {formatQuantity(each.onHand, unit)}{' '}
+                  {formatQuantity(row.onHand, unit)}{' '}
                   <span className="text-muted-foreground text-xs">
-                    {unitLabelWithPieces(each.onHand, unit, each.pieces)}
+                    {unitLabelWithPieces(row.onHand, unit, row.pieces)}
                   </span>
                 </bdi>
               </TableCell>
-              <TableCell className={numericCell}>{formatQuantity(each.reserved, unit)}</TableCell>
-              <TableCell className={numericCell}>{formatQuantity(each.available, unit)}</TableCell>
-              {showsCosts ? <TableCell className={numericCell}>{money(each.avgCost)}</TableCell> : null}
-              {showsCosts ? <TableCell className={numericCell}>{money(each.value)}</TableCell> : null}
+              <TableCell className={numericCell}>{formatQuantity(row.reserved, unit)}</TableCell>
+              <TableCell className={numericCell}>{formatQuantity(row.available, unit)}</TableCell>
+              {showsCosts ? <TableCell className={numericCell}>{money(row.avgCost)}</TableCell> : null}
+              {showsCosts ? <TableCell className={numericCell}>{money(row.value)}</TableCell> : null}
             </TableRow>
           ))}
         </TableBody>

@@ -17,13 +17,13 @@ const path = 'costing/journal';
 export const journalKey = ['stock_data', 'journal'] as const;
 
 /** Queries the journal lines of a period by account; cached with the stock postings it is derived from. */
-export function journalQuery(asked: JournalParams & { page: number; limit: number }) {
+export function journalQuery(params: JournalParams & { page: number; limit: number }) {
   return readQuery({
     collection: journalKey[0],
-    key: [journalKey[1], asked],
+    key: [journalKey[1], params],
     lifetime: 'orders',
     path,
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readAnswer(reply, journal),
   });
 }

@@ -14,17 +14,17 @@ const path = 'costing/statement';
 /**
  * Queries the charges of a location in a period by document; cached with the postings they are derived from.
  */
-export function statementQuery(asked: StatementParams) {
+export function statementQuery(params: StatementParams) {
   return readQuery({
     collection: 'stock_data',
-    key: ['statement', asked],
+    key: ['statement', params],
     lifetime: 'orders',
     path,
-    search: { ...asked },
+    search: { ...params },
     read: (reply) => readAnswer(reply, branchStatement),
   });
 }
 
 /** Downloads the statement as CSV with a header. Throws `ApiError`. */
-export const statementFile = (asked: StatementParams, locale?: string): Promise<Blob> =>
-  fetchCsv({ path, search: { ...asked } }, { locale });
+export const statementFile = (params: StatementParams, locale?: string): Promise<Blob> =>
+  fetchCsv({ path, search: { ...params } }, { locale });

@@ -42,10 +42,8 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     housekeeping: 'يحذف الجلسات المنتهية والردود القديمة وعمليات الاستيراد المهملة والأعمال المنتهية.',
   },
   since: (when) => `منذ ${when}`,
-  tries: (count, most) =>
-    most === null
-      ? `المحاولة ${formatCount(count)}`
-      : `المحاولة ${formatCount(count)} من ${formatCount(most)}`,
+  tries: (count, max) =>
+    max === null ? `المحاولة ${formatCount(count)}` : `المحاولة ${formatCount(count)} من ${formatCount(max)}`,
   next: (when) => `المحاولة التالية ${when}`,
   errors: {
     BUSY: 'كانت قاعدة البيانات مشغولة أو تعذّر الوصول إليها.',

@@ -44,8 +44,8 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
     'requeue-lost': 'Restarts removed or failed jobs that a document is waiting for.',
   },
   since: (when: string) => `Since ${when}`,
-  tries: (count: number, most: number | null) =>
-    most === null ? `attempt ${formatCount(count)}` : `attempt ${formatCount(count)} of ${formatCount(most)}`,
+  tries: (count: number, max: number | null) =>
+    max === null ? `attempt ${formatCount(count)}` : `attempt ${formatCount(count)} of ${formatCount(max)}`,
   next: (when: string) => `next attempt ${when}`,
   errors: {
     BUSY: 'The database was busy or couldn’t be reached.',

@@ -56,8 +56,8 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
       sections: 'الأقسام',
       everything: 'الكل',
     },
-    clear: (what) => `مسح: ${what}`,
-    done: (what, count) => `${what}: مُسح ${entries(count)}.`,
+    clear: (cache) => `مسح: ${cache}`,
+    done: (cache, count) => `${cache}: مُسح ${entries(count)}.`,
   },
   faults: {
     title: 'مشكلات البيانات',

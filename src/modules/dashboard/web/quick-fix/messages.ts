@@ -38,8 +38,8 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
       sections: 'Sections',
       everything: 'Everything',
     },
-    clear: (what: string) => `Clear: ${what}`,
-    done: (what: string, count: number) => `${what}: ${times(count, 'entry', 'entries')} cleared.`,
+    clear: (cache: string) => `Clear: ${cache}`,
+    done: (cache: string, count: number) => `${cache}: ${times(count, 'entry', 'entries')} cleared.`,
   },
   faults: {
     title: 'Data problems',

@@ -41,7 +41,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
   }
 
   const setLots = (next: readonly ReceivedLot[]) => onChange(withReceivedLots(line, entry, next));
-  const put = (at: number, change: Partial<ReceivedLot>) =>
+  const updateLot = (at: number, change: Partial<ReceivedLot>) =>
     setLots(lots.map((row, each) => (each === at ? { ...row, ...change } : row)));
 
   useBarcodeWedge((text) => {
@@ -66,20 +66,20 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                     autoComplete="off"
                     disabled={disabled}
                     value={row.lot}
-                    onChange={(event) => put(at, { lot: event.currentTarget.value })}
+                    onChange={(event) => updateLot(at, { lot: event.currentTarget.value })}
                     onBlur={({ currentTarget }) => {
                       const scanned = scannedIn(
                         currentTarget.value,
                         lots.filter((lot) => lot !== row),
                       );
-                      if (scanned) put(at, scanned);
+                      if (scanned) updateLot(at, scanned);
                     }}
                   />
                   <DateInput
                     aria-label={t.lots.expiry}
                     disabled={disabled}
                     value={row.expiry}
-                    onChange={(event) => put(at, { expiry: event.currentTarget.value })}
+                    onChange={(event) => updateLot(at, { expiry: event.currentTarget.value })}
                   />
                 </div>
               ) : (
@@ -103,7 +103,7 @@ export function ReceiptLots(props: ReceiptLotsProps) {
                     cell={`${line.lineId} ${field} ${at}`}
                     isWhole={isWhole}
                     disabled={disabled}
-                    onCommit={(value) => put(at, { [field]: value })}
+                    onCommit={(value) => updateLot(at, { [field]: value })}
                   />
                 </div>
               ))}

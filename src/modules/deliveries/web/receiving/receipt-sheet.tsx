@@ -144,9 +144,9 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     }
   }
 
-  function choose(whose: 'theirs' | 'mine', only?: string): void {
+  function choose(choice: 'theirs' | 'mine', only?: string): void {
     const chosen = disputed.filter((part) => only === undefined || only === disputedPartKey(part));
-    store.set(chosen.reduce((next, part) => withChoice(next, part, whose), store.get()));
+    store.set(chosen.reduce((next, part) => withChoice(next, part, choice), store.get()));
     of.forgetError();
   }
 
@@ -168,11 +168,11 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     if (order.items.length === 0) return t.noLines;
     if (disputed.length > 0) return t.chooseFirst;
     if (unchecked.length > 0) return t.unchecked(unchecked.length);
-    const unsaid = order.items.find((line) => isReasonMissing(line, receipt));
-    if (unsaid) return t.sayWhy(unsaid.itemName);
+    const lineWithoutReason = order.items.find((line) => isReasonMissing(line, receipt));
+    if (lineWithoutReason) return t.sayWhy(lineWithoutReason.itemName);
     for (const line of order.items) {
-      const why = temperatureRefusal(line, receipt);
-      if (why !== null) return `${line.itemName}: ${refusalText(why)}`;
+      const reason = temperatureRefusal(line, receipt);
+      if (reason !== null) return `${line.itemName}: ${refusalText(reason)}`;
     }
     const unseen = order.items.find((line) => isPhotoMissing(line, receipt, withPhoto.has(line.lineId)));
     if (unseen) return t.photoNeeded(unseen.itemName);
@@ -216,7 +216,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
           rows={disputed.map(wordsOf)}
           onTakeTheirs={() => choose('theirs')}
           onKeepMine={() => choose('mine')}
-          onChoose={(key, whose) => choose(whose, key)}
+          onChoose={(key, choice) => choose(choice, key)}
         />
       ) : of.error ? (
         <Refusal error={of.error} />

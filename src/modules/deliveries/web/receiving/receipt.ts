@@ -172,7 +172,7 @@ export function findDisputedParts(order: Order, receipt: OrderReceiptDraft): Dis
 export function withChoice(
   receipt: OrderReceiptDraft,
   { line, field }: DisputedPart,
-  whose: 'theirs' | 'mine',
+  choice: 'theirs' | 'mine',
 ): OrderReceiptDraft {
   const snapshot = receipt.seen[line.lineId];
   if (!snapshot) return receipt;
@@ -180,8 +180,8 @@ export function withChoice(
   const previousEntry = receiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
   const entry: ReceiptEntry =
     field === 'shipped'
-      ? { ...previousEntry, accepted: whose === 'mine' ? previousEntry.accepted : now.accepted }
-      : whose === 'mine'
+      ? { ...previousEntry, accepted: choice === 'mine' ? previousEntry.accepted : now.accepted }
+      : choice === 'mine'
         ? previousEntry
         : { ...previousEntry, [field]: now[field] };
   return {

@@ -67,8 +67,8 @@ export function lotsToConfirm(line: OrderLine, serialized: string): ReceivedLot[
 
 /** Totals the accepted and damaged quantities of the lots. */
 export function sumReceivedLots(lots: readonly ReceivedLot[]): { accepted: number; damaged: number } {
-  const sum = (of: (lot: ReceivedLot) => number | null) =>
-    fromMicro(lots.reduce((total, lot) => total + toMicro(of(lot) ?? 0), 0));
+  const sum = (select: (lot: ReceivedLot) => number | null) =>
+    fromMicro(lots.reduce((total, lot) => total + toMicro(select(lot) ?? 0), 0));
   return { accepted: sum(({ accepted }) => accepted), damaged: sum(({ damaged }) => damaged) };
 }
 

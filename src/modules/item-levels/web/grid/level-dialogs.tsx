@@ -89,7 +89,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
               <Select
                 {...control}
                 value={kind}
-                onChange={(event) => setKind(kinds.find((each) => each === event.target.value) ?? 'percent')}
+                onChange={(event) => setKind(kinds.find((kind) => kind === event.target.value) ?? 'percent')}
               >
                 {kinds
                   .filter((each) => each !== 'copy' || others.length > 0)

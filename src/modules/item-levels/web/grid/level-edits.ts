@@ -62,10 +62,10 @@ export function withConflictChoice(
   edits: LevelEdits,
   row: LevelRow,
   fields: readonly string[],
-  whose: 'theirs' | 'mine',
+  choice: 'theirs' | 'mine',
 ): LevelEdits {
   const before = edits[row.itemId];
-  return before ? withItem(edits, row, resolveEdits(before, savedFields(row), fields, whose)) : edits;
+  return before ? withItem(edits, row, resolveEdits(before, savedFields(row), fields, choice)) : edits;
 }
 
 function withItem(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEdits {

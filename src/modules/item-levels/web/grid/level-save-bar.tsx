@@ -156,11 +156,11 @@ export function useSaveLevels(
 
 /** Maps errors such as `rows.3.par: ...` to the item at that index of the request. */
 function byItem(error: unknown, itemIds: readonly string[]): SaveRefusal {
-  const refused: Record<string, Record<string, string>> = {};
+  const refusals: Record<string, Record<string, string>> = {};
   for (const [path, sentence] of Object.entries(error instanceof ApiError ? error.fields : {})) {
     const [, index, field] = /^rows\.(\d+)\.(\w+)/.exec(path) ?? [];
     const itemId = itemIds[Number(index)];
-    if (itemId && field) refused[itemId] = { ...refused[itemId], [field]: sentence };
+    if (itemId && field) refusals[itemId] = { ...refusals[itemId], [field]: sentence };
   }
-  return refused;
+  return refusals;
 }

@@ -185,10 +185,10 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   }
 
   /** Resolves one conflict, or all of them. */
-  function choose(whose: 'theirs' | 'mine', only?: string): void {
+  function choose(choice: 'theirs' | 'mine', only?: string): void {
     const next = disputed.reduce((chosen, { row, disputed: fields }) => {
       const named = fields.filter((field) => only === undefined || only === cellKey(row, field));
-      return named.length === 0 ? chosen : withConflictChoice(chosen, row, named, whose);
+      return named.length === 0 ? chosen : withConflictChoice(chosen, row, named, choice);
     }, store.get());
     store.set(next);
     saving.forget();
@@ -237,7 +237,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
             rows={disputed.flatMap(conflictRows)}
             onTakeTheirs={() => choose('theirs')}
             onKeepMine={() => choose('mine')}
-            onChoose={(key, whose) => choose(whose, key)}
+            onChoose={(key, choice) => choose(choice, key)}
           />
         </div>
       ) : null}

@@ -108,10 +108,10 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
     loading: 'جارٍ التحميل…',
     nothing: 'لا تغييرات.',
     preview: 'معاينة',
-    changes: (count, left) =>
-      left === 0
+    changes: (count, remaining) =>
+      remaining === 0
         ? `سيتغير ${arabicItems(count)}.`
-        : `سيتغير ${arabicItems(count)}، ويبقى ${arabicItems(left)} كما هو.`,
+        : `سيتغير ${arabicItems(count)}، ويبقى ${arabicItems(remaining)} كما هو.`,
     more: (count) => `و${arabicItems(count)} أخرى`,
     cancel: 'إلغاء',
     apply: (count) => `تطبيق على ${arabicItems(count)}`,

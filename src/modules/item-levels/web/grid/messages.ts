@@ -99,8 +99,8 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
     loading: 'Loading…',
     nothing: 'No changes.',
     preview: 'Preview',
-    changes: (count: number, left: number) =>
-      left === 0 ? `${items(count)} will change.` : `${items(count)} will change, ${left} won’t.`,
+    changes: (count: number, remaining: number) =>
+      remaining === 0 ? `${items(count)} will change.` : `${items(count)} will change, ${remaining} won’t.`,
     more: (count: number) => `and ${formatCount(count)} more`,
     cancel: 'Cancel',
     apply: (count: number) => `Apply to ${items(count)}`,

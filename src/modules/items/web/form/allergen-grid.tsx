@@ -16,18 +16,18 @@ export function AllergenGrid({ label, hint, error, locked, value, onChange, name
   const t = useMessages(itemsMessages).allergens;
   const names = useMessages(resourceListMessages).allergens;
   const id = useId();
-  const said = readRecord(value);
+  const states = readRecord(value);
   const isLocked = Boolean(locked);
   const stateOf = (allergen: Allergen): State =>
-    allergenStates.find((state) => state === said[allergen]) ?? 'unknown';
-  const answer = (allergen: Allergen, state: State) => onChange({ ...said, [allergen]: state });
+    allergenStates.find((state) => state === states[allergen]) ?? 'unknown';
+  const setState = (allergen: Allergen, state: State) => onChange({ ...states, [allergen]: state });
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, at: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = allergenStates[Number(event.key) - 1];
     const allergen = allergens[at];
-    if (chosen && allergen && !isLocked) answer(allergen, chosen);
+    if (chosen && allergen && !isLocked) setState(allergen, chosen);
     else if (step === undefined) return;
     event.preventDefault();
     const rows = event.currentTarget.parentElement?.children;
@@ -82,7 +82,7 @@ export function AllergenGrid({ label, hint, error, locked, value, onChange, name
                     className="size-3.5 accent-primary"
                     checked={stateOf(allergen) === state}
                     disabled={isLocked}
-                    onChange={() => answer(allergen, state)}
+                    onChange={() => setState(allergen, state)}
                   />
                   {t.states[state]}
                 </label>

@@ -14,10 +14,10 @@ export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps
   const codes = readTexts(value);
   const { defaultValues } = useFormState();
   const known = readTexts(defaultValues?.['barcodes']);
-  const fresh = codes.filter((code) => !known.includes(code));
+  const newCodes = codes.filter((code) => !known.includes(code));
   const taken = useQuery({
-    ...similarItemsQuery({ barcode: fresh.join(',') }),
-    enabled: fresh.length > 0,
+    ...similarItemsQuery({ barcode: newCodes.join(',') }),
+    enabled: newCodes.length > 0,
   });
   useBarcodeWedge((code) => {
     if (!field.locked && !codes.includes(code)) onChange([...codes, code]);
@@ -32,7 +32,7 @@ export function Barcodes({ value, onChange, errors, ...field }: FieldEditorProps
         error={inside ?? field.error}
         hint={field.hint ?? t.scan}
       />
-      {fresh.length > 0
+      {newCodes.length > 0
         ? taken.data?.map(({ _id, name, itemCode, barcode }) => (
             <p key={`${_id} ${barcode}`} role="status" className="text-status-amber text-xs">
               {t.taken(barcode ?? '', name, itemCode)}

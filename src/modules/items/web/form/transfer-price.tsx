@@ -26,8 +26,12 @@ export function TransferPrice({ value, onChange, errors, ...field }: FieldEditor
         options={modes.map((id) => ({ id, name: t[id] }))}
         onChange={(id) => {
           const next = modes.find((each) => each === id);
-          const own = next ? figureOf[next] : null;
-          onChange(next ? { mode: next, ...(own ? { [own]: readNumberValue(price[own]) ?? 0 } : {}) } : null);
+          const ownFigure = next ? figureOf[next] : null;
+          onChange(
+            next
+              ? { mode: next, ...(ownFigure ? { [ownFigure]: readNumberValue(price[ownFigure]) ?? 0 } : {}) }
+              : null,
+          );
         }}
       />
       {mode && figure ? (

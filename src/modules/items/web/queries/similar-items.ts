@@ -12,13 +12,13 @@ interface Wanted {
 }
 
 /** Queries items with these names or barcodes; empty if the server does not support it. */
-export function similarItemsQuery(wanted: Wanted) {
+export function similarItemsQuery(item: Wanted) {
   const query = readQuery({
     collection: 'items_data',
-    key: ['similar', wanted],
+    key: ['similar', item],
     lifetime: 'items',
     path: 'items/similar',
-    search: wanted,
+    search: item,
     read: (reply) => readRows(reply, similarItem),
   });
   return {

@@ -44,7 +44,7 @@ export const arabic: TranslationOf<typeof arrangingMessages> = {
     confirm: (count) => `نقل ${arabicItems(count)}`,
     cancel: 'إلغاء',
     choose: 'اختر فئة فرعية.',
-    tooMany: (most) => `الحد الأقصى في المرة الواحدة: ${arabicItems(most)}.`,
+    tooMany: (max) => `الحد الأقصى في المرة الواحدة: ${arabicItems(max)}.`,
     noRight: 'ليست لديك صلاحية تغيير الأصناف.',
     failed: 'تعذّر نقل الأصناف. لم يتغير شيء.',
     stale: (name) => `غيّر شخص آخر ${name}، فلم يُنقل شيء. راجع القائمة وحاول مرة أخرى.`,

@@ -42,7 +42,7 @@ export const arrangingMessages = defineMessages('modules/master-data/web/arrangi
     confirm: (count: number) => `Move ${items(count)}`,
     cancel: 'Cancel',
     choose: 'Choose a sub-category.',
-    tooMany: (most: number) => `At most ${formatCount(most)} items at once.`,
+    tooMany: (max: number) => `At most ${formatCount(max)} items at once.`,
     noRight: 'You don’t have permission to change items.',
     failed: 'Couldn’t move the items. Nothing was changed.',
     stale: (name: string) => `Someone changed ${name}, so nothing was moved. Check the list and try again.`,

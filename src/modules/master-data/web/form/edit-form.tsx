@@ -90,9 +90,9 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   const words = useMessages(formTexts);
   const conflictTexts = useMessages(conflictMessages);
   /** The base of the changes: the row as loaded, or as someone else left it. */
-  const left = useStoredForm(props.slot, row, startOf);
-  const [base, setBase] = useState(left.base);
-  const [stale, setStale] = useState(left.stale);
+  const storedForm = useStoredForm(props.slot, row, startOf);
+  const [base, setBase] = useState(storedForm.base);
+  const [stale, setStale] = useState(storedForm.stale);
   /** Conflicting fields that were resolved individually. */
   const [decided, setDecided] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -105,7 +105,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     shouldFocusError: false,
   });
   const { isDirty } = useFormState({ control: form.control });
-  const draft = useFormDraft({ form, left, base, startOf });
+  const draft = useFormDraft({ form, left: storedForm, base, startOf });
   const userId = useUser()._id;
   const guard = useLeaveGuard(isDirty, dropDraft);
 
@@ -114,13 +114,13 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   // A form without edits shows the current row.
   const version = row && readRowVersion(row);
   const [seen, setSeen] = useState(version);
-  const isUntouched = !isDirty && !stale && !left.mine;
+  const isUntouched = !isDirty && !stale && !storedForm.mine;
   if (seen !== version) {
     setSeen(version);
     if (isUntouched) setBase(row);
   }
   const showBase = useEffectEvent(() => {
-    if (isUntouched && base !== left.base) form.reset(startOf(base));
+    if (isUntouched && base !== storedForm.base) form.reset(startOf(base));
   });
   useEffect(() => showBase(), [seen]);
 
@@ -135,17 +135,17 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
 
   async function check(from: ResourceRow | null): Promise<void> {
     setProblem(null);
-    const answers: SaveResult[] = [];
+    const results: SaveResult[] = [];
     await form.handleSubmit(async (checked) => {
       const changed = changedFields(startOf(from), form.getValues());
       const sent = from ? Object.fromEntries(changed.map((field) => [field, checked[field]])) : checked;
       if (!from) draft.sent();
-      answers.push(await save(from, sent, left.key));
+      results.push(await save(from, sent, storedForm.key));
     })();
-    const [saved] = answers;
+    const [saved] = results;
     if (!saved) return complain(null);
-    const again = settle(from, saved);
-    if (again) await check(again);
+    const resettled = settle(from, saved);
+    if (resettled) await check(resettled);
   }
 
   /** @returns the row to retry with after a version conflict without overlapping fields */
@@ -208,7 +208,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   function meetingWith(from: ResourceRow | null, theirs: ResourceRow) {
     const [before, typed] = [
       startOf(from),
-      { ...form.getValues(), ...(stale === left.stale ? left.mine : {}) },
+      { ...form.getValues(), ...(stale === storedForm.stale ? storedForm.mine : {}) },
     ];
     const values = Object.fromEntries(changedFields(before, typed).map((field) => [field, typed[field]]));
     return { ...mergeEdits({ values, base: before }, startOf(theirs)), typed };
@@ -234,13 +234,13 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   async function keepMine(): Promise<void> {
     if (!stale) return;
     rebase(stale, meetingWith(base, stale).mine);
-    if (stale !== left.stale) await send(stale);
+    if (stale !== storedForm.stale) await send(stale);
     else focusLater(() => firstInput(element.current));
   }
 
-  function choose(field: string, whose: 'theirs' | 'mine'): void {
+  function choose(field: string, choice: 'theirs' | 'mine'): void {
     if (!stale) return;
-    if (whose === 'theirs') form.setValue(field, startOf(stale)[field], { shouldDirty: true });
+    if (choice === 'theirs') form.setValue(field, startOf(stale)[field], { shouldDirty: true });
     const open = conflict?.fields.filter((each) => each !== field) ?? [];
     if (open.length === 0) void keepMine();
     else setDecided([...decided, field]);
@@ -272,7 +272,9 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
             {problem}
           </p>
         )}
-        {left.mine && !left.stale ? <RestoredNote at={left.savedAt} onDiscard={discard} /> : null}
+        {storedForm.mine && !storedForm.stale ? (
+          <RestoredNote at={storedForm.savedAt} onDiscard={discard} />
+        ) : null}
         {stale && conflict ? (
           <InWords
             {...conflict}

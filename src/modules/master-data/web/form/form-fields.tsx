@@ -144,7 +144,7 @@ function Summary({ id, resource, fields }: { id: string; resource: Definition; f
   useWatch({ name: fields });
   const words = useValueContext(resource.collection, fields);
   const values = getValues();
-  const said = fields.flatMap((name) => {
+  const messages = fields.flatMap((name) => {
     const field = resource.allFields[name];
     if (!field || !hasMeaningfulValue(field, values[name])) return [];
     const label = words.texts.fields[name] ?? field.label;
@@ -152,12 +152,12 @@ function Summary({ id, resource, fields }: { id: string; resource: Definition; f
   });
   return (
     <span id={id} className="line-clamp-2 text-muted-foreground">
-      {said.length === 0
+      {messages.length === 0
         ? t.nothingIn
-        : said.map((one, at) => (
-            <Fragment key={one}>
+        : messages.map((message, at) => (
+            <Fragment key={message}>
               {at > 0 ? ' · ' : null}
-              <bdi>{one}</bdi>
+              <bdi>{message}</bdi>
             </Fragment>
           ))}
     </span>

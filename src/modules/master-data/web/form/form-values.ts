@@ -85,7 +85,7 @@ type StartOf = (row: ResourceRow | null) => FormValues;
  */
 export function useStoredForm(slot: string, row: ResourceRow | null, startOf: StartOf) {
   const store = formDrafts.open(useUser()._id, slot);
-  const [left] = useState(() => {
+  const [storedForm] = useState(() => {
     const draft = store.get();
     const before = row && draft?.base ? { ...row, values: { ...row.values, ...draft.base } } : null;
     const resumed =
@@ -106,7 +106,7 @@ export function useStoredForm(slot: string, row: ResourceRow | null, startOf: St
       wasSent: draft?.key != null,
     };
   });
-  return left;
+  return storedForm;
 }
 
 interface FormDraftOptions {

@@ -26,8 +26,8 @@ export function OrderDays({ label, hint, error, locked, value, onChange, name }:
               disabled={Boolean(locked)}
               onChange={(event) =>
                 onChange(
-                  weekdays.filter((each) =>
-                    each === day ? event.currentTarget.checked : chosen.includes(each),
+                  weekdays.filter((weekday) =>
+                    weekday === day ? event.currentTarget.checked : chosen.includes(weekday),
                   ),
                 )
               }

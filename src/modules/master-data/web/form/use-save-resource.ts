@@ -84,10 +84,10 @@ export function useSaveResource(source: ResourceSource, making?: CreateOverride)
     } catch (error) {
       const current = currentRow(error) ?? (await readAgain(error, row));
       if (current) return { kind: 'stale', current };
-      const said = row === null && making ? making.failureOf(error) : errorMessage(error, t.failed);
+      const message = row === null && making ? making.failureOf(error) : errorMessage(error, t.failed);
       const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       const fields = error instanceof ApiError ? error.fields : {};
-      return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, said), fields };
+      return { kind: 'refused', message: isRepeated ? t.madeAlready : failureText(error, message), fields };
     } finally {
       setSaving(false);
     }

@@ -8,12 +8,12 @@ import { rowPath } from './resource-writes.ts';
 import { cacheSettings } from './resources.ts';
 
 /** Queries what locks a field of a row (a document kind, or prices); null while it may be changed. */
-const lockReasonsQuery = (resource: Resource, what: string, id: string) =>
+const lockReasonsQuery = (resource: Resource, subject: string, id: string) =>
   readQuery({
     collection: cacheSettings(resource)[0],
-    key: [resource.collection, what, id],
+    key: [resource.collection, subject, id],
     lifetime: 'orders',
-    path: `${rowPath(resource, id)}/${what}`,
+    path: `${rowPath(resource, id)}/${subject}`,
     read: (reply) => readAnswer(reply, fixedState).fixedBy,
   });
 

@@ -33,7 +33,7 @@ export interface ResourceRequest {
 }
 
 /** Cache keys and lifetimes of lists; others use `units_data` and `other`. */
-const kept: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
+const caching: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
   branch: ['branches_data', 'branches'],
   sections: ['sections_data', 'sections'],
   items: ['items_data', 'items'],
@@ -45,7 +45,7 @@ const kept: Partial<Record<Collection, [CachedCollection, Lifetime]>> = {
 
 /** Returns the cache key and lifetime of a collection. */
 export function cacheSettings({ collection }: ResourceSource): [CachedCollection, Lifetime] {
-  return kept[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
+  return caching[collection] ?? [`${collection.replaceAll('-', '_')}_data`, 'other'];
 }
 
 /** Returns the path of a collection; two differ for SPEC's second client. */

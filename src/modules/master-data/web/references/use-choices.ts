@@ -23,14 +23,14 @@ interface Made {
 }
 
 /** Cached lists are immutable, so each result is computed once per rule. */
-const made = new WeakMap<readonly ReferenceName[], Map<ChoiceRule | null, Made>>();
+const choicesCache = new WeakMap<readonly ReferenceName[], Map<ChoiceRule | null, Made>>();
 
 function choicesOf(
   rows: readonly ReferenceName[],
   rule: ChoiceRule | null,
   actor: Actor,
 ): readonly RowChoice[] {
-  const known = made.get(rows) ?? new Map<ChoiceRule | null, Made>();
+  const known = choicesCache.get(rows) ?? new Map<ChoiceRule | null, Made>();
   const before = known.get(rule);
   if (before?.actorId === actor._id) return before.choices;
   const choices = rows
@@ -43,7 +43,7 @@ function choicesOf(
       note: noteOf(row),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  made.set(rows, known.set(rule, { actorId: actor._id, choices }));
+  choicesCache.set(rows, known.set(rule, { actorId: actor._id, choices }));
   return choices;
 }
 

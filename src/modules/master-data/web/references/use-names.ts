@@ -27,17 +27,19 @@ export interface ReferenceNames {
 export function useNames(collections: readonly Collection[]): ReferenceNames {
   const t = useMessages(referenceMessages);
   const queryClient = useQueryClient();
-  const wanted = [...new Set(collections)];
-  const answers = useQueries({ queries: wanted.map(namesQuery) });
-  const asked = new Map(wanted.map((collection, index) => [collection, answers[index]]));
+  const uniqueCollections = [...new Set(collections)];
+  const results = useQueries({ queries: uniqueCollections.map(namesQuery) });
+  const resultsByCollection = new Map(
+    uniqueCollections.map((collection, index) => [collection, results[index]]),
+  );
   return {
-    isPending: answers.some(({ isPending }) => isPending),
+    isPending: results.some(({ isPending }) => isPending),
     of(collection, value) {
       const referred = readReference(value);
       if (referred === null) return readText(value) ?? missingValue;
       const name = referred.name ?? index(known(queryClient, collection)).get(referred.id)?.name;
       if (name !== undefined) return name;
-      const { error, isPending = true } = asked.get(collection) ?? {};
+      const { error, isPending = true } = resultsByCollection.get(collection) ?? {};
       if (error instanceof ApiError && error.status === 403) return t.notVisible;
       return isPending ? '…' : t.unknown;
     },
@@ -45,7 +47,8 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
       const id = readReference(value)?.id;
       return id === undefined ? undefined : index(known(queryClient, collection)).get(id);
     },
-    all: (collection) => (asked.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
+    all: (collection) =>
+      (resultsByCollection.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     load: (further) =>
       Promise.allSettled(further.map((collection) => queryClient.query(namesQuery(collection)))),
   };
@@ -64,7 +67,7 @@ function known(queryClient: QueryClient, collection: Collection): readonly Refer
 const indexes = new WeakMap<readonly ReferenceName[], ReadonlyMap<string, ReferenceName>>();
 
 function index(rows: readonly ReferenceName[]): ReadonlyMap<string, ReferenceName> {
-  const made = indexes.get(rows) ?? new Map(rows.map((row) => [row._id, row]));
-  indexes.set(rows, made);
-  return made;
+  const index = indexes.get(rows) ?? new Map(rows.map((row) => [row._id, row]));
+  indexes.set(rows, index);
+  return index;
 }

@@ -21,8 +21,8 @@ export function MyProposals() {
   const summary = useQuery({ ...reviewSummaryQuery(), enabled: mayAsk });
   const { ownPending = 0, ownReturned = 0 } = summary.data ?? {};
   const hasOpen = ownPending + ownReturned > 0;
-  const own = useQuery({ ...reviewsQuery({ mine: true, limit: 100 }), enabled: mayAsk && hasOpen });
-  const rows = (own.data?.rows ?? [])
+  const proposals = useQuery({ ...reviewsQuery({ mine: true, limit: 100 }), enabled: mayAsk && hasOpen });
+  const rows = (proposals.data?.rows ?? [])
     .filter(({ status }) => status === 'Pending' || status === 'Returned')
     .toSorted((a, b) => Number(b.status === 'Returned') - Number(a.status === 'Returned'));
   const loaded = useLazyModuleWhen(open !== null, panel);

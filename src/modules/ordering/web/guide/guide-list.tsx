@@ -203,7 +203,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
   const use = usePerDay ? t.usePerDay(formatAmount(usePerDay, item.unitSymbol)) : null;
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
-  const why = suggestionReasonText(item);
+  const reason = suggestionReasonText(item);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isShortcut(event, 'note')) setNoteOpen(true);
@@ -224,7 +224,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
           <button
             type="button"
             tabIndex={-1}
-            title={why}
+            title={reason}
             aria-label={t.why(item.itemName)}
             aria-haspopup="dialog"
             aria-keyshortcuts="Alt+W"
@@ -296,8 +296,8 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
       >
         {hasNote ? <MessageSquareText aria-hidden="true" /> : <MessageSquare aria-hidden="true" />}
       </Button>
-      {showsReasons && why !== '' ? (
-        <p className="col-span-full text-muted-foreground text-xs leading-5">{why}</p>
+      {showsReasons && reason !== '' ? (
+        <p className="col-span-full text-muted-foreground text-xs leading-5">{reason}</p>
       ) : null}
       {isNoteOpen || hasNote ? (
         <Input

@@ -55,8 +55,8 @@ function OrderOnItsWay({
     if (id !== null) show(id);
   }, [id]);
 
-  async function takeBack(refused: OutboxEntry): Promise<void> {
-    const input = refused.body as CreateOrderInput;
+  async function takeBack(entry: OutboxEntry): Promise<void> {
+    const input = entry.body as CreateOrderInput;
     const lines = input.items.map(
       ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
     );
@@ -67,7 +67,7 @@ function OrderOnItsWay({
       notes: input.notes ?? '',
       lines: Object.fromEntries(lines),
     });
-    await discardEntry(refused.id);
+    await discardEntry(entry.id);
     onShow(undefined);
   }
 

@@ -263,15 +263,15 @@ function Holidays({ days, isBusy, onMark }: HolidaysProps) {
       </form>
       {days.length === 0 ? null : (
         <ul className="flex flex-col gap-2">
-          {days.map((one) => (
-            <li key={one} className="flex items-center gap-2 rounded-md border px-3 py-2 text-sm">
-              <span className="me-auto">{formatDay(one)}</span>
+          {days.map((day) => (
+            <li key={day} className="flex items-center gap-2 rounded-md border px-3 py-2 text-sm">
+              <span className="me-auto">{formatDay(day)}</span>
               <Button
                 size="sm"
                 variant="ghost"
                 disabled={isBusy}
-                aria-label={t.noHolidayOn(formatDay(one))}
-                onClick={() => onMark(one, null)}
+                aria-label={t.noHolidayOn(formatDay(day))}
+                onClick={() => onMark(day, null)}
               >
                 {t.noHoliday}
               </Button>

@@ -12,11 +12,11 @@ export const arabic: TranslationOf<typeof templateTexts> = {
   meantFor: (days) => `ليوم ${days}`,
   lines: arabicLines,
   gone: 'لم يعد هذا القالب موجودًا.',
-  done: (name, filled, kept, left) =>
+  done: (name, filled, unchanged, omitted) =>
     [
       `مُلئ ${arabicLines(filled)} من ${name}.`,
-      kept > 0 ? `وبقي ${arabicLines(kept)} كما أدخلتها.` : '',
-      left > 0 ? `وتُرك ${arabicLines(left)}: لم يعد يُطلب، أو تغيّرت وحدته.` : '',
+      unchanged > 0 ? `وبقي ${arabicLines(unchanged)} كما أدخلتها.` : '',
+      omitted > 0 ? `وتُرك ${arabicLines(omitted)}: لم يعد يُطلب، أو تغيّرت وحدته.` : '',
     ]
       .filter(Boolean)
       .join(' '),

@@ -13,11 +13,11 @@ export const templateTexts = defineMessages('modules/ordering/web/guide/template
   meantFor: (days: string) => `for ${days}`,
   lines,
   gone: 'This template no longer exists.',
-  done: (name: string, filled: number, kept: number, left: number) =>
+  done: (name: string, filled: number, unchanged: number, omitted: number) =>
     [
       `Filled ${lines(filled)} from ${name}.`,
-      kept > 0 ? `Kept ${kept === 1 ? '1 quantity' : `${kept} quantities`} you entered.` : '',
-      left > 0 ? `${lines(left)} left out: no longer orderable, or in another unit.` : '',
+      unchanged > 0 ? `Kept ${unchanged === 1 ? '1 quantity' : `${unchanged} quantities`} you entered.` : '',
+      omitted > 0 ? `${lines(omitted)} left out: no longer orderable, or in another unit.` : '',
     ]
       .filter(Boolean)
       .join(' '),

@@ -167,8 +167,8 @@ export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput 
   const items = [
     ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
     ...(edits.added ?? []).map(({ itemId, orderQty, unit, suggestedQty }): EditOrderLineInput => {
-      const there = order.items.find((line) => line.itemId === itemId);
-      if (there) return { lineId: there.lineId, orderQty };
+      const existing = order.items.find((line) => line.itemId === itemId);
+      if (existing) return { lineId: existing.lineId, orderQty };
       return { itemId, orderQty, unit, ...(suggestedQty === undefined ? {} : { suggestedQty }) };
     }),
   ];

@@ -132,7 +132,7 @@ export function OrderConflict({ order, editing }: { order: Order; editing: Order
           rows={rows(disputed)}
           onTakeTheirs={() => choose(disputed, 'theirs')}
           onKeepMine={() => choose(disputed, 'mine')}
-          onChoose={(field, whose) => choose([field], whose)}
+          onChoose={(field, choice) => choose([field], choice)}
         />
       ) : null}
       {shut.length > 0 ? (
@@ -154,7 +154,7 @@ function useOrderConflictRow(order: Order): (field: string, theirs: unknown, min
   const reasonWords = useReasonText();
   return (key, theirs, mine) => {
     const [lineId, field] = key.split(' ');
-    const line = order.items.find((each) => each.lineId === lineId);
+    const line = order.items.find((item) => item.lineId === lineId);
     const added = readRecord(key.startsWith('+') ? (mine ?? theirs) : null);
     const unit = line?.unitSymbol ?? String(added['unitSymbol'] ?? '');
     const item = line?.itemName ?? String(added['itemName'] ?? t.goneLine);

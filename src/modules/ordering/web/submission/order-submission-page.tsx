@@ -74,7 +74,7 @@ export function OrderSubmissionPage() {
   const rows = filterSubmissionOrders(ofTab, { q, date, branch }, branchSearchText(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
   const [today] = useState(() => utcDay(serverNow()));
-  const inUse = (branches.data ?? []).filter((each) => all.some((row) => row.branch === each._id));
+  const inUse = (branches.data ?? []).filter((branch) => all.some((row) => row.branch === branch._id));
 
   const change = (changed: Partial<typeof search>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });

@@ -43,8 +43,8 @@ export function SubmissionBar({ orders, movable, to, onRefused, onClear }: Submi
       ),
     );
     setBusy(false);
-    const refused = outcomes.filter((isDone) => !isDone).length;
-    if (refused > 0) toastError(t.bulkRefused(refused));
+    const refusedCount = outcomes.filter((isDone) => !isDone).length;
+    if (refusedCount > 0) toastError(t.bulkRefused(refusedCount));
   }
 
   if (orders.length === 0) return null;

@@ -35,10 +35,10 @@ export async function requestNotificationPermission(): Promise<void> {
  */
 export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {
-    const told = new Set(freshIds());
+    const notified = new Set(freshIds());
     return countingStore.subscribe(() => {
-      const untold = freshIds().filter((id) => !told.has(id));
-      for (const id of untold) told.add(id);
+      const untold = freshIds().filter((id) => !notified.has(id));
+      for (const id of untold) notified.add(id);
       if (untold.length > 0) notify(untold.length, onOpen);
     });
   }, 'commissary-notifications');

@@ -73,12 +73,12 @@ export const autosaveOrderAction = defineAction<
   dedupeKey: ({ order, edit }) => `orders.autosave ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => editPathOf(order),
   failure: () => messagesOf(collectionMessages).failed.update,
-  read: (answer) => {
-    const row = unwrapDocument(answer);
+  read: (body) => {
+    const row = unwrapDocument(body);
     return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
   },
-  onSent: (answer, queryClient) =>
-    answer && 'items' in answer ? applyOrder(answer, queryClient) : applySavedOrder(answer, queryClient),
+  onSent: (saved, queryClient) =>
+    saved && 'items' in saved ? applyOrder(saved, queryClient) : applySavedOrder(saved, queryClient),
 });
 
 /** Changes the status of an order: SPEC section 4, a PATCH with only the status. */
@@ -122,8 +122,8 @@ function editPathOf({ _id }: OrderRef): string {
   return `/branch-order/order-submission?order=${encodeURIComponent(_id)}`;
 }
 
-function readAnswer(answer: unknown): Order {
-  return readOrder(unwrapDocument(answer));
+function readAnswer(body: unknown): Order {
+  return readOrder(unwrapDocument(body));
 }
 
 /**
@@ -152,8 +152,8 @@ export function useOrderActions() {
 
     /** Autosaves and updates the cache. Rejects with the server's refusal. */
     async autosave(order: EditedOrder, edit: EditOrderInput): Promise<void> {
-      const answer = await autosaves.send({ order, edit });
-      const isComplete = answer && ('items' in answer || answer.basedOn > 0);
+      const saved = await autosaves.send({ order, edit });
+      const isComplete = saved && ('items' in saved || saved.basedOn > 0);
       if (!isComplete) await queryClient.refetchQueries({ queryKey: ['orders_data', 'one', order._id] });
     },
 

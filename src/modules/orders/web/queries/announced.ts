@@ -32,7 +32,7 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnn
     if (event.kind === 'query-succeeded') for (const change of changes) write(event.query, change);
   });
 
-  function put(announced: readonly AnnouncedChange[]): (query: Query) => boolean {
+  function updateLists(announced: readonly AnnouncedChange[]): (query: Query) => boolean {
     const changes = readChanges(announced, queryClient);
     const upToDate = new Set<Query>();
     for (const query of queryClient.getQueryCache().getAll()) {
@@ -44,7 +44,7 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnn
     }
     return (query) => changes.length > 0 && upToDate.has(query);
   }
-  return { put, stop };
+  return { put: updateLists, stop };
 }
 
 /**
@@ -71,23 +71,23 @@ function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryCl
 function write(query: Query, change: OrderChange): boolean {
   const { data, dataUpdatedAt, isInvalidated } = query.state;
   if (data === undefined) return false;
-  const put = putInto(query, data, change);
-  if (put.data !== data) {
-    query.setData(put.data, { updatedAt: dataUpdatedAt, manual: true });
+  const result = putInto(query, data, change);
+  if (result.data !== data) {
+    query.setData(result.data, { updatedAt: dataUpdatedAt, manual: true });
     if (isInvalidated) query.invalidate();
   }
-  return put.isExact;
+  return result.isExact;
 }
 
 /** Depends on the query keys of `queries.ts` and `day.ts`. */
 function putInto(
-  { queryKey: [collection, part, asked] }: Query,
+  { queryKey: [collection, part, params] }: Query,
   data: unknown,
   change: OrderChange,
 ): CacheWrite<unknown> {
-  const filters = asked as OrderFilters;
+  const filters = params as OrderFilters;
   if (part === 'count') return writeToOrderCount(data as OrderCount, filters, change);
-  if (part === 'day') return writeToDayBoard(data as OrderDay, asked as DayBoardFilters, change);
+  if (part === 'day') return writeToDayBoard(data as OrderDay, params as DayBoardFilters, change);
   const status =
     filters.status ?? (collection === 'orders_submission_data' ? submissionStatuses.join() : undefined);
   return writeToOrderList(data as TolerantList<OrderRecord>, { ...filters, status }, change);

@@ -37,7 +37,7 @@ export function writeToOrderList(
   const old = list.rows.find(({ _id }) => _id === id);
   const unchanged = (isExact: boolean) => ({ data: list, isExact });
   if (old && row && old.version >= row.version) return unchanged(true);
-  const others = list.rows.filter((one) => one !== old);
+  const others = list.rows.filter((row) => row !== old);
   const withRows = (rows: OrderRecord[], added: number): TolerantList<OrderRecord> => ({
     ...list,
     rows: rows.slice(0, filters.limit ?? pageSize),
@@ -59,14 +59,14 @@ export function writeToOrderList(
   const compare = comparing(filters.sort ?? '-createdAt');
   const inPlace = () =>
     withRows(
-      list.rows.map((one) => (one === old ? shown : one)),
+      list.rows.map((row) => (row === old ? shown : row)),
       0,
     );
   if (!compare) return old ? { data: inPlace(), isExact: false } : unchanged(false);
   if (old && compare(old, row) === 0) return { data: inPlace(), isExact: true };
   if ((filters.page ?? 1) > 1) return unchanged(false);
 
-  const at = others.findIndex((one) => compare(row, one) < 0);
+  const at = others.findIndex((other) => compare(row, other) < 0);
   if (at === -1 && !isWhole) {
     if (old) return { data: withRows(others, 0), isExact: false };
     return unchanged(wasListedBefore(filters, change));
@@ -138,7 +138,7 @@ const namesOf = (filters: OrderFilters): string[] =>
  */
 function fits(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolean | null {
   const { status, deliveryDate, from, to, reached, shippedBefore, q } = filters;
-  const statuses = (status ?? '').split(',').map((one) => one.trim());
+  const statuses = (status ?? '').split(',').map((text) => text.trim());
   if (!isOfPlace(filters, row)) return false;
   if (status && !statuses.includes(row.status)) return false;
   if (deliveryDate && row.deliveryDate !== deliveryDate) return false;

@@ -16,12 +16,12 @@ export function buildOrderEdit(
 ): EditOrderInput {
   if (order.version > 0 || isLocalId(order._id) || !order.items || !edit.items) return edit;
   const changes = new Map(edit.items.map((change) => [change.lineId, change]));
-  const there = order.items.flatMap((line): JsonRecord[] => {
+  const lines = order.items.flatMap((line): JsonRecord[] => {
     const { remove = false, ...change } = changes.get(line.lineId) ?? {};
     return remove ? [] : [changed(getOriginalLine(line), change)];
   });
   const added = edit.items.filter(({ lineId }) => lineId === undefined);
-  return { ...edit, items: [...there, ...added] as NonNullable<EditOrderInput['items']> };
+  return { ...edit, items: [...lines, ...added] as NonNullable<EditOrderInput['items']> };
 }
 
 /** The ordered quantity is also set under the name it was received with, for other clients of that server. */

@@ -32,7 +32,7 @@ export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherRe
     `orders.shipTogether ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
   editPath: () => '/central-kitchen/order-processing-prep?ship=true',
   failure: () => messagesOf(shippingMessages).failed,
-  read: (answer) => withErrors(readObject(shippedTogether, answer)),
+  read: (body) => withErrors(readObject(shippedTogether, body)),
   onSent: renewAll,
 });
 
@@ -45,7 +45,7 @@ export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<Unshipp
   dedupeKey: ({ orders }) =>
     `orders.takeBack ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
   failure: () => messagesOf(shippingMessages).failedBack,
-  read: (answer) => withErrors(readObject(unshippedTogether, answer)),
+  read: (body) => withErrors(readObject(unshippedTogether, body)),
   onSent: renewAll,
 });
 
@@ -55,9 +55,9 @@ function renewAll(_: unknown, queryClient: QueryClient): void {
 }
 
 /** Converts refusals of single orders into errors with the same message as separate calls. */
-const withErrors = <Answer extends { refused: readonly Refusal[] }>(answer: Answer) => ({
-  ...answer,
-  refused: answer.refused.map(({ error, code, reason, params, ...order }) => ({
+const withErrors = <Answer extends { refused: readonly Refusal[] }>(result: Answer) => ({
+  ...result,
+  refused: result.refused.map(({ error, code, reason, params, ...order }) => ({
     ...order,
     why: new ApiError({
       code,

@@ -30,19 +30,19 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
   const temperatures: Readonly<Record<string, string>> = t.temperature;
   const temperature = temperatures[temperatureOf(order.items, sections) ?? ''] ?? null;
   return Array.from({ length: crates }, (_, at): LabelContent => {
-    const own = crateCode(order.orderNo, at + 1);
+    const code = crateCode(order.orderNo, at + 1);
     const sscc = ssccElement(order.ssccs?.[at] ?? '');
     const day = formatDay(order.deliveryDate);
     return {
       title: order.branchName,
       mark: `${at + 1}/${crates}`,
       facts: [
-        sscc === null ? day : `${own} · ${day}`,
+        sscc === null ? day : `${code} · ${day}`,
         [route, temperature].filter((each) => each !== null).join(' · '),
       ],
-      code: sscc ?? own,
+      code: sscc ?? code,
       isGs1: sscc !== null,
-      codeText: sscc === null ? own : bracketedGs1(sscc),
+      codeText: sscc === null ? code : bracketedGs1(sscc),
     };
   });
 }

@@ -35,7 +35,7 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
   const [asked, setAsked] = useState<readonly Shipped[] | null>(null);
   const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);
   if (!hasFlag(user, 'canDelete') || (orders.length === 0 && asked === null)) return null;
-  const of = asked ?? orders;
+  const listed = asked ?? orders;
 
   function close(): void {
     setAsked(null);
@@ -46,13 +46,13 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
   async function takeBack(): Promise<void> {
     if (back.isPending) return;
     try {
-      const answer = await back.send({
-        orders: of.map(({ _id, version }) => ({ orderId: _id, version })),
+      const result = await back.send({
+        orders: listed.map(({ _id, version }) => ({ orderId: _id, version })),
       });
-      if (answer.takenBack.length > 0) toast(t.done(answer.takenBack.length));
-      if (answer.refused.length === 0) close();
-      else setRefused(answer.refused);
-      onBack?.(new Set(answer.takenBack.map(({ _id }) => _id)));
+      if (result.takenBack.length > 0) toast(t.done(result.takenBack.length));
+      if (result.refused.length === 0) close();
+      else setRefused(result.refused);
+      onBack?.(new Set(result.takenBack.map(({ _id }) => _id)));
     } catch (refusal) {
       // Shown in the question through `back.error`.
       if (!(refusal instanceof ApiError)) throw refusal;
@@ -64,11 +64,11 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
     <>
       <Button onClick={() => setAsked(orders)} disabled={orders.length === 0}>
         <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
-        {t.open(of.length)}
+        {t.open(listed.length)}
       </Button>
       <Dialog open={asked !== null} onOpenChange={(open) => (open ? undefined : close())}>
         <DialogContent
-          title={isOver ? t.stays : t.open(of.length)}
+          title={isOver ? t.stays : t.open(listed.length)}
           {...(isOver ? {} : { description: t.text })}
           footer={
             isOver ? (
@@ -81,7 +81,7 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
                   blocked={back.isPending ? t.waits : null}
                   onClick={() => void takeBack()}
                 >
-                  {t.open(of.length)}
+                  {t.open(listed.length)}
                 </GuardedButton>
               </>
             )
@@ -94,7 +94,7 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
                     <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}
                   </li>
                 ))
-              : of.map(({ _id, orderNo, branchName }) => (
+              : listed.map(({ _id, orderNo, branchName }) => (
                   <li key={_id}>
                     <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>
                   </li>

@@ -5,6 +5,6 @@ import { shipmentMessages } from './messages.ts';
 /** Formats a note: the server's standard notes are localized, other text is unchanged. */
 export function useDeliveryNote<T extends string | null | undefined>(note: T): T | string {
   const { sendsAgain } = useMessages(shipmentMessages);
-  const said = typeof note === 'string' ? readFollowUpNote(note) : null;
-  return said === null ? note : sendsAgain[said.why](said.no);
+  const followUp = typeof note === 'string' ? readFollowUpNote(note) : null;
+  return followUp === null ? note : sendsAgain[followUp.why](followUp.no);
 }

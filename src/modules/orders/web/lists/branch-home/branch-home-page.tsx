@@ -94,13 +94,15 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
 function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).substitutes;
   const user = useUser();
-  const asking = (orders.data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);
-  if (asking.length === 0) return null;
+  const withSubstitutes = (orders.data?.rows ?? []).filter(
+    ({ substitutesOpen }) => (substitutesOpen ?? 0) > 0,
+  );
+  if (withSubstitutes.length === 0) return null;
   return (
     <section aria-label={t.title} className="pill-status-amber rounded-lg px-4 py-3">
       <h2 className="font-semibold text-sm">{t.title}</h2>
       <ul className="pt-1 text-sm">
-        {asking.map((order) => {
+        {withSubstitutes.map((order) => {
           const address = getOrderAddress(user, order._id);
           const words = t.row(order.orderNo, order.substitutesOpen ?? 0);
           return (

@@ -216,7 +216,7 @@ function KitchenItems({ branch }: { branch: string }) {
       id: _id ?? 'other',
       name,
       rows: matches.filter((row) =>
-        _id === null ? !sections.data?.some((each) => each._id === row.section) : row.section === _id,
+        _id === null ? !sections.data?.some((section) => section._id === row.section) : row.section === _id,
       ),
     }))
     .filter((group) => group.rows.length > 0);

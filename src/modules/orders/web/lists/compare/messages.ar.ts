@@ -5,7 +5,7 @@ import type { compareMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof compareMessages> = {
   compareSelected: 'مقارنة',
-  howMany: (most) => `حدّد من طلبين إلى ${most} طلبات للمقارنة.`,
+  howMany: (max) => `حدّد من طلبين إلى ${max} طلبات للمقارنة.`,
   title: 'مقارنة الطلبات',
   back: 'كل الطلبات',
   csv: 'حفظ بصيغة CSV',

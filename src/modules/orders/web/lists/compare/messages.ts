@@ -4,7 +4,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 /** Texts of the comparison of orders, branches and days. */
 export const compareMessages = defineMessages('modules/orders/web/lists/compare/messages', {
   compareSelected: 'Compare',
-  howMany: (most: number) => `Select 2 to ${most} orders to compare.`,
+  howMany: (max: number) => `Select 2 to ${max} orders to compare.`,
   title: 'Compare orders',
   back: 'All orders',
   csv: 'Save as CSV',

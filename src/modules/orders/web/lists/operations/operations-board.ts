@@ -53,10 +53,10 @@ export function useOperations(day: string, kitchen: string | undefined) {
   // Branches with hidden orders are excluded; they would appear not to have ordered.
   const visible = (branches.data ?? []).filter(({ _id }) => ofKitchens || isOwnLocation(user, _id));
   const board = useQuery(orderDayQuery(day, kitchen));
-  const of = { ...(kitchen && { kitchen }) };
+  const filter = { ...(kitchen && { kitchen }) };
   const others = useQuery(otherOrdersQuery());
   const discrepancies = useQuery({
-    ...discrepanciesQuery({ status: 'Open', sort: 'createdAt', ...of }),
+    ...discrepanciesQuery({ status: 'Open', sort: 'createdAt', ...filter }),
     refetchOnMount: 'always',
     refetchInterval: 120_000,
   });

@@ -25,16 +25,16 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
 
   async function accept(): Promise<void> {
     const outcomes = await Promise.allSettled(acceptable.map(({ order, move }) => actions.move(order, move)));
-    const refused = outcomes.flatMap((outcome) => {
+    const refusedOrders = outcomes.flatMap((outcome) => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
       return [outcome.reason.message];
     });
     // Clears the selection only once the outcomes are known, because that unmounts this component.
     onDone();
-    const done = outcomes.length - refused.length;
+    const done = outcomes.length - refusedOrders.length;
     if (done > 0) toast(t.accepted(done));
-    if (refused[0] !== undefined) toastError(t.notAccepted(refused.length, refused[0]));
+    if (refusedOrders[0] !== undefined) toastError(t.notAccepted(refusedOrders.length, refusedOrders[0]));
   }
 
   return (

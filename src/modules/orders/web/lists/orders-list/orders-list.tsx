@@ -90,7 +90,9 @@ export function OrdersList({
     statuses,
     rows: query.data?.rows,
     asked: status,
-    first: [{ id: statusFilter(openOrderStatuses.filter((each) => statuses.includes(each))), name: t.open }],
+    first: [
+      { id: statusFilter(openOrderStatuses.filter((status) => statuses.includes(status))), name: t.open },
+    ],
   });
 
   return (
