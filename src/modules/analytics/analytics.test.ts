@@ -22,8 +22,11 @@ describe('the comparison period', () => {
     ['2026-03-04', '2026-03-04', 1],
     ['2026-03-05', '2026-03-31', 0],
   ])('of %s to %s %i days have begun', (from, to, count) => {
-    const begun = startedDays({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
-    expect([daysIn(begun), countWeekdays(begun).reduce((sum, one) => sum + one, 0)]).toEqual([count, count]);
+    const started = startedDays({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
+    expect([daysIn(started), countWeekdays(started).reduce((sum, one) => sum + one, 0)]).toEqual([
+      count,
+      count,
+    ]);
   });
 
   it('counts how often each weekday is in it', () => {
@@ -179,6 +182,6 @@ it.each([
   [100_000n, 100_000n, 1],
   [100_001n, 100_000n, 1],
   [1n, 0n, null],
-])('%d of %d is a share of %s', (part, whole, told) => {
-  expect(share(part, whole)).toBe(told);
+])('%d of %d is a share of %s', (part, whole, expected) => {
+  expect(share(part, whole)).toBe(expected);
 });

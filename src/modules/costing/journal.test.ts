@@ -52,11 +52,11 @@ test('13.5: every document balances to the last minor unit, nothing is dropped, 
     }),
     { maxLength: 30 },
   );
-  const some = fc.subarray(rules);
+  const ruleSubset = fc.subarray(rules);
   fc.assert(
-    fc.property(moves, some, (all, held) => {
-      const book = new JournalBook(held);
-      for (const one of all) book.enter(one);
+    fc.property(moves, ruleSubset, (all, usedRules) => {
+      const book = new JournalBook(usedRules);
+      for (const move of all) book.enter(move);
       const { documents, missing } = book;
       let debits = 0n;
       let unnamed = 0n;

@@ -24,11 +24,11 @@ function daysOf(known: number, marked: Record<number, number> = {}): DemandDays 
 
 function seriesOf(
   { known, kinds }: DemandDays,
-  wanted: (day: number) => number,
+  demandOn: (day: number) => number,
   without: readonly number[] = [],
 ): DemandSeries {
   return {
-    wanted: Float64Array.from({ length: known }, (_, day) => wanted(day)),
+    wanted: Float64Array.from({ length: known }, (_, day) => demandOn(day)),
     counts: Uint8Array.from({ length: known }, (_, day) =>
       kinds[day] === dayKind.closed || without.includes(day) ? 0 : 1,
     ),
@@ -170,10 +170,10 @@ test.each([
 test('S9: no forecast under two weeks; the category decides under four of a weekday', () => {
   const days = daysOf(182);
   const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
-  const fresh = (since: number) => seriesOf(days, (day) => (day >= since ? 10 : 0));
-  expect(estimateDemand(days, fresh(169), profileOf(days, busy)).level).toBeNull();
+  const seriesSince = (since: number) => seriesOf(days, (day) => (day >= since ? 10 : 0));
+  expect(estimateDemand(days, seriesSince(169), profileOf(days, busy)).level).toBeNull();
   const profile = profileOf(days, busy);
-  const three = estimateDemand(days, fresh(182 - 21), profile);
+  const three = estimateDemand(days, seriesSince(182 - 21), profile);
   expect(three.seen).toEqual([3, 3, 3, 3, 3, 3, 3]);
   expect(three.index[friday]).toBe(profile.shape[181 * 7 + friday]);
 });
@@ -221,16 +221,16 @@ test('for any sales: finite, never negative, and independent of later days', () 
       for (const [day, [, luck]] of sold.entries()) if (luck === 0) kinds[day] = dayKind.closed;
       const days: DemandDays = { known: sold.length, firstWeekday: 3, kinds };
       const short: DemandDays = { ...days, known: sold.length - cut };
-      const [whole, part] = [days, short].map((some) => {
+      const [whole, part] = [days, short].map((period) => {
         const series = seriesOf(
-          some,
+          period,
           (day) => sold[day]?.[0] ?? 0,
           [...sold.keys()].filter((day) => sold[day]?.[1] === 1),
         );
-        const profile = profileOf(some, series);
+        const profile = profileOf(period, series);
         return {
-          demand: estimateDemand(some, series, profile),
-          next: forecastDay(some, estimateDemand(some, series, profile), profile, 3),
+          demand: estimateDemand(period, series, profile),
+          next: forecastDay(period, estimateDemand(period, series, profile), profile, 3),
         };
       });
       expect(Number.isFinite(whole?.next) && (whole?.next ?? -1) >= 0).toBe(true);

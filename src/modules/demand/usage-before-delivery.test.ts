@@ -85,7 +85,7 @@ test.each<[string, Case, used: number, there: number]>([
     20,
     80,
   ],
-])('%s', (_, { usable, uses, coming = [], spoiling = [] }, used, there) => {
+])('%s', (_, { usable, uses, coming = [], spoiling = [] }, used, available) => {
   const usedMicro = usageBeforeDelivery({
     usableMicro: m(usable),
     coming: coming.map(([day, qty]) => ({ day, micro: m(qty) })),
@@ -93,7 +93,7 @@ test.each<[string, Case, used: number, there: number]>([
     uses,
   });
   const comingMicro = coming.reduce((sum, [, qty]) => sum + m(qty), 0);
-  expect([usedMicro, m(usable) + comingMicro - usedMicro]).toEqual([m(used), m(there)]);
+  expect([usedMicro, m(usable) + comingMicro - usedMicro]).toEqual([m(used), m(available)]);
 });
 
 test.each([

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { discrepancyTypes } from './discrepancy-rules.ts';
 import { followUpNote, readFollowUpNote } from './follow-up-note.ts';
 
-it.each(discrepancyTypes)('parses the note of a follow-up for %s', (why) => {
-  expect(readFollowUpNote(followUpNote(why, 'ORD-2026-000007'))).toEqual({ why, no: 'ORD-2026-000007' });
+it.each(discrepancyTypes)('parses the note of a follow-up for %s', (reason) => {
+  expect(readFollowUpNote(followUpNote(reason, 'ORD-2026-000007'))).toEqual({
+    why: reason,
+    no: 'ORD-2026-000007',
+  });
 });
 
 it('parses the note of an earlier version', () => {

@@ -51,14 +51,16 @@ describe('resolving discrepancies', () => {
     ['damaged', 'kitchen', '422 ok ok 422 ok 422'],
     ['over', 'branch', '422 422 422 422 ok 403'],
     ['over', 'kitchen', '422 422 422 422 ok ok'],
-  ])('%s by %s: %s', (type, who, answers) => {
-    const heard = discrepancyActions.map((action) => {
-      const decision = discrepancyLifecycle.decideTransition({ ...open, type }, testPeople[who], action);
+  ])('%s by %s: %s', (type, user, expected) => {
+    const results = discrepancyActions.map((action) => {
+      const decision = discrepancyLifecycle.decideTransition({ ...open, type }, testPeople[user], action);
       return decision.ok ? 'ok' : codes[decision.code];
     });
-    expect(heard.join(' ')).toBe(answers);
-    const offered = discrepancyLifecycle.availableTransitions({ ...open, type }, testPeople[who]);
-    expect(offered.map(({ verb }) => verb)).toEqual(discrepancyActions.filter((_, at) => heard[at] === 'ok'));
+    expect(results.join(' ')).toBe(expected);
+    const offered = discrepancyLifecycle.availableTransitions({ ...open, type }, testPeople[user]);
+    expect(offered.map(({ verb }) => verb)).toEqual(
+      discrepancyActions.filter((_, at) => results[at] === 'ok'),
+    );
   });
 
   test.each(discrepancyActions)('allows one resolution: %s is refused afterwards', (action) => {

@@ -49,8 +49,8 @@ describe('photos of a delivery', () => {
     ],
     ['a user for all locations', person({ role: 'buyer', branches: [] }), true],
     ['an admin', person({ role: 'admin', branches: [] }), true],
-  ])('%s: %s', (_, who, may) => {
-    expect(canAttachToOrder(order('Shipped'), who, now)).toBe(may);
+  ])('%s: %s', (_, user, may) => {
+    expect(canAttachToOrder(order('Shipped'), user, now)).toBe(may);
   });
 });
 
@@ -63,7 +63,7 @@ describe('photos of waste', () => {
     ['Posted', 'u1', staff, true],
     ['Posted', 'u2', staff, false],
     ['Posted', 'u1', person({ permissions: { ...all, canEdit: false, canCreate: false } }), false],
-  ])('%s, recorded by %s: %#', (status, userId, who, may) => {
-    expect(canAttachToWastage({ status, userId }, who)).toBe(may);
+  ])('%s, recorded by %s: %#', (status, userId, user, may) => {
+    expect(canAttachToWastage({ status, userId }, user)).toBe(may);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { proposeShares, type ShareLine, balanceShares } from './proposals.ts';
 import { defaultShareTerms } from './share.ts';
 
-const line = (lineId: string, asked: number, unitDen: number): ShareLine => ({
+const line = (lineId: string, orderedQty: number, unitDen: number): ShareLine => ({
   lineId,
   branch: lineId,
   tie: lineId,
@@ -10,7 +10,7 @@ const line = (lineId: string, asked: number, unitDen: number): ShareLine => ({
   unitDen,
   step: 1,
   isWhole: true,
-  asked,
+  asked: orderedQty,
   priority: 1,
   usual: null,
   usePerDay: null,
@@ -23,19 +23,19 @@ it.each([
   ['1 + 1 + 4 sixths of a kilogram', 6, [1, 1, 4]],
   ['1 + 1 + 1 thirds of a kilogram', 3, [1, 1, 1]],
   ['2 + 2 + 2 sixths of a kilogram', 6, [2, 2, 2]],
-])('%s share a kilogram, and all get what they ordered', (_, den, asked) => {
-  const lines = asked.map((qty, at) => line(`${at}`, qty, den));
+])('%s share a kilogram, and all get what they ordered', (_, den, orderedQty) => {
+  const lines = orderedQty.map((qty, at) => line(`${at}`, qty, den));
   const share = proposeShares(supply(1), lines, defaultShareTerms);
   expect(share.lines.map(({ qtyMicro, why }) => [qtyMicro / micro, why])).toEqual(
-    asked.map((qty) => [qty, 'all']),
+    orderedQty.map((qty) => [qty, 'all']),
   );
-  const given = share.lines.map(({ qtyMicro }, at) => ({ line: line(`${at}`, 0, den), qtyMicro }));
-  expect(balanceShares(micro, given)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
+  const shares = share.lines.map(({ qtyMicro }, at) => ({ line: line(`${at}`, 0, den), qtyMicro }));
+  expect(balanceShares(micro, shares)).toEqual({ givenMicro: micro, leftMicro: 0, beyondMicro: 0 });
 });
 
 it('a millionth more than available exceeds the supply', () => {
-  const given = [1, 1, 4].map((qty) => ({ line: line('a', qty, 6), qtyMicro: qty * micro }));
-  expect(balanceShares(micro - 1, given)).toMatchObject({ beyondMicro: 1 });
+  const shares = [1, 1, 4].map((qty) => ({ line: line('a', qty, 6), qtyMicro: qty * micro }));
+  expect(balanceShares(micro - 1, shares)).toMatchObject({ beyondMicro: 1 });
   const share = proposeShares(supply(0.999999), [line('a', 3, 6), line('b', 3, 6)], defaultShareTerms);
   expect(share.lines.map(({ qtyMicro }) => qtyMicro / micro).toSorted((a, b) => a - b)).toEqual([2, 3]);
 });

@@ -10,19 +10,19 @@ const m = (qty: number) => Math.round(qty * 1e6);
  * branch.
  */
 function requests(text: string): ShareRequest[] {
-  return text.split(' ').map((one, index) => {
-    const [size = '', ...rest] = one.split(',');
-    const [asked = '', pack] = size.split('/');
-    const said = new Map(rest.map((pair) => pair.split('=') as [string, string]));
-    const number = (key: string) => (said.has(key) ? m(Number(said.get(key))) : null);
+  return text.split(' ').map((entry, index) => {
+    const [size = '', ...rest] = entry.split(',');
+    const [ordered = '', pack] = size.split('/');
+    const options = new Map(rest.map((pair) => pair.split('=') as [string, string]));
+    const number = (key: string) => (options.has(key) ? m(Number(options.get(key))) : null);
     return {
       id: String(index),
-      branch: said.get('b') ?? `branch ${index}`,
+      branch: options.get('b') ?? `branch ${index}`,
       tie: `2026-03-0${index + 1}`,
-      askedMicro: m(Number(asked)),
+      askedMicro: m(Number(ordered)),
       packMicro: m(Number(pack ?? 1)),
       isWhole: true,
-      priority: Number(said.get('p') ?? 1),
+      priority: Number(options.get('p') ?? 1),
       usualMicro: number('o'),
       useMicro: number('u'),
       hasMicro: number('h') ?? 0,
@@ -155,21 +155,21 @@ describe('P6: the rule in words', () => {
       ],
     ],
   ])('supply %d, ordered %s', (supply, text, terms, expected) => {
-    const said = rule(supply, text, terms);
+    const result = rule(supply, text, terms);
     // Rounds the days of cover, because the exact value depends on where a pack boundary lies.
-    const near = said.map((one) =>
-      one.code === 'by-cover' ? { ...one, tenthsOfDays: Math.round(one.tenthsOfDays / 2) * 2 } : one,
+    const near = result.map((claim) =>
+      claim.code === 'by-cover' ? { ...claim, tenthsOfDays: Math.round(claim.tenthsOfDays / 2) * 2 } : claim,
     );
     expect(near).toEqual(expected);
   });
 
   it('gives the reason of every line', () => {
-    const why = (supply: number, text: string, terms: ShareTerms) =>
+    const reason = (supply: number, text: string, terms: ShareTerms) =>
       [...computeFairShare(m(supply), requests(text), terms).why.values()].join(' ');
-    expect(why(45, '10,p=1 30,p=2 30,p=2 5,p=3', by('ordered'))).toBe('all share share later');
-    expect(why(10, '30,u=10,h=90 30,u=5,h=0', by('cover'))).toBe('covered share');
-    expect(why(40, '90,o=10 10,o=10', by('ordered', 3))).toBe('capped all');
-    expect(why(6, '100/5 5/5 5/5', by('ordered'))).toBe('share none none');
+    expect(reason(45, '10,p=1 30,p=2 30,p=2 5,p=3', by('ordered'))).toBe('all share share later');
+    expect(reason(10, '30,u=10,h=90 30,u=5,h=0', by('cover'))).toBe('covered share');
+    expect(reason(40, '90,o=10 10,o=10', by('ordered', 3))).toBe('capped all');
+    expect(reason(6, '100/5 5/5 5/5', by('ordered'))).toBe('share none none');
   });
 });
 
@@ -186,16 +186,16 @@ type Any = { branch: number } & Omit<ShareRequest, 'id' | 'branch' | 'tie' | 'is
 
 /** A branch has the same priority, usage and stock on all its lines. */
 const asRequests = (list: readonly Any[], packMicro?: number): ShareRequest[] =>
-  list.map((one, index) => {
-    const same = list.find(({ branch }) => branch === one.branch) ?? one;
-    const pack = packMicro ?? one.packMicro;
+  list.map((entry, index) => {
+    const same = list.find(({ branch }) => branch === entry.branch) ?? entry;
+    const pack = packMicro ?? entry.packMicro;
     return {
       ...same,
-      askedMicro: packMicro === undefined ? one.askedMicro : one.askedMicro * pack,
+      askedMicro: packMicro === undefined ? entry.askedMicro : entry.askedMicro * pack,
       packMicro: pack,
       isWhole: true,
       id: String(index),
-      branch: String(one.branch),
+      branch: String(entry.branch),
       tie: String(index).padStart(3, '0'),
     };
   });
@@ -208,7 +208,8 @@ const anyList = fc.array(anyRequest, { maxLength: 9 });
 const anySupply = fc.integer({ min: 0, max: 600 });
 const runs = { numRuns: 400 };
 
-const total = (given: ReadonlyMap<string, number>) => [...given.values()].reduce((sum, qty) => sum + qty, 0);
+const total = (shares: ReadonlyMap<string, number>) =>
+  [...shares.values()].reduce((sum, qty) => sum + qty, 0);
 const askedOf = (list: readonly ShareRequest[]) => list.reduce((sum, { askedMicro }) => sum + askedMicro, 0);
 
 describe('P6: invariants for any orders', () => {
@@ -220,9 +221,9 @@ describe('P6: invariants for any orders', () => {
         fc.integer({ min: 1, max: 12 }),
         anyTerms,
         (supply, list, pack, terms) => {
-          const wanted = asRequests(list, pack);
-          const shared = computeFairShare(supply, wanted, terms);
-          const sum = Math.min(Math.floor(supply / pack) * pack, askedOf(wanted));
+          const requests = asRequests(list, pack);
+          const shared = computeFairShare(supply, requests, terms);
+          const sum = Math.min(Math.floor(supply / pack) * pack, askedOf(requests));
           expect(total(shared.given)).toBe(sum);
           expect(shared.leftMicro).toBe(supply - sum);
         },
@@ -234,11 +235,12 @@ describe('P6: invariants for any orders', () => {
   test('with different packs, the remainder is smaller than the largest pack of those not fully served', () => {
     fc.assert(
       fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
-        const wanted = asRequests(list);
-        const { given, leftMicro } = computeFairShare(supply, wanted, terms);
+        const requests = asRequests(list);
+        const { given, leftMicro } = computeFairShare(supply, requests, terms);
         expect(total(given) + leftMicro).toBe(supply);
-        const open = wanted.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
-        if (open.length > 0) expect(leftMicro).toBeLessThan(Math.max(...open.map((one) => one.packMicro)));
+        const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
+        if (open.length > 0)
+          expect(leftMicro).toBeLessThan(Math.max(...open.map((request) => request.packMicro)));
       }),
       runs,
     );
@@ -247,9 +249,9 @@ describe('P6: invariants for any orders', () => {
   test('nobody gets more than ordered, and packs stay whole', () => {
     fc.assert(
       fc.property(anySupply, anyList, anyTerms, (supply, list, terms) => {
-        const wanted = asRequests(list);
-        const { given } = computeFairShare(supply, wanted, terms);
-        for (const { id, askedMicro, packMicro } of wanted) {
+        const requests = asRequests(list);
+        const { given } = computeFairShare(supply, requests, terms);
+        for (const { id, askedMicro, packMicro } of requests) {
           const got = given.get(id) ?? -1;
           expect(got).toBeGreaterThanOrEqual(0);
           expect(got).toBeLessThanOrEqual(askedMicro);
@@ -268,12 +270,12 @@ describe('P6: invariants for any orders', () => {
         anyList,
         anyTerms,
         (supply, more, list, terms) => {
-          const wanted = asRequests(list);
+          const requestList = asRequests(list);
           const [less, then] = [
-            computeFairShare(supply, wanted, terms),
-            computeFairShare(supply + more, wanted, terms),
+            computeFairShare(supply, requestList, terms),
+            computeFairShare(supply + more, requestList, terms),
           ];
-          for (const { id } of wanted)
+          for (const { id } of requestList)
             expect(then.given.get(id) ?? 0).toBeGreaterThanOrEqual(less.given.get(id) ?? 0);
         },
       ),
@@ -304,11 +306,11 @@ describe('P6: invariants for any orders', () => {
   test('nobody is served before a higher-priority category has everything within its cap', () => {
     fc.assert(
       fc.property(anySupply, anyList, (supply, list) => {
-        const wanted = asRequests(list);
-        const { given } = computeFairShare(supply, wanted, by('ordered'));
-        const open = wanted.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
+        const requests = asRequests(list);
+        const { given } = computeFairShare(supply, requests, by('ordered'));
+        const open = requests.filter(({ id, askedMicro }) => (given.get(id) ?? 0) < askedMicro);
         const worst = Math.min(...open.map(({ priority }) => priority));
-        for (const { id, priority } of wanted) if (priority > worst) expect(given.get(id)).toBe(0);
+        for (const { id, priority } of requests) if (priority > worst) expect(given.get(id)).toBe(0);
       }),
       runs,
     );
@@ -323,8 +325,8 @@ describe('P6: invariants for any orders', () => {
         fc.integer({ min: 2, max: 8 }),
         (supply, asked, pack, count) => {
           const text = Array.from({ length: count }, () => `${asked}/${pack}`).join(' ');
-          const given = [...computeFairShare(m(supply), requests(text), by('ordered')).given.values()];
-          expect(Math.max(...given) - Math.min(...given)).toBeLessThanOrEqual(m(pack));
+          const shares = [...computeFairShare(m(supply), requests(text), by('ordered')).given.values()];
+          expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(m(pack));
         },
       ),
       runs,
@@ -332,14 +334,14 @@ describe('P6: invariants for any orders', () => {
   });
 
   test('quantities at the limit of the range are shared exactly', () => {
-    const most = 9_000_000_000_000_000;
-    const wanted = requests('1 1 1').map((one) => ({
-      ...one,
+    const max = 9_000_000_000_000_000;
+    const wanted = requests('1 1 1').map((request) => ({
+      ...request,
       askedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
-    const { given, leftMicro } = computeFairShare(most - 1e9, wanted, by('ordered'));
-    expect(total(given)).toBe(most - 1e9);
+    const { given, leftMicro } = computeFairShare(max - 1e9, wanted, by('ordered'));
+    expect(total(given)).toBe(max - 1e9);
     expect(leftMicro).toBe(0);
   });
 });

@@ -139,13 +139,13 @@ describe('the variance of an item', () => {
     });
     fc.assert(
       fc.property(fc.array(figures, { maxLength: 6 }), (items) => {
-        const told = items.map(itemVariance);
+        const variances = items.map(itemVariance);
         let all = 0;
-        for (const { theoreticalE4, actualE4, parts } of told) {
+        for (const { theoreticalE4, actualE4, parts } of variances) {
           expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(actualE4 - theoreticalE4);
           all += actualE4 - theoreticalE4;
         }
-        const parts = sumVarianceParts(told);
+        const parts = sumVarianceParts(variances);
         expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(all);
       }),
     );
@@ -176,10 +176,8 @@ describe('the parts of a variance', () => {
 
   it('row 25: equal those computed with exact fractions, to the last minor unit', () => {
     const qty = fc.oneof(fc.constant(0), fc.integer({ min: -1e10, max: 1e10 }));
-    const fraction = (most: bigint) =>
-      fc
-        .tuple(fc.bigInt({ min: 0n, max: most }), fc.bigInt({ min: 1n, max: most }))
-        .map(([num, den]) => exact(num, den));
+    const fraction = (max: bigint) =>
+      fc.tuple(fc.bigInt({ min: 0n, max }), fc.bigInt({ min: 1n, max })).map(([num, den]) => exact(num, den));
     const figures = fc.record({
       itemId: fc.constant('any'),
       theory: fc.oneof(fc.constant(zero), fraction(10n ** 7n)),
@@ -194,11 +192,11 @@ describe('the parts of a variance', () => {
       isCounted: fc.boolean(),
     });
     fc.assert(
-      fc.property(figures, (one) => {
-        const { theoreticalE4, parts } = itemVariance(one);
-        const found = one.cost === null ? 0 : parts[one.isCounted ? 'counts' : 'unexplained'];
+      fc.property(figures, (figure) => {
+        const { theoreticalE4, parts } = itemVariance(figure);
+        const found = figure.cost === null ? 0 : parts[figure.isCounted ? 'counts' : 'unexplained'];
         expect([theoreticalE4, parts.portions, parts.waste, parts.transfers, found]).toEqual(
-          inFractions(one).map((part) => part + 0),
+          inFractions(figure).map((part) => part + 0),
         );
       }),
       { numRuns: 500 },

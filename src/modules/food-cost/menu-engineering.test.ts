@@ -10,8 +10,8 @@ const dish = (id: string, sold: number, marginEach: number | null, category: str
 
 const all = { isByCategory: false, leastMicro: 0 };
 const byCategory = { isByCategory: true, leastMicro: 0 };
-const classes = (dishes: readonly SoldDish[], asked = all) =>
-  classifyMenu(dishes, asked).dishes.map(({ id, class: is }) => [id, is]);
+const classes = (dishes: readonly SoldDish[], criteria = all) =>
+  classifyMenu(dishes, criteria).dishes.map(({ id, class: is }) => [id, is]);
 
 /**
  * A week of a menu of main courses: exercise for the menu engineering worksheet of Dittmer & Keefe,
@@ -34,9 +34,11 @@ const mains = (
 
 describe('the menu', () => {
   it('classifies dishes by popularity and margin, with the thresholds', () => {
-    const told = classifyMenu(mains, all);
-    expect(told.dishes.map(({ id, class: is }) => [id, is])).toEqual(mains.map(({ id, is }) => [id, is]));
-    expect(told.groups).toEqual([
+    const classified = classifyMenu(mains, all);
+    expect(classified.dishes.map(({ id, class: is }) => [id, is])).toEqual(
+      mains.map(({ id, is }) => [id, is]),
+    );
+    expect(classified.groups).toEqual([
       {
         category: null,
         judged: 8,
@@ -45,7 +47,7 @@ describe('the menu', () => {
         profitableFromE4: 112_492,
       },
     ]);
-    expect(told.dishes.map(({ mixPercent }) => mixPercent)).toEqual([
+    expect(classified.dishes.map(({ mixPercent }) => mixPercent)).toEqual([
       11.6, 14.3, 8.74, 14.62, 13.51, 14.62, 12.24, 10.33,
     ]);
   });
@@ -57,15 +59,15 @@ describe('the menu', () => {
       dish('tomato', 60, 4, 'soups'),
       dish('bisque', 20, 5, 'soups'),
     ];
-    const told = classifyMenu([...mains, ...soups], byCategory);
-    expect(told.dishes.map(({ id, class: is }) => [id, is])).toEqual([
+    const classified = classifyMenu([...mains, ...soups], byCategory);
+    expect(classified.dishes.map(({ id, class: is }) => [id, is])).toEqual([
       ...mains.map(({ id, is }) => [id, is]),
       ['lentil', 'plowhorse'],
       ['tomato', 'star'],
       ['bisque', 'puzzle'],
     ]);
     expect(
-      told.groups.map(({ category, judged, popularFromPercent, profitableFromE4 }) => [
+      classified.groups.map(({ category, judged, popularFromPercent, profitableFromE4 }) => [
         category,
         judged,
         popularFromPercent,
@@ -81,7 +83,7 @@ describe('the menu', () => {
   });
 
   it('excludes and counts dishes with few sales, without cost, or returned (A8)', () => {
-    const told = classifyMenu(
+    const classified = classifyMenu(
       [
         dish('a', 35, 5),
         dish('b', 65, 5),
@@ -93,7 +95,7 @@ describe('the menu', () => {
       ],
       { isByCategory: true, leastMicro: 10_000_000 },
     );
-    expect(told.dishes.map(({ id, leftOut }) => [id, leftOut])).toEqual([
+    expect(classified.dishes.map(({ id, leftOut }) => [id, leftOut])).toEqual([
       ['a', null],
       ['b', null],
       ['at the edge', null],
@@ -102,7 +104,7 @@ describe('the menu', () => {
       ['hardly and unknown', 'few'],
       ['returned', 'returned'],
     ]);
-    expect(told.groups).toEqual([
+    expect(classified.groups).toEqual([
       {
         category: null,
         judged: 3,

@@ -45,8 +45,8 @@ it.each([
   ['a day too few, refused', 4, 5, true, 'refused'],
   ['a day too few, with a question', 4, 5, false, 'asks'],
   ['expired, although no minimum is set', -1, null, true, 'asks'],
-] as const)('shelf life of a lot on arrival: %s (B15)', (_, left, minDays, isRefused, fault) => {
-  expect(findRemainingLifeFault(left, { minDays, isRefused })).toBe(fault);
+] as const)('shelf life of a lot on arrival: %s (B15)', (_, daysLeft, minDays, isRefused, fault) => {
+  expect(findRemainingLifeFault(daysLeft, { minDays, isRefused })).toBe(fault);
 });
 
 it.each([
@@ -114,10 +114,10 @@ describe('landed cost, worked examples', () => {
       { qtyMicro: 5 * micro, priceMicro: 100_000_000, weight: 1n },
       { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
     ];
-    const of = (by: 'value' | 'weight') =>
+    const spreadBy = (by: 'value' | 'weight') =>
       computeLandedCosts(lines, 750_000, by, one).map(({ chargeE4 }) => chargeE4);
-    expect(of('value')).toEqual([500_000, 250_000]);
-    expect(of('weight')).toEqual([187_500, 562_500]);
+    expect(spreadBy('value')).toEqual([500_000, 250_000]);
+    expect(spreadBy('weight')).toEqual([187_500, 562_500]);
   });
 
   it('free goods have no goods cost but bear freight by weight', () => {

@@ -26,7 +26,7 @@ const codec = (name: string): CellCodec => {
   return importKinds[kind]?.columns.find(({ key }) => key === field)?.codec as CellCodec;
 };
 
-const component = (said: Partial<Component>): Component => ({
+const component = (values: Partial<Component>): Component => ({
   itemId: null,
   recipeId: null,
   qty: 1,
@@ -34,7 +34,7 @@ const component = (said: Partial<Component>): Component => ({
   trimPercent: null,
   cookingPercent: null,
   alternatives: [],
-  ...said,
+  ...values,
 });
 
 /** Stored values, and their text in a cell. */
@@ -165,7 +165,7 @@ describe('a structured value in a cell', () => {
     const structured = Object.values(importKinds).flatMap((kind) =>
       kind.columns
         .filter(({ field }) => field.kind === 'json')
-        .map(({ key, codec: own }) => [kind.kind, key, own !== null]),
+        .map(({ key, codec: codecOfField }) => [kind.kind, key, codecOfField !== null]),
     );
     expect(structured.filter(([, , has]) => !has)).toEqual([]);
     expect(currentColumns(importKinds['items'] as never).map(({ key }) => key)).toContain('conversions');
@@ -174,7 +174,7 @@ describe('a structured value in a cell', () => {
 
 describe('a cell', () => {
   const column = (kind: string, key: string) => {
-    const found = importKinds[kind]?.columns.find((one) => one.key === key);
+    const found = importKinds[kind]?.columns.find((column) => column.key === key);
     if (!found) throw new Error(key);
     return found;
   };
@@ -206,9 +206,9 @@ describe('a cell', () => {
     ['twelve', 'point', null],
     [2.5, 'comma', 2.5],
   ] as const)('%j with a decimal %s is %j', (raw, decimal, value) => {
-    const answer = read('suppliers', 'minOrderValue', raw, { decimal, dates: 'ymd' });
-    if (value === null) expect(answer).toMatchObject({ problem: { code: 'not-number' } });
-    else expect(answer).toEqual({ value });
+    const result = read('suppliers', 'minOrderValue', raw, { decimal, dates: 'ymd' });
+    if (value === null) expect(result).toMatchObject({ problem: { code: 'not-number' } });
+    else expect(result).toEqual({ value });
   });
 
   it.each([
@@ -219,9 +219,9 @@ describe('a cell', () => {
     ['2026-11-21T08:30:00.000Z', 'dmy', '2026-11-21'],
     ['31.02.2026', 'dmy', null],
   ] as const)('%s in %s is %s', (raw, dates, value) => {
-    const answer = read('taxes', 'validFrom', raw, { decimal: 'point', dates });
-    if (value === null) expect(answer).toMatchObject({ problem: { code: 'not-date' } });
-    else expect(answer).toEqual({ value });
+    const result = read('taxes', 'validFrom', raw, { decimal: 'point', dates });
+    if (value === null) expect(result).toMatchObject({ problem: { code: 'not-date' } });
+    else expect(result).toEqual({ value });
   });
 
   it.each([

@@ -9,7 +9,7 @@ const reading = {
   format: { decimal: 'point', dates: 'dmy' },
   words: { [foldText('كل سنة')]: 'yearly' },
 } as const;
-const one = (from: string, until = from, yearly = false, note: string | null = null) => ({
+const entry = (from: string, until = from, yearly = false, note: string | null = null) => ({
   from,
   until,
   yearly,
@@ -17,18 +17,18 @@ const one = (from: string, until = from, yearly = false, note: string | null = n
 });
 
 test.each([
-  ['2026-12-25', [one('2026-12-25')]],
-  ['25/12/2026 yearly: Christmas', [one('2026-12-25', '2026-12-25', true, 'Christmas')]],
+  ['2026-12-25', [entry('2026-12-25')]],
+  ['25/12/2026 yearly: Christmas', [entry('2026-12-25', '2026-12-25', true, 'Christmas')]],
   [
     '2026-12-24 – 2027-01-02; 1.5.2027 Yearly: Labour day: all of it;',
-    [one('2026-12-24', '2027-01-02'), one('2027-05-01', '2027-05-01', true, 'Labour day: all of it')],
+    [entry('2026-12-24', '2027-01-02'), entry('2027-05-01', '2027-05-01', true, 'Labour day: all of it')],
   ],
-  ['2026-12-24 to 2026-12-26\n2027-01-01', [one('2026-12-24', '2026-12-26'), one('2027-01-01')]],
+  ['2026-12-24 to 2026-12-26\n2027-01-01', [entry('2026-12-24', '2026-12-26'), entry('2027-01-01')]],
   [
     '2026-09-23 كل سنة: اليوم الوطني؛ 2026-12-25',
-    [one('2026-09-23', '2026-09-23', true, 'اليوم الوطني'), one('2026-12-25')],
+    [entry('2026-09-23', '2026-09-23', true, 'اليوم الوطني'), entry('2026-12-25')],
   ],
-  ['[{"from":"2026-12-25","until":"2026-12-25","yearly":false,"note":null}]', [one('2026-12-25')]],
+  ['[{"from":"2026-12-25","until":"2026-12-25","yearly":false,"note":null}]', [entry('2026-12-25')]],
 ])('%s', (text, expected) => {
   expect(readCell(text, column, reading)).toEqual({ value: expected });
 });
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a note that contains the separator is read back unchanged', () => {
-  const value = [one('2026-12-25', '2026-12-25', false, 'Quiet; closed')];
+  const value = [entry('2026-12-25', '2026-12-25', false, 'Quiet; closed')];
   const cell = column.codec?.write(value, { weekday: String, word: (key) => key }) ?? '';
   expect(readCell(cell, column, reading)).toEqual({ value });
 });

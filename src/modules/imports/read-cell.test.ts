@@ -35,7 +35,7 @@ test.each<[string, DateOrder, string | null]>([
 ])('the date %s in the order %s is %s', (text, order, day) => expect(readDate(text, order)).toBe(day));
 
 const column = (kind: string, key: string) => {
-  const found = importKinds[kind]?.columns.find((one) => one.key === key);
+  const found = importKinds[kind]?.columns.find((column) => column.key === key);
   if (!found) throw new Error(`${kind} has no column ${key}`);
   return found;
 };

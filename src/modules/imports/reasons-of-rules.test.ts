@@ -58,8 +58,8 @@ describe('the problem of an invalid value', () => {
       ['packagings', { contentsQty: 0 }],
     ];
     for (const [kind, row] of rows) {
-      const said = Object.values(importKinds[kind]?.resource?.check(row) ?? {});
-      expect(said.map((message) => parseEnglishRefusal(message)?.reason)).toEqual([expect.any(String)]);
+      const messages = Object.values(importKinds[kind]?.resource?.check(row) ?? {});
+      expect(messages.map((message) => parseEnglishRefusal(message)?.reason)).toEqual([expect.any(String)]);
     }
   });
 });

@@ -47,18 +47,18 @@ test.each([
   ).toBe(expected);
 });
 
-const there = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+const lotAt = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
   lot,
   expiry,
   free,
   isHeld,
 });
 const onShelf = [
-  there('PAST', '2026-03-03', 3),
-  there('HELD', '2026-03-05', 3, true),
-  there('SOON', '2026-03-06', 2.5),
-  there('LATE', '2026-03-20', 4),
-  there('', null, 9),
+  lotAt('PAST', '2026-03-03', 3),
+  lotAt('HELD', '2026-03-05', 3, true),
+  lotAt('SOON', '2026-03-06', 2.5),
+  lotAt('LATE', '2026-03-20', 4),
+  lotAt('', null, 9),
 ];
 
 test.each<[number, string | null, LotAmounts]>([
@@ -69,10 +69,10 @@ test.each<[number, string | null, LotAmounts]>([
   [0, '2026-03-04', {}],
   // Waste takes expired lots first, including those on hold.
   [7, null, { PAST: 3, HELD: 3, SOON: 1 }],
-])('%s of lots that are good until %s', (wanted, until, expected) => {
-  const amounts = amountsByExpiry(wanted, onShelf, until);
+])('%s of lots that are good until %s', (needed, until, expected) => {
+  const amounts = amountsByExpiry(needed, onShelf, until);
   expect(amounts).toEqual(expected);
-  expect(totalLotAmount(amounts)).toBeLessThanOrEqual(wanted);
+  expect(totalLotAmount(amounts)).toBeLessThanOrEqual(needed);
 });
 
 test('a document lists lots in FEFO order with their expiry dates, and omits stock without a lot', () => {

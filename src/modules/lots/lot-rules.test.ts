@@ -34,19 +34,19 @@ test.each([
   [day, '2026-03-06', 3, '2026-03-09'],
   [day, '2026-02-27', 2, day],
   [day, '2028-02-28', 1, '2028-02-29'],
-])('on %s for a delivery on %s with %s days: good until %s', (today, delivery, least, expected) => {
-  expect(requiredGoodUntil(today, delivery, least)).toBe(expected);
+])('on %s for a delivery on %s with %s days: good until %s', (today, delivery, minDays, expected) => {
+  expect(requiredGoodUntil(today, delivery, minDays)).toBe(expected);
 });
 
 /** Lots written as `code:free@expiry`, `-` for none; a trailing `!`: on hold. The first is the oldest. */
 function stock(text: string): AvailableLot[] {
-  return text.split(' ').map((one, at) => {
-    const [, lot = '', free = '', expiry = '', held] = /^(\w+):(-?\d+)@(-|[\d-]+)(!?)$/.exec(one) ?? [];
+  return text.split(' ').map((entry, at) => {
+    const [, lot = '', free = '', expiry = '', hold] = /^(\w+):(-?\d+)@(-|[\d-]+)(!?)$/.exec(entry) ?? [];
     return {
       lot,
       freeMicro: Number(free),
       expiry: expiry === '-' ? null : `2026-${expiry}`,
-      isHeld: held === '!',
+      isHeld: hold === '!',
       since: `2026-01-0${at + 1}`,
     };
   });
@@ -65,8 +65,8 @@ test.each([
   ['a single from loose stock, not from a pack', 3, 'A:4@03-10 B:1@03-10', 2, 'A:2 B:1', 0],
   ['no pack for a single', 3, 'A:4@03-10', 2, 'A:2', 1],
   ['no singles for a pack', 2, 'A:1@03-10 B:1@03-20', 2, '', 2],
-])('%s', (_, wanted, lots, pack, expected, short) => {
-  const { parts, shortMicro } = proposeLots(wanted, stock(lots), day, pack);
+])('%s', (_, needed, lots, pack, expected, short) => {
+  const { parts, shortMicro } = proposeLots(needed, stock(lots), day, pack);
   expect(parts.map(({ lot, qtyMicro }) => `${lot}:${qtyMicro}`).join(' ')).toBe(expected);
   expect(shortMicro).toBe(short);
 });
@@ -85,11 +85,11 @@ const sum = (parts: readonly { qtyMicro: number }[]) =>
   parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
 
 describe('for any lots', () => {
-  test('a proposal and its shortage add up to the wanted quantity, each part from a usable lot', () => {
+  test('a proposal and its shortage add up to the requested quantity, each part from a usable lot', () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, anyPack, (wanted, lots, pack) => {
-        const { parts, shortMicro } = proposeLots(wanted, lots, day, pack);
-        expect(sum(parts) + shortMicro).toBe(wanted);
+      fc.property(anyWanted, anyLots, anyPack, (needed, lots, pack) => {
+        const { parts, shortMicro } = proposeLots(needed, lots, day, pack);
+        expect(sum(parts) + shortMicro).toBe(needed);
         expect(new Set(parts.map(({ lot }) => lot)).size).toBe(parts.length);
         for (const { lot, qtyMicro } of parts) {
           const from = lots.find((one) => one.lot === lot);
@@ -104,13 +104,13 @@ describe('for any lots', () => {
 
   test('without packs nothing is short while a usable lot has stock, and an earlier lot is used up before a later one', () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, (wanted, lots) => {
-        const { parts, shortMicro } = proposeLots(wanted, lots, day);
+      fc.property(anyWanted, anyLots, (needed, lots) => {
+        const { parts, shortMicro } = proposeLots(needed, lots, day);
         const open = lots
           .filter((lot) => isLotUsable(lot, day) && lot.freeMicro > 0)
           .toSorted(compareByExpiry);
         const free = open.reduce((total, { freeMicro }) => total + freeMicro, 0);
-        expect(shortMicro).toBe(Math.max(0, wanted - free));
+        expect(shortMicro).toBe(Math.max(0, needed - free));
         expect(parts.map(({ lot }) => lot)).toEqual(open.slice(0, parts.length).map(({ lot }) => lot));
         for (const [at, { qtyMicro }] of parts.slice(0, -1).entries())
           expect(qtyMicro).toBe(open[at]?.freeMicro);
@@ -120,24 +120,24 @@ describe('for any lots', () => {
 
   test('packs stay whole, except for one remainder below a pack', () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, fc.integer({ min: 2, max: 12 }), (wanted, lots, pack) => {
-        const { parts } = proposeLots(wanted, lots, day, pack);
+      fc.property(anyWanted, anyLots, fc.integer({ min: 2, max: 12 }), (needed, lots, pack) => {
+        const { parts } = proposeLots(needed, lots, day, pack);
         const loose = parts.reduce((total, { qtyMicro }) => total + (qtyMicro % pack), 0);
-        expect(loose).toBeLessThanOrEqual(wanted % pack);
+        expect(loose).toBeLessThanOrEqual(needed % pack);
       }),
     );
   });
 
   test("another lot or a larger request never makes a proposal smaller, and input order doesn't matter", () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, anyLot, anyPack, (wanted, lots, more, pack) => {
+      fc.property(anyWanted, anyLots, anyLot, anyPack, (needed, lots, more, pack) => {
         const covered = (wants: number, from: readonly AvailableLot[]) =>
           sum(proposeLots(wants, from, day, pack).parts);
         const others = lots.filter(({ lot }) => lot !== more.lot);
-        expect(covered(wanted, [...others, more])).toBeGreaterThanOrEqual(covered(wanted, others));
-        expect(covered(wanted + (pack ?? 1), lots)).toBeGreaterThanOrEqual(covered(wanted, lots));
-        expect(proposeLots(wanted, lots.toReversed(), day, pack)).toEqual(
-          proposeLots(wanted, lots, day, pack),
+        expect(covered(needed, [...others, more])).toBeGreaterThanOrEqual(covered(needed, others));
+        expect(covered(needed + (pack ?? 1), lots)).toBeGreaterThanOrEqual(covered(needed, lots));
+        expect(proposeLots(needed, lots.toReversed(), day, pack)).toEqual(
+          proposeLots(needed, lots, day, pack),
         );
       }),
     );
@@ -166,8 +166,8 @@ test.each([
     { lot: 'L7' },
     { lot: 'L7', expiry: null },
   ],
-])('the lot of an entry: %s', (_, of, given, expected) => {
-  expect(resolveEnteredLot(of, given, day, 2)).toEqual({ ok: true, ...expected });
+])('the lot of an entry: %s', (_, rule, entry, expected) => {
+  expect(resolveEnteredLot(rule, entry, day, 2)).toEqual({ ok: true, ...expected });
 });
 
 test.each([
@@ -192,8 +192,8 @@ test.each([
     { lot: 'L7' },
     { expiry: refusal('expiry-needed', { item: 'Whole milk' }) },
   ],
-])('an entry requires %s', (_, of, given, faults) => {
-  expect(resolveEnteredLot(of, given, day, 1)).toEqual({ ok: false, faults });
+])('an entry requires %s', (_, rule, entry, faults) => {
+  expect(resolveEnteredLot(rule, entry, day, 1)).toEqual({ ok: false, faults });
 });
 
 test('an item needs a lot if it tracks lots or expiry', () => {

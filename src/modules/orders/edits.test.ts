@@ -13,8 +13,8 @@ const substitute = {
 type Who = keyof typeof testPeople;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
-function answer(who: Who, status: OrderStatus, edit: OrderEdit): string {
-  const decision = decideOrderEdit(testOrder({ status }), testPeople[who], edit);
+function decideEdit(user: Who, status: OrderStatus, edit: OrderEdit): string {
+  const decision = decideOrderEdit(testOrder({ status }), testPeople[user], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
@@ -75,10 +75,10 @@ test.each<Row>([
   ['a short quantity', line('shortQty'), 'branch', '409 409 409 409 ok 409 409 409'],
   ['a photo', line('photo'), 'branch', '409 409 409 409 ok 409 409 409'],
   ['a line reason', line('reason'), 'branch', '409 ok 403 403 ok 409 409 409'],
-  ['the status of the order, smuggled in', { status: 'Shipped' }, 'admin', '409 409 409 409 409 409 409 409'],
+  ['the status of the order, in an edit', { status: 'Shipped' }, 'admin', '409 409 409 409 409 409 409 409'],
   ['the order number', { orderNo: 'ORD-1' }, 'master', '409 409 409 409 409 409 409 409'],
-])('%s %o by %s', (_what, edit, who, answers) => {
-  expect(orderStatuses.map((status) => answer(who, status, edit))).toEqual(answers.split(' '));
+])('%s %o by %s', (_what, edit, user, expected) => {
+  expect(orderStatuses.map((status) => decideEdit(user, status, edit))).toEqual(expected.split(' '));
 });
 
 describe('refusal texts', () => {
@@ -100,9 +100,9 @@ describe('refusal texts', () => {
 
   test("distinguish a missing flag from another location's order", () => {
     const order = testOrder({ status: 'Under Review' });
-    const refused = (who: Who) => decideOrderEdit(order, testPeople[who], { notes: 'x' });
-    expect(refused('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
-    expect(refused('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
+    const refusalsFor = (user: Who) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
+    expect(refusalsFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
+    expect(refusalsFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
 
   test('undefined fields are not part of an edit', () => {
@@ -140,8 +140,8 @@ test.each<[Who, OrderStatus, string]>([
   ['kitchenManager', 'Draft', 'FORBIDDEN'],
   ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
   ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
-])('%s deleting an order that is %s: %s', (who, status, expected) => {
-  const decision = decideOrderDelete(testOrder({ status }), testPeople[who]);
+])('%s deleting an order that is %s: %s', (user, status, expected) => {
+  const decision = decideOrderDelete(testOrder({ status }), testPeople[user]);
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });
 
@@ -154,6 +154,6 @@ test.each<[Who, boolean]>([
   ['planner', true],
   ['manager', true],
   ['viewer', false],
-])('%s may order for branch b1: %s', (who, may) => {
-  expect(canOrderFor(testPeople[who], 'b1')).toBe(may);
+])('%s may order for branch b1: %s', (user, may) => {
+  expect(canOrderFor(testPeople[user], 'b1')).toBe(may);
 });

@@ -98,27 +98,30 @@ function cells(table: string): string[][] {
 
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-function answer(order: OrderLifecycleInput, who: keyof typeof testPeople, to: OrderStatus): string {
-  const decision = decideTransition(order, testPeople[who], to);
+function answer(order: OrderLifecycleInput, user: keyof typeof testPeople, to: OrderStatus): string {
+  const decision = decideTransition(order, testPeople[user], to);
   if (!decision.ok) return codes[decision.code];
   return decision.move?.verb ?? '=';
 }
 
-describe.each(Object.entries(tables))('the lifecycle for %s', (who, table) => {
-  const person = who as keyof typeof tables;
+describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
+  const person = user as keyof typeof tables;
   const expected = cells(table);
 
-  test.each(columns.map((from, row) => [from, expected[row]] as const))('from %s', (from, wanted) => {
+  test.each(columns.map((from, row) => [from, expected[row]] as const))('from %s', (from, expectedRow) => {
     const order = testOrder({ status: from, transitionReason: 'because' });
-    expect(columns.map((to) => answer(order, person, to))).toEqual(wanted);
+    expect(columns.map((to) => answer(order, person, to))).toEqual(expectedRow);
   });
 
-  test.each(columns.map((from, row) => [from, expected[row]] as const))('offered from %s', (from, wanted) => {
-    const verbs = availableTransitions(testOrder({ status: from }), testPeople[person]).map(
-      (move) => move.verb,
-    );
-    expect(new Set(verbs)).toEqual(new Set(wanted?.filter((cell) => !/^(=|409|403)$/.test(cell))));
-  });
+  test.each(columns.map((from, row) => [from, expected[row]] as const))(
+    'offered from %s',
+    (from, expectedRow) => {
+      const verbs = availableTransitions(testOrder({ status: from }), testPeople[person]).map(
+        (move) => move.verb,
+      );
+      expect(new Set(verbs)).toEqual(new Set(expectedRow?.filter((cell) => !/^(=|409|403)$/.test(cell))));
+    },
+  );
 });
 
 test('the hand-written tables cover every status', () => {

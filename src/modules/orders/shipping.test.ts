@@ -39,7 +39,7 @@ describe('an order can be shipped with others', () => {
 
 it('sorts stops by route; branches without a stop come last on their route, and those without a route come last of all', () => {
   const stop = (route: string | null, routeStop: number | null, name: string) => ({ route, routeStop, name });
-  const wanted = [
+  const cases = [
     stop('Route 2', 1, 'Quay'),
     stop('Route 2', 10, 'Airport'),
     stop('Route 2', null, 'Arcade'),
@@ -47,5 +47,5 @@ it('sorts stops by route; branches without a stop come last on their route, and 
     stop('Route 10', 1, 'Hill'),
     stop(null, 1, 'Alone'),
   ];
-  expect(wanted.toReversed().toSorted(compareByStop)).toEqual(wanted);
+  expect(cases.toReversed().toSorted(compareByStop)).toEqual(cases);
 });

@@ -9,7 +9,7 @@ test.each([
   ['ask', 'never', 'never'],
   ['never', 'allowed', 'never'],
   [null, 'never', 'never'],
-  ['a word of another server', null, 'allowed'],
+  ['a value of another server', null, 'allowed'],
 ] as const)('P10: of item %s and branch %s the stricter one applies', (item, branch, holds) => {
   expect(getSubstitutingRule(item, branch)).toBe(holds);
 });

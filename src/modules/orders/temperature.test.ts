@@ -28,7 +28,7 @@ test.each<[string, OrderLifecycleLine, string | null]>([
   ['no measurement', milk, 'temperature-asked'],
   ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
   ['a blank note', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-asked'],
-  ['a note of the order', { ...milk, note: 'With blue lids' }, 'temperature-asked'],
+  ['a note on the order', { ...milk, note: 'With blue lids' }, 'temperature-asked'],
   ['cold enough, to the degree', { ...milk, temperatureMicro: 5e6 }, null],
   ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
   ['a tenth too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
@@ -40,7 +40,7 @@ test.each<[string, OrderLifecycleLine, string | null]>([
   ['too warm, with less shipped', { ...milk, temperatureMicro: 9e6, reason: 'Shared out' }, 'too-warm'],
   ['too warm, with nothing accepted', { ...milk, temperatureMicro: 9e6, receivedQtyMicro: 0 }, null],
   ['hot enough', { ...soup, temperatureMicro: 63e6 }, null],
-  ['no longer hot', { ...soup, temperatureMicro: 40e6 }, 'too-cold'],
+  ['not hot enough any more', { ...soup, temperatureMicro: 40e6 }, 'too-cold'],
 ])('%s', (_, line, code) => {
   expect(temperatureProblem(line)?.reason ?? null).toBe(code);
 });

@@ -22,18 +22,18 @@ describe('reasons', () => {
     ['kitchen', 'Under Process', 'Sent to Central Kitchen', false],
     ['kitchenManager', 'Shipped', 'Under Process', false],
     ['branch', 'Rejected', 'Draft', false],
-  ])('%s, %s to %s: needed %s', (who, status, to, needed) => {
+  ])('%s, %s to %s: needed %s', (user, status, to, needed) => {
     for (const transitionReason of [null, '', '   ']) {
-      const decision = decideTransition(testOrder({ status, transitionReason }), testPeople[who], to);
+      const decision = decideTransition(testOrder({ status, transitionReason }), testPeople[user], to);
       expect(decision.ok).toBe(!needed);
       if (!decision.ok) {
         expect(decision.code).toBe('VALIDATION');
         expect(Object.keys(decision.fields ?? {})).toEqual(['transitionReason']);
       }
     }
-    expect(decideTransition(testOrder({ status, transitionReason: 'because' }), testPeople[who], to).ok).toBe(
-      true,
-    );
+    expect(
+      decideTransition(testOrder({ status, transitionReason: 'because' }), testPeople[user], to).ok,
+    ).toBe(true);
   });
 });
 

@@ -55,8 +55,8 @@ beforeAll(async () => {
     ['branch', milk, 2, 'expired'],
     ['branch2', flour, 1, 'spoiled'],
   ] as const) {
-    const made = await t.as(user).post('/wastage', { item, qty, reason });
-    expect(made.status, made.text).toBe(201);
+    const created = await t.as(user).post('/wastage', { item, qty, reason });
+    expect(created.status, created.text).toBe(201);
   }
 });
 afterAll(() => t.close());
@@ -75,15 +75,15 @@ async function receivedShort(): Promise<void> {
     ['branch', { items: [{ lineId, receivedQty: 3, damagedQty: 0, shortQty: 1, reason: 'short' }] }],
     ['branch', { status: 'Received' }],
   ] as const) {
-    const answer = await t.as(user).patch(path, body);
-    expect(answer.status, answer.text).toBe(200);
+    const response = await t.as(user).patch(path, body);
+    expect(response.status, response.text).toBe(200);
   }
 }
 
 async function ask<T>(path: string, more: Record<string, string> = {}, user: TestUser = 'admin'): Promise<T> {
-  const answer = await t.as(user).get(`${path}?${new URLSearchParams({ ...days, ...more })}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as T;
+  const response = await t.as(user).get(`${path}?${new URLSearchParams({ ...days, ...more })}`);
+  expect(response.status, response.text).toBe(200);
+  return response.body as T;
 }
 
 async function view(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
@@ -142,7 +142,7 @@ describe('service of branches', () => {
       .where('deliveryDate', '<=', days.to)
       .execute();
     const judged = orders.flatMap((order) => {
-      const one = judgePromise(
+      const judged = judgePromise(
         {
           ...order,
           status: order.status as OrderStatus,
@@ -151,7 +151,7 @@ describe('service of branches', () => {
         },
         lastEndedDay(t.clock.now()),
       );
-      return one ? [one] : [];
+      return judged ? [judged] : [];
     });
     for (const by of ['branch', 'week', 'day', 'weekday']) {
       const { totals, rows } = await view('service', { by });
@@ -185,7 +185,7 @@ describe('service of branches', () => {
     expect(Number(totals['due'])).toBeGreaterThan(received.length);
     expect([report.totals['dueOrders'], report.totals['otif']]).toEqual(result(totals));
     for (const { key, figures } of rows) {
-      const row = report.rows.find((each) => each['key'] === key);
+      const row = report.rows.find((row) => row['key'] === key);
       expect([key, row?.['dueOrders'], row?.['otif']]).toEqual([key, ...result(figures)]);
     }
     const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
@@ -201,7 +201,7 @@ describe('service of branches', () => {
     ];
     expect([report.totals['lineFill'], report.totals['unitFill']]).toEqual(inPercent(totals));
     for (const { key, figures } of rows) {
-      const row = report.rows.find((each) => each['key'] === key);
+      const row = report.rows.find((row) => row['key'] === key);
       expect([key, row?.['lineFill'], row?.['unitFill']]).toEqual([key, ...inPercent(figures)]);
     }
     const lines = await t.db.read
@@ -265,12 +265,12 @@ describe('the share of wastage', () => {
       totals['used'],
     ]);
     for (const { key, figures } of rows) {
-      const row = report.rows.find((each) => each['key'] === key);
+      const row = report.rows.find((row) => row['key'] === key);
       expect([key, row?.['wastage'], row?.['used']]).toEqual([key, percent(figures), figures['used']]);
       const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to, branch: key });
-      const own = await view('wastage', { by: 'branch', branch: key });
+      const rows = await view('wastage', { by: 'branch', branch: key });
       const tile = tiles.find((each) => each.key === 'wastageShare');
-      expect([key, tile?.value]).toEqual([key, percent(own.totals)]);
+      expect([key, tile?.value]).toEqual([key, percent(rows.totals)]);
     }
     const { tiles } = await ask<TilesAnswer>('/reports/tiles', { today: days.to });
     expect(tiles.find(({ key }) => key === 'wastageShare')?.value).toBe(percent(totals));
@@ -311,15 +311,15 @@ describe('the share of wastage when usage is reversed', () => {
     await post('2026-03-02T10:00:00.000Z', [ids.branch1, 'consumption', 'consumption'], 30);
     await post('2026-03-03T10:00:00.000Z', ['consumption', ids.branch1, 'consumption_reversal'], 20);
     await post('2026-03-03T11:00:00.000Z', [ids.branch2, 'consumption', 'consumption'], 4);
-    const made = await other.as('branch').post('/wastage', { item: milk, qty: 25, reason: 'spoiled' });
-    expect(made.status, made.text).toBe(201);
-    const day = String((made.body as { businessDay: string }).businessDay);
+    const created = await other.as('branch').post('/wastage', { item: milk, qty: 25, reason: 'spoiled' });
+    expect(created.status, created.text).toBe(201);
+    const day = String((created.body as { businessDay: string }).businessDay);
     const result = async (path: string, more: Record<string, string>) => {
-      const answer = await other
+      const response = await other
         .as('admin')
         .get(`${path}?${new URLSearchParams({ from: '2026-03-03', to: day, ...more })}`);
-      expect(answer.status, answer.text).toBe(200);
-      return answer.body as { rows: { key: string; figures: Figures }[]; totals: Figures };
+      expect(response.status, response.text).toBe(200);
+      return response.body as { rows: { key: string; figures: Figures }[]; totals: Figures };
     };
     for (const by of ['reason', 'branch', 'week'] as const) {
       const { totals, rows } = await result('/analytics/wastage', { by });
@@ -543,20 +543,20 @@ it('row 25: order hours use the clock of each branch, loaded together or one by 
               listed: DemandAnswer;
             }) => error,
           );
-        const wanted = new Map<string, [orders: number, lines: number]>();
+        const expected = new Map<string, [orders: number, lines: number]>();
         for (const { branch, dateTime, lineCount } of result.rows) {
           const wall = wallClockMs(Date.parse(dateTime ?? ''), branch === ids.branch1 ? zone1 : zone2);
           const at = new Date(wall).toISOString();
           if (at.slice(0, 10) < span.from || at.slice(0, 10) > span.to) continue;
           const key = `${new Date(wall).getUTCDay() || 7} ${Number(at.slice(11, 13))}`;
-          const [orders, lines] = wanted.get(key) ?? [0, 0];
-          wanted.set(key, [orders + 1, lines + Number(lineCount)]);
+          const [orders, lines] = expected.get(key) ?? [0, 0];
+          expected.set(key, [orders + 1, lines + Number(lineCount)]);
         }
         const cells = result.demand.cells.map(({ weekday, hour, orders, lines }) => [
           `${weekday} ${hour}`,
           [orders, lines],
         ]);
-        expect(new Map(cells as [string, [number, number]][])).toEqual(wanted);
+        expect(new Map(cells as [string, [number, number]][])).toEqual(expected);
         expect(result.listed.orders).toHaveLength(result.demand.totals.orders);
         expect(result.listed.ordersInAll).toEqual(result.demand.totals);
       },
@@ -570,17 +570,17 @@ async function openedBy(behind: DrillDown, figure: string, narrowed: FigureFilte
   const { from, to, branch, weekday, use } = narrowed;
   const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
   if (behind.to === 'report') {
-    const asked = { ...behind.asked, ...(behind.by && { by: behind.by }) };
-    const answer = await t.as('admin').get(`/reports/${behind.report}?${new URLSearchParams(asked)}`);
-    expect(answer.status, answer.text).toBe(200);
-    return behind.total === null ? undefined : (answer.body as { totals: Figures }).totals[behind.total];
+    const query = { ...behind.asked, ...(behind.by && { by: behind.by }) };
+    const response = await t.as('admin').get(`/reports/${behind.report}?${new URLSearchParams(query)}`);
+    expect(response.status, response.text).toBe(200);
+    return behind.total === null ? undefined : (response.body as { totals: Figures }).totals[behind.total];
   }
-  const asked = String(new URLSearchParams(narrowing));
+  const params = String(new URLSearchParams(narrowing));
   if (behind.to === 'view')
-    return ((await t.as('admin').get(`/analytics/${behind.view}?${asked}`)).body as AnalyticsAnswer).totals[
+    return ((await t.as('admin').get(`/analytics/${behind.view}?${params}`)).body as AnalyticsAnswer).totals[
       figure
     ];
-  const answer = await t.as('admin').get(`/analytics/service/orders?${asked}&list=${behind.list}`);
+  const answer = await t.as('admin').get(`/analytics/service/orders?${params}&list=${behind.list}`);
   const failed = schemaOf(failedOrders).parse(answer.body);
   expect(failed.rows).toHaveLength(failed.total);
   return failed.total;
@@ -590,9 +590,11 @@ type Figures = Record<string, number | string | null>;
 
 /** Expected total of a list of orders for a figure. */
 const listed = (list: PromiseList, figures: Figures) => {
-  const of = (key: string) => Number(figures[key]);
-  const missed = (key: string) => of('due') - Math.round(of('due') * of(key));
-  return { due: of('due'), late: of('late'), notInFull: missed('inFull'), failed: missed('otif') }[list];
+  const figure = (key: string) => Number(figures[key]);
+  const missed = (key: string) => figure('due') - Math.round(figure('due') * figure(key));
+  return { due: figure('due'), late: figure('late'), notInFull: missed('inFull'), failed: missed('otif') }[
+    list
+  ];
 };
 
 const everyWay = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
@@ -615,11 +617,12 @@ describe.each(everyWay)('every figure of %s by %s', (name, by) => {
         if (behind === null || figures[key] == null) continue;
         const total = await openedBy(behind, key, narrowed);
         const figure = Number(figures[key]);
-        const what = [name, by, narrowed, key];
-        if (behind.to === 'orders') expect([...what, total]).toEqual([...what, listed(behind.list, figures)]);
+        const label = [name, by, narrowed, key];
+        if (behind.to === 'orders')
+          expect([...label, total]).toEqual([...label, listed(behind.list, figures)]);
         else if (total !== undefined)
-          expect([...what, Number(total)]).toEqual([
-            ...what,
+          expect([...label, Number(total)]).toEqual([
+            ...label,
             behind.to === 'report' && type === 'share' ? Math.round(figure * 10_000) / 100 : figure,
           ]);
       }
@@ -657,11 +660,11 @@ it('the delivery days of a weekday are those of its row, and narrow the failed o
 describe('visibility', () => {
   it('branches see their own locations only: nothing can be derived by subtraction (A11)', async () => {
     for (const name of ['service', 'demand']) {
-      const own = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
+      const figures = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
       const asOne = await ask<{ totals: Record<string, number> }>(`/analytics/${name}`, {
         branch: ids.branch2,
       });
-      expect([name, own.totals]).toEqual([name, asOne.totals]);
+      expect([name, figures.totals]).toEqual([name, asOne.totals]);
       const other = await ask<{ totals: Record<string, number> }>(
         `/analytics/${name}`,
         { branch: ids.branch1 },
@@ -685,9 +688,9 @@ describe('visibility', () => {
 
   it('refuses unknown parameters', async () => {
     const status = async (path: string) => (await t.as('admin').get(path)).status;
-    const asked = String(new URLSearchParams(days));
-    expect(await status(`/analytics/nothing?${asked}`)).toBe(404);
-    expect(await status(`/analytics/service?${asked}&by=reason`)).toBe(400);
+    const params = String(new URLSearchParams(days));
+    expect(await status(`/analytics/nothing?${params}`)).toBe(404);
+    expect(await status(`/analytics/service?${params}&by=reason`)).toBe(400);
     expect(await status('/analytics/service?from=2026-03-31&to=2026-03-01')).toBe(400);
     expect(await status('/analytics/service?from=2024-03-01&to=2026-03-01')).toBe(400);
   });

@@ -26,8 +26,8 @@ beforeAll(async () => {
     [flour, '2026-02-25T10:00:00.000Z', 'expired'],
     [flour, '2026-03-03T10:00:00.000Z', 'spoiled'],
   ] as const) {
-    const made = await t.as('branch2').post('/wastage', { item, qty: 1, reason, dateTime: at });
-    expect(made.status, made.text).toBe(201);
+    const created = await t.as('branch2').post('/wastage', { item, qty: 1, reason, dateTime: at });
+    expect(created.status, created.text).toBe(201);
   }
 });
 afterAll(() => t.close());
@@ -35,9 +35,9 @@ afterAll(() => t.close());
 const week = { from: '2026-03-01', to: '2026-03-07', against: 'period' };
 
 async function view(name: string, more: Record<string, string>) {
-  const answer = await t.as('admin').get(`/analytics/${name}?${new URLSearchParams({ ...week, ...more })}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(analyticsAnswer).parse(answer.body);
+  const response = await t.as('admin').get(`/analytics/${name}?${new URLSearchParams({ ...week, ...more })}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(analyticsAnswer).parse(response.body);
 }
 
 const ways = Object.entries(analyticsShapes).flatMap(([name, shape]) =>

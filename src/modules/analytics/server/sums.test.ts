@@ -37,17 +37,17 @@ const isSomething = ([, { usedE4, openingE4, closingE4 }]: readonly [string, Sto
   usedE4 !== 0n || openingE4 !== 0n || closingE4 !== 0n;
 
 /** Inputs of the views from the aggregates. */
-async function told(t: TestApp, days: Days) {
-  const asked = { actor: testAdmin, now: t.clock.now(), ...days };
-  const byDay = await loadStockMovements(t.db.read, { ...asked, by: 'day' }, true);
-  const stock = await loadStockMovements(t.db.read, { ...asked, by: 'branch' }, false);
+async function loadViews(t: TestApp, days: Days) {
+  const request = { actor: testAdmin, now: t.clock.now(), ...days };
+  const byDay = await loadStockMovements(t.db.read, { ...request, by: 'day' }, true);
+  const stock = await loadStockMovements(t.db.read, { ...request, by: 'branch' }, false);
   return {
     used: inOrder([...usageAtCost(byDay, 'day')].filter(([, usedE4]) => usedE4 !== 0n)),
     branch: inOrder(
-      [...(await loadStockTotals(t.db.read, { ...asked, by: 'branch' }, stock))].filter(isSomething),
+      [...(await loadStockTotals(t.db.read, { ...request, by: 'branch' }, stock))].filter(isSomething),
     ),
     item: inOrder(
-      [...(await loadStockTotals(t.db.read, { ...asked, by: 'item' }, stock))].filter(isSomething),
+      [...(await loadStockTotals(t.db.read, { ...request, by: 'item' }, stock))].filter(isSomething),
     ),
   };
 }
@@ -68,11 +68,11 @@ async function addedUp(t: TestApp) {
     const by = (key: 'place' | 'item') => {
       const sums = new Map<string, StockSums>();
       for (const side of sides) {
-        const one = sums.get(side[key]) ?? { usedE4: 0n, openingE4: 0n, closingE4: 0n };
+        const sum = sums.get(side[key]) ?? { usedE4: 0n, openingE4: 0n, closingE4: 0n };
         sums.set(side[key], {
-          usedE4: one.usedE4 + (within.includes(side) ? usedOf(side) : 0n),
-          openingE4: one.openingE4 + (side.happened < from ? BigInt(side.worth) : 0n),
-          closingE4: one.closingE4 + (side.happened <= to ? BigInt(side.worth) : 0n),
+          usedE4: sum.usedE4 + (within.includes(side) ? usedOf(side) : 0n),
+          openingE4: sum.openingE4 + (side.happened < from ? BigInt(side.worth) : 0n),
+          closingE4: sum.closingE4 + (side.happened <= to ? BigInt(side.worth) : 0n),
         });
       }
       return inOrder([...sums].filter(isSomething));
@@ -120,13 +120,16 @@ test('row 25: for any order of postings, late entries and job runs, aggregates e
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const t = await openPastBusiness();
       try {
-        for (const one of steps) {
-          if (one.what === 'wait') t.clock.advance(one.hours * hour);
-          else if (one.what === 'close') {
-            for (let nth = 0; nth < one.steps; nth++)
-              if (!(await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), one.atOnce)))) break;
-          } else if (one.from !== one.to && [one.from, one.to].some((place) => pastLocations.includes(place)))
-            await postPastMove(t, one.what === 'deliver' ? { ...one, between: 'receive' } : one);
+        for (const step of steps) {
+          if (step.what === 'wait') t.clock.advance(step.hours * hour);
+          else if (step.what === 'close') {
+            for (let nth = 0; nth < step.steps; nth++)
+              if (!(await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), step.atOnce)))) break;
+          } else if (
+            step.from !== step.to &&
+            [step.from, step.to].some((place) => pastLocations.includes(place))
+          )
+            await postPastMove(t, step.what === 'deliver' ? { ...step, between: 'receive' } : step);
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         const known = await addedUp(t);
@@ -134,10 +137,10 @@ test('row 25: for any order of postings, late entries and job runs, aggregates e
           for (const [first, last] of periods) {
             const days = { from: dayOf(t, first), to: dayOf(t, last) };
             if (await isNearAggregates(t.db.read, days.to)) summed++;
-            expect([days, await told(t, days)]).toEqual([days, known(days)]);
+            expect([days, await loadViews(t, days)]).toEqual([days, known(days)]);
             const worth = async (only?: string) => {
-              const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
-              return (await runTotals(t.db.read, 'valuation', { day: days.to }, asking, only)).totals[
+              const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+              return (await runTotals(t.db.read, 'valuation', { day: days.to }, context, only)).totals[
                 'value'
               ];
             };
@@ -244,10 +247,10 @@ test('row 25: late postings count at once without changing aggregates, and are m
     ]);
     expect(await lay()).toBe(layBefore + 61_725n);
     const known = (await addedUp(t))(days);
-    expect(await told(t, days)).toEqual(known);
+    expect(await loadViews(t, days)).toEqual(known);
     await runNightlyClosing(t);
     expect(await t.db.read.selectFrom('stockLateSides').selectAll().execute()).toEqual([]);
-    expect(await told(t, days)).toEqual(known);
+    expect(await loadViews(t, days)).toEqual(known);
     // Its day exists now, and both closings since include it.
     const restOf = (sums: typeof before, day: string, isClosing: number) =>
       sums.items.find(
@@ -271,7 +274,7 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
   const t = await openFourWeekBusiness(items);
   try {
     const [hidden = ''] = items;
-    const kept = {
+    const original = {
       goods: [{ placeId: ids.branch1, itemId: hidden }],
       has: (placeId: string, itemId: string) => placeId === ids.branch1 && itemId === hidden,
       isVisible: (place: string, item: string) =>
@@ -281,13 +284,13 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
     const isAsked = sql<boolean>`places.type not in ('transit', 'hold')`;
     const { rows } = await sql<{ placeId: string; worth: number }>`
       select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
-      from ${moveValuesByDay(t.db.dialect, days, isAsked, kept)} as sides group by ${sql.ref('placeId')}`.execute(
+      from ${moveValuesByDay(t.db.dialect, days, isAsked, original)} as sides group by ${sql.ref('placeId')}`.execute(
       t.db.read,
     );
     const sides = await loadLedgerSides(t);
     const expected = new Map<string, number>();
     for (const { place, item, happened, worth } of sides)
-      if (happened >= days.from && happened <= days.to && !kept.has(place, item))
+      if (happened >= days.from && happened <= days.to && !original.has(place, item))
         expected.set(place, (expected.get(place) ?? 0) + worth);
     expect(inOrder(rows.map(({ placeId, worth }) => [placeId, Number(worth)] as const))).toEqual(
       inOrder([...expected]),

@@ -38,7 +38,7 @@ async function delivery(status: 'Under Process' | 'Shipped' | 'Received' = 'Ship
 }
 
 async function waste(user: User = 'staff', status: 'Draft' | 'Posted' = 'Draft') {
-  const made = await api.as(user).post('/wastage', {
+  const created = await api.as(user).post('/wastage', {
     branch: ids.branch1,
     dateTime: api.clock.now().toISOString(),
     item: ids.items.flour,
@@ -46,8 +46,8 @@ async function waste(user: User = 'staff', status: 'Draft' | 'Posted' = 'Draft')
     reason: 'expired',
     status,
   });
-  expect(made.status, made.text).toBe(201);
-  return { path: `/wastage/${made.body._id}/attachments`, record: `/wastage/${made.body._id}` };
+  expect(created.status, created.text).toBe(201);
+  return { path: `/wastage/${created.body._id}/attachments`, record: `/wastage/${created.body._id}` };
 }
 
 describe('photos of a delivery', () => {
@@ -99,13 +99,13 @@ describe('photos of a delivery', () => {
     const { path } = await delivery();
     const other = await delivery();
     const { body } = await attach(path, await jpegOf());
-    for (const answer of [
+    for (const response of [
       await photosOf(path, 'branch2'),
       await attach(path, await pngOf(), 'branch2'),
       await api.as('branch2').delete(`${path}/${body._id}`),
       await api.as('branch').delete(`${other.path}/${body._id}`),
     ])
-      expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+      expect([response.status, response.body.code]).toEqual([404, 'NOT_FOUND']);
     expect((await fileOf(`${path}/${body._id}`, 'branch2')).status).toBe(404);
     expect((await fileOf(`${other.path}/${body._id}`, 'branch')).status).toBe(404);
     expect((await api.anonymous.get(path)).status).toBe(401);
@@ -134,9 +134,9 @@ describe('photos of a delivery', () => {
     const bytes = await jpegOf();
     const first = await attach(path, bytes, 'branch', key);
     expect((await attach(path, bytes, 'branch', key)).text).toBe(first.text);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => attach(path, bytes)));
-    expect(answers.map(({ status, body }) => [status, body._id])).toEqual(
-      answers.map(() => [200, first.body._id]),
+    const responses = await Promise.all(Array.from({ length: 8 }, () => attach(path, bytes)));
+    expect(responses.map(({ status, body }) => [status, body._id])).toEqual(
+      responses.map(() => [200, first.body._id]),
     );
     expect((await attach(`${path}?lineId=${lineId}`, bytes)).status).toBe(201);
     expect([await count('attachments'), await count('files')]).toEqual([2, 4]);
@@ -147,11 +147,11 @@ describe('photos of a delivery', () => {
     const photos = await Promise.all(
       Array.from({ length: maxAttachments + 3 }, (_, n) => pngOf({ width: 10 + n, height: 10 })),
     );
-    const answers = await Promise.all(photos.map((bytes) => attach(path, bytes)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(maxAttachments);
-    const refused = answers.filter(({ status }) => status === 422);
-    expect(refused).toHaveLength(3);
-    expect(refused[0]?.body.fields).toEqual({ file: expect.stringContaining('Remove one first') });
+    const responses = await Promise.all(photos.map((bytes) => attach(path, bytes)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(maxAttachments);
+    const rejected = responses.filter(({ status }) => status === 422);
+    expect(rejected).toHaveLength(3);
+    expect(rejected[0]?.body.fields).toEqual({ file: expect.stringContaining('Remove one first') });
   });
 
   it('must be pictures by content, of an existing line, and lose their location metadata', async () => {
@@ -177,8 +177,8 @@ describe('photos of a delivery', () => {
       .toBuffer();
     expect((await sharp(placed).metadata()).exif).toBeDefined();
     const { body } = await attach(path, new Uint8Array(placed));
-    const kept = Buffer.from(await (await fileOf(`${path}/${body._id}`, 'branch')).arrayBuffer());
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    const stored = Buffer.from(await (await fileOf(`${path}/${body._id}`, 'branch')).arrayBuffer());
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 
   it('can be removed only by the user who added them, with their files', async () => {

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('lists who did what, newest first, with filters', async () => {
-  const made = await api.as('admin').post('/brands', { name: 'Seen' });
-  await api.as('admin').put(`/brands/${made.body._id}`, { name: 'Seen again' });
-  const rows = (await api.as('admin').get(`/audit?entity=brands&entityId=${made.body._id}`)).body;
+  const created = await api.as('admin').post('/brands', { name: 'Seen' });
+  await api.as('admin').put(`/brands/${created.body._id}`, { name: 'Seen again' });
+  const rows = (await api.as('admin').get(`/audit?entity=brands&entityId=${created.body._id}`)).body;
   expect(
     rows.map(({ action, userId, before, after }: Record<string, { name?: string }>) => [
       action,
@@ -40,15 +40,15 @@ it('lists who did what, newest first, with filters', async () => {
 });
 
 it('names rows and the rows they reference', async () => {
-  const made = await api.as('admin').post('/brands', { name: 'Named' });
-  await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: made.body._id });
-  await api.as('admin').put(`/brands/${made.body._id}`, { name: 'Renamed' });
+  const created = await api.as('admin').post('/brands', { name: 'Named' });
+  await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: created.body._id });
+  await api.as('admin').put(`/brands/${created.body._id}`, { name: 'Renamed' });
   const [row] = (await api.as('admin').get(`/audit?entityId=${ids.branch1}`)).body;
-  expect(row.names[made.body._id]).toBe('Renamed');
+  expect(row.names[created.body._id]).toBe('Renamed');
   expect(row.entityName).toBe(row.names[ids.branch1]);
   await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: null });
-  await api.as('admin').delete(`/brands/${made.body._id}`);
-  const [gone] = (await api.as('admin').get(`/audit?entityId=${made.body._id}&action=delete`)).body;
+  await api.as('admin').delete(`/brands/${created.body._id}`);
+  const [gone] = (await api.as('admin').get(`/audit?entityId=${created.body._id}&action=delete`)).body;
   expect([gone.entityName, gone.names]).toEqual(['Renamed', {}]);
 });
 
@@ -85,9 +85,9 @@ it("contains no secrets, and no costs for users who can't see them", async () =>
   await api.as('admin').put(`/items/${ids.items.flour}`, { standardCost: 9.5 });
   const path = `/audit?entity=items&entityId=${ids.items.flour}`;
   expect((await api.as('admin').get(path)).body[0].after).toMatchObject({ standardCost: 9.5 });
-  const seen = (await (await api.signIn(clerk.body._id)).get(path)).body[0];
-  expect(seen.after).not.toHaveProperty('standardCost');
-  expect(seen.after).toHaveProperty('unitPrice');
+  const visible = (await (await api.signIn(clerk.body._id)).get(path)).body[0];
+  expect(visible.after).not.toHaveProperty('standardCost');
+  expect(visible.after).toHaveProperty('unitPrice');
   await api.as('admin').put(`/users/${clerk.body._id}`, { password: 'quite another one' });
   const row = (await api.as('admin').get(`/audit?entityId=${clerk.body._id}&action=edit`)).body[0];
   expect(row.after).toMatchObject({ password: 'changed' });
@@ -146,8 +146,8 @@ it('shows only the content of an entry that its reader may see in the row', asyn
     after: null,
     entityName: null,
   });
-  const seen = (await buyer.get(`/audit?entityId=${bought.body._id}&action=create`)).body[0];
-  expect(seen).toMatchObject({ after: { lines: 1 }, entityName: bought.body.number });
+  const visible = (await buyer.get(`/audit?entityId=${bought.body._id}&action=create`)).body[0];
+  expect(visible).toMatchObject({ after: { lines: 1 }, entityName: bought.body.number });
 });
 
 it('hides costs of a document by its field definitions', async () => {

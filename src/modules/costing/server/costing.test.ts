@@ -7,7 +7,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 
 let api: TestApp;
-let made = 0;
+let createdCount = 0;
 const admin = () => api.as('admin');
 const { flour, milk } = ids.items;
 let sack = '';
@@ -16,13 +16,13 @@ let dough = '';
 let bread = '';
 
 async function post(path: string, body: object): Promise<string> {
-  const answer = await admin().post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id as string;
+  const response = await admin().post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id as string;
 }
 const recipe = (components: object[], more: object = {}) =>
   post('/recipes', {
-    name: `Recipe ${++made}`,
+    name: `Recipe ${++createdCount}`,
     yieldQty: 2,
     yieldUnit: ids.units.kg,
     components,
@@ -64,14 +64,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function changes(query: string): Promise<PriceChanges> {
-  const answer = await admin().get(`/costing/price-changes?${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(priceChanges).parse(answer.body);
+  const response = await admin().get(`/costing/price-changes?${query}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(priceChanges).parse(response.body);
 }
 async function tried(...all: SimulatedChange[]): Promise<WhatIf> {
-  const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(JSON.stringify(all))}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(whatIf).parse(answer.body);
+  const response = await admin().get(`/costing/what-if?changes=${encodeURIComponent(JSON.stringify(all))}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(whatIf).parse(response.body);
 }
 const cost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
 
@@ -79,8 +79,8 @@ describe('a what-if calculation', () => {
   it('13.5: is computed for every affected recipe, and nothing is saved', async () => {
     const before = await cost(bread);
     expect(before).toMatchObject({ cost: 1.75, perPortion: 0.875 });
-    const answer = await tried({ itemId: flour, cost: 4 });
-    expect(answer.items).toEqual([
+    const response = await tried({ itemId: flour, cost: 4 });
+    expect(response.items).toEqual([
       {
         itemId: flour,
         unit: ids.units.kg,
@@ -89,13 +89,13 @@ describe('a what-if calculation', () => {
       },
     ]);
     expect(
-      answer.recipes.map(({ recipeId, before: was, after }) => [recipeId, was.cost, after.cost]),
+      response.recipes.map(({ recipeId, before: was, after }) => [recipeId, was.cost, after.cost]),
     ).toEqual([
       [dough, 3.5, 5.5],
       [bread, 1.75, 2.75],
     ]);
     // 0.875 of 2.50 is 35 %, within the target; 1.375 is 55 %.
-    const [, effect] = answer.recipes;
+    const [, effect] = response.recipes;
     expect(effect).toMatchObject({
       before: { plateCost: 0.875, foodCostPercent: 35, margin: 1.625 },
       after: { plateCost: 1.375, foodCostPercent: 55, margin: 1.125 },
@@ -141,13 +141,13 @@ describe('a what-if calculation', () => {
   it.each([
     ['nothing', '', 'changes'],
     ['no JSON', '{', 'changes'],
-    ['an item that is not there', '[{"itemId":"gone","cost":1}]', 'changes.0.itemId'],
-    ['a recipe that is not there', '[{"recipeId":"gone","yieldQty":1}]', 'changes.0.recipeId'],
+    ['an unknown item', '[{"itemId":"gone","cost":1}]', 'changes.0.itemId'],
+    ['an unknown recipe', '[{"recipeId":"gone","yieldQty":1}]', 'changes.0.recipeId'],
     ['nothing left of it', `[{"itemId":"${flour}","yieldPercent":0}]`, 'changes'],
   ])('refuses %s', async (_name, entered, field) => {
-    const answer = await admin().get(`/costing/what-if?changes=${encodeURIComponent(entered)}`);
-    expect(answer.status, answer.text).toBe(422);
-    expect(Object.keys((answer.body as { fields: object }).fields)).toContain(field);
+    const response = await admin().get(`/costing/what-if?changes=${encodeURIComponent(entered)}`);
+    expect(response.status, response.text).toBe(422);
+    expect(Object.keys((response.body as { fields: object }).fields)).toContain(field);
   });
 
   it('refuses the pack of another item, and a pack without a price', async () => {
@@ -161,11 +161,11 @@ describe('a what-if calculation', () => {
       [{ itemId: milk, packagingId: box }, 'packagingId'],
       [{ itemId: flour, packagingId: bare }, 'price'],
     ] as const) {
-      const answer = await admin().get(
+      const response = await admin().get(
         `/costing/what-if?changes=${encodeURIComponent(JSON.stringify([change]))}`,
       );
-      expect(answer.status, answer.text).toBe(422);
-      expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([`changes.0.${field}`]);
+      expect(response.status, response.text).toBe(422);
+      expect(Object.keys((response.body as { fields: object }).fields)).toEqual([`changes.0.${field}`]);
     }
   });
 });
@@ -173,9 +173,9 @@ describe('a what-if calculation', () => {
 describe('price changes', () => {
   it('13.5: lists changes of list prices in a period, with the affected recipes before and after', async () => {
     await admin().put(`/packagings/${sack}`, { price: 75, priceDate: '2026-03-02' });
-    const answer = await changes('from=2026-03-01&to=2026-03-04');
-    expect(answer).toMatchObject({ total: 1, beyond: 1, tolerancePercent: 5, basis: 'list' });
-    const [row] = answer.rows;
+    const response = await changes('from=2026-03-01&to=2026-03-04');
+    expect(response).toMatchObject({ total: 1, beyond: 1, tolerancePercent: 5, basis: 'list' });
+    const [row] = response.rows;
     expect(row).toMatchObject({
       itemId: flour,
       before: 2,
@@ -190,7 +190,7 @@ describe('price changes', () => {
       expect(before.cost).toBe((await cost(recipeId, '?on=2026-02-28')).cost);
     }
     expect((await changes('from=2026-03-03&to=2026-03-04')).rows).toEqual([]);
-    expect((await changes(`from=2026-03-01&to=2026-03-04&item=${flour}`)).rows).toEqual(answer.rows);
+    expect((await changes(`from=2026-03-01&to=2026-03-04&item=${flour}`)).rows).toEqual(response.rows);
   });
 
   it('13.5: includes changes of exchange rates on unchanged prices', async () => {
@@ -219,10 +219,10 @@ describe('price changes', () => {
   it('13.5: flags only changes beyond the tolerance, which is stored for the business', async () => {
     const stored = await admin().put('/costing/settings', { tolerancePercent: 60 });
     expect(stored.status, stored.text).toBe(200);
-    const answer = await changes('from=2026-03-01&to=2026-03-04');
-    expect(answer).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
+    const response = await changes('from=2026-03-01&to=2026-03-04');
+    expect(response).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
     // A recipe above its target stays an alert.
-    expect(answer.rows[0]).toMatchObject({ isBeyond: false, alerts: 1 });
+    expect(response.rows[0]).toMatchObject({ isBeyond: false, alerts: 1 });
     expect((await changes('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
     const stale = await admin().send(
       'PUT',
@@ -253,7 +253,7 @@ describe('price changes', () => {
 
   it('A11: an average over all locations covers only visible ones, and items that moved there', async () => {
     const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-    const made = await api.as('master').post('/users', {
+    const created = await api.as('master').post('/users', {
       name: 'Own alone',
       email: 'own@costing.test',
       password: 'walnut-harbour',
@@ -262,20 +262,21 @@ describe('price changes', () => {
       branches: [ids.branch1],
       allowedPages: ['*'],
     });
-    const own = await api.signIn(made.body._id);
+    const client = await api.signIn(created.body._id);
     await receiveStock(api, ids.branch1, milk, 10, 5);
-    const asked = 'from=2026-03-01&to=2026-03-04';
+    const query = 'from=2026-03-01&to=2026-03-04';
     const result = async () =>
       JSON.stringify([
-        (await own.get(`/costing/price-changes?${asked}&basis=average`)).body,
-        { ...(await own.get(`/reports/price-changes?${asked}&basis=average`)).body, asOf: '' },
-        (await own.get(`/recipes/${dough}/cost?basis=average`)).body,
+        (await client.get(`/costing/price-changes?${query}&basis=average`)).body,
+        { ...(await client.get(`/reports/price-changes?${query}&basis=average`)).body, asOf: '' },
+        (await client.get(`/recipes/${dough}/cost?basis=average`)).body,
       ]);
     const before = await result();
     expect(JSON.parse(before)[0].rows.length).toBeGreaterThan(0);
     for (const itemId of Object.values(ids.items)) await receiveStock(api, ids.branch2, itemId, 40, 77);
     expect(await result()).toBe(before);
-    const here = (await own.get(`/costing/price-changes?${asked}&basis=average&place=${ids.branch1}`)).body;
+    const here = (await client.get(`/costing/price-changes?${query}&basis=average&place=${ids.branch1}`))
+      .body;
     expect(JSON.parse(before)[0].rows.map(({ after }: { after: number }) => after)).toEqual(
       here.rows.map(({ after }: { after: number }) => after),
     );
@@ -298,13 +299,13 @@ describe('price changes', () => {
         .post('/users', { ...body, role: role === 'other' ? 'admin' : role });
       expect(answer.status, answer.text).toBe(201);
       const somebody = await api.signIn(answer.body._id);
-      const what = encodeURIComponent(JSON.stringify([{ itemId: flour, cost: 1 }]));
+      const changes = encodeURIComponent(JSON.stringify([{ itemId: flour, cost: 1 }]));
       for (const path of [
         '/costing/price-changes?from=2026-03-01&to=2026-03-04',
-        `/costing/what-if?changes=${what}`,
+        `/costing/what-if?changes=${changes}`,
       ]) {
-        const refused = await somebody.get(path);
-        expect([path, refused.status]).toEqual([path, 403]);
+        const response = await somebody.get(path);
+        expect([path, response.status]).toEqual([path, 403]);
       }
     }
   });

@@ -19,9 +19,9 @@ afterAll(() => t.close());
 
 const period = 'from=2026-03-01&to=2026-03-31';
 async function journalOf(query = period): Promise<Journal> {
-  const answer = await t.as('admin').get(`/costing/journal?${query}&limit=500`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(journal).parse(answer.body);
+  const response = await t.as('admin').get(`/costing/journal?${query}&limit=500`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(journal).parse(response.body);
 }
 const rule = (account: string, side: string, more: object = {}) =>
   ({ side, kind: null, category: null, place: null, account, ...more }) as Accounts['rules'][number];

@@ -15,9 +15,9 @@ const places = [ids.kitchen, ids.branch1, ids.branch2];
 let t: TestApp;
 
 async function done(as: TestClient, method: string, path: string, body: unknown) {
-  const answer = await as.send(method, path, body);
-  expect([path, answer.status < 300, answer.text]).toEqual([path, true, answer.text]);
-  return answer.body;
+  const response = await as.send(method, path, body);
+  expect([path, response.status < 300, response.text]).toEqual([path, true, response.text]);
+  return response.body;
 }
 
 async function shipped(qty: number): Promise<{ _id: string; lineId: string }> {
@@ -40,9 +40,9 @@ async function received(path: string, line: object, { _id, lineId }: { _id: stri
 }
 
 async function statementOf(branch: string, query = period): Promise<BranchStatement> {
-  const answer = await t.as('admin').get(`/costing/statement?branch=${branch}&${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return schemaOf(branchStatement).parse(answer.body);
+  const response = await t.as('admin').get(`/costing/statement?branch=${branch}&${query}`);
+  expect(response.status, response.text).toBe(200);
+  return schemaOf(branchStatement).parse(response.body);
 }
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ afterAll(() => t.close());
 
 test('13.5: a branch sees by document what it was charged and credited, at its own prices', async () => {
   const { rows, byType, totals } = await statementOf(ids.branch2);
-  const find = (wanted: string) => rows.filter(({ type }) => type === wanted);
+  const find = (wantedType: string) => rows.filter(({ type }) => type === wantedType);
   // 100 boxes at 0.40 of branch 1, and 20 percent.
   expect(find('transfer').map(({ charged, credited, otherName }) => [charged, credited, otherName])).toEqual([
     [48, 0, expect.stringMatching(/./)],
@@ -94,7 +94,7 @@ test('13.5: a branch sees by document what it was charged and credited, at its o
     );
 });
 
-test('13.5: the total equals the ledger, and every charge is somebody’s credit', async () => {
+test('13.5: the total equals the ledger, and every charge has a matching credit', async () => {
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
   const ownerOf = (place: string) => (isOutsideLocation(place) ? null : place.split(':')[0]);
   let sum = 0n;

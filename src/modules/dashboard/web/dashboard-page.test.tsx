@@ -49,8 +49,8 @@ describe('the dashboard', () => {
       const { report, ...params } = Object.fromEntries(
         [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
       );
-      const answer = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
-      const { total: rows, totals } = schemaOf(reportAnswer).parse(answer);
+      const response = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
+      const { total: rows, totals } = schemaOf(reportAnswer).parse(response);
       const figure = total === 'rows' ? rows : totals[total];
       expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
     }

@@ -43,27 +43,31 @@ const weekdayOf = (day: string) => new Date(day).getUTCDay();
 /** The given number of days up to yesterday, oldest first. */
 const past = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
 
-const guide = async (deliveryDate = '2026-03-06', who: TestUser = 'branch', branch: string = ids.branch1) => {
+const guide = async (
+  deliveryDate = '2026-03-06',
+  user: TestUser = 'branch',
+  branch: string = ids.branch1,
+) => {
   const { body, status, text } = await t
-    .as(who)
+    .as(user)
     .get(`/orders/suggestions?branch=${branch}&deliveryDate=${deliveryDate}`);
   expect(status, text).toBe(200);
   return body as OrderSuggestion[];
 };
-const rowOf = async (item: string, ...asked: Parameters<typeof guide>) => {
-  const row = (await guide(...asked)).find(({ itemId }) => itemId === item);
+const rowOf = async (item: string, ...args: Parameters<typeof guide>) => {
+  const row = (await guide(...args)).find(({ itemId }) => itemId === item);
   if (!row) throw new Error(`${item} is not in the guide`);
   return row;
 };
 const inBase = (row: OrderSuggestion, qty = row.suggestedQty) => (qty * row.unitNum) / row.unitDen;
-const demand = async (item: string, who: TestUser = 'branch'): Promise<ItemDemand> => {
-  const { body, status, text } = await t.as(who).get(`/demand?branch=${ids.branch1}&itemId=${item}`);
+const demand = async (item: string, user: TestUser = 'branch'): Promise<ItemDemand> => {
+  const { body, status, text } = await t.as(user).get(`/demand?branch=${ids.branch1}&itemId=${item}`);
   expect(status, text).toBe(200);
   expect(schemaOf(itemDemand).parse(body)).toEqual(body);
   return body as ItemDemand;
 };
-const mark = (day: string, kind: string | null, itemId: string | null = bun, who: TestUser = 'branch') =>
-  t.as(who).put('/demand/days', { branch: ids.branch1, itemId, day, kind });
+const mark = (day: string, kind: string | null, itemId: string | null = bun, user: TestUser = 'branch') =>
+  t.as(user).put('/demand/days', { branch: ids.branch1, itemId, day, kind });
 
 beforeAll(async () => {
   t = await createTestApp({ now: `${today}T06:00:00.000Z` });
@@ -221,7 +225,7 @@ describe('suggestions by demand', () => {
     const meanwhile: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        if (!isPosted && result.rows.some((one) => 'days' in one)) {
+        if (!isPosted && result.rows.some((row) => 'days' in row)) {
           isPosted = true;
           await move(tomato, today, 3, 'receipt');
         }
@@ -250,7 +254,7 @@ describe('suggestions by demand', () => {
     await receiveStock(t, ids.branch1, bun, 1000, 1);
     await move(bun, day, 900);
     const plain = await demand(bun);
-    expect(plain.days.filter(({ isProposed }) => isProposed).map((one) => one.day)).toEqual([day]);
+    expect(plain.days.filter(({ isProposed }) => isProposed).map((day) => day.day)).toEqual([day]);
     const inflated = (await rowOf(bun)).reason?.params;
     expect((await mark(day, 'exceptional')).body).toEqual({
       branch: ids.branch1,
@@ -269,9 +273,9 @@ describe('suggestions by demand', () => {
     // A day marked for the whole branch may still count for one item.
     const other = addDays(today, -20);
     await mark(other, 'exceptional', null);
-    expect((await demand(bun)).days.find((one) => one.day === other)).toMatchObject({ state: 'exceptional' });
+    expect((await demand(bun)).days.find((day) => day.day === other)).toMatchObject({ state: 'exceptional' });
     await mark(other, 'counts');
-    expect((await demand(bun)).days.find((one) => one.day === other)).toMatchObject({
+    expect((await demand(bun)).days.find((day) => day.day === other)).toMatchObject({
       state: 'counts',
       mark: 'counts',
     });
@@ -316,9 +320,9 @@ describe('suggestions by demand', () => {
     await mark(day, 'holiday', null);
     const coming = addDays(today, 40);
     await mark(coming, 'holiday', null);
-    const told = await demand(milk);
-    expect(told.days.find((one) => one.day === day)).toMatchObject({ isHoliday: true });
-    expect(told.holidays).toEqual([coming, day]);
+    const result = await demand(milk);
+    expect(result.days.find((one) => one.day === day)).toMatchObject({ isHoliday: true });
+    expect(result.holidays).toEqual([coming, day]);
     await mark(coming, null, null);
     await mark(day, null, null);
     expect((await demand(milk)).holidays).toEqual([]);
@@ -367,7 +371,7 @@ describe('quantities on order', () => {
     (await orderedFor()).map((qty, at) => Math.round((qty - (before[at] ?? 0)) * 10));
 
   it.each([
-    ['of a day that is over', '2026-02-27', [10, 10, 10]],
+    ['for a past day', '2026-02-27', [10, 10, 10]],
     ['for the first delivery', '2026-03-04', [10, 10, 10]],
     ['for a day that the first one covers', '2026-03-05', [10, 10, 10]],
     ['for the second', '2026-03-06', [0, 10, 10]],
@@ -388,7 +392,7 @@ describe('quantities on order', () => {
 
   it.each([
     ['late', '2026-02-20', [10, 10, 10]],
-    ['on no day that anybody said', null, [10, 10, 10]],
+    ['on no stated day', null, [10, 10, 10]],
     ['for the first delivery', '2026-03-04', [10, 10, 10]],
     ['before the second', '2026-03-05', [10, 10, 10]],
     ['with the second', '2026-03-06', [0, 10, 10]],
@@ -398,17 +402,17 @@ describe('quantities on order', () => {
     const supplier = await t
       .as('admin')
       .post('/suppliers', { code: `S${expectedOn}`, name: `S${expectedOn}` });
-    const made = await t.as('admin').post('/purchase-orders', {
+    const created = await t.as('admin').post('/purchase-orders', {
       supplier: supplier.body._id,
       place: ids.branch1,
       items: [{ itemId: flour, qty: 10, price: 1 }],
     });
-    const sent = await t.as('admin').patch(`/purchase-orders/${made.body._id}`, { status: 'Sent' });
-    expect([made.status, sent.status], made.text + sent.text).toEqual([201, 200]);
+    const sent = await t.as('admin').patch(`/purchase-orders/${created.body._id}`, { status: 'Sent' });
+    expect([created.status, sent.status], created.text + sent.text).toEqual([201, 200]);
     await t.db.writer
       .updateTable('purchaseOrders')
       .set({ expectedOn })
-      .where('_id', '=', String(made.body._id))
+      .where('_id', '=', String(created.body._id))
       .execute();
     expect(await addedBy(before)).toEqual(counts);
   });
@@ -559,9 +563,9 @@ describe('the backtest', () => {
     const { backtest, days } = await demand(box);
     // Fourteen counted days come first, and forecasts are made two days ahead.
     expect(backtest.days).toBe(13);
-    const wanted = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
+    const demandTotal = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
     for (const rule of ['ours', 'lastWeek', 'weekdayAverage'] as const)
-      expect([rule, backtest[rule].wanted]).toEqual([rule, wanted]);
+      expect([rule, backtest[rule].wanted]).toEqual([rule, demandTotal]);
   });
 
   it('reveals nothing to users with a blind count of the item', async () => {

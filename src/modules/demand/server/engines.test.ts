@@ -37,8 +37,8 @@ beforeAll(async () => {
       supplierId: supplier.body._id,
       price: 7,
     };
-    const made = await t.as('admin').post('/packagings', pack);
-    expect(made.status, made.text).toBe(201);
+    const created = await t.as('admin').post('/packagings', pack);
+    expect(created.status, created.text).toBe(201);
   }
   const items = { [bun]: 40, [flour]: 12, [milk]: 0.6, [tomato]: 3 };
   for (const itemId of Object.keys(items)) await receiveStock(t, ids.branch1, itemId, 9000, 1);

@@ -39,7 +39,7 @@ const stored = async () =>
     (await t.db.read.selectFrom('branchOutlooks').selectAll().execute()).map((row) => [row.branchId, row]),
   );
 /** Expected quantities as used by the plan, and recomputed without the cache. */
-async function asked(of = [branch1, branch2]) {
+async function loadOutlooks(of = [branch1, branch2]) {
   const rows = await t.db.read.selectFrom('branches').selectAll().where('_id', 'in', of).execute();
   const places = rows.map((row) => ({ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }));
   const question = { now: t.clock.now() };
@@ -76,10 +76,10 @@ const goesByKept = async (branch: string) => {
 beforeAll(async () => {
   t = await createTestApp({ now: `${today}T09:00:00.000Z` });
   const item = { name: 'Cake', itemCode: 'CAKE', kind: 'finished', category: ids.category };
-  const made = await t
+  const created = await t
     .as('admin')
     .post('/items', { ...item, baseUnit: ids.units.piece, orderUnit: ids.units.piece });
-  cake = String(made.body._id);
+  cake = String(created.body._id);
   for (const outputItem of [bun, cake]) {
     const recipe = await t.as('admin').post('/recipes', {
       name: outputItem,
@@ -113,7 +113,7 @@ it('S11: every branch is cached with its day, and cached outlooks equal recomput
   await keep();
   const days = Object.fromEntries([...(await stored())].map(([branch, { day }]) => [branch, day]));
   expect(days).toEqual({ [branch1]: today, [branch2]: today });
-  const outlooks = await asked();
+  const outlooks = await loadOutlooks();
   expect([...(outlooks.get(branch1)?.keys() ?? [])]).toEqual([bun]);
   expect(outlooks.get(branch1)?.get(bun)?.week).toHaveLength(7);
   expect(outlooks.get(branch1)?.get(cake)).toBeUndefined();
@@ -141,15 +141,15 @@ it('an interrupted run continues with the remaining branches', async () => {
 });
 
 it('late changes at a warehouse that a kitchen supplies invalidate its outlook', async () => {
-  const made = await t.as('admin').post('/branch', {
+  const created = await t.as('admin').post('/branch', {
     name: 'Cold store',
     code: 'COLD',
     type: 'warehouse',
     supplyingKitchenId: ids.kitchen,
     timezone: 'UTC',
   });
-  expect(made.status, made.text).toBe(201);
-  const store = String(made.body._id);
+  expect(created.status, created.text).toBe(201);
+  const store = String(created.body._id);
   await receiveStock(t, store, bun, 5000, 1);
   for (let n = 0; n < 60; n += 1) await used(store, bun, addDays(today, n - 60), 8);
   await keep();
@@ -165,7 +165,7 @@ it('late changes at a warehouse that a kitchen supplies invalidate its outlook',
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ['goods that were used on a day that is over', () => used(branch1, bun, addDays(today, -2), 5)],
+  ['goods used on a past day', () => used(branch1, bun, addDays(today, -2), 5)],
   [
     'what a till sold on a day that is over',
     () => {
@@ -215,7 +215,7 @@ it.each<[string, () => Promise<unknown>]>([
   if (typeof done?.status === 'number') expect(done.status, done.text).toBeLessThan(300);
   expect(await goesByKept(branch1)).toBe(false);
   await keep();
-  await asked();
+  await loadOutlooks();
   expect(await goesByKept(branch1)).toBe(true);
   await keep();
 });
@@ -247,7 +247,7 @@ it("the cache is invalid on the branch's next day; today's activity doesn't affe
   expect(await goesByKept(branch1)).toBe(false);
   await keep();
   expect((await stored()).get(branch1)?.day).toBe(localDate(t.clock.now(), 'Europe/London'));
-  await asked();
+  await loadOutlooks();
 });
 
 it("of two concurrent runs, one that read before a change doesn't overwrite one that read after it", async () => {
@@ -271,7 +271,7 @@ it("of two concurrent runs, one that read before a change doesn't overwrite one 
   const context = { db: overtaken, now: t.clock.now, signal: new AbortController().signal };
   await refreshOutlooks.run({ ...context, payload: {} } as never);
   expect(isFirst).toBe(false);
-  await asked();
+  await loadOutlooks();
 });
 
 it('deletes outlooks and changes of branches without a supplying kitchen', async () => {

@@ -57,11 +57,11 @@ test('after any delivery, every discrepancy is resolved once, whatever is sent a
         const body = { action, ...(effect.charged && { chargedTo }) };
         const key = { 'idempotency-key': `resolve-${++keys}` };
         for (let times = 0; times < (isRepeated ? 2 : 1); times += 1) {
-          const answer = await t.as('admin').patch(`/discrepancies/${_id}`, body, key);
-          expect([answer.status, answer.text]).toEqual([200, answer.text]);
+          const response = await t.as('admin').patch(`/discrepancies/${_id}`, body, key);
+          expect([response.status, response.text]).toEqual([200, response.text]);
         }
-        const again = await t.as('admin').patch(`/discrepancies/${_id}`, body);
-        expect([again.status, again.body.version]).toEqual([200, 2]);
+        const secondResponse = await t.as('admin').patch(`/discrepancies/${_id}`, body);
+        expect([secondResponse.status, secondResponse.body.version]).toEqual([200, 2]);
         const other = effects.find(([one]) => one !== action)?.[0];
         if (isContradicted)
           expect((await t.as('admin').patch(`/discrepancies/${_id}`, { action: other })).status).toBe(409);

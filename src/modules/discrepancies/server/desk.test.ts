@@ -66,9 +66,9 @@ test('filters the discrepancies by type, age, location and party charged, and co
 test("both sides can comment, before and after the resolution, and a comment does not invalidate the other side's version", async () => {
   const id = await receiveWithDiscrepancy({ receivedQty: 1 });
   const path = `/discrepancies/${id}`;
-  const { body: seen } = await t.as('kitchen').get(path);
+  const { body: visible } = await t.as('kitchen').get(path);
   expect((await t.as('branch').patch(path, { comment: ' Not on the van ' })).status).toBe(200);
-  const version = { 'if-match': `"${seen.version}"` };
+  const version = { 'if-match': `"${visible.version}"` };
   expect((await t.as('kitchen').patch(path, { action: 'found_at_kitchen' }, version)).status).toBe(200);
   expect((await t.as('kitchen').patch(path, { comment: 'Behind the door' })).status).toBe(200);
   const { body: history } = await t.as('branch').get(`${path}/history`);

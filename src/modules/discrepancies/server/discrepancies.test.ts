@@ -49,8 +49,8 @@ test('records its history: opened and resolved by whom, how, and with which note
   await t.as('kitchen').patch(path, { action: 'found_at_kitchen', note: 'behind the door' });
   // Repeating the resolution changes nothing.
   await t.as('kitchen').patch(path, { action: 'found_at_kitchen' });
-  const { body: told } = await t.as('branch').get(`${path}/history`);
-  expect(told).toEqual([
+  const { body: history } = await t.as('branch').get(`${path}/history`);
+  expect(history).toEqual([
     expect.objectContaining({ from: null, to: 'Open', verb: null, by: ids.users.branch, reason: null }),
     expect.objectContaining({
       from: 'Open',
@@ -89,10 +89,10 @@ test.each([
     expect(found).toMatchObject({ type, qty: 1, value: 12, status: 'Open', unitSymbol: 'case' });
     const before = await flourByPlace();
     const charged = type === 'damaged' && action !== 'returned' ? { chargedTo: 'carrier' } : {};
-    const answer = await t
+    const response = await t
       .as(user)
       .patch(`/discrepancies/${found._id}`, { action, ...charged, note: 'looked into' });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { status: 'Resolved', action, note: 'looked into', version: 2, ...charged },
     });
@@ -101,8 +101,8 @@ test.each([
       expect([place, after[place] - before[place]]).toEqual([place, change[place] ?? 0]);
     }
     expect((await t.as('branch').get(`/orders/${orderId}`)).body.hasDiscrepancy).toBe(false);
-    const again = await t.as(user).patch(`/discrepancies/${found._id}`, { action, ...charged });
-    expect(again).toMatchObject({ status: 200, body: { version: 2 } });
+    const secondResponse = await t.as(user).patch(`/discrepancies/${found._id}`, { action, ...charged });
+    expect(secondResponse).toMatchObject({ status: 200, body: { version: 2 } });
     expect(await flourByPlace()).toEqual(after);
   },
 );
@@ -163,9 +163,9 @@ test('a second resolution is refused with the first one, even if only the party 
     { action: 'resend', chargedTo: 'kitchen' },
     { ...first, chargedTo: 'kitchen' },
   ]) {
-    const answer = await t.as('kitchen').patch(path, second, { 'if-match': '"1"' });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    const { current } = answer.body.details;
+    const response = await t.as('kitchen').patch(path, second, { 'if-match': '"1"' });
+    expect(response).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    const { current } = response.body.details;
     expect(schemaOf(discrepancy).parse(current)).toEqual(current);
     expect(current).toMatchObject({ status: 'Resolved', ...first, byName: expect.any(String) });
   }
@@ -185,14 +185,14 @@ test('a follow-up order can be cancelled but not deleted: its discrepancy links 
   expect(orderId).not.toBe(body.followUpOrderId);
 
   const transfer = { from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 3 }] };
-  const { body: made } = await t.as('branch').post('/transfers', transfer);
-  await t.as('branch').patch(`/transfers/${made._id}`, { status: 'Sent' });
-  const items = [{ lineId: made.items[0].lineId, receivedQty: 2 }];
-  await t.as('branch2').patch(`/transfers/${made._id}`, { items });
-  await t.as('branch2').patch(`/transfers/${made._id}`, { status: 'Received' });
-  const [lost] = (await t.as('branch').get(`/discrepancies?orderId=${made._id}`)).body;
-  const again = await t.as('branch').patch(`/discrepancies/${lost._id}`, { action: 'resend' });
-  const draft = `/transfers/${again.body.followUpOrderId}`;
+  const { body: created } = await t.as('branch').post('/transfers', transfer);
+  await t.as('branch').patch(`/transfers/${created._id}`, { status: 'Sent' });
+  const items = [{ lineId: created.items[0].lineId, receivedQty: 2 }];
+  await t.as('branch2').patch(`/transfers/${created._id}`, { items });
+  await t.as('branch2').patch(`/transfers/${created._id}`, { status: 'Received' });
+  const [lost] = (await t.as('branch').get(`/discrepancies?orderId=${created._id}`)).body;
+  const secondResponse = await t.as('branch').patch(`/discrepancies/${lost._id}`, { action: 'resend' });
+  const draft = `/transfers/${secondResponse.body.followUpOrderId}`;
   for (const user of ['branch', 'branch2'] as const)
     expect((await t.as(user).delete(draft)).status).toBe(409);
 });

@@ -37,17 +37,17 @@ beforeAll(async () => {
   };
   for (const [at, [name, rights]] of Object.entries(people).entries()) {
     const person = { name, email: `one${at}@demo.test`, password: 'walnut-harbour', permissions: everything };
-    const made = await api.as('master').post('/users', { ...person, ...rights });
-    expect([name, made.status]).toEqual([name, 201]);
-    others[name] = await api.signIn(made.body._id);
+    const created = await api.as('master').post('/users', { ...person, ...rights });
+    expect([name, created.status]).toEqual([name, 201]);
+    others[name] = await api.signIn(created.body._id);
   }
 });
 afterAll(() => api.close());
 
 const search = async (as: TestClient, q: string, more = ''): Promise<DocumentHit[]> => {
-  const answer = await as.get(`/documents/search?q=${encodeURIComponent(q)}${more}`);
-  expect([q, answer.status, answer.text]).toEqual([q, 200, answer.text]);
-  return answer.body;
+  const response = await as.get(`/documents/search?q=${encodeURIComponent(q)}${more}`);
+  expect([q, response.status, response.text]).toEqual([q, 200, response.text]);
+  return response.body;
 };
 const idsIn = (hits: readonly DocumentHit[]) => hits.map(({ _id }) => _id);
 const waiting = async (as: TestClient): Promise<WaitingDocuments[]> =>
@@ -122,10 +122,10 @@ describe('documents are found', () => {
     for (const typed of ['', '  ', '%', '_', '\\', '*'])
       expect([typed, await search(api.as('admin'), typed)]).toEqual([typed, []]);
     expect((await api.as('admin').get('/documents/search')).body).toEqual([]);
-    const answers = ['0', '99', '501'].map((limit) =>
+    const responses = ['0', '99', '501'].map((limit) =>
       api.as('admin').get(`/documents/search?q=x&limit=${limit}`),
     );
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 200, 200]);
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([400, 200, 200]);
   });
 });
 
@@ -182,8 +182,8 @@ describe('waiting documents', () => {
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(
       [reviewed.head.orderNo, elsewhere.head.orderNo].toSorted(),
     );
-    const [own] = await waiting(api.as('branch'));
-    expect(own).toMatchObject({
+    const [first] = await waiting(api.as('branch'));
+    expect(first).toMatchObject({
       standsIn: false,
       documents: [{ _id: draft.head._id, number: draft.head.orderNo, branchName: draft.head.branchName }],
     });

@@ -181,18 +181,18 @@ describe('P6: the preview of a fair share', () => {
 
 describe('applying a fair share', () => {
   test('approves shares with a reason and a history step, visible to the branch', async () => {
-    const one = await asks(ids.branch1, 60);
+    const order = await asks(ids.branch1, 60);
     const two = await asks(ids.branch2, 100);
     const { status, body } = await apply(decided(await look()));
     expect(status).toBe(200);
     expect(schemaOf(appliedFairShare).parse(body)).toMatchObject({
       lines: 2,
-      orders: [{ orderNo: one.orderNo }, { orderNo: two.orderNo }],
+      orders: [{ orderNo: order.orderNo }, { orderNo: two.orderNo }],
     });
-    expect([await approvedOf(one.id), await approvedOf(two.id)]).toEqual([30, 50]);
-    const seen = (await t.as('branch').get(`/orders/${one.id}`)).body;
-    expect(seen.items[0]).toMatchObject({ orderQty: 60, approvedQty: 30, reasonCode: 'shared_out' });
-    expect(seen.statusHistory.at(-1)).toMatchObject({
+    expect([await approvedOf(order.id), await approvedOf(two.id)]).toEqual([30, 50]);
+    const visible = (await t.as('branch').get(`/orders/${order.id}`)).body;
+    expect(visible.items[0]).toMatchObject({ orderQty: 60, approvedQty: 30, reasonCode: 'shared_out' });
+    expect(visible.statusHistory.at(-1)).toMatchObject({
       from: sent,
       to: sent,
       byName: 'Test kitchen',
@@ -200,9 +200,9 @@ describe('applying a fair share', () => {
       reasonNote: 'Tomato 30 / 60 kg (50 %)',
     });
     // Accepted orders reserve their share and no balance is short; the requested quantity is retained.
-    for (const { id } of [one, two])
+    for (const { id } of [order, two])
       expect((await t.as('kitchen').patch(`/orders/${id}`, { status: 'Under Process' })).status).toBe(200);
-    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([30, 50]);
+    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([30, 50]);
     expect(await look()).toMatchObject({
       items: [{ asked: 160, supply: 80, lines: [{ asked: 60, approved: 30 }, {}] }],
     });
@@ -210,54 +210,54 @@ describe('applying a fair share', () => {
   });
 
   test('shares reservations of accepted orders; with more stock it is shared again, and a full share leaves no trace', async () => {
-    const one = await asks(ids.branch1, 70, 'Under Process');
+    const order = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
-    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([70, 10]);
+    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([70, 10]);
     expect((await apply(decided(await look()))).status).toBe(200);
-    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([35, 45]);
+    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([35, 45]);
     expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 80 });
     await isClean();
     await receiveStock(t, ids.kitchen, tomato, 40);
-    const [again] = (await look()).items;
-    expect(again).toMatchObject({ supply: 120, asked: 160 });
-    expect(shares(again as FairShareItem)).toEqual([52.5, 67.5]);
+    const [updated] = (await look()).items;
+    expect(updated).toMatchObject({ supply: 120, asked: 160 });
+    expect(shares(updated as FairShareItem)).toEqual([52.5, 67.5]);
     await receiveStock(t, ids.kitchen, tomato, 60);
     // The item is no longer short: it isn't listed, but can be shared when requested by id.
     expect((await look()).items).toEqual([]);
     expect((await apply(decided(await look(`&items=${tomato}`)))).status).toBe(200);
-    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([70, 90]);
-    expect((await orderOf(one.id)).items[0]).toMatchObject({ approvedQty: 70, reason: null });
-    expect((await t.as('kitchen').patch(`/orders/${one.id}`, { status: 'Shipped' })).status).toBe(200);
+    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([70, 90]);
+    expect((await orderOf(order.id)).items[0]).toMatchObject({ approvedQty: 70, reason: null });
+    expect((await t.as('kitchen').patch(`/orders/${order.id}`, { status: 'Shipped' })).status).toBe(200);
     await isClean();
   });
 
   test('withheld stock is not allocated to backorders by the sharing', async () => {
-    const one = await asks(ids.branch1, 70, 'Under Process');
+    const order = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
     await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 16 });
     expect((await apply(decided(await look()))).status).toBe(200);
-    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([28, 36]);
+    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([28, 36]);
     expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 64 });
     await isClean();
   });
 
   test('P8: more than requested needs a reason, and never exceeds the supply in total', async () => {
-    const one = await asks(ids.branch1, 10);
+    const order = await asks(ids.branch1, 10);
     const two = await asks(ids.branch2, 100);
     const preview = await look();
     expect(
-      await apply(decided(preview, { [one.lineId]: { qty: 12 }, [two.lineId]: { qty: 60 } })),
+      await apply(decided(preview, { [order.lineId]: { qty: 12 }, [two.lineId]: { qty: 60 } })),
     ).toMatchObject({
       status: 422,
-      body: { fieldReasons: { [`items.${one.lineId}.reason`]: { reason: 'share-above-asked' } } },
+      body: { fieldReasons: { [`items.${order.lineId}.reason`]: { reason: 'share-above-asked' } } },
     });
     expect(await apply(decided(preview, { [two.lineId]: { qty: 90 } }))).toMatchObject({
       status: 409,
       body: { code: 'INSUFFICIENT_STOCK', params: { item: 'Tomato' }, details: { available: 80 } },
     });
-    const given = { [one.lineId]: { qty: 12, reason: 'promotion' }, [two.lineId]: { qty: 60 } };
-    expect((await apply(decided(preview, given))).status).toBe(200);
-    expect((await orderOf(one.id)).items[0]).toMatchObject({ approvedQty: 12, reasonCode: 'promotion' });
+    const entries = { [order.lineId]: { qty: 12, reason: 'promotion' }, [two.lineId]: { qty: 60 } };
+    expect((await apply(decided(preview, entries))).status).toBe(200);
+    expect((await orderOf(order.id)).items[0]).toMatchObject({ approvedQty: 12, reasonCode: 'promotion' });
     expect(await approvedOf(two.id)).toBe(60);
   });
 
@@ -321,23 +321,23 @@ describe('P6: a concurrent change makes the preview stale', () => {
         await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 4 });
       },
     ],
-  ] as const)('%s: refused with the previous value, and nothing is applied', async (_, what, change) => {
-    const one = await asks(ids.branch1, 60);
+  ] as const)('%s: refused with the previous value, and nothing is applied', async (_, expected, change) => {
+    const order = await asks(ids.branch1, 60);
     const two = await asks(ids.branch2, 100);
     const preview = await look();
-    await change(one.id, one.lineId);
-    const refused = await apply(decided(preview));
-    expect(refused).toMatchObject({
+    await change(order.id, order.lineId);
+    const response = await apply(decided(preview));
+    expect(response).toMatchObject({
       status: 412,
       body: { code: 'STALE_VERSION', reason: 'share-stale', params: { n: '1' } },
     });
-    expect(refused.body.details.changed).toMatchObject([{ what, itemName: 'Tomato' }]);
-    if (what === 'order')
-      expect(refused.body.details.changed[0]).toMatchObject({
-        orderNo: one.orderNo,
+    expect(response.body.details.changed).toMatchObject([{ what: expected, itemName: 'Tomato' }]);
+    if (expected === 'order')
+      expect(response.body.details.changed[0]).toMatchObject({
+        orderNo: order.orderNo,
         branchName: 'Riverside',
       });
-    if (what === 'stock') expect(refused.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
+    if (expected === 'stock') expect(response.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
     expect(await approvedOf(two.id)).toBe(100);
     // Shares based on a new proposal are accepted.
     expect((await apply(decided(await look()))).status).toBe(200);
@@ -345,7 +345,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
   });
 
   test("unrelated changes don't make it stale", async () => {
-    const one = await orderIn(t, 'Under Process', {
+    const order = await orderIn(t, 'Under Process', {
       items: [
         { itemId: tomato, orderQty: 60 },
         { itemId: bun, orderQty: 1 },
@@ -355,38 +355,38 @@ describe('P6: a concurrent change makes the preview stale', () => {
     const preview = await look();
     await t
       .as('kitchen')
-      .patch(`/orders/${one.head._id}`, { items: [{ lineId: one.lines[1]?.lineId, pickedQty: 1 }] });
+      .patch(`/orders/${order.head._id}`, { items: [{ lineId: order.lines[1]?.lineId, pickedQty: 1 }] });
     expect((await apply(decided(preview))).status).toBe(200);
   });
 
   test('of concurrent applications one succeeds, a repeated call returns the same, and nothing is doubled', async () => {
-    const one = await asks(ids.branch1, 70, 'Under Process');
+    const order = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
     const preview = await look();
     const mine = decided(preview);
-    const theirs = decided(preview, { [one.lineId]: { qty: 10 }, [two.lineId]: { qty: 70 } });
-    const answers = await Promise.all(
+    const theirs = decided(preview, { [order.lineId]: { qty: 10 }, [two.lineId]: { qty: 70 } });
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (__, nth) =>
         apply(nth % 2 === 0 ? mine : theirs, nth % 3 === 0 ? 'admin' : 'kitchen'),
       ),
     );
-    const won = answers.filter(({ status }) => status === 200);
+    const won = responses.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 412]));
     const { reserved } = await stockAt(t, ids.kitchen, tomato);
     expect(reserved).toBe(80);
-    expect((await heldOf(one.id)) + (await heldOf(two.id))).toBe(80);
-    const steps = (await orderOf(one.id)).statusHistory.filter(
+    expect((await heldOf(order.id)) + (await heldOf(two.id))).toBe(80);
+    const steps = (await orderOf(order.id)).statusHistory.filter(
       ({ from, to }: { from: string; to: string }) => from === to,
     );
     expect(steps).toHaveLength(1);
 
-    const next = decided(await look(), { [one.lineId]: { qty: 20 }, [two.lineId]: { qty: 60 } });
+    const next = decided(await look(), { [order.lineId]: { qty: 20 }, [two.lineId]: { qty: 60 } });
     const keyed = () => apply(next, 'kitchen', { 'idempotency-key': 'share-once-0001' });
     const [first, second] = [await keyed(), await keyed()];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
-    expect([await heldOf(one.id), await heldOf(two.id)]).toEqual([20, 60]);
+    expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([20, 60]);
     await isClean();
   });
 
@@ -397,13 +397,13 @@ describe('P6: a concurrent change makes the preview stale', () => {
     ];
     const waiting = await asks(ids.branch1, 30);
     const preview = await look();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       apply(decided(preview)),
       receiveStock(t, ids.kitchen, tomato, 11),
       t.as('kitchen').patch(`/orders/${waiting.id}`, { status: 'Under Process' }),
       apply(decided(preview)),
     ]);
-    expect([200, 412]).toContain((answers[0] as { status: number }).status);
+    expect([200, 412]).toContain((responses[0] as { status: number }).status);
     const held = await Promise.all([...orders, waiting].map(({ id }) => heldOf(id)));
     const { onHand, reserved } = await stockAt(t, ids.kitchen, tomato);
     expect(held.reduce((sum, qty) => sum + (qty ?? 0), 0)).toBeCloseTo(reserved, 6);

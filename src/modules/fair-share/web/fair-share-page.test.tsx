@@ -55,9 +55,9 @@ it('shows ordered and proposed quantities, percentages and the rule; edited shar
   await app.person.type(cell('Station'), '19{Enter}');
   expect(screen.getByText('Nothing left')).toBeVisible();
   expect(approve()).toHaveAttribute('aria-disabled', 'true');
-  const why = screen.getByRole('combobox', { name: 'Reason for more Tomato than ordered for Riverside' });
-  await waitFor(() => expect(within(why).getByRole('option', { name: 'Promotion' })).toBeTruthy());
-  await app.person.selectOptions(why, 'Promotion');
+  const reason = screen.getByRole('combobox', { name: 'Reason for more Tomato than ordered for Riverside' });
+  await waitFor(() => expect(within(reason).getByRole('option', { name: 'Promotion' })).toBeTruthy());
+  await app.person.selectOptions(reason, 'Promotion');
   await waitFor(() => expect(approve()).not.toHaveAttribute('aria-disabled'));
   await app.person.dblClick(approve());
   await expect.poll(approved).toEqual([61, 19]);

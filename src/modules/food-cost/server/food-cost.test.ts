@@ -26,7 +26,7 @@ beforeAll(async () => {
   // 100 kg at 2.20 and 40 l at 1.50.
   await receiveStock(t, ids.branch1, flour, 100, 2.2);
   await receiveStock(t, ids.branch1, milk, 40, 1.5);
-  const made = await t.as('admin').post('/recipes', {
+  const created = await t.as('admin').post('/recipes', {
     name: 'Bread',
     yieldQty: 2,
     yieldUnit: ids.units.kg,
@@ -37,20 +37,20 @@ beforeAll(async () => {
       { itemId: milk, qty: 500, unit: ids.units.ml },
     ],
   });
-  bread = made.body._id;
+  bread = created.body._id;
 });
 afterAll(() => t.close());
 
 const ask = async (
   more = '',
   path = '/food-cost',
-  who: 'admin' | 'branch' | 'branch2' | 'viewer' = 'admin',
-) => t.as(who).get(`${path}?branch=${ids.branch1}&from=2026-03-01&to=${today}${more}`);
+  user: 'admin' | 'branch' | 'branch2' | 'viewer' = 'admin',
+) => t.as(user).get(`${path}?branch=${ids.branch1}&from=2026-03-01&to=${today}${more}`);
 async function figures(more = ''): Promise<FoodCost> {
-  const answer = await ask(more);
-  expect(answer.status, answer.text).toBe(200);
-  expect(schemaOf(foodCost).parse(answer.body)).toEqual(answer.body);
-  const alone = answer.body as FoodCost;
+  const response = await ask(more);
+  expect(response.status, response.text).toBe(200);
+  expect(schemaOf(foodCost).parse(response.body)).toEqual(response.body);
+  const alone = response.body as FoodCost;
   // In the list of branches it has the same figures, cached or not.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
   expect(schemaOf(listOf(foodCostOfBranch)).parse(all.body)).toEqual(all.body);
@@ -69,8 +69,8 @@ const sell = async (rows: [code: string, qty: number, net: number][]) => {
   };
   expect((await t.as('admin').post('/sales', body)).status).toBe(201);
 };
-const map = (code: string, what: object) =>
-  t.as('admin').put('/sales/articles', { source: 'Till', code, ...what });
+const map = (code: string, target: object) =>
+  t.as('admin').put('/sales/articles', { source: 'Till', code, ...target });
 
 describe('food cost', () => {
   it('is "no sales data" without sales, and has no figure where nothing was counted (A6)', async () => {
@@ -127,13 +127,13 @@ describe('food cost', () => {
     expect((await set(79)).body).toMatchObject({ foodCostCoverage: 79 });
     expect((await figures()).coverage).toMatchObject({ sales: 79.9, least: 79 });
     expect(await result()).toEqual({ one: 58, report: 58 });
-    for (const [wrong, why] of [
+    for (const [wrong, reason] of [
       [101, 'At most 100'],
       [-1, '0 or more'],
       [79.5, 'Enter a whole number'],
       ['80', expect.any(String)],
     ] as const)
-      expect(await set(wrong)).toMatchObject({ status: 422, body: { fields: { foodCostCoverage: why } } });
+      expect(await set(wrong)).toMatchObject({ status: 422, body: { fields: { foodCostCoverage: reason } } });
     expect((await t.as('branch').put('/settings', { foodCostCoverage: 0 })).status).toBe(403);
     expect((await set(80)).status).toBe(200);
     await sell(known);
@@ -277,17 +277,17 @@ describe('food cost', () => {
   });
 
   it('classifies dishes by popularity and margin (A8)', async () => {
-    const answer = await ask('', '/food-cost/menu');
-    expect(schemaOf(menuEngineering).parse(answer.body)).toEqual(answer.body);
-    expect(answer.body.rows).toMatchObject([
+    const response = await ask('', '/food-cost/menu');
+    expect(schemaOf(menuEngineering).parse(response.body)).toEqual(response.body);
+    expect(response.body.rows).toMatchObject([
       { recipeId: bread, sold: 42, class: expect.any(String) },
       { sold: 5 },
     ]);
   });
 
   it('has one row per branch in the list', async () => {
-    const answer = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}`);
-    expect(answer.body).toMatchObject([
+    const response = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}`);
+    expect(response.body).toMatchObject([
       { branch: ids.branch1, theoretical: { value: 60.75 } },
       { branch: ids.branch2, net: null },
     ]);
@@ -305,9 +305,9 @@ describe('food cost', () => {
     expect(actual?.percent).toBeGreaterThan(0);
     expect(report.body.totals).toMatchObject({ actualPercent: actual?.percent, actual: actual?.value });
     const tileOf = async (user: 'admin' | 'branch2', which: string) => {
-      const answer = await t.as(user).get(`/reports/tiles?${days}&today=${today}&which=${which}`);
-      expect(answer.status, answer.text).toBe(200);
-      return (answer.body as TilesAnswer).tiles.find(({ key }) => key === 'foodCost');
+      const response = await t.as(user).get(`/reports/tiles?${days}&today=${today}&which=${which}`);
+      expect(response.status, response.text).toBe(200);
+      return (response.body as TilesAnswer).tiles.find(({ key }) => key === 'foodCost');
     };
     expect(await tileOf('admin', 'heavy')).toMatchObject({
       report: 'food-cost',
@@ -380,16 +380,16 @@ describe('food cost', () => {
 
 /** Counts at a branch, approved at once. */
 const countIn =
-  (own: TestApp) =>
+  (app: TestApp) =>
   async (type: 'opening' | 'full' | 'spot', quantities: [item: string, qty: number][]): Promise<void> => {
-    const admin = await own.signIn(ids.users.admin);
+    const admin = await app.signIn(ids.users.admin);
     const items = quantities.map(([item]) => item);
-    const made = await admin.post('/stock-counts', { branch: ids.branch1, type, items });
-    expect(made.status, made.text).toBe(201);
-    const path = `/stock-counts/${made.body._id}`;
+    const created = await admin.post('/stock-counts', { branch: ids.branch1, type, items });
+    expect(created.status, created.text).toBe(201);
+    const path = `/stock-counts/${created.body._id}`;
     expect((await admin.patch(path, { status: 'Counting' })).status).toBe(200);
     const events = quantities.map(([itemId, qty], n) => ({
-      device: made.body._id,
+      device: created.body._id,
       seq: n + 1,
       itemId,
       qty,
@@ -403,16 +403,16 @@ const countIn =
   };
 
 it('states which days the counts cover, by the largest value of usage', async () => {
-  const own = await createTestApp();
-  const count = countIn(own);
+  const app = await createTestApp();
+  const count = countIn(app);
   const day = dayMs;
-  await receiveStock(own, ids.branch1, flour, 100, 2);
-  await receiveStock(own, ids.branch1, milk, 40, 1);
+  await receiveStock(app, ids.branch1, flour, 100, 2);
+  await receiveStock(app, ids.branch1, milk, 40, 1);
   const tellOf = async (from: string, to: string) =>
     schemaOf(foodCost).parse(
       (
         await (
-          await own.signIn(ids.users.admin)
+          await app.signIn(ids.users.admin)
         ).get(`/food-cost?branch=${ids.branch1}&from=${from}&to=${to}`)
       ).body,
     ).countsTell;
@@ -421,9 +421,9 @@ it('states which days the counts cover, by the largest value of usage', async ()
     [milk, 35],
   ]);
   expect(await tellOf('2026-03-04', '2026-03-04'), 'never before').toEqual({ from: null, to: '2026-03-04' });
-  own.clock.advance(day);
+  app.clock.advance(day);
   await count('spot', [[milk, 34]]);
-  own.clock.advance(2 * day);
+  app.clock.advance(2 * day);
   await count('full', [
     [flour, 70],
     [milk, 30],
@@ -437,26 +437,26 @@ it('states which days the counts cover, by the largest value of usage', async ()
     to: '2026-03-05',
   });
   expect(await tellOf('2026-03-06', '2026-03-06'), 'a day on which nobody counted').toBeNull();
-  await own.close();
+  await app.close();
 });
 
 it("treats goods found by an opening count as received, and doesn't reduce usage", async () => {
-  const own = await createTestApp();
+  const app = await createTestApp();
   for (const item of [flour, milk])
-    expect((await own.as('admin').put(`/items/${item}`, { standardCost: 2 })).status).toBe(200);
-  const count = countIn(own);
+    expect((await app.as('admin').put(`/items/${item}`, { standardCost: 2 })).status).toBe(200);
+  const count = countIn(app);
   await count('opening', [
     [flour, 100],
     [milk, 40],
   ]);
-  await receiveStock(own, ids.branch1, flour, 10, 2);
+  await receiveStock(app, ids.branch1, flour, 10, 2);
   await count('full', [
     [flour, 95],
     [milk, 40],
   ]);
   const rows = [{ branch: ids.branch1, day: today, code: 'BREAD', qty: 1, net: 100 }];
-  expect((await own.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
-  const result = await own.as('admin').get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
+  expect((await app.as('admin').post('/sales', { source: 'Till', rows })).status).toBe(201);
+  const result = await app.as('admin').get(`/food-cost?branch=${ids.branch1}&from=2026-03-01&to=${today}`);
   // 100 kg at 1.20 and 40 l at 0.95 were on hand and 10 kg at 2 were received; 15 of 110 kg at 1.2727 were
   // used.
   expect(result.body.actual).toMatchObject({
@@ -466,8 +466,8 @@ it("treats goods found by an opening count as received, and doesn't reduce usage
     closing: 158.9091,
     value: 19.0909,
   });
-  const variance = await own.as('admin').get(`/reports/count-variance?from=2026-03-01&to=${today}`);
+  const variance = await app.as('admin').get(`/reports/count-variance?from=2026-03-01&to=${today}`);
   expect(variance.body.totals).toMatchObject({ differences: 1, gainValue: 0, lossValue: 19.0909 });
-  expect(await reconcile(own.db.read)).toEqual([]);
-  await own.close();
+  expect(await reconcile(app.db.read)).toEqual([]);
+  await app.close();
 });

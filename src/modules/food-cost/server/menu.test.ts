@@ -11,7 +11,7 @@ const dishes: Record<string, string> = {};
 
 /** Every dish uses a kilogram of flour at 2.00, so its margin follows from the price. */
 async function makeDish(name: string, menuCategory: string | null, validFrom: string): Promise<void> {
-  const made = await t.as('admin').post('/recipes', {
+  const created = await t.as('admin').post('/recipes', {
     name,
     nameAlt: `${name} بالعربية`,
     menuCategory,
@@ -21,8 +21,8 @@ async function makeDish(name: string, menuCategory: string | null, validFrom: st
     validFrom,
     components: [{ itemId: flour, qty: 1, unit: ids.units.kg }],
   });
-  expect(made.status, made.text).toBe(201);
-  dishes[name] = made.body._id;
+  expect(created.status, created.text).toBe(201);
+  dishes[name] = created.body._id;
 }
 
 async function sell(day: string, rows: [code: string, qty: number, net: number][]): Promise<void> {
@@ -30,8 +30,8 @@ async function sell(day: string, rows: [code: string, qty: number, net: number][
     source: 'Till',
     rows: rows.map(([code, qty, net]) => ({ branch: ids.branch1, day, code, qty, net })),
   };
-  const answer = await t.as('admin').post('/sales', body);
-  expect(answer.status, answer.text).toBe(201);
+  const response = await t.as('admin').post('/sales', body);
+  expect(response.status, response.text).toBe(201);
 }
 
 beforeAll(async () => {
@@ -72,11 +72,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function menu(more: Record<string, string> = {}): Promise<MenuEngineering> {
-  const asked = new URLSearchParams({ branch: ids.branch1, ...march, ...more });
-  const answer = await t.as('admin').get(`/food-cost/menu?${asked}`);
-  expect(answer.status, answer.text).toBe(200);
-  expect(schemaOf(menuEngineering).parse(answer.body)).toEqual(answer.body);
-  return answer.body as MenuEngineering;
+  const params = new URLSearchParams({ branch: ids.branch1, ...march, ...more });
+  const response = await t.as('admin').get(`/food-cost/menu?${params}`);
+  expect(response.status, response.text).toBe(200);
+  expect(schemaOf(menuEngineering).parse(response.body)).toEqual(response.body);
+  return response.body as MenuEngineering;
 }
 
 const classesOf = ({ rows }: MenuEngineering) =>

@@ -19,14 +19,14 @@ const days = { from: '2026-03-01', to: '2026-03-04' };
 const period = `from=${days.from}&to=${days.to}`;
 
 let t: TestApp;
-const made = async (path: string, body: object): Promise<string> => {
-  const answer = await t.as('admin').post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+const createRow = async (path: string, body: object): Promise<string> => {
+  const response = await t.as('admin').post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 };
-const put = async (path: string, body: object) => {
-  const answer = await t.as('admin').put(path, body);
-  expect(answer.status, answer.text).toBe(200);
+const updateRow = async (path: string, body: object) => {
+  const response = await t.as('admin').put(path, body);
+  expect(response.status, response.text).toBe(200);
 };
 const conversion = (num: number) => ({ conversions: [{ fromUnit: cases, toUnit: kg, num, den: 1 }] });
 
@@ -34,7 +34,7 @@ let [rye, salt, bread, dough, bag, sack, franc] = ['', '', '', '', '', '', ''];
 beforeAll(async () => {
   t = await createTestApp();
   const itemOf = (name: string, more: object) =>
-    made('/items', {
+    createRow('/items', {
       name,
       itemCode: name.toUpperCase(),
       kind: 'raw',
@@ -45,10 +45,10 @@ beforeAll(async () => {
   rye = await itemOf('Rye', conversion(9));
   salt = await itemOf('Salt', { standardCost: 1 });
   const rates = [{ date: '2026-01-01', rate: 2 }];
-  franc = await made('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
-  const supplierId = await made('/suppliers', { code: 'MILL', name: 'Mill', currency: franc });
+  franc = await createRow('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
+  const supplierId = await createRow('/suppliers', { code: 'MILL', name: 'Mill', currency: franc });
   const packOf = (name: string, price: number, preferred: boolean) =>
-    made('/packagings', {
+    createRow('/packagings', {
       name,
       itemId: rye,
       unit: kg,
@@ -60,7 +60,7 @@ beforeAll(async () => {
     });
   [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
   const recipeOf = (name: string, components: object[]) =>
-    made('/recipes', {
+    createRow('/recipes', {
       name,
       yieldQty: 10,
       yieldUnit: kg,
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, rye, 100, 2.2);
   const row = { branch: ids.branch1, day: days.to, code: 'BREAD', qty: 40, net: 300 };
   expect((await t.as('admin').post('/sales', { source: 'Till', rows: [row] })).status).toBe(201);
-  await put('/sales/articles', { source: 'Till', code: 'BREAD', recipeId: bread });
+  await updateRow('/sales/articles', { source: 'Till', code: 'BREAD', recipeId: bread });
 });
 afterAll(() => t.close());
 
@@ -84,27 +84,30 @@ const withPrices = (prices: number) => [{ date: '2026-01-01', rate: prices }];
 
 /** Everything that changes costs or consumption of dishes; each change runs after a first request. */
 const changes: [name: string, change: () => Promise<void>][] = [
-  ['a list price', () => put(`/packagings/${bag}`, { price: 6 })],
-  ['a rate of a currency', () => put(`/currencies/${franc}`, { rates: withPrices(3) })],
+  ['a list price', () => updateRow(`/packagings/${bag}`, { price: 6 })],
+  ['a rate of a currency', () => updateRow(`/currencies/${franc}`, { rates: withPrices(3) })],
   [
     'another pack that is preferred',
     async () => {
-      await put(`/packagings/${bag}`, { preferred: false });
-      await put(`/packagings/${sack}`, { preferred: true });
+      await updateRow(`/packagings/${bag}`, { preferred: false });
+      await updateRow(`/packagings/${sack}`, { preferred: true });
     },
   ],
-  ['a pack that is bought no more', () => put(`/packagings/${sack}`, { isActive: false })],
-  ['a standard cost', () => put(`/items/${salt}`, { standardCost: 2 })],
-  ['a yield', () => put(`/items/${rye}`, { yieldPercent: 80 })],
-  ['a conversion', () => put(`/items/${rye}`, conversion(10))],
+  ['a pack that is no longer purchased', () => updateRow(`/packagings/${sack}`, { isActive: false })],
+  ['a standard cost', () => updateRow(`/items/${salt}`, { standardCost: 2 })],
+  ['a yield', () => updateRow(`/items/${rye}`, { yieldPercent: 80 })],
+  ['a conversion', () => updateRow(`/items/${rye}`, conversion(10))],
   [
     'what a recipe below takes',
     () =>
-      put(`/recipes/${dough}`, { components: [{ itemId: rye, qty: 2, unit: kg }], validFrom: '2026-01-01' }),
+      updateRow(`/recipes/${dough}`, {
+        components: [{ itemId: rye, qty: 2, unit: kg }],
+        validFrom: '2026-01-01',
+      }),
   ],
   [
     'what an article of a till is',
-    () => put('/sales/articles', { source: 'Till', code: 'BREAD', recipeId: dough }),
+    () => updateRow('/sales/articles', { source: 'Till', code: 'BREAD', recipeId: dough }),
   ],
   [
     'a cost that another program wrote',
@@ -120,43 +123,43 @@ const changes: [name: string, change: () => Promise<void>][] = [
 
 describe('row 25: shared costs are cached', () => {
   it.each(changes)('and recomputed after %s, for all branches as for one', async (_, change) => {
-    const told = async () => {
+    const loadCosts = async () => {
       const list = await t.as('admin').get(`/food-cost/branches?${period}`);
       const [one] = schemaOf(listOf(foodCostOfBranch)).parse(list.body);
       const alone = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&${period}`);
       expect(one?.theoretical).toEqual(alone.body.theoretical);
       return one?.theoretical?.value;
     };
-    const before = await told();
+    const before = await loadCosts();
     expect(before).toBeGreaterThan(0);
-    expect(await told()).toBe(before);
+    expect(await loadCosts()).toBe(before);
     await change();
-    expect(await told()).not.toBe(before);
+    expect(await loadCosts()).not.toBe(before);
   });
 
   it('is invalidated by versions that the database maintains for every table that is then not read', async () => {
-    const [db, tablesOf] = heard(t.db.read);
+    const [db, tablesOf] = recordReads(t.db.read);
     const ask = async () => {
       await totalUsageAndSales(db, [ids.branch1], { ...days, basis: 'list' });
       const branches = [{ _id: ids.branch1, name: 'Branch' }];
-      for await (const told of computeFoodCostByBranch(db, branches, { ...days, basis: 'list' }))
-        expect(told.theoretical).not.toBeNull();
+      for await (const figures of computeFoodCostByBranch(db, branches, { ...days, basis: 'list' }))
+        expect(figures.theoretical).not.toBeNull();
     };
     const first = await tablesOf(ask);
-    const again = await tablesOf(ask);
+    const secondTables = await tablesOf(ask);
     // These have a version per row or document.
     const ofDays = new Set(['saleRows', 'stockCountLines', 'stockDayUse', 'stockItemNumbers']);
-    const spared = [...first.difference(again).difference(ofDays)].toSorted();
+    const spared = [...first.difference(secondTables).difference(ofDays)].toSorted();
     expect(spared).toEqual(expect.arrayContaining(['items', 'packPrices', 'recipeVersions', 'saleArticles']));
     expect(await markedTables(t.db.read)).toEqual(expect.arrayContaining(spared));
   });
 
   it('is not reused after versions are compacted into a new one', async () => {
-    for (const standardCost of [3, 4]) await put(`/items/${salt}`, { standardCost });
+    for (const standardCost of [3, 4]) await updateRow(`/items/${salt}`, { standardCost });
     const before = await loadCostVersion(t.db.read);
-    const kept = await loadSharedCosts(t.db.read, 'list');
-    expect(await loadSharedCosts(t.db.read, 'standard')).toBe(kept);
-    expect(await loadSharedCosts(t.db.read, 'last')).not.toBe(kept);
+    const sharedCosts = await loadSharedCosts(t.db.read, 'list');
+    expect(await loadSharedCosts(t.db.read, 'standard')).toBe(sharedCosts);
+    expect(await loadSharedCosts(t.db.read, 'last')).not.toBe(sharedCosts);
     await cleanUp(t.db, t.clock.now());
     const after = await loadCostVersion(t.db.read);
     expect(after === before).toBe(t.db.dialect === 'sqlite');
@@ -178,7 +181,9 @@ describe('row 25: shared costs are cached', () => {
 });
 
 /** A reader that records the tables of its statements. */
-function heard(read: TestApp['db']['read']): [Queryable, (ask: () => Promise<void>) => Promise<Set<string>>] {
+function recordReads(
+  read: TestApp['db']['read'],
+): [Queryable, (ask: () => Promise<void>) => Promise<Set<string>>] {
   let tables = new Set<string>();
   const listen: KyselyPlugin = {
     transformQuery({ node, queryId }) {

@@ -83,41 +83,41 @@ async function addedUp(branch: string, { from, to }: { from: string; to: string 
   const all = { openingE4: 0, inE4: 0, outE4: 0, closingE4: 0 };
   const sum = (rows: typeof sides, key: 'qty' | 'worth') => rows.reduce((total, row) => total + row[key], 0);
   const isWithin = ({ happened }: (typeof sides)[number]) => from <= happened && happened <= to;
-  for (const [item, own] of Map.groupBy(sides, (side) => side.item)) {
-    const one = { ...noUsage };
+  for (const [item, itemSides] of Map.groupBy(sides, (side) => side.item)) {
+    const usage = { ...noUsage };
     const [openingE4, closingE4] = [
       sum(
-        own.filter(({ happened }) => happened < from),
+        itemSides.filter(({ happened }) => happened < from),
         'worth',
       ),
       sum(
-        own.filter(({ happened }) => happened <= to),
+        itemSides.filter(({ happened }) => happened <= to),
         'worth',
       ),
     ];
     let [inE4, outE4] = [0, 0];
-    const within = own.filter(isWithin);
-    for (const [kind, some] of Map.groupBy(within, (side) => side.kind)) {
-      const [qtyMicro, valueE4] = [sum(some, 'qty'), sum(some, 'worth')];
+    const within = itemSides.filter(isWithin);
+    for (const [kind, ofKind] of Map.groupBy(within, (side) => side.kind)) {
+      const [qtyMicro, valueE4] = [sum(ofKind, 'qty'), sum(ofKind, 'worth')];
       const role = foodCostRole(kind, qtyMicro);
       if (role === 'in') inE4 += valueE4;
       if (role === 'out') outE4 -= valueE4;
-      if (role === 'use') one.useMicro -= qtyMicro;
-      if (role === 'waste') one.wasteMicro -= qtyMicro;
-      if (role === 'counts') one.countsMicro -= qtyMicro;
-      if (role === 'reversals') one.reversalsValueE4 -= valueE4;
+      if (role === 'use') usage.useMicro -= qtyMicro;
+      if (role === 'waste') usage.wasteMicro -= qtyMicro;
+      if (role === 'counts') usage.countsMicro -= qtyMicro;
+      if (role === 'reversals') usage.reversalsValueE4 -= valueE4;
       if (role !== 'transfers') continue;
-      one.transfersMicro -= qtyMicro;
-      if (qtyMicro === 0) one.transfersValueE4 -= valueE4;
+      usage.transfersMicro -= qtyMicro;
+      if (qtyMicro === 0) usage.transfersValueE4 -= valueE4;
     }
     // Batch consumption counts as out, not as usage.
     const batches = within.filter(
       ({ docType, kind }) => docType === 'production_batch' && kind.startsWith('consumption'),
     );
-    one.useMicro += sum(batches, 'qty');
+    usage.useMicro += sum(batches, 'qty');
     outE4 -= sum(batches, 'worth');
-    one.actualE4 = openingE4 + inE4 - outE4 - closingE4;
-    used.set(item, one);
+    usage.actualE4 = openingE4 + inE4 - outE4 - closingE4;
+    used.set(item, usage);
     all.openingE4 += openingE4;
     all.inE4 += inE4;
     all.outE4 += outE4;
@@ -128,17 +128,17 @@ async function addedUp(branch: string, { from, to }: { from: string; to: string 
 
 const inOrder = (used: ReadonlyMap<string, ItemUsage>) =>
   [...used]
-    .filter(([, one]) => Object.values(one).some((figure) => figure !== 0))
+    .filter(([, usage]) => Object.values(usage).some((figure) => figure !== 0))
     .map(
-      ([item, one]) =>
-        [item, Object.fromEntries(Object.entries(one).map(([key, n]) => [key, n + 0]))] as const,
+      ([item, usage]) =>
+        [item, Object.fromEntries(Object.entries(usage).map(([key, n]) => [key, n + 0]))] as const,
     )
     .toSorted(([a], [b]) => compareCodes(a, b));
 
 /** Totals of all roles, without zero items. */
 const sumsOf = (used: ReadonlyMap<string, ItemUsage>) =>
-  inOrder(used).flatMap(([item, one]) => {
-    const { useMicro = 0, wasteMicro = 0, transfersMicro = 0, countsMicro = 0, actualE4 = 0 } = one;
+  inOrder(used).flatMap(([item, usage]) => {
+    const { useMicro = 0, wasteMicro = 0, transfersMicro = 0, countsMicro = 0, actualE4 = 0 } = usage;
     const sums = [useMicro + wasteMicro + transfersMicro + countsMicro, actualE4];
     return sums.some((sum) => sum !== 0) ? [[item, sums] as const] : [];
   });
@@ -157,7 +157,7 @@ test('row 25: usage and stock flow equal the ledger item by item, whatever moved
   let known = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 25 }), fc.nat(60), async (moves, steps) => {
-      for (const one of moves) await enter(one);
+      for (const move of moves) await enter(move);
       const today = utcDay(t.clock.now());
       // Some late postings are aggregated before the request, some aren't.
       for (
@@ -183,7 +183,7 @@ test('row 25: usage and stock flow equal the ledger item by item, whatever moved
               days,
               Object.fromEntries(sumsOf(plain.used)),
             ]);
-          const actualE4 = [...used.values()].reduce((sum, one) => sum + one.actualE4, 0);
+          const actualE4 = [...used.values()].reduce((sum, usage) => sum + usage.actualE4, 0);
           expect(await loadStockFlow(t.db.read, branch, { ...days, actualE4 })).toEqual(plain.all);
           if (plain.all.inE4 !== 0 && plain.all.outE4 !== 0) known++;
         }

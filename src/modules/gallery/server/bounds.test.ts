@@ -54,8 +54,8 @@ it('the number of pictures per user is limited with a helpful message, and exist
   await hold(maxPictures.ofPerson - 2);
   const last = await upload();
   expect(last.status).toBe(201);
-  const refused = await upload();
-  expect([refused.status, refused.body.fields]).toEqual([
+  const response = await upload();
+  expect([response.status, response.body.fields]).toEqual([
     422,
     {
       file: 'You have reached your limit of 3000 pictures. Delete unused pictures, then upload this one again.',
@@ -72,8 +72,8 @@ it('the number of pictures per user is limited with a helpful message, and exist
 
 it('the total number of pictures is limited', async () => {
   await hold(maxPictures.all, { by: ids.users.branch });
-  const refused = await upload();
-  expect([refused.status, refused.body.fields.file]).toEqual([
+  const response = await upload();
+  expect([response.status, response.body.fields.file]).toEqual([
     422,
     expect.stringContaining('limit of 10000 pictures'),
   ]);
@@ -85,25 +85,25 @@ it.each([
   ['the gallery', maxGalleryBytes.all, ids.users.branch, 'has reached its limit of 4 GB'],
 ])(
   'the size of %s is limited, also when replacing a small picture with a larger one',
-  async (_, most, by, said) => {
+  async (_, max, by, expected) => {
     const small = await upload();
     expect(small.status).toBe(201);
-    await hold((2 * most) / gigabyte, { size: gigabyte / 2, by });
-    const refused = await upload();
-    expect([refused.status, refused.body.fields.file]).toEqual([422, expect.stringContaining(said)]);
+    await hold((2 * max) / gigabyte, { size: gigabyte / 2, by });
+    const response = await upload();
+    expect([response.status, response.body.fields.file]).toEqual([422, expect.stringContaining(expected)]);
     const larger = new Uint8Array(5000).fill(7);
     larger.set(picture());
     const replaced = await t
       .as('admin')
       .put(`/gallery/${small.body._id}/file`, larger, { 'content-type': 'image/jpeg' });
-    expect([replaced.status, replaced.body.fields?.file]).toEqual([422, expect.stringContaining(said)]);
+    expect([replaced.status, replaced.body.fields?.file]).toEqual([422, expect.stringContaining(expected)]);
   },
 );
 
 it('twenty concurrent uploads exceed no limit', async () => {
   await hold(maxPictures.ofPerson - 3);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => upload()));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+  const responses = await Promise.all(Array.from({ length: 20 }, () => upload()));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array.from({ length: 3 }, () => 201),
     ...Array.from({ length: 17 }, () => 422),
   ]);
@@ -117,7 +117,7 @@ it('twenty concurrent uploads exceed no limit', async () => {
 it("concurrent uploads and replacements don't exceed the size limits", async () => {
   const small = await Promise.all(Array.from({ length: 10 }, () => upload()));
   await hold(1, { size: maxGalleryBytes.ofPerson - 5000 * 3 });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     small.flatMap(({ body }) => {
       const larger = new Uint8Array(4000).fill(7);
       larger.set(picture());
@@ -129,8 +129,8 @@ it("concurrent uploads and replacements don't exceed the size limits", async () 
       ];
     }),
   );
-  expect(answers.filter(({ status }) => status === 422).length).toBeGreaterThanOrEqual(10);
-  expect(answers.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
+  expect(responses.filter(({ status }) => status === 422).length).toBeGreaterThanOrEqual(10);
+  expect(responses.filter(({ status }) => status < 300).length).toBeGreaterThan(0);
   const { bytes } = await t.db.read
     .selectFrom('gallery')
     .select((on) => on.fn.sum<number>('size').as('bytes'))

@@ -31,9 +31,9 @@ const fetchFile = (id: string, size: string, headers: Record<string, string> = {
 
 describe('uploading', () => {
   it('stores the picture under the name of its file', async () => {
-    const made = await upload(await pngOf({ width: 800, height: 500 }), 'basmati_rice 10kg.PNG');
-    expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({
+    const created = await upload(await pngOf({ width: 800, height: 500 }), 'basmati_rice 10kg.PNG');
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
       name: 'basmati rice 10kg',
       type: 'image/webp',
       width: 800,
@@ -42,14 +42,18 @@ describe('uploading', () => {
       uses: 0,
       createdByName: 'Test admin',
     });
-    expect((await api.as('branch').get('/gallery')).body).toMatchObject([{ _id: made.body._id }]);
+    expect((await api.as('branch').get('/gallery')).body).toMatchObject([{ _id: created.body._id }]);
     expect(await files()).toBe(2);
   });
 
   it('returns the existing picture if it is uploaded again, also from the archive', async () => {
     const first = await upload(await pngOf(), 'one.png');
-    const again = await upload(await pngOf(), 'two.png');
-    expect([again.status, again.body._id, again.body.name]).toEqual([200, first.body._id, 'one']);
+    const secondResponse = await upload(await pngOf(), 'two.png');
+    expect([secondResponse.status, secondResponse.body._id, secondResponse.body.name]).toEqual([
+      200,
+      first.body._id,
+      'one',
+    ]);
     await api.as('admin').put(`/gallery/${first.body._id}`, { isActive: false });
     const back = await upload(await pngOf(), 'three.png');
     expect([back.status, back.body._id, back.body.isActive]).toEqual([200, first.body._id, true]);
@@ -58,9 +62,9 @@ describe('uploading', () => {
 
   it('creates one picture from twenty concurrent uploads of it', async () => {
     const bytes = await jpegOf({ width: 300, height: 200 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(bytes)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => upload(bytes)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
     expect(await files()).toBe(2);
   });
 
@@ -78,24 +82,24 @@ describe('uploading', () => {
     ['a page', '<!doctype html><script>alert(1)</script>', 'HTML'],
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'SVG'],
     ['a PDF', '%PDF-1.7\n1 0 obj', 'PDF'],
-    ['a picture of an iPhone', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'as JPEG'],
-    ['a page that begins like a comment', '<!-- GIF89a --><html>', 'isn’t a picture'],
+    ['an iPhone picture', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'as JPEG'],
+    ['a page that starts with a comment', '<!-- GIF89a --><html>', 'isn’t a picture'],
     ['a program', 'MZ\x90\0\x03', 'program'],
     ['words', 'hello', 'isn’t a picture'],
     ['nothing', ' ', 'isn’t a picture'],
   ];
   it.each(liars)('refuses %s, whatever its name and header claim', async (_, content, words) => {
-    const answer = await upload(content, 'photo.png');
-    expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION']);
-    expect(answer.body.error).toContain(words);
+    const response = await upload(content, 'photo.png');
+    expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
+    expect(response.body.error).toContain(words);
     expect(await files()).toBe(0);
   });
 
   it('refuses a file that only begins like a picture', async () => {
-    const answer = await upload(`\x89PNG\r\n\x1a\n${'x'.repeat(500)}`);
-    expect(answer.status).toBe(422);
-    const begun = new Uint8Array([...(await pngOf()).slice(0, 8), ...new Uint8Array(100)]);
-    expect((await upload(begun)).body.error).toContain('damaged');
+    const response = await upload(`\x89PNG\r\n\x1a\n${'x'.repeat(500)}`);
+    expect(response.status).toBe(422);
+    const truncated = new Uint8Array([...(await pngOf()).slice(0, 8), ...new Uint8Array(100)]);
+    expect((await upload(truncated)).body.error).toContain('damaged');
   });
 
   it('accepts at most 8 MB, also without a length header', async () => {
@@ -109,13 +113,13 @@ describe('uploading', () => {
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
     });
-    const answer = await api.app.request('/api/gallery', {
+    const response = await api.app.request('/api/gallery', {
       method: 'POST',
       headers: { authorization: `Bearer ${api.as('admin').token}` },
       body: endless,
       duplex: 'half',
     } as RequestInit);
-    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'TOO_LARGE' }]);
+    expect([response.status, await response.json()]).toMatchObject([413, { code: 'TOO_LARGE' }]);
     expect(sent).toBeLessThan(12);
     expect((await upload(large.subarray(0, 8 * 1024 * 1024))).status).not.toBe(413);
   });
@@ -143,8 +147,10 @@ describe('the file', () => {
     expect(thumb.headers.get('content-security-policy')).toContain('sandbox');
     const size = (await thumb.arrayBuffer()).byteLength;
     expect(size).toBeLessThan((await (await fetchFile(body._id, 'full')).arrayBuffer()).byteLength);
-    const again = await fetchFile(body._id, 'thumb', { 'if-none-match': thumb.headers.get('etag') ?? '' });
-    expect([again.status, await again.text()]).toEqual([304, '']);
+    const secondResponse = await fetchFile(body._id, 'thumb', {
+      'if-none-match': thumb.headers.get('etag') ?? '',
+    });
+    expect([secondResponse.status, await secondResponse.text()]).toEqual([304, '']);
   });
 
   it('requires a session, an existing id and a known size', async () => {
@@ -187,8 +193,8 @@ describe('a picture', () => {
     const admin = api.as('admin');
     await admin.put(`/items/${ids.items.flour}`, { image: body._id });
     await admin.post('/brands', { name: 'Mill', logo: body._id });
-    const one = await admin.get(`/gallery/${body._id}`);
-    expect(one.body.uses).toBe(2);
+    const picture = await admin.get(`/gallery/${body._id}`);
+    expect(picture.body.uses).toBe(2);
     const usage = (await admin.get(`/gallery/${body._id}/usage`)).body;
     expect(usage).toMatchObject([
       { collection: 'brands', fields: ['logo'], rows: [{ name: 'Mill' }] },
@@ -196,8 +202,8 @@ describe('a picture', () => {
     ]);
     expect((await admin.get('/gallery?unused=true')).body).toEqual([]);
     expect((await admin.get('/gallery?unused=false')).body).toHaveLength(1);
-    const refused = await admin.delete(`/gallery/${body._id}`);
-    expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
+    const response = await admin.delete(`/gallery/${body._id}`);
+    expect([response.status, response.body.code]).toEqual([409, 'IN_USE']);
     await admin.put(`/items/${ids.items.flour}`, { image: null });
     await admin.delete(`/brands/${usage[0].rows[0]._id}`);
     expect((await admin.delete(`/gallery/${body._id}`)).status).toBe(204);
@@ -207,8 +213,8 @@ describe('a picture', () => {
 
   it('must be in the gallery to be shown by an item', async () => {
     for (const image of ['missing', 'https://elsewhere.example/a.png']) {
-      const answer = await api.as('admin').put(`/items/${ids.items.flour}`, { image });
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['image']]);
+      const response = await api.as('admin').put(`/items/${ids.items.flour}`, { image });
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['image']]);
     }
   });
 

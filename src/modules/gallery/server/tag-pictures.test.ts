@@ -7,9 +7,9 @@ beforeAll(async () => {
   api = await createTestApp();
   for (const name of ['rice', 'bun']) {
     const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new TextEncoder().encode(name)]);
-    const made = await api.as('admin').post(`/gallery?name=${name}`, jpeg);
-    if (name === 'rice') rice = made.body._id;
-    else bun = made.body._id;
+    const created = await api.as('admin').post(`/gallery?name=${name}`, jpeg);
+    if (name === 'rice') rice = created.body._id;
+    else bun = created.body._id;
   }
   await api.as('admin').put(`/gallery/${rice}`, { tags: ['dry'] });
 });

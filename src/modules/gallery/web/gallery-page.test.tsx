@@ -13,14 +13,14 @@ const fileOf = (name: string, mark = name) => new File([jpeg(mark)], name, { typ
 const tiles = () => screen.getAllByRole('link', { name: /^(rice|bun|milk)$/ });
 
 /** Uploads a picture through the API. */
-async function given(name: string, change: object = {}): Promise<string> {
+async function uploadPicture(name: string, change: object = {}): Promise<string> {
   const { token } = await mock.api.signIn('admin');
-  const answer = await fetch(`${baseAddress(window.location)}/gallery?name=${name}`, {
+  const response = await fetch(`${baseAddress(window.location)}/gallery?name=${name}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: jpeg(name),
   });
-  const { _id } = (await answer.json()) as { _id: string };
+  const { _id } = (await response.json()) as { _id: string };
   const admin = await callsAs(mock.api, 'admin');
   if (Object.keys(change).length > 0) await admin('PUT', `/gallery/${_id}`, change);
   return _id;
@@ -48,7 +48,7 @@ describe('uploading', () => {
   });
 
   it('accepts dropped and pasted files and reports duplicates', async () => {
-    await given('rice');
+    await uploadPicture('rice');
     const app = await renderApp('/gallery', { as: 'admin' });
     const [tile] = await waitFor(tiles);
     const files = [fileOf('bun.jpg', 'bun')];
@@ -94,7 +94,7 @@ describe('an upload', () => {
 
 describe('picture grid', () => {
   it('supports arrow keys, opens with Enter, and confirms deletion', async () => {
-    for (const name of ['milk', 'bun', 'rice']) await given(name);
+    for (const name of ['milk', 'bun', 'rice']) await uploadPicture(name);
     const app = await renderApp('/gallery?sort=name', { as: 'admin' });
     await waitFor(() => expect(tiles()).toHaveLength(3));
     expect(tiles().map((tile) => tile.textContent)).toEqual(['bun', 'milk', 'rice']);
@@ -115,8 +115,8 @@ describe('picture grid', () => {
   });
 
   it('filters by search words, tags and use', async () => {
-    await given('milk', { tags: ['chilled'] });
-    const rice = await given('rice', { alt: 'A bag on a shelf' });
+    await uploadPicture('milk', { tags: ['chilled'] });
+    const rice = await uploadPicture('rice', { alt: 'A bag on a shelf' });
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
     const app = await renderApp('/gallery', { as: 'admin' });
@@ -133,7 +133,7 @@ describe('picture grid', () => {
 
 describe('a picture', () => {
   it('shows its description and where it is used', async () => {
-    const rice = await given('rice');
+    const rice = await uploadPicture('rice');
     const admin = await callsAs(mock.api, 'admin');
     await admin('PUT', `/items/${ids.items.flour}`, { image: rice });
     const app = await renderApp(`/gallery?row=${rice}`, { as: 'admin' });
@@ -153,7 +153,7 @@ describe('a picture', () => {
   });
 
   it('is read-only for users who may not change it', async () => {
-    const rice = await given('rice');
+    const rice = await uploadPicture('rice');
     await renderApp(`/gallery?row=${rice}`, { as: 'viewer' });
     const panel = await screen.findByRole('dialog', { name: 'rice' });
     const buttons = within(panel)
@@ -166,7 +166,8 @@ describe('a picture', () => {
 
 describe('several pictures', () => {
   it('are selected, tagged and archived in bulk, each with undo', async () => {
-    for (const name of ['milk', 'bun', 'rice']) await given(name, name === 'rice' ? { tags: ['dry'] } : {});
+    for (const name of ['milk', 'bun', 'rice'])
+      await uploadPicture(name, name === 'rice' ? { tags: ['dry'] } : {});
     const app = await renderApp('/gallery?sort=name', { as: 'admin' });
     await waitFor(() => expect(tiles()).toHaveLength(3));
     const admin = await callsAs(mock.api, 'admin');
@@ -201,7 +202,7 @@ describe('several pictures', () => {
   });
 
   it("can't be selected by users who may not change them", async () => {
-    await given('rice');
+    await uploadPicture('rice');
     await renderApp('/gallery', { as: 'viewer' });
     await waitFor(() => expect(tiles()).toHaveLength(1));
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -210,7 +211,7 @@ describe('several pictures', () => {
 
 describe('picture field', () => {
   it('is filled from the gallery and shows the picture', async () => {
-    await given('rice');
+    await uploadPicture('rice');
     const admin = await callsAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });
     const app = await renderApp(`/brand?row=${String(brand['_id'])}&edit=true`, { as: 'admin' });
@@ -223,7 +224,7 @@ describe('picture field', () => {
   });
 
   it('shows a thumbnail next to the name in the list', async () => {
-    const rice = await given('rice');
+    const rice = await uploadPicture('rice');
     const admin = await callsAs(mock.api, 'admin');
     await admin('POST', '/brands', { name: 'Mill', logo: rice });
     await admin('POST', '/brands', { name: 'Plain' });
@@ -236,7 +237,7 @@ describe('picture field', () => {
 
   it('shows the picture in the header of an item', async () => {
     const admin = await callsAs(mock.api, 'admin');
-    await admin('PUT', `/items/${ids.items.flour}`, { image: await given('rice') });
+    await admin('PUT', `/items/${ids.items.flour}`, { image: await uploadPicture('rice') });
     await renderApp(`/items/${ids.items.flour}/edit`, { as: 'admin' });
     expect(await screen.findByRole('img', { name: 'Bread flour' })).toBeInTheDocument();
   });

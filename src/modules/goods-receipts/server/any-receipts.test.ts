@@ -61,21 +61,21 @@ it('any order of partial receipts and reversals gives the same balances', async 
             ? []
             : [{ isReversed, body: { purchaseOrder: order._id, freight: freight / 1e4, items } }];
         });
-        const run = async (some: typeof bodies) => {
+        const run = async (inputs: typeof bodies) => {
           const open: string[] = [];
-          const made: string[] = [];
+          const createdIds: string[] = [];
           const takeBack = async (id: string | undefined) => {
-            const answer = await branch.patch(`/goods-receipts/${id}`, {
+            const response = await branch.patch(`/goods-receipts/${id}`, {
               status: 'Reversed',
               transitionReason: 'Entered twice',
             });
-            expect(answer.status, answer.text).toBe(200);
+            expect(response.status, response.text).toBe(200);
           };
-          for (const { body, isReversed } of some) {
-            const answer = await branch.post('/goods-receipts', body);
-            expect(answer.status, answer.text).toBe(201);
-            made.push(answer.body._id);
-            if (isReversed) open.push(answer.body._id);
+          for (const { body, isReversed } of inputs) {
+            const response = await branch.post('/goods-receipts', body);
+            expect(response.status, response.text).toBe(201);
+            createdIds.push(response.body._id);
+            if (isReversed) open.push(response.body._id);
             while (open.length > 0 && Number(dice.next().value) % 2 === 0)
               await takeBack(open.splice(Number(dice.next().value) % open.length, 1)[0]);
           }
@@ -83,7 +83,7 @@ it('any order of partial receipts and reversals gives the same balances', async 
           const state = await books();
           const { body } = await branch.get(`/purchase-orders/${order._id}`);
           const received = body.items.map(({ receivedQty }: { receivedQty: number }) => receivedQty);
-          for (const [n, id] of made.entries()) if (!some[n]?.isReversed) await takeBack(id);
+          for (const [n, id] of createdIds.entries()) if (!inputs[n]?.isReversed) await takeBack(id);
           expect(await books()).toEqual(before);
           return [state, received];
         };

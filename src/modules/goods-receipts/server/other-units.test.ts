@@ -23,21 +23,21 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>;
 async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
-  const answer = await call;
-  expect(answer.status, answer.text).toBeLessThan(300);
-  return answer.body as T;
+  const response = await call;
+  expect(response.status, response.text).toBeLessThan(300);
+  return response.body as T;
 }
 const { kg } = ids.units;
-let made = 0;
+let createdCount = 0;
 
 /** An item bought in cases of this many kilograms. */
 async function caseOf(size: number): Promise<{ item: string; pack: string }> {
-  made += 1;
+  createdCount += 1;
   const item = await ok<{ _id: string }>(
     t.as('admin').post('/items', {
-      name: `Eggs ${made}`,
+      name: `Eggs ${createdCount}`,
       kind: 'raw',
-      itemCode: `EGG${made}`,
+      itemCode: `EGG${createdCount}`,
       category: ids.category,
       baseUnit: kg,
       orderUnit: kg,
@@ -79,9 +79,9 @@ const standing = async (order: { _id: string }) => {
   return [receivedStatus, items[0]?.receivedQty, items[0]?.outstandingQty];
 };
 async function billed(items: Body[]): Promise<SupplierInvoice> {
-  made += 1;
+  createdCount += 1;
   const total = items.reduce((sum, { qty, price }) => sum + Number(qty) * Number(price), 0);
-  const body = { supplier: mill, number: `U-${made}`, date: '2026-03-04', total, items };
+  const body = { supplier: mill, number: `U-${createdCount}`, date: '2026-03-04', total, items };
   const { _id } = await ok<SupplierInvoice>(t.as('branch').post('/supplier-invoices', body));
   return ok(t.as('branch').patch(`/supplier-invoices/${_id}`, { status: 'Posted' }));
 }
@@ -126,8 +126,8 @@ describe('a purchase order received in another unit', () => {
     const order = await orderedCases(24);
     const receipts: string[] = [];
     for (const qty of [8, 8, 8, 8]) {
-      const one = await ok<GoodsReceipt>(receive(order, [qty], { reason: 'They brought more' }));
-      receipts.push(one._id);
+      const receipt = await ok<GoodsReceipt>(receive(order, [qty], { reason: 'They brought more' }));
+      receipts.push(receipt._id);
     }
     const change = { status: 'Reversed', transitionReason: 'Entered twice' };
     await ok(t.as('branch').patch(`/goods-receipts/${receipts[1]}`, change));
@@ -147,7 +147,7 @@ describe('a purchase order received in another unit', () => {
     const other = await orderedCases(24);
     const parts = [];
     for (const qty of [8, 8, 8]) parts.push(await ok<GoodsReceipt>(receive(other, [qty])));
-    const lines = parts.map((one) => ({ receiptLineId: one.items[0]?.lineId, qty: 8, price: 0.5 }));
+    const lines = parts.map((part) => ({ receiptLineId: part.items[0]?.lineId, qty: 8, price: 0.5 }));
     const invoice = await billed(lines);
     expect(invoice.matchState).toBe('matched');
     expect((await orderNow(other)).billedByQuantity).toBe('Billed');
@@ -191,13 +191,13 @@ describe('an explicit unit on a line that already has one', () => {
     const enter = (line: Body) =>
       t.as('branch').post('/supplier-invoices', {
         supplier: mill,
-        number: `UNIT-${(made += 1)}`,
+        number: `UNIT-${(createdCount += 1)}`,
         date: '2026-03-04',
         total: 4,
         items: [{ poLineId: order.poLineId, qty: 8, price: 0.5, ...line }],
       });
-    const refused = await enter({ unit: kg });
-    expect([refused.status, refused.body.fieldReasons]).toMatchObject([
+    const response = await enter({ unit: kg });
+    expect([response.status, response.body.fieldReasons]).toMatchObject([
       422,
       { 'items.0.unit': { reason: 'invoice-other-unit', params: { unit: 'Case 24' } } },
     ]);

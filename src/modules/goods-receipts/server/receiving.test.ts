@@ -75,8 +75,8 @@ describe('a goods receipt', () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const before = (await at(flour)).onHand;
     const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 10 }] };
-    const answers = await Promise.all([1, 2, 3].map(() => t.as('branch').post('/goods-receipts', body)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
+    const responses = await Promise.all([1, 2, 3].map(() => t.as('branch').post('/goods-receipts', body)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
     expect((await at(flour)).onHand).toBe(before + 10);
     expect((await orderNow(order)).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
   });
@@ -352,17 +352,20 @@ describe('reversing a receipt', () => {
     });
     const path = `/goods-receipts/${receipt._id}`;
     const [first, second] = receipt.items.map(({ lineId }) => lineId);
-    const one = await t
+    const response = await t
       .as('branch')
       .patch(path, { status: 'Reversed', lines: [first], transitionReason: 'Wrong lorry' });
-    expect(one.status, one.text).toBe(200);
-    expect(one.body).toMatchObject({ status: 'Posted', goodsValue: 2, version: 2 });
+    expect(response.status, response.text).toBe(200);
+    expect(response.body).toMatchObject({ status: 'Posted', goodsValue: 2, version: 2 });
     expect(await at(flour)).toEqual(before);
     expect((await orderNow(order)).items.map(({ outstandingQty }) => outstandingQty)).toEqual([10, 0]);
-    const again = await t
+    const secondResponse = await t
       .as('branch')
       .patch(path, { status: 'Reversed', lines: [first], transitionReason: 'Entered twice' });
-    expect([again.status, Object.keys(again.body.fields)]).toEqual([422, [`lines.${first}`]]);
+    expect([secondResponse.status, Object.keys(secondResponse.body.fields)]).toEqual([
+      422,
+      [`lines.${first}`],
+    ]);
     expect(
       (await t.as('staff').patch(path, { status: 'Reversed', transitionReason: 'Entered twice' })).status,
     ).toBe(403);
@@ -384,11 +387,11 @@ describe('reversing a receipt', () => {
       .as('branch')
       .post('/wastage', { item: milk, qty: 2, lot: 'GONE', reason: 'spoiled' });
     expect(waste.status, waste.text).toBe(201);
-    const refused = await t
+    const response = await t
       .as('branch')
       .patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Entered twice' });
-    expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
-    expect(refused.text).toContain(waste.body.number);
+    expect([response.status, response.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
+    expect(response.text).toContain(waste.body.number);
     await t.as('branch').delete(`/wastage/${waste.body._id}`);
     expect(
       (

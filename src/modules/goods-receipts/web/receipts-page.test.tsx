@@ -43,8 +43,8 @@ it('receives an order from its panel with outstanding quantities prefilled, once
       as: 'branch',
     },
   );
-  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await of.findByRole('link', { name: 'Receive' }));
+  const dialog = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await dialog.findByRole('link', { name: 'Receive' }));
   const sheet = within(await screen.findByRole('dialog', { name: `Receive ${String(order['number'])}` }));
   const flour = await sheet.findByRole('textbox', { name: /^Bread flour, accepted/ });
   expect(flour).toHaveValue('10');
@@ -96,8 +96,8 @@ it('shows a receipt in another currency in that currency and compares no prices'
     `/branch-order/inventory-control/purchases?row=${String(order['_id'])}`,
     { as: 'branch' },
   );
-  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await of.findByRole('link', { name: 'Receive' }));
+  const dialog = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await dialog.findByRole('link', { name: 'Receive' }));
   const sheet = within(await screen.findByRole('dialog', { name: `Receive ${String(order['number'])}` }));
   const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
   await person.clear(price);

@@ -51,57 +51,62 @@ async function newItem(): Promise<Held> {
 
 test('any sequence of openings, moves and reversals is accepted or refused according to the last move, and the ledger is consistent', async () => {
   const admin = t.as('admin');
-  const seen = new Set<string>();
+  const checkedRefusals = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 8, maxLength: 25 }), async (actions) => {
-      const held = [await newItem(), await newItem(), await newItem()];
-      const at = (nth: number) => held[nth] as Held;
+      const newItems = [await newItem(), await newItem(), await newItem()];
+      const at = (nth: number) => newItems[nth] as Held;
       const imports: { id: string; items: number[] }[] = [];
       const wastes: { id: string; item: number; isTaken: boolean }[] = [];
-      const told = (kind: string, status: number, expected: number) => {
-        seen.add(`${kind} ${status}`);
+      const noteRefusal = (kind: string, status: number, expected: number) => {
+        checkedRefusals.add(`${kind} ${status}`);
         expect([kind, status]).toEqual([kind, expected]);
       };
-      for (const one of actions) {
-        if (one.kind === 'open') {
-          const items = one.items.map((nth) => ({ itemId: at(nth)._id, qty: one.qty / 10, unitCost: 1.5 }));
-          const isFree = one.items.every((nth) => at(nth).last === null);
-          const made = await admin.post('/stock/openings', { place: ids.branch2, items });
-          told('open', made.status, isFree ? 201 : 422);
+      for (const action of actions) {
+        if (action.kind === 'open') {
+          const items = action.items.map((nth) => ({
+            itemId: at(nth)._id,
+            qty: action.qty / 10,
+            unitCost: 1.5,
+          }));
+          const isFree = action.items.every((nth) => at(nth).last === null);
+          const created = await admin.post('/stock/openings', { place: ids.branch2, items });
+          noteRefusal('open', created.status, isFree ? 201 : 422);
           if (!isFree) continue;
-          imports.push({ id: made.body._id, items: one.items });
-          for (const nth of one.items) Object.assign(at(nth), { tenths: one.qty, last: made.body._id });
-        } else if (one.kind === 'undo') {
-          const found = imports.at(-1 - one.nth);
+          imports.push({ id: created.body._id, items: action.items });
+          for (const nth of action.items)
+            Object.assign(at(nth), { tenths: action.qty, last: created.body._id });
+        } else if (action.kind === 'undo') {
+          const found = imports.at(-1 - action.nth);
           if (!found) continue;
           const isLast = found.items.every((nth) => at(nth).last === found.id);
           const undone = await admin.post(`/imports/${found.id}/undo`);
-          told('undo', undone.status, isLast ? 200 : 409);
+          noteRefusal('undo', undone.status, isLast ? 200 : 409);
           if (isLast) for (const nth of found.items) Object.assign(at(nth), { tenths: 0, last: null });
-        } else if (one.kind === 'waste') {
-          const body = { branch: ids.branch2, item: at(one.item)._id, qty: 0.1, reason: 'spoiled' };
-          const isThere = at(one.item).tenths > 0;
+        } else if (action.kind === 'waste') {
+          const body = { branch: ids.branch2, item: at(action.item)._id, qty: 0.1, reason: 'spoiled' };
+          const isThere = at(action.item).tenths > 0;
           const wasted = await admin.post('/wastage', body);
-          told('waste', wasted.status, isThere ? 201 : 409);
+          noteRefusal('waste', wasted.status, isThere ? 201 : 409);
           if (!isThere) continue;
-          wastes.push({ id: wasted.body._id, item: one.item, isTaken: false });
-          Object.assign(at(one.item), { tenths: at(one.item).tenths - 1, last: wasted.body._id });
+          wastes.push({ id: wasted.body._id, item: action.item, isTaken: false });
+          Object.assign(at(action.item), { tenths: at(action.item).tenths - 1, last: wasted.body._id });
         } else {
-          const found = wastes.at(-1 - one.nth);
+          const found = wastes.at(-1 - action.nth);
           if (!found) continue;
-          told('take back', (await admin.delete(`/wastage/${found.id}`)).status, 204);
+          noteRefusal('take back', (await admin.delete(`/wastage/${found.id}`)).status, 204);
           if (!found.isTaken)
             Object.assign(at(found.item), { tenths: at(found.item).tenths + 1, last: `back ${found.id}` });
           found.isTaken = true;
         }
-        for (const { _id, tenths } of held)
+        for (const { _id, tenths } of newItems)
           expect((await stockAt(t, ids.branch2, _id)).onHand * 10).toBeCloseTo(tenths, 6);
       }
       expect(await reconcile(t.db.read)).toEqual([]);
     }),
     { numRuns: 25, seed: 18 },
   );
-  expect([...seen].toSorted()).toEqual([
+  expect([...checkedRefusals].toSorted()).toEqual([
     'open 201',
     'open 422',
     'take back 204',

@@ -16,9 +16,9 @@ describe('a cell is limited to the length of its field', () => {
     ['items', 'transferPrice', 200],
     ['items', 'barcodes', 3000],
     ['branch', 'deliveryDays', 1000],
-  ])('%s.%s accepts at most %i characters', (kind, key, most) => {
-    const column = importKinds[kind]?.columns.find((one) => one.key === key) as ImportColumn;
-    const read = readCell('1'.repeat(most + 1), column, { format, words: {} });
+  ])('%s.%s accepts at most %i characters', (kind, key, max) => {
+    const column = importKinds[kind]?.columns.find((column) => column.key === key) as ImportColumn;
+    const read = readCell('1'.repeat(max + 1), column, { format, words: {} });
     expect(read).toMatchObject({ problem: {} });
   });
 });

@@ -70,16 +70,16 @@ describe('a large import', () => {
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);
     expect(await itemsCalled('S')).toHaveLength(1000);
     expect([await count('importRows'), await count('importSteps')]).toEqual([0, 0]);
-    const told = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
-    expect(told.map(({ action }: { action: string }) => action)).toEqual(['commit']);
+    const auditEntries = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
+    expect(auditEntries.map(({ action }: { action: string }) => action)).toEqual(['commit']);
     expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await itemsCalled('S')).toEqual([]);
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('is either not begun or completed at the next start if killed between any two transactions', async () => {
-    const made = await checked('items', columns, itemsOf(150, 2, 'K'));
-    await made.client.post(`${made.at}/commit`);
+  it('has either not started or is completed at the next start if killed between any two transactions', async () => {
+    const created = await checked('items', columns, itemsOf(150, 2, 'K'));
+    await created.client.post(`${created.at}/commit`);
     const before = { items: await count('items'), packs: await count('packagings') };
     let decided = 0;
     for (let kill = 0; ; kill++) {
@@ -99,8 +99,12 @@ describe('a large import', () => {
       } else if (cut.status !== 200) decided += 1;
       expect(await count('importSteps')).toBe(0);
       // The client got no response and retries.
-      const again = await run.client.post(`${run.at}/commit`, undefined, key);
-      expect(again.body, again.text).toMatchObject({ status: 'Committed', created: 150, changed: 150 });
+      const secondResponse = await run.client.post(`${run.at}/commit`, undefined, key);
+      expect(secondResponse.body, secondResponse.text).toMatchObject({
+        status: 'Committed',
+        created: 150,
+        changed: 150,
+      });
       expect([await count('items'), await count('packagings')]).toEqual([
         before.items + 150,
         before.packs + 150,
@@ -126,14 +130,14 @@ describe('a large import', () => {
       columns,
       rows.map((cells) => cells.with(5, 9)),
     );
-    const asked = { item: run.client, category: api.as('master') };
+    const clients = { item: run.client, category: api.as('master') };
     const commit = run.client.post(`${run.at}/commit`);
     // Before the decision, a changed item stops the import; afterwards, changes wait for its end.
     while ((await run.client.get(run.at)).body.status === 'Checked')
       await new Promise((resolve) => setTimeout(resolve));
     const [renamed, deleted, order] = await Promise.all([
-      asked.item.put(`/items/${item._id}`, { name: 'Renamed meanwhile' }),
-      asked.category.delete(`/item-categories/${category}`),
+      clients.item.put(`/items/${item._id}`, { name: 'Renamed meanwhile' }),
+      clients.category.delete(`/item-categories/${category}`),
       api.as('branch').post('/orders', {
         deliveryDate: '2026-03-06',
         items: [{ itemId: ids.items.flour, orderQty: 1 }],
@@ -162,25 +166,25 @@ describe('a large import', () => {
       Array.from({ length: count }, (_, n) => cells(n));
     const client = api.as('admin');
     const tried = async (kind: string, names: string[], rows: unknown[][]) => {
-      const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns: names });
-      const at = `/imports/${begun.body._id}`;
+      const created = await client.post('/imports', { kind, fileName: 'file.csv', columns: names });
+      const at = `/imports/${created.body._id}`;
       for (let from = 0; from < rows.length; from += 500) {
-        const some = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
-        await client.post(`${at}/rows`, { rows: some });
+        const part = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
+        await client.post(`${at}/rows`, { rows: part });
       }
-      const answer = await client.post(`${at}/check`);
+      const response = await client.post(`${at}/check`);
       await client.delete(at);
-      return answer;
+      return response;
     };
     const units = (count: number) => many(count, (n) => [`Unit ${n}`, `u${n}`, 'mass', n + 1, 1]);
     const unit = ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'];
-    const refused = await tried('units', unit, units(maxRowsInOneTransaction + 1));
-    expect(refused.status, refused.text).toBe(422);
-    expect(refused.body.details).toEqual({
+    const response = await tried('units', unit, units(maxRowsInOneTransaction + 1));
+    expect(response.status, response.text).toBe(422);
+    expect(response.body.details).toEqual({
       reason: 'too-many-at-once',
       params: { n: String(maxRowsInOneTransaction) },
     });
-    expect(refused.body.error).toContain('at most 500 rows');
+    expect(response.body.error).toContain('at most 500 rows');
     expect((await tried('units', unit, units(maxRowsInOneTransaction))).body).toMatchObject({ faulty: 0 });
     // A single changed base unit in a large item file is enough.
     const made = await checked('items', columns, itemsOf(maxRowsInOneTransaction + 1, 2, 'T'));
@@ -191,8 +195,8 @@ describe('a large import', () => {
   });
 
   it('posts opening stock in small steps, exactly once, despite concurrent postings', async () => {
-    const made = await checked('items', columns, itemsOf(400, 2, 'O'));
-    await made.client.post(`${made.at}/commit`);
+    const created = await checked('items', columns, itemsOf(400, 2, 'O'));
+    await created.client.post(`${created.at}/commit`);
     const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
     const stock = ['itemId', 'placeId', 'qty', 'unitCost'];
     const [run, other] = [

@@ -24,24 +24,24 @@ it('posts the stock of a location at its value, once, and is undone as one impor
     { itemId: ids.items.flour, qty: 3, unit: 'case', unitCost: 11.9 },
     { itemId: ids.items.milk, qty: 2.5, unitCost: 0 },
   ];
-  const made = await type(rows);
-  expect(made.status, made.text).toBe(201);
-  expect(made.body).toMatchObject({ kind: 'opening-stock', status: 'Committed', rows: 2, created: 2 });
+  const created = await type(rows);
+  expect(created.status, created.text).toBe(201);
+  expect(created.body).toMatchObject({ kind: 'opening-stock', status: 'Committed', rows: 2, created: 2 });
   expect(await stockAt(api, ids.branch1, ids.items.flour)).toMatchObject({ onHand: 30 });
   expect(await opened()).toEqual([
     { itemId: ids.items.flour, onHand: 30 },
     { itemId: ids.items.milk, onHand: 2.5 },
   ]);
 
-  const again = await type([{ itemId: ids.items.bun, qty: 1 }, ...rows]);
-  expect(again.status).toBe(422);
+  const secondResponse = await type([{ itemId: ids.items.bun, qty: 1 }, ...rows]);
+  expect(secondResponse.status).toBe(422);
   const counted = 'This item already has stock movements at this location. Count it instead.';
-  expect(again.body.fields).toEqual({ 'items.1.itemId': counted, 'items.2.itemId': counted });
+  expect(secondResponse.body.fields).toEqual({ 'items.1.itemId': counted, 'items.2.itemId': counted });
   expect(await stockAt(api, ids.branch1, ids.items.flour), 'all of it or nothing').toMatchObject({
     onHand: 30,
   });
 
-  expect((await api.as('admin').post(`/imports/${made.body._id}/undo`)).body.status).toBe('Undone');
+  expect((await api.as('admin').post(`/imports/${created.body._id}/undo`)).body.status).toBe('Undone');
   expect(await opened()).toEqual([]);
   expect((await type(rows)).status).toBe(201);
 });
@@ -69,18 +69,13 @@ it('is applied once however often and by however many callers it is sent', async
 
 it('is only for items that never moved at the location; others are counted', async () => {
   await receiveStock(api, ids.branch2, ids.items.box, 5);
-  const refused = await type([{ itemId: ids.items.box, qty: 1 }], ids.branch2);
-  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.itemId']]);
+  const response = await type([{ itemId: ids.items.box, qty: 1 }], ids.branch2);
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['items.0.itemId']]);
 });
 
 it.each([
-  ['an item nobody knows', { itemId: 'nobody', qty: 1 }, 'itemId', 'This item doesn’t exist.'],
-  [
-    'a unit nobody knows',
-    { itemId: ids.items.bun, qty: 1, unit: 'furlong' },
-    'unit',
-    'This unit doesn’t exist.',
-  ],
+  ['an unknown item', { itemId: 'nobody', qty: 1 }, 'itemId', 'This item doesn’t exist.'],
+  ['an unknown unit', { itemId: ids.items.bun, qty: 1, unit: 'furlong' }, 'unit', 'This unit doesn’t exist.'],
   [
     'half of what is whole',
     { itemId: ids.items.bun, qty: 0.5 },
@@ -88,8 +83,8 @@ it.each([
     'piece is counted in whole numbers. Enter a whole number.',
   ],
   ['nothing', { itemId: ids.items.bun, qty: 0 }, 'qty', 'More than 0'],
-  ['less than nothing', { itemId: ids.items.bun, qty: -1 }, 'qty', 'Enter a quantity of 0 or more'],
-  ['a worth below zero', { itemId: ids.items.bun, qty: 1, unitCost: -1 }, 'unitCost', '0 or more'],
+  ['a negative quantity', { itemId: ids.items.bun, qty: -1 }, 'qty', 'Enter a quantity of 0 or more'],
+  ['a negative value', { itemId: ids.items.bun, qty: 1, unitCost: -1 }, 'unitCost', '0 or more'],
   [
     'a unit cost with seven decimals',
     { itemId: ids.items.bun, qty: 1, unitCost: 0.0000001 },
@@ -103,9 +98,9 @@ it.each([
     'This quantity in piece is too large to store exactly. Enter a smaller one, or correct the conversion.',
   ],
 ])('names the field of %s', async (_, row, field, sentence) => {
-  const refused = await type([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
-  expect(refused.status, refused.text).toBe(422);
-  expect(refused.body.fields[`items.1.${field}`]).toBe(sentence);
+  const response = await type([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
+  expect(response.status, response.text).toBe(422);
+  expect(response.body.fields[`items.1.${field}`]).toBe(sentence);
 });
 
 it('requires a cost: 0 must be entered explicitly', async () => {
@@ -113,12 +108,12 @@ it('requires a cost: 0 must be entered explicitly', async () => {
     { itemId: ids.items.bun, qty: 1 },
     { itemId: ids.items.milk, qty: 1, unit: 'ml', unitCost: 0 },
   ];
-  const refused = await api.as('admin').post('/stock/openings', { place: ids.kitchen, items });
-  expect(refused.status, refused.text).toBe(422);
-  expect(refused.body.fields['items.0.unitCost']).toBe(
+  const response = await api.as('admin').post('/stock/openings', { place: ids.kitchen, items });
+  expect(response.status, response.text).toBe(422);
+  expect(response.body.fields['items.0.unitCost']).toBe(
     'Enter what one piece of Brioche bun costs. Enter 0 if this stock is worth nothing.',
   );
-  expect(refused.body.fields).not.toHaveProperty(['items.1.unitCost']);
+  expect(response.body.fields).not.toHaveProperty(['items.1.unitCost']);
 });
 
 it('proposes list prices per unit to users who see prices, and the standard cost without a price', async () => {
@@ -146,9 +141,9 @@ it('accepts each item once and only an existing location', async () => {
 
 it('requires permission to import, to see costs, and for the location', async () => {
   const rows = [{ itemId: ids.items.bun, qty: 1 }];
-  for (const who of ['branch', 'kitchen', 'viewer'] as const)
+  for (const user of ['branch', 'kitchen', 'viewer'] as const)
     for (const place of [ids.branch1, ids.branch2, ids.kitchen, 'nowhere'])
-      expect([who, (await type(rows, place, who)).status]).toEqual([who, 403]);
+      expect([user, (await type(rows, place, user)).status]).toEqual([user, 403]);
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch2}`)).status).toBe(403);
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch1}`)).status).toBe(200);
 });
@@ -180,8 +175,8 @@ it('requires lot and expiry of lot-tracked items by field, and accepts several l
   ];
   const twice = await type([...rows, { itemId: ids.items.bun, qty: 1, lot: 'B2' }]);
   expect(twice.body.fields).toHaveProperty('items.3.itemId');
-  const made = await type(rows);
-  expect(made.status, made.text).toBe(201);
+  const created = await type(rows);
+  expect(created.status, created.text).toBe(201);
   const lots = async () =>
     (await api.as('admin').get(`/lots?placeId=${ids.branch1}`)).body.map(
       (row: { lot: string; expiry: string | null; onHand: number }) => [row.lot, row.expiry, row.onHand],
@@ -193,6 +188,6 @@ it('requires lot and expiry of lot-tracked items by field, and accepts several l
   ]);
   const other = await type([{ itemId: ids.items.bun, qty: 1, lot: 'B1', expiry: '2026-03-10' }], ids.branch2);
   expect(other.body.fields).toHaveProperty('items.0.expiry');
-  expect((await api.as('admin').post(`/imports/${made.body._id}/undo`)).body.status).toBe('Undone');
+  expect((await api.as('admin').post(`/imports/${created.body._id}/undo`)).body.status).toBe('Undone');
   expect(await lots()).toEqual([]);
 });

@@ -42,13 +42,17 @@ it('thousands of rows are checked, written and undone without blocking the event
 it('every existing row is matched, however many an item has: levels of hundreds of items are unchanged when imported again', async () => {
   const api = await createTestApp();
   const client = api.as('admin');
-  const made = await createCheckedImport(api, 'items', itemColumns, itemRows(300, 2, 'MEET'));
-  expect((await client.post(`${made.at}/commit`)).body.status).toBe('Committed');
+  const created = await createCheckedImport(api, 'items', itemColumns, itemRows(300, 2, 'MEET'));
+  expect((await client.post(`${created.at}/commit`)).body.status).toBe('Committed');
   const columns = ['itemId', 'branchId', 'par'];
   const levels = Array.from({ length: 600 }, (_, n) => [`MEET-${n % 300}`, n < 300 ? 'B1' : 'B2', 5]);
   const first = await createCheckedImport(api, 'item-levels', columns, levels);
   expect((await client.post(`${first.at}/commit`)).body).toMatchObject({ status: 'Committed', created: 600 });
-  const again = await createCheckedImport(api, 'item-levels', columns, levels);
-  expect((await client.get(again.at)).body).toMatchObject({ created: 0, changed: 0, unchanged: 600 });
+  const secondResponse = await createCheckedImport(api, 'item-levels', columns, levels);
+  expect((await client.get(secondResponse.at)).body).toMatchObject({
+    created: 0,
+    changed: 0,
+    unchanged: 600,
+  });
   await api.close();
 });

@@ -26,9 +26,9 @@ interface Told {
 /** Starts an import, sends its rows (the first is row 2) and checks it. */
 async function sent({ rows, as = 'admin', ...input }: Told) {
   const client = api.as(as);
-  const begun = await client.post('/imports', { fileName: 'file.csv', ...input });
-  expect(begun.status, begun.text).toBe(201);
-  const at = `/imports/${begun.body._id}`;
+  const created = await client.post('/imports', { fileName: 'file.csv', ...input });
+  expect(created.status, created.text).toBe(201);
+  const at = `/imports/${created.body._id}`;
   const body = { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) };
   const received = await client.post(`${at}/rows`, body);
   expect(received.status, received.text).toBe(200);
@@ -156,10 +156,10 @@ describe('before and after', () => {
   });
 
   it('are updated by the next check, and removed with a row that is sent again', async () => {
-    const told = { kind: 'sections', columns: ['code', 'name'] };
+    const file = { kind: 'sections', columns: ['code', 'name'] };
     const client = api.as('admin');
     await client.post('/sections', { code: 'CELLAR', name: 'Cellar', type: 'storage' });
-    const run = await sent({ ...told, rows: [['CELLAR', 'Vault']] });
+    const run = await sent({ ...file, rows: [['CELLAR', 'Vault']] });
     expect(await changesOf(run)).toEqual({ 2: [{ column: 'name', before: 'Cellar', after: 'Vault' }] });
     const [cellar] = (await client.get('/sections?q=cellar')).body;
     await client.put(`/sections/${cellar._id}`, { name: 'Basement' });
@@ -176,19 +176,19 @@ describe('before and after', () => {
     const levels = (await admin.get('/item-levels?limit=500')).body;
     const at = (branch: string) =>
       levels.find(({ branchId }: { branchId: string }) => branchId === ids[branch as 'branch1']);
-    const [own, foreign] = [at('branch1'), at('branch2')];
-    expect([own, foreign]).toMatchObject([{ _id: expect.any(String) }, { _id: expect.any(String) }]);
+    const [ownBranch, foreign] = [at('branch1'), at('branch2')];
+    expect([ownBranch, foreign]).toMatchObject([{ _id: expect.any(String) }, { _id: expect.any(String) }]);
     const run = await sent({
       as: 'branch',
       kind: 'item-levels',
       columns: ['rowId', 'par'],
       rows: [
-        [own._id, own.par + 1],
+        [ownBranch._id, ownBranch.par + 1],
         [foreign._id, 77],
       ],
     });
     expect((await run.client.get(`${run.at}/rows`)).body).toMatchObject([
-      { outcome: 'changed', changes: [{ column: 'par', before: own.par, after: own.par + 1 }] },
+      { outcome: 'changed', changes: [{ column: 'par', before: ownBranch.par, after: ownBranch.par + 1 }] },
       { outcome: 'faulty', changes: [] },
     ]);
     await run.client.delete(run.at);
@@ -197,9 +197,9 @@ describe('before and after', () => {
 
 describe('a commit', () => {
   it('creates, changes and skips rows, each with an audit row, and can be undone', async () => {
-    const told = { kind: 'item-categories', columns: ['name', 'code', 'sortOrder'] };
+    const file = { kind: 'item-categories', columns: ['name', 'code', 'sortOrder'] };
     const run = await sent({
-      ...told,
+      ...file,
       rows: [
         ['Food', 'F', ''],
         ['Drinks', 'D', 5],
@@ -216,15 +216,15 @@ describe('a commit', () => {
     expect(await audited(drinks._id)).toEqual(['create']);
     expect(await audited(food._id)).toEqual(['edit']);
 
-    const again = await sent({
-      ...told,
+    const secondResponse = await sent({
+      ...file,
       rows: [
         ['food', '', 1],
         ['Drinks', 'D', ''],
       ],
     });
-    expect(again.checked).toMatchObject({ created: 0, unchanged: 1, changed: 1 });
-    await again.client.delete(again.at);
+    expect(secondResponse.checked).toMatchObject({ created: 0, unchanged: 1, changed: 1 });
+    await secondResponse.client.delete(secondResponse.at);
 
     const undone = await run.client.post(`${run.at}/undo`);
     expect(undone.body).toMatchObject({ status: 'Undone' });
@@ -269,8 +269,8 @@ describe('a commit', () => {
     expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
     const done = await run.client.post(`${run.at}/commit`);
     // A caller who retries gets the stored outcome.
-    const again = await run.client.post(`${run.at}/commit`);
-    expect([done.status, again.status, again.body]).toEqual([200, 200, done.body]);
+    const secondResponse = await run.client.post(`${run.at}/commit`);
+    expect([done.status, secondResponse.status, secondResponse.body]).toEqual([200, 200, done.body]);
     expect((await run.client.get('/departments?q=butchery')).body).toHaveLength(1);
   });
 
@@ -345,7 +345,7 @@ describe('items', () => {
   describe('with changed measures', () => {
     const measured = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'catchWeight'];
     const itemOf = async (code: string) => (await api.as('admin').get(`/items?q=${code}`)).body[0];
-    const made = async (code: string) => {
+    const createItem = async (code: string) => {
       const run = await sent({
         kind: 'items',
         columns: measured,
@@ -362,7 +362,7 @@ describe('items', () => {
         .post('/stock/openings', { place: ids.kitchen, items: [{ itemId, qty: 2, unitCost: 1 }] });
 
     it('are refused once someone ordered or stocked them after the check', async () => {
-      const [eggs, tuna] = [await made('EGGS'), await made('TUNA')];
+      const [eggs, tuna] = [await createItem('EGGS'), await createItem('TUNA')];
       const columns = ['itemCode', 'baseUnit', 'orderUnit', 'catchWeight', 'pieceWeight'];
       const base = await sent({ kind: 'items', columns, rows: [['EGGS', 'g', 'g', 'no', '']] });
       expect((await order(eggs)).status).toBe(201);
@@ -384,7 +384,7 @@ describe('items', () => {
       ['SOLE', ['kg', 'yes', 'kg', '', 1.5], open, 'stock', 0],
       ['KELP', ['kg', 'no', 'case', 12, ''], pack, 'packagings', 0],
     ] as const)('are fixed once %s is used', async (code, cells, use, by, others) => {
-      const id = await made(code);
+      const id = await createItem(code);
       const more = Array.from({ length: others }, (_, n) => `${code}-${n}`).map((name) =>
         [name, name].concat(['raw', 'FOOD', 'kg', 'no', 'kg', '', '']),
       );
@@ -487,8 +487,8 @@ describe('opening stock', () => {
     expect(run.checked).toMatchObject({ created: 2, faulty: 0 });
     expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
     expect(await standing(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
-    const again = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
-    expect(await problemsOf(again)).toEqual(['2 itemId rule']);
+    const secondResponse = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
+    expect(await problemsOf(secondResponse)).toEqual(['2 itemId rule']);
     expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await standing(ids.items.flour)).toMatchObject({ onHand: 0 });
     const after = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
@@ -518,7 +518,7 @@ describe('opening stock', () => {
 
 describe('a row identified by its ID', () => {
   it('is matched even if all other values change, including swapped codes', async () => {
-    const made = await sent({
+    const created = await sent({
       kind: 'sections',
       columns: ['code', 'name'],
       rows: [
@@ -526,8 +526,9 @@ describe('a row identified by its ID', () => {
         ['S2', 'Second'],
       ],
     });
-    await made.client.post(`${made.at}/commit`);
-    const idOf = async (word: string) => (await made.client.get(`/sections?q=${word}`)).body[0]._id as string;
+    await created.client.post(`${created.at}/commit`);
+    const idOf = async (word: string) =>
+      (await created.client.get(`/sections?q=${word}`)).body[0]._id as string;
     const [first, second] = [await idOf('first'), await idOf('second')];
     const run = await sent({
       kind: 'sections',
@@ -552,16 +553,16 @@ describe('a row identified by its ID', () => {
 
   it('must exist, occur once, and belong to an own branch', async () => {
     const columns = ['rowId', 'par'];
-    const own = ids.levels(0, 0);
+    const levelId = ids.levels(0, 0);
     const run = await sent({
       kind: 'item-levels',
       columns,
       as: 'branch',
       rows: [
-        [own, 41],
+        [levelId, 41],
         [ids.levels(0, 1), 41],
         ['01900000-0000-7000-8000-00000000dead', 41],
-        [own, 42],
+        [levelId, 42],
       ],
     });
     const problems = await problemsOf(run);
@@ -636,9 +637,9 @@ describe('an import', () => {
   it("can't bypass a review that the role requires", async () => {
     const body = { kind: 'items', fileName: 'x.csv', columns: ['itemCode', 'unitPrice'] };
     await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
-    const answer = await api.as('admin').post('/imports', body);
+    const response = await api.as('admin').post('/imports', body);
     await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
-    expect([answer.status, answer.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    expect([response.status, response.body.code]).toEqual([409, 'REVIEW_NEEDED']);
   });
 
   it('refuses unknown columns, defaults and choices', async () => {
@@ -648,8 +649,8 @@ describe('an import', () => {
       columns: ['name', 'nose'],
       defaults: { dimension: 'weight' },
     };
-    const answer = await api.as('admin').post('/imports', wrong);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['columns.nose']]);
+    const response = await api.as('admin').post('/imports', wrong);
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['columns.nose']]);
     const faulty = await api.as('admin').post('/imports', { ...wrong, columns: ['name'] });
     expect([faulty.status, Object.keys(faulty.body.fields)]).toEqual([422, ['defaults.dimension']]);
     expect((await api.as('admin').post('/imports', { ...wrong, kind: 'users' })).status).toBe(422);
@@ -697,14 +698,14 @@ describe('a faulty cell is corrected during the check', () => {
     ['oz', 'Ounce', ' weight '],
     ['lb', 'Pound', 'mass'],
   ];
-  const begun = () => sent({ kind: 'units', columns, rows });
+  const createImport = () => sent({ kind: 'units', columns, rows });
   const row = async (run: Awaited<ReturnType<typeof sent>>, number: number) =>
     (await run.client.get(`${run.at}/rows`)).body.find((each: { row: number }) => each.row === number);
   const correct = (run: Awaited<ReturnType<typeof sent>>, body: object) =>
     run.client.post(`${run.at}/corrections`, body);
 
   it('alone, and checked by the same rules; nothing is imported before', async () => {
-    const run = await begun();
+    const run = await createImport();
     expect(run.checked).toMatchObject({ faulty: 2, columns, leftOut: [] });
     const wrong = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
     expect(wrong).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
@@ -725,12 +726,12 @@ describe('a faulty cell is corrected during the check', () => {
   });
 
   it('with all cells of the same text, and then imported as corrected', async () => {
-    const run = await begun();
+    const run = await createImport();
     const alike = (number: number) => run.client.get(`${run.at}/alike?row=${number}&column=dimension`);
     expect((await alike(4)).body).toEqual({ count: 2 });
     expect((await alike(9)).status).toBe(422);
-    const answer = await correct(run, { row: 4, column: 'dimension', value: 'mass', alike: true });
-    expect(answer.body).toMatchObject({ corrected: 2 });
+    const response = await correct(run, { row: 4, column: 'dimension', value: 'mass', alike: true });
+    expect(response.body).toMatchObject({ corrected: 2 });
     expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 0, created: 4 });
     expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({
       status: 'Committed',
@@ -770,7 +771,7 @@ describe('a faulty cell is corrected during the check', () => {
   });
 
   it('within limits, by its owner, for the current version', async () => {
-    const run = await begun();
+    const run = await createImport();
     const body = { row: 2, column: 'dimension', value: 'mass' };
     for (const [wrong, field] of [
       [{ ...body, column: 'nose' }, 'column'],
@@ -778,8 +779,8 @@ describe('a faulty cell is corrected during the check', () => {
       [{ ...body, value: 'x'.repeat(5001) }, 'value'],
       [{ ...body, value: ['mass'] }, 'value'],
     ] as const) {
-      const answer = await correct(run, wrong);
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+      const response = await correct(run, wrong);
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
     }
     expect((await api.as('master').post(`${run.at}/corrections`, body)).status).toBe(404);
     expect((await api.as('viewer').post(`${run.at}/corrections`, body)).status).toBe(404);
@@ -788,9 +789,9 @@ describe('a faulty cell is corrected during the check', () => {
     expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(412);
     const strange = await sent({ kind: 'items', columns: ['itemCode'], rows: [['X-1']] });
     await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
-    const held = await correct(strange, { row: 2, column: 'name', value: 'X' });
+    const corrected = await correct(strange, { row: 2, column: 'name', value: 'X' });
     await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
-    expect([held.status, held.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    expect([corrected.status, corrected.body.code]).toEqual([409, 'REVIEW_NEEDED']);
   });
 });
 
@@ -798,25 +799,28 @@ describe('a file is limited as a whole', () => {
   it('to a number of characters; nothing beyond is stored', async () => {
     const client = api.as('admin');
     const columns = ['code', 'name', 'address'];
-    const begun = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
-    const at = `/imports/${begun.body._id}`;
+    const created = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
+    const at = `/imports/${created.body._id}`;
     const rowsAtOnce = 190;
     const send = (nth: number) =>
       client.post(`${at}/rows`, {
-        rows: Array.from({ length: rowsAtOnce }, (_, one) => ({
-          row: nth * rowsAtOnce + one + 2,
-          cells: [`X${nth}-${one}`, 'Name', 'x'.repeat(5000)],
+        rows: Array.from({ length: rowsAtOnce }, (_, index) => ({
+          row: nth * rowsAtOnce + index + 2,
+          cells: [`X${nth}-${index}`, 'Name', 'x'.repeat(5000)],
         })),
       });
-    let kept = 0;
-    let answer = await send(kept);
-    for (; answer.status === 200; answer = await send(kept)) kept += 1;
-    expect(answer).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
-    expect(kept * rowsAtOnce * 5000).toBeLessThanOrEqual(maxCellLength);
-    expect((await client.get(at)).body.rows).toBe(kept * rowsAtOnce);
+    let storedRows = 0;
+    let response = await send(storedRows);
+    for (; response.status === 200; response = await send(storedRows)) storedRows += 1;
+    expect(response).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
+    expect(storedRows * rowsAtOnce * 5000).toBeLessThanOrEqual(maxCellLength);
+    expect((await client.get(at)).body.rows).toBe(storedRows * rowsAtOnce);
     // Rows sent again replace the earlier ones.
     expect((await send(0)).status).toBe(200);
-    expect((await client.post(`${at}/check`)).body).toMatchObject({ faulty: kept * rowsAtOnce, created: 0 });
+    expect((await client.post(`${at}/check`)).body).toMatchObject({
+      faulty: storedRows * rowsAtOnce,
+      created: 0,
+    });
     await client.delete(at);
   });
 

@@ -56,30 +56,30 @@ const counts = async () => [await countRows(db.read, 'items'), await countRows(d
 
 /** Starts an undo; continues once it is decided. */
 async function undoing({ client, at }: Awaited<ReturnType<typeof imported>>) {
-  const answer = client.post(`${at}/undo`);
+  const response = client.post(`${at}/undo`);
   let status = 'Committed';
   while (status === 'Committed') {
     await turn();
     ({ status } = (await client.get(at)).body);
   }
   expect(status).toBe('Undoing');
-  return { answer };
+  return { answer: response };
 }
 
 /** Collects the events that a user receives from now on. */
 async function heardBy({ token }: { token: string | null }) {
   const { body } = await api.app.request('/api/events', { headers: { authorization: `Bearer ${token}` } });
   const reader = (body as ReadableStream<Uint8Array>).getReader();
-  let heard = '';
+  let received = '';
   const reading = (async () => {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
-      heard += new TextDecoder().decode(value);
+      received += new TextDecoder().decode(value);
     }
   })();
   return {
-    heard: () => heard,
+    heard: () => received,
     async leave() {
       await reader.cancel();
       await reading;
@@ -110,14 +110,14 @@ describe('a large undo', () => {
     expect(Math.max(...turns.rows)).toBeLessThanOrEqual(rowsPerStep);
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);
     expect(await counts()).toEqual(before);
-    const told = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
-    expect(told.map(({ action }: { action: string }) => action)).toEqual(['undo', 'commit']);
+    const auditEntries = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
+    expect(auditEntries.map(({ action }: { action: string }) => action)).toEqual(['undo', 'commit']);
     expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
     expect(await countRows(db.read, 'importSteps')).toBe(0);
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('is either not begun or completed at the next start if killed between any two transactions', async () => {
+  it('has either not started or is completed at the next start if killed between any two transactions', async () => {
     const before = await counts();
     const base = await importedItems(150, 2, 'K');
     let decided = 0;
@@ -135,8 +135,8 @@ describe('a large undo', () => {
       if (status === 'Committed') expect(await counts()).toEqual(before.map((n) => n + 300));
       else if (cut.status !== 200) decided += 1;
       // The client got no response and retries.
-      const again = await run.client.post(`${run.at}/undo`, undefined, key);
-      expect(again.body, again.text).toMatchObject({ status: 'Undone', keptCount: 0 });
+      const secondResponse = await run.client.post(`${run.at}/undo`, undefined, key);
+      expect(secondResponse.body, secondResponse.text).toMatchObject({ status: 'Undone', keptCount: 0 });
       expect(await counts()).toEqual(before.map((n) => n + 150));
       expect(await itemCalled('K 7')).toMatchObject({ unitPriceMicro: 2_000_000 });
       expect(await countRows(db.read, 'importSteps')).toBe(0);
@@ -155,8 +155,8 @@ describe('a large undo', () => {
     const item = await itemCalled('W 299');
     const ordered = await api.as('branch').post('/orders', order(item?._id ?? ''));
     expect(ordered.status).toBe(201);
-    const refused = await run.client.post(`${run.at}/undo`);
-    expect([refused.status, refused.body.details.reason]).toEqual([409, 'undo-used']);
+    const response = await run.client.post(`${run.at}/undo`);
+    expect([response.status, response.body.details.reason]).toEqual([409, 'undo-used']);
     expect(await counts()).toEqual(before);
     expect((await run.client.get(run.at)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
   });
@@ -182,13 +182,13 @@ describe('a large undo', () => {
     const undone = await answer;
     expect(undone.status, undone.text).toBe(200);
     expect(undone.body).toMatchObject({ status: 'Undone', keptCount: 3 });
-    const told = new Map(
-      undone.body.kept.map((one: { name: string; reason: string; message: string }) => [
-        one.name,
-        [one.reason, one.message],
+    const reasons = new Map(
+      undone.body.kept.map((row: { name: string; reason: string; message: string }) => [
+        row.name,
+        [row.reason, row.message],
       ]),
     );
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(reasons)).toEqual({
       'Renamed meanwhile': [
         'kept-changed',
         'Renamed meanwhile was left as it is because it was changed after the import.',
@@ -252,7 +252,7 @@ describe('a large undo', () => {
     const { answer } = await undoing(run);
     beforeWrite = () => Promise.reject(new DatabaseBusyError());
     expect((await answer).status).toBe(503);
-    for (let again = 0; again < 2; again++)
+    for (let attempt = 0; attempt < 2; attempt++)
       expect((await run.client.post(`${run.at}/undo`)).status).toBe(503);
     // The row reverted last can't get its code back.
     await db.write((tx) =>
@@ -328,14 +328,14 @@ describe('a large undo', () => {
       ],
     });
     expect(Math.max(...turns.rows)).toBeLessThanOrEqual(2 * rowsPerStep);
-    const left = await db.read
+    const remaining = await db.read
       .selectFrom('balances')
       .innerJoin('items', 'items._id', 'balances.itemId')
       .select(['items.name', 'onHandMicro'])
       .where('itemCode', 'like', 'O-%')
       .where('onHandMicro', '!=', 0)
       .execute();
-    expect(left).toEqual([{ name: 'O 399', onHandMicro: 9_000_000 }]);
+    expect(remaining).toEqual([{ name: 'O 399', onHandMicro: 9_000_000 }]);
     expect(await reconcile(db.read)).toEqual([]);
   });
 });

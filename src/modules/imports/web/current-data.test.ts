@@ -43,9 +43,12 @@ const bytesOf = (blob: Blob) =>
 async function rowsOf(call: Call, kind: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const some = (await call('GET', `/import-data?kind=${kind}&limit=500&page=${page}`)) as unknown as Row[];
-    rows.push(...some);
-    if (some.length < 500) return rows;
+    const pageRows = (await call(
+      'GET',
+      `/import-data?kind=${kind}&limit=500&page=${page}`,
+    )) as unknown as Row[];
+    rows.push(...pageRows);
+    if (pageRows.length < 500) return rows;
   }
 }
 
@@ -83,8 +86,9 @@ async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuff
 
 /** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */
 async function addHardRows(call: Call): Promise<void> {
-  const one = async (path: string) => ((await call('GET', `${path}?limit=1`)) as unknown as Row[])[0] as Row;
-  const [item, branch] = [await one('/items'), await one('/branch')];
+  const firstRow = async (path: string) =>
+    ((await call('GET', `${path}?limit=1`)) as unknown as Row[])[0] as Row;
+  const [item, branch] = [await firstRow('/items'), await firstRow('/branch')];
   await call('POST', '/suppliers', {
     code: '007',
     name: "'=SUM(A1)",
@@ -120,8 +124,8 @@ async function addHardRows(call: Call): Promise<void> {
   });
   const units = (await call('GET', '/units?limit=100')) as unknown as (Row & { symbol: string })[];
   const unit = (symbol: string) => {
-    const found = units.find((each) => each.symbol === symbol);
-    if (!found) throw new Error(`${symbol} is none of ${units.map((each) => each.symbol).join()}`);
+    const found = units.find((unit) => unit.symbol === symbol);
+    if (!found) throw new Error(`${symbol} is none of ${units.map((unit) => unit.symbol).join()}`);
     return found._id;
   };
   const createdItem = await call('POST', '/items', {
@@ -238,7 +242,7 @@ describe('a changed cell changes only its value', () => {
     ['recipes', 'targetFoodCostPercent', '27.5', 27.5],
   ];
 
-  it.each(changes)('%s: %s', async (name, key, typed, kept) => {
+  it.each(changes)('%s: %s', async (name, key, typed, expected) => {
     const call = await callsAs(mock.api, 'admin');
     if (name === 'count-schedules') await addHardRows(call);
     const kind = kindOf(name);
@@ -260,7 +264,7 @@ describe('a changed cell changes only its value', () => {
     await call('POST', `${run.at}/commit`);
     const { updatedAt: _, version, ...after } = await call('GET', `${path}/${id}`);
     const { updatedAt: __, version: was, ...same } = before;
-    expect(after).toEqual({ ...same, [key]: kept });
+    expect(after).toEqual({ ...same, [key]: expected });
     expect(version).toBe(Number(was) + 1);
     await call('POST', `${run.at}/undo`);
     expect((await call('GET', `${path}/${id}`))[key]).toEqual(before[key]);

@@ -15,9 +15,9 @@ function guess(
   isOwn = false,
 ) {
   const languages = name in resourceMessages.en ? [resourceMessages.en, arabic] : [];
-  const texts = languages.map((one) => one[name as CollectionKey]);
+  const texts = languages.map((language) => language[name as CollectionKey]);
   const wordsOf = ({ key }: ImportColumn) =>
-    texts.flatMap((one) => (one.fields as Record<string, string>)[key] ?? []);
+    texts.flatMap((text) => (text.fields as Record<string, string>)[key] ?? []);
   const table = rows.map((cells, at) => ({ row: at + 2, cells }));
   return guessMapping({ kind: kind(name), head, rows: table, wordsOf, remembered: remembered, isOwn });
 }

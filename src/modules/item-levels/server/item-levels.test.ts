@@ -22,8 +22,8 @@ interface Level {
 
 async function levelsOf(branchId: string): Promise<Record<string, Level>> {
   const { body } = await api.as('admin').get('/item-levels?view=compact');
-  const own = (body as Level[]).filter((level) => level.branchId === branchId);
-  return Object.fromEntries(own.map((level) => [level.itemId, level]));
+  const branchLevels = (body as Level[]).filter((level) => level.branchId === branchId);
+  return Object.fromEntries(branchLevels.map((level) => [level.itemId, level]));
 }
 
 const save = (rows: unknown[], user: 'branch' | 'admin' = 'branch', branchId: string = ids.branch1) =>
@@ -37,12 +37,12 @@ it('updates sent rows, creates missing ones, and leaves the others', async () =>
     .execute();
   const before = await levelsOf(ids.branch1);
   const version = before[flour]?.version ?? 0;
-  const answer = await save([
+  const response = await save([
     { itemId: flour, version, min: 1.5, par: 7.25, max: 20, weekdayPar: { 5: 12 } },
     { itemId: tomato, version: 0, par: 3 },
     { itemId: milk },
   ]);
-  expect([answer.status, answer.body]).toEqual([200, { saved: 2 }]);
+  expect([response.status, response.body]).toEqual([200, { saved: 2 }]);
   const after = await levelsOf(ids.branch1);
   expect(after[flour]).toEqual({
     ...before[flour],
@@ -60,13 +60,13 @@ it('updates sent rows, creates missing ones, and leaves the others', async () =>
 
 it('saves nothing when one row is invalid, and names every row and field', async () => {
   const before = await levelsOf(ids.branch1);
-  const answer = await save([
+  const response = await save([
     { itemId: flour, par: 8 },
     { itemId: milk, min: 9, par: 5, max: 20 },
     { itemId: bun, par: 50, max: 40 },
   ]);
-  expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION']);
-  expect(Object.keys(answer.body.fields)).toEqual(['rows.1.par', 'rows.2.max']);
+  expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
+  expect(Object.keys(response.body.fields)).toEqual(['rows.1.par', 'rows.2.max']);
   expect(await levelsOf(ids.branch1)).toEqual(before);
 });
 
@@ -84,19 +84,19 @@ it.each([
   [[{ itemId: flour, branchId: ids.branch2 }], ['rows.0.branchId']],
   [[], ['rows']],
 ])('refuses %j', async (rows, fields) => {
-  const answer = await save(rows);
-  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, fields]);
+  const response = await save(rows);
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, fields]);
 });
 
 it('returns 412 with rows changed by others, and saves none', async () => {
   const before = await levelsOf(ids.branch1);
-  const answer = await save([
+  const response = await save([
     { itemId: milk, version: before[milk]?.version, binSortOrder: 11 },
     { itemId: flour, version: 1, par: 9 },
   ]);
-  expect([answer.status, answer.body.code]).toEqual([412, 'STALE_VERSION']);
-  expect(answer.body.fields).toHaveProperty(['rows.1.version']);
-  expect(answer.body.details.current).toMatchObject([{ itemId: flour, par: 7.25 }]);
+  expect([response.status, response.body.code]).toEqual([412, 'STALE_VERSION']);
+  expect(response.body.fields).toHaveProperty(['rows.1.version']);
+  expect(response.body.details.current).toMatchObject([{ itemId: flour, par: 7.25 }]);
   expect(await levelsOf(ids.branch1)).toEqual(before);
 });
 
@@ -105,8 +105,8 @@ it("is limited to the user's branch, with edit permission", async () => {
   expect((await api.anonymous.put('/item-levels/bulk', { branchId: ids.branch1, rows })).status).toBe(401);
   expect((await save(rows, 'branch', ids.branch2)).status).toBe(403);
   for (const user of ['staff', 'viewer'] as const) {
-    const answer = await api.as(user).put('/item-levels/bulk', { branchId: ids.branch1, rows });
-    expect([user, answer.status]).toEqual([user, 403]);
+    const response = await api.as(user).put('/item-levels/bulk', { branchId: ids.branch1, rows });
+    expect([user, response.status]).toEqual([user, 403]);
   }
   const nowhere = await save(rows, 'admin', 'nowhere');
   expect([nowhere.status, Object.keys(nowhere.body.fields)]).toEqual([422, ['branchId']]);
@@ -114,11 +114,11 @@ it("is limited to the user's branch, with edit permission", async () => {
 
 it('replays the response for the same key', async () => {
   const rows = [{ itemId: bun, binSortOrder: 31 }];
-  const put = () =>
+  const save = () =>
     api
       .as('branch')
       .put('/item-levels/bulk', { branchId: ids.branch1, rows }, { 'idempotency-key': 'par-31' });
-  const [first, second] = [await put(), await put()];
+  const [first, second] = [await save(), await save()];
   expect([first.body, second.body]).toEqual([{ saved: 1 }, { saved: 1 }]);
   expect((await levelsOf(ids.branch1))[bun]).toMatchObject({ binSortOrder: 31 });
 });

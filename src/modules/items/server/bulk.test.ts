@@ -14,7 +14,7 @@ const make = async (path: string, body: Record<string, unknown>): Promise<string
   (await admin().post(path, body)).body._id;
 const item = async (id: string) => (await admin().get(`/items/${id}`)).body;
 const { flour, milk, bun } = ids.items;
-const seen = async (...itemIds: string[]) =>
+const loadRows = async (...itemIds: string[]) =>
   Promise.all(itemIds.map(async (_id) => ({ _id, version: (await item(_id)).version })));
 
 let bakery: string;
@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 
 describe('the same change of several items', () => {
-  it('brings the category of a sub-category along', async () => {
-    const items = await seen(bun, flour);
-    const answer = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
-    expect([answer.status, answer.body]).toEqual([
+  it('also sets the category of the sub-category', async () => {
+    const items = await loadRows(bun, flour);
+    const response = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
+    expect([response.status, response.body]).toEqual([
       200,
       items.map(({ _id, version }) => ({ _id, version: version + 1 })),
     ]);
@@ -40,41 +40,41 @@ describe('the same change of several items', () => {
   });
 
   it('removes a sub-category of another category, and keeps one of the same', async () => {
-    await admin().post('/items/bulk', { items: await seen(bun, flour), set: { subCategory: dough } });
-    await admin().post('/items/bulk', { items: await seen(flour), set: { category: bakery } });
-    await admin().post('/items/bulk', { items: await seen(bun), set: { category: ids.category } });
+    await admin().post('/items/bulk', { items: await loadRows(bun, flour), set: { subCategory: dough } });
+    await admin().post('/items/bulk', { items: await loadRows(flour), set: { category: bakery } });
+    await admin().post('/items/bulk', { items: await loadRows(bun), set: { category: ids.category } });
     expect((await item(flour)).subCategory).toBe(dough);
     expect(await item(bun)).toMatchObject({ category: ids.category, subCategory: null });
   });
 
   it('clears references', async () => {
-    await admin().post('/items/bulk', { items: await seen(milk), set: { section: null } });
+    await admin().post('/items/bulk', { items: await loadRows(milk), set: { section: null } });
     expect((await item(milk)).section).toBeNull();
   });
 
-  it('changes none when one was changed since', async () => {
-    const items = await seen(flour, milk);
+  it('changes no item if one has been changed since', async () => {
+    const items = await loadRows(flour, milk);
     await admin().put(`/items/${milk}`, { name: 'Milk' });
-    const answer = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
-    expect([answer.status, answer.body.details.current._id]).toEqual([412, milk]);
+    const response = await admin().post('/items/bulk', { items, set: { subCategory: dough } });
+    expect([response.status, response.body.details.current._id]).toEqual([412, milk]);
     expect((await item(flour)).version).toBe(items[0]?.version);
   });
 
   it.each([
     ['nothing to change', {}, 'set'],
-    ['a field that is not for many', { name: 'Same', section: null }, 'set.name'],
-    ['a sub-category that is not there', { subCategory: 'nowhere' }, 'subCategory'],
+    ["a field that can't be changed in bulk", { name: 'Same', section: null }, 'set.name'],
+    ['an unknown sub-category', { subCategory: 'nowhere' }, 'subCategory'],
   ])('refuses %s', async (_, set, field) => {
-    const answer = await admin().post('/items/bulk', { items: await seen(flour), set });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+    const response = await admin().post('/items/bulk', { items: await loadRows(flour), set });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
   it('refuses a sub-category of another category, a duplicate or unknown item, and too many', async () => {
     const both = { subCategory: dough, category: ids.category };
-    const [one] = await seen(flour);
-    const refused = [
-      [{ items: [one], set: both }, 'set.subCategory'],
-      [{ items: [one, one], set: { section: null } }, 'items'],
+    const [row] = await loadRows(flour);
+    const cases = [
+      [{ items: [row], set: both }, 'set.subCategory'],
+      [{ items: [row, row], set: { section: null } }, 'items'],
       [{ items: [{ _id: 'gone', version: 1 }], set: { section: null } }, 'items'],
       [
         {
@@ -84,9 +84,9 @@ describe('the same change of several items', () => {
         'items',
       ],
     ] as const;
-    for (const [body, field] of refused) {
-      const answer = await admin().post('/items/bulk', body);
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+    for (const [body, field] of cases) {
+      const response = await admin().post('/items/bulk', body);
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
     }
   });
 
@@ -98,15 +98,15 @@ describe('the same change of several items', () => {
         .where('key', '=', 'custom_role_sk')
         .execute();
     await asks(true);
-    const body = { items: await seen(flour), set: { section: null } };
-    const answer = await api.as('branch').post('/items/bulk', body);
-    expect([answer.status, answer.body.code]).toEqual([409, 'REVIEW_NEEDED']);
+    const body = { items: await loadRows(flour), set: { section: null } };
+    const response = await api.as('branch').post('/items/bulk', body);
+    expect([response.status, response.body.code]).toEqual([409, 'REVIEW_NEEDED']);
     await asks(false);
     expect((await api.as('branch').post('/items/bulk', body)).status).toBe(200);
   });
 
   it('is for users who may change items', async () => {
-    const body = { items: await seen(flour), set: { section: null } };
+    const body = { items: await loadRows(flour), set: { section: null } };
     expect((await api.as('viewer').post('/items/bulk', body)).status).toBe(403);
     expect((await api.as('kitchen').post('/items/bulk', body)).status).toBe(403);
     expect((await api.anonymous.post('/items/bulk', body)).status).toBe(401);
@@ -114,9 +114,9 @@ describe('the same change of several items', () => {
 });
 
 describe('counts', () => {
-  it('return how many active items there are in each group, and how many in none', async () => {
+  it('return the number of active items per group and without a group', async () => {
     await admin().post('/items/bulk', {
-      items: await seen(flour, bun, milk),
+      items: await loadRows(flour, bun, milk),
       set: { subCategory: dough },
     });
     await admin().put(`/items/${milk}`, { isActive: false });

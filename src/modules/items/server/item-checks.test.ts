@@ -22,9 +22,9 @@ const input = (more = {}) => ({
   ...more,
 });
 async function make(more = {}): Promise<string> {
-  const made = await admin().post('/items', input(more));
-  expect(made.status, made.text).toBe(201);
-  return made.body._id;
+  const created = await admin().post('/items', input(more));
+  expect(created.status, created.text).toBe(201);
+  return created.body._id;
 }
 const conversion = (fromUnit: string, num: number, toUnit: string, den = 1) => ({
   fromUnit,
@@ -35,7 +35,7 @@ const conversion = (fromUnit: string, num: number, toUnit: string, den = 1) => (
 
 describe('conversions of an item', () => {
   it.each([
-    ['against the units themselves', [conversion(kg, 900, g)], 'conversions.0', /make 1 kg equal 1000 g/],
+    ['contradicting the units', [conversion(kg, 900, g)], 'conversions.0', /make 1 kg equal 1000 g/],
     [
       'against each other',
       [conversion(cases, 9, kg), conversion(cases, 8000, g)],
@@ -48,11 +48,11 @@ describe('conversions of an item', () => {
       'conversions.2',
       /^The other lines and units make 1 case equal 4 kg \(1 case = 10 piece, 1 piece = 400 g, 1 g = 0\.001 kg\), but this line says 1 case = 5 kg\. Correct one of them\.$/,
     ],
-    ['in a circle', [conversion(cases, 9, kg), conversion(cases, 9000, g)], 'conversions.1', /already/],
+    ['in a cycle', [conversion(cases, 9, kg), conversion(cases, 9000, g)], 'conversions.1', /already/],
   ])('are refused %s', async (_, conversions, field, sentence) => {
-    const answer = await admin().post('/items', input({ conversions }));
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
-    expect(answer.body.fields[field]).toMatch(sentence);
+    const response = await admin().post('/items', input({ conversions }));
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
+    expect(response.body.fields[field]).toMatch(sentence);
   });
 
   it('must keep leading to the units of the packs', async () => {
@@ -89,7 +89,7 @@ describe('the first packs of an item', () => {
   });
 
   it.each([
-    ['a unit that leads nowhere', [{ ...pack, barcode: null, unit: l }], 422, 'packs.0.unit'],
+    ['a unit without a conversion', [{ ...pack, barcode: null, unit: l }], 422, 'packs.0.unit'],
     ['nothing in it', [{ ...pack, barcode: null, contentsQty: 0 }], 422, 'packs.0.contentsQty'],
     [
       'a supplier that is not there',
@@ -106,11 +106,11 @@ describe('the first packs of an item', () => {
       409,
       'packs.1.barcode',
     ],
-    ['an item of their own', [{ ...pack, itemId: ids.items.milk }], 422, 'packs.0.itemId'],
+    ['a pack of another item', [{ ...pack, itemId: ids.items.milk }], 422, 'packs.0.itemId'],
   ])('are refused for %s, together with the item', async (_, packs, status, field) => {
     const body = input({ conversions, packs });
-    const answer = await admin().post('/items', body);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, [field]]);
+    const response = await admin().post('/items', body);
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([status, [field]]);
     expect((await admin().get(`/items?q=${body.itemCode}`)).body).toEqual([]);
   });
 });
@@ -130,9 +130,9 @@ describe('GET /items/:id/base-unit', () => {
 
 describe('GET /items/similar', () => {
   const similar = async (query: string) => {
-    const answer = await api.as('branch').get(`/items/similar?${query}`);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body as {
+    const response = await api.as('branch').get(`/items/similar?${query}`);
+    expect(response.status, response.text).toBe(200);
+    return response.body as {
       _id: string;
       name: string;
       shares: string;

@@ -39,34 +39,34 @@ describe('one item', () => {
       substitutes: [ids.items.milk],
       conversions,
     });
-    const made = await admin().post('/items', body);
-    expect(made.status, made.text).toBe(201);
-    expect(made.body).toMatchObject({ ...body, version: 1, isOrderable: true, trackLots: false });
-    const read = await admin().get(`/items/${made.body._id}`);
-    expect(read.body).toEqual(made.body);
+    const created = await admin().post('/items', body);
+    expect(created.status, created.text).toBe(201);
+    expect(created.body).toMatchObject({ ...body, version: 1, isOrderable: true, trackLots: false });
+    const read = await admin().get(`/items/${created.body._id}`);
+    expect(read.body).toEqual(created.body);
     expect(item.parse(read.body)).toEqual(read.body);
 
-    const changed = await admin().put(`/items/${made.body._id}`, {
+    const changed = await admin().put(`/items/${created.body._id}`, {
       unitPrice: null,
       conversions: [...conversions, { fromUnit: ids.units.l, toUnit: ids.units.kg, num: 1, den: 1 }],
     });
     expect(changed.status, changed.text).toBe(200);
-    expect((await admin().get(`/items/${made.body._id}`)).body).toEqual(changed.body);
+    expect((await admin().get(`/items/${created.body._id}`)).body).toEqual(changed.body);
     expect(changed.body).toMatchObject({ unitPrice: null, name: body.name, version: 2 });
     expect(changed.body.conversions).toHaveLength(2);
-    expect((await admin().delete(`/items/${made.body._id}`)).status).toBe(204);
-    expect((await admin().get(`/items/${made.body._id}`)).status).toBe(404);
+    expect((await admin().delete(`/items/${created.body._id}`)).status).toBe(204);
+    expect((await admin().get(`/items/${created.body._id}`)).status).toBe(404);
   });
 
   it('is ordered in its base unit by default', async () => {
-    const made = await admin().post('/items', input());
-    expect(made.body).toMatchObject({ orderUnit: ids.units.kg, conversions: [], barcodes: [] });
+    const created = await admin().post('/items', input());
+    expect(created.body).toMatchObject({ orderUnit: ids.units.kg, conversions: [], barcodes: [] });
   });
 
   it.each([
-    ['an order unit that nothing leads to', { orderUnit: ids.units.case }, 'orderUnit'],
-    ['a unit that is not there', { countUnit: 'furlong' }, 'countUnit'],
-    ['a category that is not there', { category: 'none' }, 'category'],
+    ['an order unit without a conversion', { orderUnit: ids.units.case }, 'orderUnit'],
+    ['an unknown unit', { countUnit: 'furlong' }, 'countUnit'],
+    ['an unknown category', { category: 'none' }, 'category'],
     [
       'a conversion of an unknown unit',
       { conversions: [{ fromUnit: 'x', toUnit: ids.units.kg, num: 1, den: 1 }] },
@@ -87,8 +87,8 @@ describe('one item', () => {
     ['a price beyond six decimals', { unitPrice: 1.0000001 }, 'unitPrice'],
     ['the version', { version: 3 }, 'version'],
   ])('refuses %s', async (_, more, field) => {
-    const answer = await admin().post('/items', input(more));
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+    const response = await admin().post('/items', input(more));
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
   it('shares neither code nor barcode with another', async () => {
@@ -106,8 +106,8 @@ describe('one item', () => {
   });
 
   it('keeps its base unit after the first move', async () => {
-    const answer = await admin().put(flour, { baseUnit: ids.units.g });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['baseUnit']]);
+    const response = await admin().put(flour, { baseUnit: ids.units.g });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([409, ['baseUnit']]);
     const fresh = await admin().post('/items', input());
     expect(
       (await admin().put(`/items/${fresh.body._id}`, { baseUnit: ids.units.g, orderUnit: ids.units.g }))
@@ -116,15 +116,15 @@ describe('one item', () => {
   });
 
   it('is archived, not deleted, once it was moved', async () => {
-    const answer = await admin().delete(flour);
-    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+    const response = await admin().delete(flour);
+    expect([response.status, response.body.code]).toEqual([409, 'IN_USE']);
     expect((await admin().put(flour, { isActive: false })).body.isActive).toBe(false);
     await admin().put(flour, { isActive: true });
   });
 
-  it('answers a stale change with the current row', async () => {
-    const answer = await admin().put(flour, { name: 'Late' }, { 'if-match': '"999"' });
-    expect([answer.status, answer.body.details.current._id]).toEqual([412, ids.items.flour]);
+  it('returns the current row for a stale change', async () => {
+    const response = await admin().put(flour, { name: 'Late' }, { 'if-match': '"999"' });
+    expect([response.status, response.body.details.current._id]).toEqual([412, ids.items.flour]);
   });
 
   it('shows costs only to users with the costing pages, and saving without them keeps costs', async () => {
@@ -199,8 +199,8 @@ describe('permissions', () => {
 
 describe('/item-levels', () => {
   it('are visible to and set by a branch for itself only', async () => {
-    const own = (await api.as('branch').get('/item-levels?limit=500')).body;
-    expect(new Set(own.map((row: { branchId: string }) => row.branchId))).toEqual(new Set([ids.branch1]));
+    const levels = (await api.as('branch').get('/item-levels?limit=500')).body;
+    expect(new Set(levels.map((row: { branchId: string }) => row.branchId))).toEqual(new Set([ids.branch1]));
     const other = `/item-levels/${ids.levels(0, 1)}`;
     expect((await api.as('branch').get(other)).status).toBe(404);
     expect((await api.as('branch').put(other, { par: 1 })).status).toBe(404);
@@ -218,13 +218,13 @@ describe('/item-levels', () => {
   });
 
   it('must increase from minimum to maximum', async () => {
-    const answer = await admin().put(`/item-levels/${ids.levels(1, 0)}`, { par: 1000 });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['max']]);
+    const response = await admin().put(`/item-levels/${ids.levels(1, 0)}`, { par: 1000 });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['max']]);
   });
 
   it('are one per item and branch', async () => {
-    const answer = await admin().post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch1 });
-    expect([answer.status, answer.body.code]).toEqual([409, 'DUPLICATE']);
+    const response = await admin().post('/item-levels', { itemId: ids.items.flour, branchId: ids.branch1 });
+    expect([response.status, response.body.code]).toEqual([409, 'DUPLICATE']);
   });
 
   it('return short rows with an ETag', async () => {
@@ -248,9 +248,9 @@ describe('/packagings', () => {
       price: 9.6,
       barcode: '5000000000001',
     };
-    const made = await admin().post('/packagings', body);
-    expect(made.status, made.text).toBe(201);
-    expect(made.body).toMatchObject({ ...body, supplierId: null, preferred: false });
+    const created = await admin().post('/packagings', body);
+    expect(created.status, created.text).toBe(201);
+    expect(created.body).toMatchObject({ ...body, supplierId: null, preferred: false });
     expect((await admin().post('/packagings', body)).status).toBe(409);
     expect((await admin().post('/packagings', { ...body, barcode: null, contentsQty: 0 })).status).toBe(422);
     expect((await admin().get(`/packagings?itemId=${ids.items.milk}`)).body).toHaveLength(1);
@@ -262,6 +262,6 @@ describe('/packagings', () => {
     expect(await barcodes()).toContainEqual({ barcode: inMl.barcode, itemId: ids.items.milk, qty: 0.5 });
     await admin().put(`/packagings/${small.body._id}`, { isActive: false });
     expect(await barcodes()).toHaveLength(1);
-    expect((await admin().delete(`/packagings/${made.body._id}`)).status).toBe(204);
+    expect((await admin().delete(`/packagings/${created.body._id}`)).status).toBe(204);
   });
 });

@@ -31,7 +31,7 @@ const inCases = (num: number, den: number) => ({
 });
 
 test.each([
-  ['an order unit that is next to nothing', inCases(1, big), 'orderUnit', 'a millionth'],
+  ['a tiny order unit', inCases(1, big), 'orderUnit', 'a millionth'],
   [
     'an order unit of which an order costs more than is kept',
     { ...inCases(big, 1), unitPrice: 100_000_000 },
@@ -56,7 +56,7 @@ test.each([
     'transferPrice.price',
     '6 decimals',
   ],
-  ['a yield of nothing', { yieldPercent: 0 }, 'yieldPercent', 'At least 0.01'],
+  ['a yield of 0', { yieldPercent: 0 }, 'yieldPercent', 'At least 0.01'],
   [
     'a recipe unit that is more than is kept once it is trimmed',
     { standardCost: 100_000_000, yieldPercent: 0.01 },
@@ -77,20 +77,20 @@ test.each([
     'Enter a lower price',
   ],
 ])('an item is refused with %s, by field and with the remedy', async (_, more, field, mend) => {
-  const refused = await makeItem(more);
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]]);
-  expect(refused.body.fields[field]).toContain(mend);
+  const response = await makeItem(more);
+  expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, [field]]);
+  expect(response.body.fields[field]).toContain(mend);
 });
 
 test('an item can be archived whatever its figures are', async () => {
-  const made = await makeItem({});
-  expect(made.status).toBe(201);
+  const created = await makeItem({});
+  expect(created.status).toBe(201);
   await t.db.writer
     .updateTable('items')
     .set({ unitPriceMicro: Number.MAX_SAFE_INTEGER })
-    .where('_id', '=', made.body._id)
+    .where('_id', '=', created.body._id)
     .execute();
-  const archived = await t.as('admin').put(`/items/${made.body._id}`, { isActive: false });
+  const archived = await t.as('admin').put(`/items/${created.body._id}`, { isActive: false });
   expect([archived.status, archived.body.isActive]).toEqual([200, false]);
 });
 
@@ -98,8 +98,8 @@ const levels = (itemId: string, more: object) => ({ itemId, branchId: ids.branch
 
 test('a par level of half a piece is refused singly, in bulk and in a file, by its field', async () => {
   const item = (await makeItem({ baseUnit: piece })).body;
-  const one = await t.as('admin').post('/item-levels', levels(item._id, { par: 0.5 }));
-  expect([one.status, one.body.fields]).toEqual([
+  const response = await t.as('admin').post('/item-levels', levels(item._id, { par: 0.5 }));
+  expect([response.status, response.body.fields]).toEqual([
     422,
     { par: 'piece is counted in whole numbers. Enter a whole number.' },
   ]);
@@ -137,9 +137,9 @@ test('a par level of half a piece is refused singly, in bulk and in a file, by i
 
 test("a par level that isn't exact in the order unit is refused", async () => {
   const item = (await makeItem(inCases(1, 1_000_000))).body;
-  const refused = await t.as('admin').post('/item-levels', levels(item._id, { par: big }));
-  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['par']]);
-  expect(refused.body.fields.par).toContain('Enter a smaller one');
+  const response = await t.as('admin').post('/item-levels', levels(item._id, { par: big }));
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['par']]);
+  expect(response.body.fields.par).toContain('Enter a smaller one');
 });
 
 test("a file reports packs and prices that can't be stored exactly", async () => {
@@ -154,16 +154,16 @@ test("a file reports packs and prices that can't be stored exactly", async () =>
     'pack.contentsQty',
     'pack.price',
   ];
-  const made = await imported('items', columns, [
+  const created = await imported('items', columns, [
     ['PACKED', 'Packed', 'raw', 'Food', 'kg', 'Crumb', 'g', '0.000001', '1'],
   ]);
-  expect(made.map(({ column }) => column)).toEqual(['pack.contentsQty']);
-  const there = await imported(
+  expect(created.map(({ column }) => column)).toEqual(['pack.contentsQty']);
+  const secondImport = await imported(
     'packagings',
     ['itemId', 'name', 'unit', 'contentsQty', 'price'],
     [['Bread flour', 'Gold', 'g', '0.001', '100000000']],
   );
-  expect(there.map(({ column }) => column)).toEqual(['price']);
+  expect(secondImport.map(({ column }) => column)).toEqual(['price']);
 });
 
 test('an order template accepts what an order accepts', async () => {
@@ -180,11 +180,11 @@ test('an order template accepts what an order accepts', async () => {
 
 test('opening stock with a cost beyond order prices is refused by its cost', async () => {
   const item = (await makeItem(inCases(big, 1))).body;
-  const refused = await t.as('admin').post('/stock/openings', {
+  const response = await t.as('admin').post('/stock/openings', {
     place: ids.branch1,
     items: [{ itemId: item._id, qty: 1, unit: 'kg', unitCost: 10_000 }],
   });
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['items.0.unitCost']]);
+  expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['items.0.unitCost']]);
 });
 
 test('whatever an item is measured and costed in, it stays in the order guide, and its order is accepted or refused by line', async () => {
@@ -195,46 +195,50 @@ test('whatever an item is measured and costed in, it stays in the order guide, a
     .where('_id', '=', ids.kitchen)
     .execute();
   const [admin, branch] = [t.as('admin'), t.as('branch')];
-  const of = <const T>(...values: T[]) => fc.constantFrom(...values);
+  const oneOf = <const T>(...values: T[]) => fc.constantFrom(...values);
   const outcomes = new Set<string>();
-  const amount = of(undefined, 0.0001, 1, 99_999.9999, 100_000_000);
+  const amount = oneOf(undefined, 0.0001, 1, 99_999.9999, 100_000_000);
   await fc.assert(
     fc.asyncProperty(
       fc.record({
-        num: of(1, 7, 1000, 1_000_000, big),
-        den: of(1, 3, 1000, 1_000_000, big),
+        num: oneOf(1, 7, 1000, 1_000_000, big),
+        den: oneOf(1, 3, 1000, 1_000_000, big),
         unitPrice: amount,
         standardCost: amount,
-        yieldPercent: of(undefined, 0.01, 33.333333, 100),
-        recipeUnit: of(undefined, crate),
-        percent: of(0, 0.000001, 1000),
-        contentsQty: of(0.000001, 1, big),
+        yieldPercent: oneOf(undefined, 0.01, 33.333333, 100),
+        recipeUnit: oneOf(undefined, crate),
+        percent: oneOf(0, 0.000001, 1000),
+        contentsQty: oneOf(0.000001, 1, big),
         packPrice: amount,
-        par: of(0.000001, 1, 1_000_000, big),
-        orderQty: of(0.000001, 1, 999_999.999999, 1_000_000),
-        shippedQty: of(0.000001, 1, 1_000_000),
-        overQty: of(0, 1_000_000),
+        par: oneOf(0.000001, 1, 1_000_000, big),
+        orderQty: oneOf(0.000001, 1, 999_999.999999, 1_000_000),
+        shippedQty: oneOf(0.000001, 1, 1_000_000),
+        overQty: oneOf(0, 1_000_000),
       }),
       async ({ num, den, percent, contentsQty, packPrice, par, orderQty, shippedQty, overQty, ...more }) => {
-        const made = await makeItem({
+        const created = await makeItem({
           ...more,
           ...inCases(num, den),
           transferPrice: { mode: 'cost_plus', percent },
           packs: [{ name: 'Pack', unit: crate, contentsQty, price: packPrice ?? null }],
         });
-        if (!isTaken(made, 'item')) return;
-        const level = await admin.post('/item-levels', { itemId: made.body._id, branchId: ids.branch1, par });
+        if (!isTaken(created, 'item')) return;
+        const level = await admin.post('/item-levels', {
+          itemId: created.body._id,
+          branchId: ids.branch1,
+          par,
+        });
         const hasPar = isTaken(level, 'level');
         const guide = await branch.get('/orders/suggestions');
         const row = (guide.body as { itemId: string; par: number | null }[]).find(
-          ({ itemId }) => itemId === made.body._id,
+          ({ itemId }) => itemId === created.body._id,
         );
         expect([guide.status, typeof row, hasPar ? typeof row?.par : 'number']).toEqual([
           200,
           'object',
           'number',
         ]);
-        const items = [{ itemId: made.body._id, orderQty }];
+        const items = [{ itemId: created.body._id, orderQty }];
         const order = await branch.post('/orders', { deliveryDate: '2026-03-06', items });
         if (!isTaken(order, 'order')) return;
         const path = `/orders/${order.body._id}`;
@@ -270,11 +274,11 @@ test('whatever an item is measured and costed in, it stays in the order guide, a
   );
 
   /** True when accepted; otherwise the refusal must name a field of the body. */
-  function isTaken(answer: Awaited<ReturnType<typeof makeItem>>, what: string): boolean {
-    outcomes.add(`${what} ${answer.status}`);
-    if (answer.status < 300) return true;
-    expect([what, answer.status, answer.text]).toEqual([what, 422, answer.text]);
-    expect([what, Object.keys(answer.body.fields ?? {})]).not.toEqual([what, []]);
+  function isTaken(response: Awaited<ReturnType<typeof makeItem>>, field: string): boolean {
+    outcomes.add(`${field} ${response.status}`);
+    if (response.status < 300) return true;
+    expect([field, response.status, response.text]).toEqual([field, 422, response.text]);
+    expect([field, Object.keys(response.body.fields ?? {})]).not.toEqual([field, []]);
     return false;
   }
 }, 60_000);
@@ -282,15 +286,15 @@ test('whatever an item is measured and costed in, it stays in the order guide, a
 /** Dry-run errors of the file's first row. */
 async function imported(kind: string, columns: string[], rows: string[][]) {
   const admin = t.as('admin');
-  const begun = await admin.post('/imports', { kind, fileName: 'file.csv', columns });
-  expect(begun.status, begun.text).toBe(201);
-  const sent = await admin.post(`/imports/${begun.body._id}/rows`, {
+  const created = await admin.post('/imports', { kind, fileName: 'file.csv', columns });
+  expect(created.status, created.text).toBe(201);
+  const sent = await admin.post(`/imports/${created.body._id}/rows`, {
     rows: rows.map((cells, at) => ({ row: at + 2, cells })),
   });
   expect(sent.status, sent.text).toBeLessThan(300);
-  const checked = await admin.post(`/imports/${begun.body._id}/check`, {});
+  const checked = await admin.post(`/imports/${created.body._id}/check`, {});
   expect(checked.status, checked.text).toBeLessThan(300);
-  const shown = await admin.get(`/imports/${begun.body._id}/rows?outcome=faulty`);
+  const shown = await admin.get(`/imports/${created.body._id}/rows?outcome=faulty`);
   const [row] = shown.body as { problems: { column: string; message: string }[] }[];
   return (row?.problems ?? []).map(({ column, message }) => ({ column, message }));
 }

@@ -20,9 +20,9 @@ const pick = (row: Record<string, unknown>) => names.map((name) => row[name]);
 const item = `/items/${ids.items.flour}`;
 
 async function supplier(values: Record<string, unknown>) {
-  const made = await api.as('admin').post('/suppliers', { code: 'TOL', name: 'Tolerant', ...values });
-  expect(made.status, made.text).toBe(201);
-  return made.body;
+  const created = await api.as('admin').post('/suppliers', { code: 'TOL', name: 'Tolerant', ...values });
+  expect(created.status, created.text).toBe(201);
+  return created.body;
 }
 
 it("are set on items and suppliers, distinguish 0 from unset, and prefer the item's value", async () => {
@@ -34,8 +34,11 @@ it("are set on items and suppliers, distinguish 0 from unset, and prefer the ite
   const columns = names.map((name) => `${name}Micro` as const);
   const entered = async (table: 'items' | 'suppliers', id: string) =>
     api.db.read.selectFrom(table).select(columns).where('_id', '=', id).executeTakeFirstOrThrow();
-  const held = effectiveTolerances(await entered('items', ids.items.flour), await entered('suppliers', _id));
-  expect(Object.values(held)).toEqual([0, 0, 0, 2_500_000, 1_500_000]);
+  const tolerances = effectiveTolerances(
+    await entered('items', ids.items.flour),
+    await entered('suppliers', _id),
+  );
+  expect(Object.values(tolerances)).toEqual([0, 0, 0, 2_500_000, 1_500_000]);
 });
 
 it.each([
@@ -48,10 +51,10 @@ it.each([
   for (const path of [item, '/suppliers'] as const) {
     const body = { code: 'BAD', name: 'Bad', [name]: value };
     const { code: _, ...ofItem } = body;
-    const answer = await (path === item
+    const response = await (path === item
       ? api.as('admin').put(path, ofItem)
       : api.as('admin').post(path, body));
-    expect([answer.status >= 400 && answer.status < 500, Object.keys(answer.body.fields)]).toEqual([
+    expect([response.status >= 400 && response.status < 500, Object.keys(response.body.fields)]).toEqual([
       true,
       [name],
     ]);
@@ -61,11 +64,11 @@ it.each([
 it('are imported with items, and an empty cell leaves the value unchanged', async () => {
   await api.as('admin').put(item, { overReceiptPercent: 5, shortReceiptPercent: 3 });
   const columns = ['itemCode', 'overReceiptPercent', 'shortReceiptPercent', 'priceTolerancePercent'];
-  const begun = await api
+  const created = await api
     .as('admin')
     .post('/imports', { kind: 'items', fileName: 'tolerances.csv', columns });
-  expect(begun.status, begun.text).toBe(201);
-  const at = `/imports/${begun.body._id}`;
+  expect(created.status, created.text).toBe(201);
+  const at = `/imports/${created.body._id}`;
   await api.as('admin').post(`${at}/rows`, { rows: [{ row: 2, cells: ['IT-001', '0', '', '2.5%'] }] });
   const checked = await api.as('admin').post(`${at}/check`);
   expect(checked.body, checked.text).toMatchObject({ faulty: 0, changed: 1 });

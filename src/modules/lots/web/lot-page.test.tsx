@@ -95,13 +95,13 @@ it('rejects a decision based on an outdated state and then shows the current one
 it('saves every figure as a file', async () => {
   const { person } = await renderApp(address, { as: 'kitchen' });
   const files: Blob[] = [];
-  const made = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+  const createUrl = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     files.push(file as Blob);
     return 'blob:lot';
   });
   await person.click((await screen.findAllByRole('button', { name: 'Save as CSV' }))[0] as HTMLElement);
   await waitFor(() => expect(files).toHaveLength(1));
-  made.mockRestore();
+  createUrl.mockRestore();
   const lines = (await files[0]?.text())?.split('\r\n') ?? [];
   expect(lines).toContainEqual(
     expect.stringMatching(/^IT-002-20261118-1,.*,Quantity check,,,Received,,,100,l$/),

@@ -56,14 +56,14 @@ afterAll(() => t.close());
 
 test('a digest counts shortages on all days since the previous mail, with a link to their report', async () => {
   // On Friday: a digest for Monday to Friday, or one that missed Thursday.
-  const said = await computeDigest(
+  const digest = await computeDigest(
     t.db.read,
     testAdmin,
     '2026-03-06',
     { from: '2026-03-04', to: '2026-03-05' },
     t.clock.now(),
   );
-  const short = said.find(({ line }) => line === 'short');
+  const short = digest.find(({ line }) => line === 'short');
   expect(short?.count).toBe(1);
   expect(short?.link?.search).toEqual({ report: 'missing-items', from: '2026-03-04', to: '2026-03-05' });
 });

@@ -19,11 +19,11 @@ test.each([
   ['KWD', '-KWD\u00a01,284.500'],
   ['JPY', '-JPY\u00a01,285'],
   [null, '-1,284.50'],
-])('amounts in %s are formatted in a mail as on screen, also in Arabic', (currency, said) => {
+])('amounts in %s are formatted in a mail as on screen, also in Arabic', (currency, expected) => {
   const { money } = createAmountFormats({ language: 'en' }, currency);
-  expect(money(-1284.5)).toBe(said);
+  expect(money(-1284.5)).toBe(expected);
   expect(money(-0.0001)).not.toContain('-');
-  expect(createAmountFormats({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${said}\u2069`);
+  expect(createAmountFormats({ language: 'ar' }, currency).money(-1284.5)).toBe(`\u2066${expected}\u2069`);
 });
 
 test('a price is formatted in its currency with up to six decimals', () => {

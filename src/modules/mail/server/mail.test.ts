@@ -57,9 +57,9 @@ const smtp: MailSettingsInput = {
 const readsArabic = (userId: string) =>
   api.db.writer.updateTable('users').set({ language: 'ar' }).where('_id', '=', userId).execute();
 const setUp = async (more: Partial<MailSettingsInput> = {}) => {
-  const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
-  expect(answer.status, answer.text).toBe(200);
-  return answer;
+  const response = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+  expect(response.status, response.text).toBe(200);
+  return response;
 };
 
 const input = (more: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
@@ -78,14 +78,14 @@ const input = (more: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
   ...more,
 });
 const scheduled = async (more: Partial<MailScheduleInput> = {}, as: TestUser = 'admin') => {
-  const answer = await api.as(as).post('/mail-schedules', input(more));
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body;
+  const response = await api.as(as).post('/mail-schedules', input(more));
+  expect(response.status, response.text).toBe(201);
+  return response.body;
 };
 /** The worker polls as often as a server and runs due jobs. */
 const pass = async (ms: number) => {
-  for (let left = ms; left > 0; left -= 15 * minute) {
-    api.clock.advance(Math.min(left, 15 * minute));
+  for (let remaining = ms; remaining > 0; remaining -= 15 * minute) {
+    api.clock.advance(Math.min(remaining, 15 * minute));
     await worker.runDue();
   }
 };
@@ -93,10 +93,10 @@ const pass = async (ms: number) => {
 const down = (ms: number) => api.clock.advance(ms);
 const waste = async (branch: string) => {
   await receiveStock(api, branch, ids.items.flour, 100, 1.2);
-  const answer = await api
+  const response = await api
     .as('admin')
     .post('/wastage', { item: ids.items.flour, qty: 2, reason: 'spoiled', branch });
-  expect(answer.status, answer.text).toBe(201);
+  expect(response.status, response.text).toBe(201);
 };
 const logOf = async (id: string, as: TestUser = 'admin') =>
   (await api.as(as).get(`/mail-schedules/${id}/mails`)).body;
@@ -105,8 +105,8 @@ const suspend = (user: TestUser) =>
 
 describe('the settings', () => {
   it('never expose the password: in responses, audit, log or stored responses', async () => {
-    const made = await setUp();
-    expect(made.body).toMatchObject({
+    const setup = await setUp();
+    expect(setup.body).toMatchObject({
       host: 'mail.olive.test',
       user: 'olive',
       hasPassword: true,
@@ -116,22 +116,22 @@ describe('the settings', () => {
     const audit = await api.as('admin').get('/audit?entity=settings');
     const keys = await api.db.read.selectFrom('idempotencyKeys').selectAll().execute();
     const settings = await api.as('admin').get('/settings');
-    for (const told of [made.text, read.text, audit.text, settings.text, JSON.stringify([keys, api.errors])])
-      expect(told).not.toContain('a quiet secret');
+    for (const text of [setup.text, read.text, audit.text, settings.text, JSON.stringify([keys, api.errors])])
+      expect(text).not.toContain('a quiet secret');
     expect(audit.text).toContain('mail.olive.test');
   });
 
   it("keep a password that isn't sent, and never use it for another server", async () => {
     await setUp();
     const { password: _, ...rest } = smtp;
-    const put = (more: object) => api.as('admin').put('/mail/settings', { ...rest, ...more });
-    expect((await put({ senderName: 'Olive & Sons' })).body).toMatchObject({ hasPassword: true });
+    const saveSettings = (more: object) => api.as('admin').put('/mail/settings', { ...rest, ...more });
+    expect((await saveSettings({ senderName: 'Olive & Sons' })).body).toMatchObject({ hasPassword: true });
     for (const elsewhere of [{ host: 'evil.test' }, { port: 25 }, { security: 'none' }, { user: 'other' }]) {
-      const answer = await put(elsewhere);
-      expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, ['password']]);
+      const response = await saveSettings(elsewhere);
+      expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['password']]);
     }
-    expect((await put({ host: 'new.test', password: 'another' })).status).toBe(200);
-    expect((await put({ host: 'new.test', user: null })).body).toMatchObject({ hasPassword: false });
+    expect((await saveSettings({ host: 'new.test', password: 'another' })).status).toBe(200);
+    expect((await saveSettings({ host: 'new.test', user: null })).body).toMatchObject({ hasPassword: false });
   });
 
   it('require access to the whole business', async () => {
@@ -159,16 +159,16 @@ describe('the settings', () => {
     ['dashboardUrl', { dashboardUrl: 'javascript:alert(1)' }],
     ['dashboardUrl', { dashboardUrl: 'https://user@olive.test' }],
   ])('refuse an invalid %s (%j)', async (field, more) => {
-    const answer = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
+    const response = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
   it("are tested by a mail to oneself that shows the server's response", async () => {
     expect((await api.as('admin').post('/mail/settings/test', {})).body.reason).toBe('mail-not-set-up');
     await setUp();
     outcomeOf = () => ({ outcome: 'refused', answer: '550 5.7.1 Not from you', code: 'no-connection' });
-    const answer = await api.as('admin').post('/mail/settings/test', {});
-    expect(answer.body).toMatchObject({
+    const response = await api.as('admin').post('/mail/settings/test', {});
+    expect(response.body).toMatchObject({
       outcome: 'refused',
       answer: '550 5.7.1 Not from you',
       to: 'admin@demo.test',
@@ -211,7 +211,7 @@ describe('a schedule', () => {
     expect(mail?.attachments[0]?.content).toContain('Bread flour');
   });
 
-  it('that was missed is sent once, late, for its own days, and says so', async () => {
+  it('that was missed is sent once, for its original days, with a note that it is late', async () => {
     await setUp();
     await scheduled();
     await pass(2 * hour);
@@ -244,7 +244,7 @@ describe('a schedule', () => {
   ])('keeps its time of day while the %s, rescheduled or not', async (_, start, zone, sentAt) => {
     api.clock.advance(Date.parse(start) - api.clock.now().getTime());
     await setUp();
-    const made = await scheduled({ at: '07:00', timezone: zone });
+    const created = await scheduled({ at: '07:00', timezone: zone });
     const sent: string[] = [];
     for (let n = 0; n < 3 * 48; n += 1) {
       await pass(30 * minute);
@@ -252,7 +252,7 @@ describe('a schedule', () => {
       if (n === 60) {
         const changed = await api
           .as('admin')
-          .put(`/mail-schedules/${made._id}`, input({ at: '07:00', timezone: zone, name: 'Otherwise' }));
+          .put(`/mail-schedules/${created._id}`, input({ at: '07:00', timezone: zone, name: 'Otherwise' }));
         expect(changed.status, changed.text).toBe(200);
       }
     }
@@ -261,12 +261,12 @@ describe('a schedule', () => {
 
   it('sent at changed times repeats and omits no day', async () => {
     await setUp();
-    const made = await scheduled();
-    const put = (more: object) => api.as('admin').put(`/mail-schedules/${made._id}`, input(more));
+    const created = await scheduled();
+    const saveSchedule = (more: object) => api.as('admin').put(`/mail-schedules/${created._id}`, input(more));
     await pass(2 * hour);
-    expect((await put({ at: '14:00' })).status).toBe(200);
+    expect((await saveSchedule({ at: '14:00' })).status).toBe(200);
     await pass(day + 4 * hour);
-    expect((await put({ every: 'week', on: 6, at: '14:00' })).status).toBe(200);
+    expect((await saveSchedule({ every: 'week', on: 6, at: '14:00' })).status).toBe(200);
     await pass(3 * day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual([
       'Waste: Wastage, 3 Mar 2026',
@@ -318,9 +318,11 @@ describe('a schedule', () => {
     'with cadence %s covers each day once without reporting missed mails',
     async (_, first, then, subjects) => {
       await setUp();
-      const made = await scheduled(first);
+      const created = await scheduled(first);
       await pass(2 * day + 4 * hour);
-      const changed = await api.as('admin').put(`/mail-schedules/${made._id}`, input({ ...first, ...then }));
+      const changed = await api
+        .as('admin')
+        .put(`/mail-schedules/${created._id}`, input({ ...first, ...then }));
       expect(changed.status, changed.text).toBe(200);
       for (let n = 0; n < 3; n += 1) await pass(day);
       expect(mailer.sent.map(({ subject }) => subject.replace('Waste: Wastage, ', ''))).toEqual(subjects);
@@ -330,9 +332,9 @@ describe('a schedule', () => {
 
   it('changed before its first mail covers the days since it was created', async () => {
     await setUp();
-    const made = await scheduled({ every: 'week', on: 2 });
+    const created = await scheduled({ every: 'week', on: 2 });
     await pass(2 * day + 4 * hour);
-    await api.as('admin').put(`/mail-schedules/${made._id}`, input({ every: 'day', on: null }));
+    await api.as('admin').put(`/mail-schedules/${created._id}`, input({ every: 'day', on: null }));
     await pass(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026 – 6 Mar 2026']);
     expect(mailer.sent[0]?.text).not.toContain('earlier mail');
@@ -340,15 +342,15 @@ describe('a schedule', () => {
 
   it('moved to an earlier time or resumed after a pause waits for its next time', async () => {
     await setUp();
-    const made = await scheduled({ at: '18:00' });
+    const created = await scheduled({ at: '18:00' });
     await pass(hour);
-    const put = (more: object) => api.as('admin').put(`/mail-schedules/${made._id}`, input(more));
-    expect((await put({ at: '08:00' })).status).toBe(200);
+    const saveSchedule = (more: object) => api.as('admin').put(`/mail-schedules/${created._id}`, input(more));
+    expect((await saveSchedule({ at: '08:00' })).status).toBe(200);
     await pass(hour);
     expect(mailer.sent).toEqual([]);
-    await put({ at: '08:00', isActive: false });
+    await saveSchedule({ at: '08:00', isActive: false });
     await pass(2 * day);
-    await put({ at: '08:00' });
+    await saveSchedule({ at: '08:00' });
     await pass(hour);
     expect(mailer.sent).toEqual([]);
     await pass(day);
@@ -369,7 +371,7 @@ describe('a schedule', () => {
   });
 
   it.each([
-    ['how things stand', 'below-par', 'Waste: Below par, 8 Mar 2026'],
+    ['a report of the current state', 'below-par', 'Waste: Below par, 8 Mar 2026'],
     ['the end of a day', 'valuation', 'Waste: Stock valuation, 7 Mar 2026'],
     ['days', 'wastage', 'Waste: Wastage, 4 Mar 2026 – 7 Mar 2026'],
   ])('of %s shows the day of its figures, however many mails were missed', async (_, report, subject) => {
@@ -403,8 +405,8 @@ describe('a schedule', () => {
     await pass(day + 2 * hour);
     const [, mail] = mailer.sent;
     expect(mail?.subject).toBe('Waste: Expiring stock, 5 Mar 2026');
-    const left = [...(mail?.text ?? '').matchAll(/ \| ([A-Z-]+) \| Riverside \| [^|]+ \| (-?\d+) \| /g)];
-    expect(left.map(([, lot, days]) => [lot, days])).toEqual([
+    const rows = [...(mail?.text ?? '').matchAll(/ \| ([A-Z-]+) \| Riverside \| [^|]+ \| (-?\d+) \| /g)];
+    expect(rows.map(([, lot, days]) => [lot, days])).toEqual([
       ['PAST', '-1'],
       ['LAST-DAY', '0'],
       ['NEXT-WEEK', '7'],
@@ -506,9 +508,9 @@ describe('a schedule', () => {
   it('requires access to its report, and only offers visible users', async () => {
     const post = (as: TestUser, more: Partial<MailScheduleInput>) =>
       api.as(as).post('/mail-schedules', input(more));
-    const own = [{ userId: ids.users.branch }];
-    expect((await post('branch', { recipients: own })).status).toBe(201);
-    expect((await post('branch', { recipients: own, params: { branch: ids.branch2 } })).status).toBe(403);
+    const recipients = [{ userId: ids.users.branch }];
+    expect((await post('branch', { recipients })).status).toBe(201);
+    expect((await post('branch', { recipients, params: { branch: ids.branch2 } })).status).toBe(403);
     expect(
       (await post('branch', { recipients: [{ userId: ids.users.branch2 }] })).body.fields,
     ).toHaveProperty(['recipients.0']);
@@ -531,17 +533,17 @@ describe('a schedule', () => {
   });
 
   it('is visible to owner, recipients and head office; only owner and head office can change it', async () => {
-    const made = await scheduled({
+    const created = await scheduled({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
-    const path = `/mail-schedules/${made._id}`;
-    const seen = (await api.as('branch').get(path)).body;
-    expect(seen).toMatchObject({
+    const path = `/mail-schedules/${created._id}`;
+    const visible = (await api.as('branch').get(path)).body;
+    expect(visible).toMatchObject({
       isMine: true,
       mayChange: false,
       recipients: [{ userId: ids.users.branch }],
     });
-    expect(seen.recipients).toHaveLength(1);
+    expect(visible.recipients).toHaveLength(1);
     expect((await api.as('branch').put(path, input())).status).toBe(403);
     expect((await api.as('branch').get(`${path}/mails`)).status).toBe(403);
     expect((await api.as('staff').get(path)).status).toBe(404);
@@ -646,8 +648,8 @@ describe('a mail', () => {
     const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
     const { _id } = await scheduled(to('en'));
     await pass(2 * hour);
-    const put = await api.as('admin').put(`/mail-schedules/${_id}`, input(to('ar')));
-    expect(put.body.recipients).toMatchObject([{ address: 'accountant@books.test', language: 'ar' }]);
+    const response = await api.as('admin').put(`/mail-schedules/${_id}`, input(to('ar')));
+    expect(response.body.recipients).toMatchObject([{ address: 'accountant@books.test', language: 'ar' }]);
     await pass(day);
     expect(mailer.sent.map(({ html }) => /lang="(..)"/.exec(html)?.[1])).toEqual(['en', 'ar']);
     expect(mailer.sent[1]?.unsubscribeUrl).toBe(mailer.sent[0]?.unsubscribeUrl);
@@ -656,8 +658,8 @@ describe('a mail', () => {
   it('to an external address requires an administrator and a released report', async () => {
     await setUp();
     const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];
-    const refused = await api.as('admin').post('/mail-schedules', input({ recipients: outside }));
-    expect([refused.status, refused.body.fieldReasons]).toMatchObject([
+    const response = await api.as('admin').post('/mail-schedules', input({ recipients: outside }));
+    expect([response.status, response.body.fieldReasons]).toMatchObject([
       422,
       { 'recipients.0': { reason: 'mail-not-external' } },
     ]);
@@ -702,19 +704,22 @@ describe('a mail', () => {
   it("isn't addressed externally if it would never be sent: another report, or an owner without permission", async () => {
     await setUp({ externalReports: ['wastage'] });
     const outside = { address: 'accountant@books.test', language: 'en' as const };
-    const put = (_id: string, more: Partial<MailScheduleInput>) =>
+    const saveSchedule = (_id: string, more: Partial<MailScheduleInput>) =>
       api.as('admin').put(`/mail-schedules/${_id}`, input(more));
-    const own = await scheduled({ recipients: [outside] });
+    const ownSchedule = await scheduled({ recipients: [outside] });
     for (const other of [{ report: 'ledger' }, { about: 'digest', report: null } as const]) {
-      const answer = await put(own._id, { ...other, recipients: [{ userId: ids.users.admin }, outside] });
-      expect([answer.status, answer.body.fieldReasons]).toMatchObject([
+      const response = await saveSchedule(ownSchedule._id, {
+        ...other,
+        recipients: [{ userId: ids.users.admin }, outside],
+      });
+      expect([response.status, response.body.fieldReasons]).toMatchObject([
         422,
         { 'recipients.1': { reason: 'mail-not-external' } },
       ]);
     }
     // A branch user owns the schedule, so external mails would have that user's permissions.
     const theirs = await scheduled({ recipients: [{ userId: ids.users.branch }] }, 'branch');
-    const answer = await put(theirs._id, { recipients: [outside] });
+    const answer = await saveSchedule(theirs._id, { recipients: [outside] });
     expect([answer.status, answer.body.fieldReasons]).toMatchObject([
       422,
       { 'recipients.0': { reason: 'mail-address-by-head-office' } },
@@ -728,9 +733,12 @@ describe('a mail', () => {
     const link = mailer.sent[0]?.unsubscribeUrl ?? '';
     expect(link).toMatch(/^https:\/\/olive\.test\/api\/mail\/unsubscribe\?token=[\w-]{43}$/);
     const path = link.slice('https://olive.test/api'.length);
-    const asked = await api.anonymous.get(path);
-    expect([asked.status, asked.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(asked.text).toContain('Unsubscribe from “Waste”?');
+    const response = await api.anonymous.get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(response.text).toContain('Unsubscribe from “Waste”?');
     const ended = () => api.db.read.selectFrom('mailRecipients').select('unsubscribedAt').executeTakeFirst();
     expect((await ended())?.unsubscribedAt).toBeNull();
     const posted = await api.app.request(`/api${path}`, {
@@ -764,8 +772,8 @@ describe('a mail', () => {
 
     for (const user of ['branch', 'branch2'] as const)
       expect((await api.as(user).post(`/mail-schedules/${_id}/unsubscribe`)).body.isMine).toBe(false);
-    const again = await api.as('branch').post(`/mail-schedules/${_id}/subscribe`);
-    expect([again.status, again.body.isMine]).toEqual([200, true]);
+    const secondResponse = await api.as('branch').post(`/mail-schedules/${_id}/subscribe`);
+    expect([secondResponse.status, secondResponse.body.isMine]).toEqual([200, true]);
     expect((await api.as('kitchen').post(`/mail-schedules/${_id}/subscribe`)).status).toBe(404);
     mailer.sent.length = 0;
     await pass(day);
@@ -777,9 +785,9 @@ describe('a mail', () => {
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
-    let left = 2;
+    let remaining = 2;
     outcomeOf = ({ to }) =>
-      to.address === 'branch@demo.test' && left-- > 0
+      to.address === 'branch@demo.test' && remaining-- > 0
         ? { outcome: 'later', answer: '451 4.7.1 Greylisted, come back', code: null }
         : {};
     api.clock.advance(hour + minute);
@@ -820,16 +828,16 @@ describe('a mail', () => {
     const { _id } = await scheduled({
       recipients: [{ userId: ids.users.staff }, { userId: ids.users.branch }],
     });
-    let asked = 0;
+    let requestCount = 0;
     outcomeOf = ({ to }) => {
       if (to.address === 'admin@demo.test') return {};
-      asked += 1;
+      requestCount += 1;
       return to.address === 'branch.staff@demo.test'
         ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null }
         : { outcome: 'later', answer: null, code: 'no-connection' };
     };
     await pass(6 * hour);
-    expect(asked).toBe(11);
+    expect(requestCount).toBe(11);
     const log = await logOf(_id);
     expect(
       log.map((row: { state: string; reason: string; answer: string }) => [
@@ -845,13 +853,13 @@ describe('a mail', () => {
     expect(mailer.sent[0]?.text).toContain('Mail server response: 550 5.1.1 No such mailbox');
 
     outcomeOf = () => ({});
-    const again = (row: { _id: string; version: number }) =>
+    const resend = (row: { _id: string; version: number }) =>
       api
         .as('admin')
         .post(`/mail-schedules/${_id}/mails/${row._id}/retry`, {}, { 'if-match': `"${row.version}"` });
-    expect((await again(log[2])).status).toBe(200);
-    expect((await again(log[2])).status).toBe(412);
-    expect((await again(log[0])).body.reason).toBe('mail-not-again');
+    expect((await resend(log[2])).status).toBe(200);
+    expect((await resend(log[2])).status).toBe(412);
+    expect((await resend(log[0])).body.reason).toBe('mail-not-again');
     await worker.runDue();
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['admin@demo.test', 'branch.staff@demo.test']);
   });
@@ -875,12 +883,12 @@ describe('a mail', () => {
         .toSorted();
     expect(await failed()).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'refused']);
     outcomeOf = () => ({});
-    const again = (user: TestUser, reason: string) =>
+    const resume = (user: TestUser, reason: string) =>
       api.as(user).post(`/mail-schedules/${_id}/mails/retry`, { reason });
-    expect((await again('branch', 'not-signed-in')).status).toBe(403);
-    expect((await again('admin', 'nothing')).status).toBe(422);
-    expect((await again('admin', 'not-signed-in')).body).toEqual({ again: 3 });
-    expect((await again('admin', 'not-signed-in')).body).toEqual({ again: 0 });
+    expect((await resume('branch', 'not-signed-in')).status).toBe(403);
+    expect((await resume('admin', 'nothing')).status).toBe(422);
+    expect((await resume('admin', 'not-signed-in')).body).toEqual({ again: 3 });
+    expect((await resume('admin', 'not-signed-in')).body).toEqual({ again: 0 });
     mailer.sent.length = 0;
     await worker.runDue();
     expect(mailer.sent).toHaveLength(3);
@@ -1000,10 +1008,10 @@ describe('a mail', () => {
     expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     const { version } = await mailTo('branch');
-    const again = await api
+    const secondResponse = await api
       .as('admin')
       .post(`/mail-schedules/${_id}/mails/${other._id}/retry`, {}, { 'if-match': `"${version}"` });
-    expect(again.status, again.text).toBe(200);
+    expect(secondResponse.status, secondResponse.text).toBe(200);
     await worker.runDue();
     expect(await mailTo('branch')).toMatchObject({ state: 'sent' });
   });
@@ -1038,15 +1046,15 @@ describe('a mail', () => {
       .executeTakeFirstOrThrow();
     api.clock.advance(day);
     const stored = await readMailSettings(api.db.read);
-    const made = await composeMail(
+    const composed = await composeMail(
       api.db.read,
       { ...mail, fromDay: '2026-03-04', toDay: '2026-03-04' },
       stored,
       api.clock.now(),
       10,
     );
-    expect(made.attachments).toEqual([]);
-    expect(made.text).toContain('too large to attach');
+    expect(composed.attachments).toEqual([]);
+    expect(composed.text).toContain('too large to attach');
   });
 
   it('has no formulas in its file', async () => {
@@ -1157,9 +1165,9 @@ describe('a digest', () => {
 
 describe('a purchase order', () => {
   it('is sent to its supplier with a printable page and its rows', async () => {
-    const made = await api.as('admin').post('/suppliers', { code: 'MILL', name: 'The Mill' });
-    expect(made.status, made.text).toBe(201);
-    const supplier: { _id: string; name: string } = made.body;
+    const created = await api.as('admin').post('/suppliers', { code: 'MILL', name: 'The Mill' });
+    expect(created.status, created.text).toBe(201);
+    const supplier: { _id: string; name: string } = created.body;
     const order = await api.as('admin').post('/purchase-orders', {
       supplier: supplier._id,
       place: ids.kitchen,
@@ -1206,10 +1214,10 @@ describe('a purchase order', () => {
 
   const sentOrder = async (more: object = {}, price = 2.5) => {
     await setUp();
-    const made = await api
+    const created = await api
       .as('admin')
       .post('/suppliers', { code: 'MILL', name: 'The Mill', nameAlt: 'المطحنة', email: 'orders@mill.test' });
-    expect(made.status, made.text).toBe(201);
+    expect(created.status, created.text).toBe(201);
     const tax = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20 });
     expect(tax.status, tax.text).toBe(201);
     await api.db.writer
@@ -1218,7 +1226,7 @@ describe('a purchase order', () => {
       .where('_id', '=', ids.items.flour)
       .execute();
     const order = await api.as('admin').post('/purchase-orders', {
-      supplier: made.body._id,
+      supplier: created.body._id,
       place: ids.kitchen,
       items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 4, price }],
       ...more,
@@ -1228,8 +1236,8 @@ describe('a purchase order', () => {
     const sent = await api.as('admin').patch(path, { status: 'Sent' });
     expect(sent.status, sent.text).toBe(200);
     const mailed = async (language: 'en' | 'ar' = 'en') => {
-      const answer = await api.as('admin').post(`${path}/mail`, { language });
-      expect(answer.status, answer.text).toBe(201);
+      const response = await api.as('admin').post(`${path}/mail`, { language });
+      expect(response.status, response.text).toBe(201);
     };
     return { path, mailed };
   };
@@ -1304,17 +1312,17 @@ describe('a purchase order', () => {
 });
 
 it('concurrent change and removal of a schedule are applied in order, and it is removed once', async () => {
-  const answers: number[] = [];
+  const statusCodes: number[] = [];
   for (let n = 0; n < 5; n += 1) {
     const { _id } = await scheduled();
     const path = `/mail-schedules/${_id}`;
     const remove = () => api.as('admin').delete(path);
     const change = () => api.as('master').put(path, input());
     const all = await Promise.all([remove(), change(), change(), change(), remove()]);
-    answers.push(...all.map(({ status }) => status));
+    statusCodes.push(...all.map(({ status }) => status));
   }
-  expect(answers.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
-  expect(answers.filter((status) => status === 204)).toHaveLength(5);
+  expect(statusCodes.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+  expect(statusCodes.filter((status) => status === 204)).toHaveLength(5);
 });
 
 it('four workers polling a thousand times send each mail once', async () => {

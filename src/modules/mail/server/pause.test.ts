@@ -57,7 +57,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const daysPass = async (days: number) => {
-  for (let left = days * 24; left > 0; left--) {
+  for (let hoursLeft = days * 24; hoursLeft > 0; hoursLeft--) {
     api.clock.advance(hour);
     await worker.runDue();
   }

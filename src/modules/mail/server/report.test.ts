@@ -36,11 +36,11 @@ test.each([
 ])(
   'a mailed report (%s) names movements and locations, and shows prices in their currency',
   (language, rows) => {
-    const told = {
+    const expected = {
       language,
       words: mailTexts(language),
       figures: createMailFormats(language, 'GBP', 'Europe/London'),
     };
-    expect(reportTable(report, told)).toMatchObject([{ kind: 'table', rows }]);
+    expect(reportTable(report, expected)).toMatchObject([{ kind: 'table', rows }]);
   },
 );

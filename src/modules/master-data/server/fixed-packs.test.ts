@@ -14,22 +14,23 @@ afterAll(async () => {
 
 const { kg, g, case: crate } = ids.units;
 const day = 24 * 3_600_000;
-let made = 0;
+let createdCount = 0;
 
 async function make(path: string, body: object, client: TestClient = api.as('admin')): Promise<string> {
-  const answer = await client.post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await client.post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 }
 const makePack = (more: object = {}) =>
   make('/packagings', {
     itemId: ids.items.flour,
-    name: `Bag ${++made}`,
+    name: `Bag ${++createdCount}`,
     unit: kg,
     contentsQty: 25,
     ...more,
   });
-const makeSupplier = () => make('/suppliers', { code: `SELLER${++made}`, name: `Seller ${made}` });
+const makeSupplier = () =>
+  make('/suppliers', { code: `SELLER${++createdCount}`, name: `Seller ${createdCount}` });
 const order = (supplier: string, packagingId: string) =>
   make('/purchase-orders', {
     supplier,
@@ -58,9 +59,9 @@ it('the contents of a pack can be corrected until something is bought in it', as
     'contentsQty: pack-stays',
   ]);
   expect(await change(pack, { itemId: ids.items.bun })).toEqual([409, 'itemId: pack-stays']);
-  const refused = await api.as('admin').put(`/packagings/${pack}`, { contentsQty: 20 });
-  expect([refused.body.code, refused.body.reason]).toEqual(['IN_USE', 'pack-in-use']);
-  expect(refused.body.fields.contentsQty).toContain('new pack');
+  const response = await api.as('admin').put(`/packagings/${pack}`, { contentsQty: 20 });
+  expect([response.body.code, response.body.reason]).toEqual(['IN_USE', 'pack-in-use']);
+  expect(response.body.fields.contentsQty).toContain('new pack');
   // The unchanged row, the same contents in another unit, and all other fields can be written.
   const { body: whole } = await api.as('admin').get(`/packagings/${pack}`);
   const { _id, createdAt: _, updatedAt: __, version: ___, nameAlt: ____, ...values } = whole;
@@ -209,9 +210,9 @@ it('a file checked before the pack was bought is refused at the commit', async (
 
 /** Path and faulty cells of a file's dry run. */
 async function imported(client: TestClient, kind: string, columns: string[], rows: unknown[][]) {
-  const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns });
-  expect(begun.status, begun.text).toBe(201);
-  const at = `/imports/${begun.body._id}`;
+  const created = await client.post('/imports', { kind, fileName: 'file.csv', columns });
+  expect(created.status, created.text).toBe(201);
+  const at = `/imports/${created.body._id}`;
   await client.post(`${at}/rows`, { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) });
   const checked = await client.post(`${at}/check`);
   expect(checked.status, checked.text).toBe(200);

@@ -17,39 +17,39 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 
   it('stores, returns, changes and deletes a row exactly', async () => {
     const input = sampleOf(resource, ++n);
-    const made = await admin().post(path, input);
-    expect(made.status, made.text).toBe(201);
-    expect(made.body).toMatchObject({ ...input, version: 1, isActive: true });
-    const one = `${path}/${made.body._id}`;
-    const read = await admin().get(one);
-    expect([read.headers.get('etag'), read.body]).toEqual(['"1"', made.body]);
+    const created = await admin().post(path, input);
+    expect(created.status, created.text).toBe(201);
+    expect(created.body).toMatchObject({ ...input, version: 1, isActive: true });
+    const rowPath = `${path}/${created.body._id}`;
+    const read = await admin().get(rowPath);
+    expect([read.headers.get('etag'), read.body]).toEqual(['"1"', created.body]);
     expect(schemasOf(resource).row.parse(read.body)).toEqual(read.body);
     const list = await admin().get(`${path}?limit=500`);
-    expect(list.body).toContainEqual(made.body);
+    expect(list.body).toContainEqual(created.body);
     expect(list.headers.get('x-total-count')).toBe(String(list.body.length));
 
-    const changed = await admin().put(one, { name: `Renamed ${n}` }, { 'if-match': '"1"' });
+    const changed = await admin().put(rowPath, { name: `Renamed ${n}` }, { 'if-match': '"1"' });
     expect(changed.body).toEqual({
-      ...made.body,
+      ...created.body,
       name: `Renamed ${n}`,
       version: 2,
       updatedAt: changed.body.updatedAt,
     });
-    expect((await admin().put(one, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
-    const archived = await admin().put(one, { isActive: false });
+    expect((await admin().put(rowPath, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
+    const archived = await admin().put(rowPath, { isActive: false });
     expect(archived.body.isActive).toBe(false);
     expect((await admin().get(`${path}?active=false`)).body).toHaveLength(1);
-    expect((await admin().delete(one)).status).toBe(204);
-    expect((await admin().get(one)).status).toBe(404);
+    expect((await admin().delete(rowPath)).status).toBe(204);
+    expect((await admin().get(rowPath)).status).toBe(404);
   });
 
   it('creates a row from the required fields only', async () => {
     const required = Object.entries(sampleOf(resource, ++n)).filter(
       ([name]) => resource.allFields[name]?.isRequired,
     );
-    const made = await admin().post(path, Object.fromEntries(required));
-    expect(made.status, made.text).toBe(201);
-    expect(schemasOf(resource).row.parse(made.body)).toEqual(made.body);
+    const created = await admin().post(path, Object.fromEntries(required));
+    expect(created.status, created.text).toBe(201);
+    expect(schemasOf(resource).row.parse(created.body)).toEqual(created.body);
   });
 
   it('names the row with the same key', async () => {
@@ -65,9 +65,9 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   });
 
   it('names every invalid field', async () => {
-    const answer = await admin().post(path, { name: 7, nonsense: true });
-    expect([answer.status, answer.body.code]).toEqual([422, 'VALIDATION']);
-    expect(answer.body.fields).toMatchObject({ name: expect.any(String), nonsense: expect.any(String) });
+    const response = await admin().post(path, { name: 7, nonsense: true });
+    expect([response.status, response.body.code]).toEqual([422, 'VALIDATION']);
+    expect(response.body.fields).toMatchObject({ name: expect.any(String), nonsense: expect.any(String) });
   });
 
   it('can be read by all users and written with its own page only', async () => {
@@ -78,15 +78,15 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
   });
 
-  it('answers 404 for a missing row', async () => {
+  it('returns 404 for a missing row', async () => {
     for (const id of ['nothing', '%00', 'a'.repeat(200), "x' or '1'='1"]) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
-        const answer = await admin().send(
+        const response = await admin().send(
           method,
           `${path}/${encodeURIComponent(id)}`,
           method === 'PUT' ? {} : undefined,
         );
-        expect([id, method, answer.status]).toEqual([id, method, 404]);
+        expect([id, method, response.status]).toEqual([id, method, 404]);
       }
     }
   });
@@ -94,8 +94,8 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
 
 describe('references', () => {
   it('must exist', async () => {
-    const answer = await api.as('admin').post('/sub-categories', { name: 'Lost', parent: 'nowhere' });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['parent']]);
+    const response = await api.as('admin').post('/sub-categories', { name: 'Lost', parent: 'nowhere' });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['parent']]);
   });
 
   it('filter a list by one of several values, or by any', async () => {
@@ -120,9 +120,12 @@ describe('references', () => {
       `/item-categories/${ids.category}`,
       `/sections/${ids.section}`,
     ]) {
-      const answer = await api.as('admin').delete(path);
-      expect([path, answer.status, answer.body.code]).toEqual([path, 409, 'IN_USE']);
-      expect(answer.body.details).toMatchObject({ archive: { isActive: false }, usedBy: expect.any(String) });
+      const response = await api.as('admin').delete(path);
+      expect([path, response.status, response.body.code]).toEqual([path, 409, 'IN_USE']);
+      expect(response.body.details).toMatchObject({
+        archive: { isActive: false },
+        usedBy: expect.any(String),
+      });
     }
   });
 });
@@ -136,56 +139,62 @@ describe('side effects of collections', () => {
       timezone: 'Europe/London',
       supplyingKitchenId: ids.kitchen,
     };
-    const made = await api.as('admin').post('/branch', input);
+    const created = await api.as('admin').post('/branch', input);
     const placesOf = () =>
       api.db.read
         .selectFrom('places')
         .select(['placeId', 'type', 'name'])
-        .where('branchId', '=', made.body._id)
+        .where('branchId', '=', created.body._id)
         .orderBy('type')
         .execute();
     expect((await placesOf()).map(({ type }) => type)).toEqual(['branch', 'hold', 'transit']);
-    await api.as('admin').put(`/branch/${made.body._id}`, { name: 'Moved' });
+    await api.as('admin').put(`/branch/${created.body._id}`, { name: 'Moved' });
     expect((await placesOf()).map(({ name }) => name)).toEqual([
       'Moved',
       'Moved (hold)',
       'Moved (in transit)',
     ]);
-    await api.as('admin').delete(`/branch/${made.body._id}`);
+    await api.as('admin').delete(`/branch/${created.body._id}`);
     expect(await placesOf()).toEqual([]);
   });
 
-  it('every branch is supplied by the only kitchen, else by the one given', async () => {
+  it('every branch is supplied by the only kitchen, else by the specified one', async () => {
     const admin = api.as('admin');
     const place = (code: string, more: object) =>
       admin.post('/branch', { code, name: `Place ${code}`, timezone: 'Europe/London', ...more });
-    const unsaid = await place('K1', { type: 'branch' });
-    expect([unsaid.status, unsaid.body.supplyingKitchenId]).toEqual([201, ids.kitchen]);
-    const refused = { status: 422, fields: ['supplyingKitchenId'] };
+    const withoutKitchen = await place('K1', { type: 'branch' });
+    expect([withoutKitchen.status, withoutKitchen.body.supplyingKitchenId]).toEqual([201, ids.kitchen]);
+    const expectedRefusal = { status: 422, fields: ['supplyingKitchenId'] };
     const answerOf = ({ status, body }: { status: number; body: { fields: object } }) => ({
       status,
       fields: Object.keys(body.fields),
     });
-    expect(answerOf(await place('K2', { type: 'branch', supplyingKitchenId: null }))).toEqual(refused);
-    expect(answerOf(await admin.put(`/branch/${unsaid.body._id}`, { supplyingKitchenId: null }))).toEqual(
-      refused,
+    expect(answerOf(await place('K2', { type: 'branch', supplyingKitchenId: null }))).toEqual(
+      expectedRefusal,
     );
+    expect(
+      answerOf(await admin.put(`/branch/${withoutKitchen.body._id}`, { supplyingKitchenId: null })),
+    ).toEqual(expectedRefusal);
     const other = await place('K3', { type: 'central_kitchen' });
     expect([other.status, other.body.supplyingKitchenId]).toEqual([201, null]);
-    expect(answerOf(await place('K4', { type: 'branch' }))).toEqual(refused);
-    expect(answerOf(await admin.put(`/branch/${other.body._id}`, { type: 'branch' }))).toEqual(refused);
+    expect(answerOf(await place('K4', { type: 'branch' }))).toEqual(expectedRefusal);
+    expect(answerOf(await admin.put(`/branch/${other.body._id}`, { type: 'branch' }))).toEqual(
+      expectedRefusal,
+    );
     expect((await place('K4', { type: 'branch', supplyingKitchenId: other.body._id })).status).toBe(201);
     // An archived branch doesn't order; it can remain as it is until it is restored.
     const bare = { supplyingKitchenId: null, isActive: false };
-    const archived = await admin.put(`/branch/${unsaid.body._id}`, bare);
+    const archived = await admin.put(`/branch/${withoutKitchen.body._id}`, bare);
     expect(archived.status).toBe(200);
-    expect(answerOf(await admin.put(`/branch/${unsaid.body._id}`, { isActive: true }))).toEqual(refused);
+    expect(answerOf(await admin.put(`/branch/${withoutKitchen.body._id}`, { isActive: true }))).toEqual(
+      expectedRefusal,
+    );
   });
 
   it("a branch can't supply itself or another branch", async () => {
     for (const supplyingKitchenId of [ids.branch1, ids.branch2]) {
-      const answer = await api.as('admin').put(`/branch/${ids.branch1}`, { supplyingKitchenId });
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['supplyingKitchenId']]);
+      const response = await api.as('admin').put(`/branch/${ids.branch1}`, { supplyingKitchenId });
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['supplyingKitchenId']]);
     }
   });
 
@@ -212,47 +221,47 @@ describe('side effects of collections', () => {
     [{ minOrderValue: 0.00001 }, 'minOrderValue'],
     [{ email: 'nobody' }, 'email'],
   ])('refuses %j on a branch', async (change, field) => {
-    const answer = await api.as('admin').put(`/branch/${ids.branch1}`, change);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);
+    const response = await api.as('admin').put(`/branch/${ids.branch1}`, change);
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);
   });
 
   it('a currency has one rate per day', async () => {
     const rates = [0.84, 0.85].map((rate) => ({ date: '2026-01-01', rate }));
-    const answer = await api.as('admin').put(`/currencies/${ids.currency}`, { rates });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['rates']]);
+    const response = await api.as('admin').put(`/currencies/${ids.currency}`, { rates });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['rates']]);
   });
 
   it('there is exactly one base currency', async () => {
-    const made = await api
+    const created = await api
       .as('admin')
       .post('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     const bases = (await api.as('admin').get('/currencies?isBase=true')).body;
     expect(bases.map((row: { code: string }) => row.code)).toEqual(['EUR']);
     for (const change of [{ isBase: false }, { isActive: false }]) {
-      expect((await api.as('admin').put(`/currencies/${made.body._id}`, change)).status).toBe(409);
+      expect((await api.as('admin').put(`/currencies/${created.body._id}`, change)).status).toBe(409);
     }
-    expect((await api.as('admin').delete(`/currencies/${made.body._id}`)).status).toBe(409);
+    expect((await api.as('admin').delete(`/currencies/${created.body._id}`)).status).toBe(409);
   });
 
   it('a tax keeps its previous rate when a new one starts later', async () => {
-    const made = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
-    const one = `/taxes/${made.body._id}`;
-    const corrected = await api.as('admin').put(one, { rate: 19 });
+    const created = await api.as('admin').post('/taxes', { name: 'VAT', rate: 20, validFrom: '2011-01-04' });
+    const rowPath = `/taxes/${created.body._id}`;
+    const corrected = await api.as('admin').put(rowPath, { rate: 19 });
     expect(corrected.body).toMatchObject({ rate: 19, rates: [] });
-    const raised = await api.as('admin').put(one, { rate: 21, validFrom: '2027-01-01' });
+    const raised = await api.as('admin').put(rowPath, { rate: 21, validFrom: '2027-01-01' });
     const rates = [{ from: '2011-01-04', rate: 19 }];
     expect(raised.body).toMatchObject({ rate: 21, validFrom: '2027-01-01', rates });
-    expect((await api.as('admin').get(one)).body).toEqual(raised.body);
-    const [audit] = (await api.as('admin').get(`/audit?entityId=${made.body._id}&limit=1`)).body;
+    expect((await api.as('admin').get(rowPath)).body).toEqual(raised.body);
+    const [audit] = (await api.as('admin').get(`/audit?entityId=${created.body._id}&limit=1`)).body;
     expect([audit.before.rates, audit.after.rates]).toEqual([[], rates]);
-    const late = await api.as('admin').put(one, { rates: [{ from: '2028-01-01', rate: 5 }] });
+    const late = await api.as('admin').put(rowPath, { rates: [{ from: '2028-01-01', rate: 5 }] });
     expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['rates']]);
   });
 
   it('the size of a used unit is fixed', async () => {
-    const answer = await api.as('admin').put(`/units/${ids.units.kg}`, { factorNum: 999 });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['factorNum']]);
+    const response = await api.as('admin').put(`/units/${ids.units.kg}`, { factorNum: 999 });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([409, ['factorNum']]);
     expect((await api.as('admin').put(`/units/${ids.units.kg}`, { name: 'Kilo' })).status).toBe(200);
   });
 
@@ -264,8 +273,8 @@ describe('side effects of collections', () => {
   });
 
   it('lists the active sections', async () => {
-    const made = await api.as('admin').post('/sections', { name: 'Old', code: 'OLD' });
-    await api.as('admin').put(`/sections/${made.body._id}`, { isActive: false });
+    const created = await api.as('admin').post('/sections', { name: 'Old', code: 'OLD' });
+    await api.as('admin').put(`/sections/${created.body._id}`, { isActive: false });
     const active = (await api.as('branch').get('/sections/active')).body;
     expect(active.map((row: { code: string }) => row.code)).not.toContain('OLD');
     expect(active.map((row: { code: string }) => row.code)).toContain('DRY');
@@ -289,8 +298,8 @@ describe('list queries', () => {
   it.each(['limit=-1', 'limit=x', 'page=0', 'sort=search', 'sort=password', 'active=1'])(
     'refuse %s with 400',
     async (query) => {
-      const answer = await api.as('branch').get(`/brands?${query}`);
-      expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED']);
+      const response = await api.as('branch').get(`/brands?${query}`);
+      expect([response.status, response.body.code]).toEqual([400, 'MALFORMED']);
     },
   );
 

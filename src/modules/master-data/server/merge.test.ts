@@ -11,14 +11,14 @@ afterAll(() => api.close());
 
 const admin = () => api.as('admin');
 const make = async (path: string, body: Record<string, unknown>): Promise<string> => {
-  const answer = await admin().post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+  const response = await admin().post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 };
 const item = async (id: string) => (await admin().get(`/items/${id}`)).body;
-const put = async (id: string, change: Record<string, unknown>) => {
-  const answer = await admin().put(`/items/${id}`, change);
-  expect(answer.status, answer.text).toBe(200);
+const updateItem = async (id: string, change: Record<string, unknown>) => {
+  const response = await admin().put(`/items/${id}`, change);
+  expect(response.status, response.text).toBe(200);
 };
 
 /** Two categories with sub-categories; "Bread" is in both. */
@@ -40,17 +40,17 @@ beforeEach(async () => {
     breadFrom: await make('/sub-categories', { name: 'Bréad', parent: from }),
     breadTo: await make('/sub-categories', { name: 'Bread', parent: to }),
   };
-  await put(ids.items.flour, { category: from, subCategory: stage.dough });
-  await put(ids.items.bun, { category: from, subCategory: stage.breadFrom });
-  await put(ids.items.milk, { category: ids.category, subCategory: null });
+  await updateItem(ids.items.flour, { category: from, subCategory: stage.dough });
+  await updateItem(ids.items.bun, { category: from, subCategory: stage.breadFrom });
+  await updateItem(ids.items.milk, { category: ids.category, subCategory: null });
 });
 
 describe('merging sub-categories', () => {
   it('moves every item, and its category if that differs, and archives the source', async () => {
     const { breadFrom, breadTo, to } = stage;
     const before = await item(ids.items.bun);
-    const told = await admin().get(`/sub-categories/${breadFrom}/merge?into=${breadTo}`);
-    expect(told.body).toEqual({ into: breadTo, items: 1, subCategories: 0, merged: 0 });
+    const preview = await admin().get(`/sub-categories/${breadFrom}/merge?into=${breadTo}`);
+    expect(preview.body).toEqual({ into: breadTo, items: 1, subCategories: 0, merged: 0 });
     expect(await item(ids.items.bun)).toEqual(before);
 
     const done = await admin().post(
@@ -58,7 +58,7 @@ describe('merging sub-categories', () => {
       { into: breadTo },
       { 'if-match': '"1"' },
     );
-    expect([done.status, done.body]).toEqual([200, told.body]);
+    expect([done.status, done.body]).toEqual([200, preview.body]);
     expect(await item(ids.items.bun)).toMatchObject({
       subCategory: breadTo,
       category: to,
@@ -104,7 +104,7 @@ describe('merging item categories', () => {
 it('merges purchase categories by their items alone', async () => {
   const from = await make('/purchase-categories', { name: `Dairy ${n}` });
   const into = await make('/purchase-categories', { name: `Chilled ${n}` });
-  await put(ids.items.milk, { purchaseCategory: from });
+  await updateItem(ids.items.milk, { purchaseCategory: from });
   const done = await admin().post(`/purchase-categories/${from}/merge`, { into });
   expect(done.body).toEqual({ into, items: 1, subCategories: 0, merged: 0 });
   expect(await item(ids.items.milk)).toMatchObject({ purchaseCategory: into, category: ids.category });
@@ -118,8 +118,8 @@ describe('a merge is refused', () => {
     const { dough, breadTo } = stage;
     await admin().put(`/sub-categories/${breadTo}`, { isActive: false });
     for (const into of [dough, 'nothing', breadTo, undefined]) {
-      const answer = await merge('admin', dough, into);
-      expect([into, answer.status, Object.keys(answer.body.fields)]).toEqual([into, 422, ['into']]);
+      const response = await merge('admin', dough, into);
+      expect([into, response.status, Object.keys(response.body.fields)]).toEqual([into, 422, ['into']]);
     }
     expect((await admin().get(`/sub-categories/${dough}/merge?into=${dough}`)).status).toBe(422);
     expect((await admin().get(`/sub-categories/${dough}/merge`)).status).toBe(400);
@@ -150,16 +150,16 @@ describe('a merge is refused', () => {
       permissions: person.permissions,
       allowedPages: person.allowedPages,
     });
-    const made = await api.as('master').post('/users', person);
-    expect(made.status, made.text).toBe(201);
-    const keeper = await api.signIn(made.body._id);
-    const refused = await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo });
-    expect([refused.status, refused.body.error]).toEqual([
+    const created = await api.as('master').post('/users', person);
+    expect(created.status, created.text).toBe(201);
+    const keeper = await api.signIn(created.body._id);
+    const response = await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo });
+    expect([response.status, response.body.error]).toEqual([
       403,
       'This would move 1 items, and you don’t have permission to change items.',
     ]);
     expect((await admin().get(`/sub-categories/${dough}`)).body.isActive).toBe(true);
-    await put(ids.items.flour, { subCategory: null });
+    await updateItem(ids.items.flour, { subCategory: null });
     expect((await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo })).status).toBe(200);
   });
 });

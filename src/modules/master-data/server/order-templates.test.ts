@@ -23,24 +23,24 @@ async function make(also: Record<string, unknown> = {}, user: 'branch' | 'staff'
 }
 
 it('is created, found, changed, archived and deleted', async () => {
-  const made = await make({ nameAlt: 'أسبوع', weekdays: [1, 4] });
-  expect(made.status, made.text).toBe(201);
-  expect(made.body).toMatchObject({
+  const created = await make({ nameAlt: 'أسبوع', weekdays: [1, 4] });
+  expect(created.status, created.text).toBe(201);
+  expect(created.body).toMatchObject({
     branch: ids.branch1,
     kitchen: null,
     weekdays: [1, 4],
     lines,
     isActive: true,
   });
-  const one = `/order-templates/${made.body._id}`;
+  const rowPath = `/order-templates/${created.body._id}`;
   const found = await api.as('staff').get(`/order-templates?branch=${ids.branch1}&q=week`);
-  expect(found.body).toContainEqual(made.body);
-  const changed = await api.as('branch').put(one, { lines: lines.slice(0, 1) }, { 'if-match': '"1"' });
+  expect(found.body).toContainEqual(created.body);
+  const changed = await api.as('branch').put(rowPath, { lines: lines.slice(0, 1) }, { 'if-match': '"1"' });
   expect(changed.body).toMatchObject({ lines: lines.slice(0, 1), version: 2 });
-  expect((await api.as('branch').put(one, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
-  expect((await api.as('branch').put(one, { isActive: false })).body.isActive).toBe(false);
-  expect((await api.as('branch').delete(one)).status).toBe(204);
-  expect((await api.as('branch').get(one)).status).toBe(404);
+  expect((await api.as('branch').put(rowPath, { name: 'Late' }, { 'if-match': '"1"' })).status).toBe(412);
+  expect((await api.as('branch').put(rowPath, { isActive: false })).body.isActive).toBe(false);
+  expect((await api.as('branch').delete(rowPath)).status).toBe(204);
+  expect((await api.as('branch').get(rowPath)).status).toBe(404);
 });
 
 it.each([
@@ -53,13 +53,13 @@ it.each([
   [{ weekdays: [8] }, 'weekdays.0'],
   [{ branch: null }, 'branch'],
 ])('refuses %j', async (also, at) => {
-  const answer = await make(also, 'admin');
-  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [at]]);
+  const response = await make(also, 'admin');
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [at]]);
 });
 
 it('names the missing conversion of a unit', async () => {
-  const answer = await make({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
-  expect(answer.body.fields['lines.0.unit']).toBe(
+  const response = await make({ lines: [{ itemId: tomato, qty: 1, unit: piece }] });
+  expect(response.body.fields['lines.0.unit']).toBe(
     'There is no conversion from piece to kg for Tomato. Add one to the item.',
   );
 });
@@ -82,45 +82,49 @@ it('belongs to its branch', async () => {
 
 it('has a unique name at its branch', async () => {
   const { body } = await make();
-  const again = await make({ name: body.name });
-  expect([again.status, again.body.code, again.body.details.id]).toEqual([409, 'DUPLICATE', body._id]);
+  const secondResponse = await make({ name: body.name });
+  expect([secondResponse.status, secondResponse.body.code, secondResponse.body.details.id]).toEqual([
+    409,
+    'DUPLICATE',
+    body._id,
+  ]);
   expect((await make({ name: body.name, branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
 it('prevents deletion of its items', async () => {
   await make({ lines: [{ itemId: tomato, qty: 3, unit: ids.units.kg }] });
   await api.db.writer.deleteFrom('balances').where('itemId', '=', tomato).execute();
-  const answer = await api.as('admin').delete(`/items/${tomato}`);
-  expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+  const response = await api.as('admin').delete(`/items/${tomato}`);
+  expect([response.status, response.body.code]).toEqual([409, 'IN_USE']);
 });
 
 it("a pack can't use a unit without conversion", async () => {
   const pack = (unit: string) => ({ itemId: tomato, name: 'Tray', unit, contentsQty: 12 });
-  const refused = await api.as('admin').post('/packagings', pack(piece));
-  expect([refused.status, refused.body.fields]).toEqual([
+  const response = await api.as('admin').post('/packagings', pack(piece));
+  expect([response.status, response.body.fields]).toEqual([
     422,
     { unit: 'There is no conversion from piece to kg for Tomato. Add one to the item.' },
   ]);
-  const made = await api.as('admin').post('/packagings', pack(ids.units.g));
-  expect(made.status).toBe(201);
-  expect((await api.as('admin').put(`/packagings/${made.body._id}`, { unit: piece })).status).toBe(422);
-  expect((await api.as('admin').put(`/packagings/${made.body._id}`, { contentsQty: 6 })).status).toBe(200);
+  const created = await api.as('admin').post('/packagings', pack(ids.units.g));
+  expect(created.status).toBe(201);
+  expect((await api.as('admin').put(`/packagings/${created.body._id}`, { unit: piece })).status).toBe(422);
+  expect((await api.as('admin').put(`/packagings/${created.body._id}`, { contentsQty: 6 })).status).toBe(200);
 });
 
 it('templates per branch are limited, archived ones included, with a helpful message', async () => {
   const { _id } = (await make({ branch: ids.branch2 }, 'admin')).body;
   const [row] = await api.db.read.selectFrom('orderTemplates').selectAll().where('_id', '=', _id).execute();
   if (!row) throw new Error('The template is gone');
-  const there = (await api.as('admin').get(`/order-templates?branch=${ids.branch2}`)).body.length as number;
-  const more = Array.from({ length: maxTemplatesPerBranch - there }, (_, at) => ({
+  const count = (await api.as('admin').get(`/order-templates?branch=${ids.branch2}`)).body.length as number;
+  const more = Array.from({ length: maxTemplatesPerBranch - count }, (_, at) => ({
     ...row,
     _id: `more-${at}`,
     name: `More ${at}`,
     isActive: 0 as const,
   }));
   await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
-  const refused = await make({ branch: ids.branch2 }, 'admin');
-  expect([refused.status, refused.body.fields]).toEqual([
+  const response = await make({ branch: ids.branch2 }, 'admin');
+  expect([response.status, response.body.fields]).toEqual([
     422,
     { branch: 'This branch already has 100 order templates. Delete one that you don’t need first.' },
   ]);
@@ -146,13 +150,13 @@ it("twenty concurrent creations and moves don't exceed the limit", async () => {
     name: `Beside ${at}`,
   }));
   await api.db.write((tx) => insertRows(tx, 'orderTemplates', more));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     elsewhere.flatMap(({ body }) => [
       make({ branch: ids.branch2 }, 'admin'),
       api.as('admin').put(`/order-templates/${body._id}`, { branch: ids.branch2 }),
     ]),
   );
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(17);
-  expect(answers.filter(({ status }) => status < 300)).toHaveLength(3);
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(17);
+  expect(responses.filter(({ status }) => status < 300)).toHaveLength(3);
   expect(await here()).toHaveLength(maxTemplatesPerBranch);
 });

@@ -17,19 +17,19 @@ afterAll(() => api.close());
 
 const admin = () => api.as('admin');
 async function brand(): Promise<string> {
-  const made = await admin().post('/brands', { name: `Brand ${++n}`, code: `B${n}` });
-  expect(made.status, made.text).toBe(201);
-  return made.body._id;
+  const created = await admin().post('/brands', { name: `Brand ${++n}`, code: `B${n}` });
+  expect(created.status, created.text).toBe(201);
+  return created.body._id;
 }
 
 describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
   it('archives and restores rows, and records who did it', async () => {
-    const made = await admin().post(path, sampleOf(resource, ++n));
-    const id: string = made.body._id;
+    const created = await admin().post(path, sampleOf(resource, ++n));
+    const id: string = created.body._id;
     const archived = await admin().post(`${path}/archive`, { ids: [id], isActive: false });
     expect([archived.status, archived.body]).toEqual([
       200,
-      [{ ...made.body, isActive: false, version: 2, updatedAt: archived.body[0].updatedAt }],
+      [{ ...created.body, isActive: false, version: 2, updatedAt: archived.body[0].updatedAt }],
     ]);
     await admin().post(`${path}/archive`, { ids: [id], isActive: true });
     await admin().put(`${path}/${id}`, { nameAlt: 'اسم' });
@@ -56,10 +56,10 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     const archive = { ids: [body._id], isActive: false };
     expect((await api.anonymous.post(`${path}/archive`, archive)).status).toBe(401);
     expect((await api.as('viewer').post(`${path}/archive`, archive)).status).toBe(403);
-    for (const what of ['usage', 'history']) {
-      expect((await api.anonymous.get(`${path}/${body._id}/${what}`)).status).toBe(401);
-      expect((await api.as('viewer').get(`${path}/${body._id}/${what}`)).status).toBe(200);
-      expect((await admin().get(`${path}/nothing/${what}`)).status).toBe(404);
+    for (const endpoint of ['usage', 'history']) {
+      expect((await api.anonymous.get(`${path}/${body._id}/${endpoint}`)).status).toBe(401);
+      expect((await api.as('viewer').get(`${path}/${body._id}/${endpoint}`)).status).toBe(200);
+      expect((await admin().get(`${path}/nothing/${endpoint}`)).status).toBe(404);
     }
   });
 });
@@ -72,14 +72,18 @@ describe('archiving', () => {
     expect((await admin().get(`/brands/${id}`)).body).toMatchObject({ isActive: true, version: 1 });
 
     const base = (await admin().get('/currencies?isBase=true')).body[0];
-    const refused = await admin().post('/currencies/archive', { ids: [base._id], isActive: false });
-    expect([refused.status, refused.body.code, refused.body.details.id]).toEqual([409, 'IN_USE', base._id]);
+    const response = await admin().post('/currencies/archive', { ids: [base._id], isActive: false });
+    expect([response.status, response.body.code, response.body.details.id]).toEqual([
+      409,
+      'IN_USE',
+      base._id,
+    ]);
   });
 
   it('skips rows with that state already, and handles each row once', async () => {
     const id = await brand();
-    const answer = await admin().post('/brands/archive', { ids: [id, id], isActive: true });
-    expect(answer.body).toMatchObject([{ _id: id, version: 1 }]);
+    const response = await admin().post('/brands/archive', { ids: [id, id], isActive: true });
+    expect(response.body).toMatchObject([{ _id: id, version: 1 }]);
   });
 
   it.each([
@@ -92,9 +96,9 @@ describe('archiving', () => {
   });
 
   it('archives items like everything else', async () => {
-    const answer = await admin().post('/items/archive', { ids: [ids.items.flour], isActive: false });
-    expect(answer.body).toMatchObject([{ _id: ids.items.flour, isActive: false }]);
-    expect(schemasOf(items).row.loose().parse(answer.body[0])).toBeTruthy();
+    const response = await admin().post('/items/archive', { ids: [ids.items.flour], isActive: false });
+    expect(response.body).toMatchObject([{ _id: ids.items.flour, isActive: false }]);
+    expect(schemasOf(items).row.loose().parse(response.body[0])).toBeTruthy();
     await admin().post('/items/archive', { ids: [ids.items.flour], isActive: true });
   });
 });
@@ -117,8 +121,8 @@ describe('usage of a row', () => {
   });
 
   it('lists packs, levels and orders of an item, and which are deleted with it', async () => {
-    const of = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
-    expect((await admin().post('/packagings', of)).status).toBe(201);
+    const packFields = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
+    expect((await admin().post('/packagings', packFields)).status).toBe(201);
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
     const found = new Map(
@@ -127,24 +131,24 @@ describe('usage of a row', () => {
     expect(found.get('packagings')).toMatchObject({ count: 1, blocks: true, rows: [{ name: 'Sack' }] });
     expect(found.get('item-levels')).toMatchObject({ blocks: false });
     expect(found.get('orders')).toMatchObject({ count: 1, blocks: true });
-    const seen = await usage(`/items/${ids.items.flour}`, 'branch');
-    expect(seen.find(({ collection }: { collection: string }) => collection === 'orders')).toMatchObject({
+    const rows = await usage(`/items/${ids.items.flour}`, 'branch');
+    expect(rows.find(({ collection }: { collection: string }) => collection === 'orders')).toMatchObject({
       count: null,
       rows: [],
     });
   });
 
   it('lists the approvers of a purchase category', async () => {
-    const made = await admin().post('/purchase-categories', {
+    const created = await admin().post('/purchase-categories', {
       name: 'Approved',
       approver: ids.users.kitchen,
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
     expect(await usage(`/users/${ids.users.kitchen}`)).toContainEqual(
       expect.objectContaining({
         collection: 'purchase-categories',
         fields: ['approver'],
-        rows: [{ _id: made.body._id, name: 'Approved' }],
+        rows: [{ _id: created.body._id, name: 'Approved' }],
       }),
     );
   });

@@ -38,9 +38,9 @@ const isThere = (table: string, column: string) =>
 it.each(all.map((resource) => [resource.collection, resource] as const))(
   'the tables have a column for every field of %s',
   async (_, { table, allFields, isNamed }) => {
-    const wanted = Object.entries(allFields).map(([name, field]) => fieldColumn(name, field));
+    const expected = Object.entries(allFields).map(([name, field]) => fieldColumn(name, field));
     const common = ['_id', 'createdAt', 'updatedAt', 'version', 'isActive', ...(isNamed ? ['search'] : [])];
-    for (const column of [...wanted, ...common])
+    for (const column of [...expected, ...common])
       expect([column, await isThere(table, column)]).toEqual([column, true]);
     expect(await isThere(table, 'nonsense')).toBe(false);
   },

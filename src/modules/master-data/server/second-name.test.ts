@@ -11,8 +11,8 @@ beforeAll(async () => {
     ['Order C', null],
     ['Order D', 'أ'],
   ] as const) {
-    const made = await api.as('admin').post('/brands', { name, nameAlt });
-    expect(made.status, made.text).toBe(201);
+    const created = await api.as('admin').post('/brands', { name, nameAlt });
+    expect(created.status, created.text).toBe(201);
     const item = {
       itemCode: name.replace(' ', '-'),
       name,

@@ -11,18 +11,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const made = async (path: string, body: object): Promise<string> => {
-  const answer = await api.as('admin').post(path, body);
-  expect(answer.status, answer.text).toBe(201);
-  return answer.body._id;
+const createRow = async (path: string, body: object): Promise<string> => {
+  const response = await api.as('admin').post(path, body);
+  expect(response.status, response.text).toBe(201);
+  return response.body._id;
 };
 
 it('the currency of a supplier can be corrected until something is bought', async () => {
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
-  const yen = await made('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
+  const yen = await createRow('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
   const base = (await api.as('admin').get('/currencies')).body.find((row: { isBase: boolean }) => row.isBase);
-  const mill = await made('/suppliers', { code: 'MILL', name: 'Mill' });
-  const bag = await made('/packagings', {
+  const mill = await createRow('/suppliers', { code: 'MILL', name: 'Mill' });
+  const bag = await createRow('/packagings', {
     name: 'Bag',
     itemId: ids.items.flour,
     supplierId: mill,
@@ -34,14 +34,14 @@ it('the currency of a supplier can be corrected until something is bought', asyn
   expect((await to(yen)).status).toBe(200);
   expect((await to(null)).status).toBe(200);
 
-  await made('/purchase-orders', {
+  await createRow('/purchase-orders', {
     supplier: mill,
     place: ids.branch1,
     items: [{ itemId: ids.items.flour, packagingId: bag, qty: 1 }],
   });
-  const refused = await to(yen);
-  expect([refused.status, refused.body.reason]).toEqual([409, 'supplier-currency-in-use']);
-  expect(refused.body.fieldReasons).toMatchObject({ currency: { reason: 'supplier-currency-stays' } });
+  const response = await to(yen);
+  expect([response.status, response.body.reason]).toEqual([409, 'supplier-currency-in-use']);
+  expect(response.body.fieldReasons).toMatchObject({ currency: { reason: 'supplier-currency-stays' } });
   // No currency means the base currency, and all other fields can change.
   if (base) expect((await to(base._id)).status).toBe(200);
   expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
@@ -50,9 +50,9 @@ it('the currency of a supplier can be corrected until something is bought', asyn
 it("an import can't change it either, and imports of many suppliers work as before", async () => {
   const admin = api.as('admin');
   const imported = async (columns: string[], rows: unknown[][]) => {
-    const begun = await admin.post('/imports', { kind: 'suppliers', fileName: 'suppliers.csv', columns });
-    expect(begun.status, begun.text).toBe(201);
-    const at = `/imports/${begun.body._id}`;
+    const created = await admin.post('/imports', { kind: 'suppliers', fileName: 'suppliers.csv', columns });
+    expect(created.status, created.text).toBe(201);
+    const at = `/imports/${created.body._id}`;
     await admin.post(`${at}/rows`, { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) });
     return { at, checked: (await admin.post(`${at}/check`)).body };
   };
@@ -74,24 +74,24 @@ it("an import can't change it either, and imports of many suppliers work as befo
 it('the base currency is fixed once something was ordered', async () => {
   // The previous test has created an order.
   const base = (await api.as('admin').get('/currencies?isBase=true')).body;
-  const refused = await api
+  const response = await api
     .as('admin')
     .post('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', isBase: true });
-  expect([refused.status, refused.body.reason]).toEqual([409, 'base-currency-stays']);
-  expect(refused.body.fieldReasons).toMatchObject({ isBase: { reason: 'base-currency-stays' } });
-  const franc = await made('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF' });
+  expect([response.status, response.body.reason]).toEqual([409, 'base-currency-stays']);
+  expect(response.body.fieldReasons).toMatchObject({ isBase: { reason: 'base-currency-stays' } });
+  const franc = await createRow('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF' });
   expect((await api.as('admin').put(`/currencies/${franc}`, { isBase: true })).status).toBe(409);
   expect((await api.as('admin').get('/currencies?isBase=true')).body).toEqual(base);
 });
 
 it('the currency of a supplier is fixed after the first day of a price, since recipe costs depend on it', async () => {
-  const crown = await made('/currencies', {
+  const crown = await createRow('/currencies', {
     name: 'Crown',
     code: 'SEK',
     symbol: 'SEK',
     rates: [{ date: '2026-01-01', rate: 0.005 }],
   });
-  const farm = await made('/suppliers', { code: 'FARM', name: 'Farm' });
+  const farm = await createRow('/suppliers', { code: 'FARM', name: 'Farm' });
   const to = (client: TestClient, currency: string | null) => client.put(`/suppliers/${farm}`, { currency });
   const crate = {
     name: 'Crate',
@@ -100,7 +100,7 @@ it('the currency of a supplier is fixed after the first day of a price, since re
     unit: ids.units.l,
     contentsQty: 1,
   };
-  await made('/packagings', { ...crate, price: 20 });
+  await createRow('/packagings', { ...crate, price: 20 });
   const { _id } = (
     await api.as('admin').post('/recipes', {
       name: 'Custard',
@@ -113,7 +113,7 @@ it('the currency of a supplier is fixed after the first day of a price, since re
   expect((await to(api.as('admin'), null)).status).toBe(200);
   api.clock.advance(25 * 3_600_000);
   const later = await api.signIn(ids.users.admin);
-  const refused = await to(later, crown);
-  expect([refused.status, refused.body.reason]).toEqual([409, 'supplier-currency-in-use']);
+  const response = await to(later, crown);
+  expect([response.status, response.body.reason]).toEqual([409, 'supplier-currency-in-use']);
   expect((await later.get(`/recipes/${_id}/cost`)).body.cost).toBe(20);
 });

@@ -12,7 +12,7 @@ import {
   registerErrorTexts,
 } from '#platform/web/api/localize-error.ts';
 
-const refused = (message: string, rest: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
+const createError = (message: string, rest: Partial<ConstructorParameters<typeof ApiError>[0]> = {}) =>
   new ApiError({ code: 'VALIDATION', status: 422, message, ...rest });
 
 beforeEach(() => registerErrorTexts(async () => refusalReasonText));
@@ -22,7 +22,7 @@ test('a refusal is shown in Arabic if its sentence is known, and unchanged other
   addTranslations({ 'platform/web/refusals/messages': arabic });
   localeStore.set('ar');
   const error = await localizeError(
-    refused('Code: Quayside already uses this value. Enter another one.', {
+    createError('Code: Quayside already uses this value. Enter another one.', {
       fields: {
         code: 'Quayside already uses this value. Enter another one.',
         orderUnit: 'There is no conversion from case to kg. Add one.',
@@ -42,7 +42,7 @@ test('a refusal is shown in Arabic if its sentence is known, and unchanged other
 test('the code takes precedence over the sentence, for fields too', async () => {
   switchToArabic();
   const error = await localizeError(
-    refused('Anything.', {
+    createError('Anything.', {
       fields: { reason: 'Anything else.' },
       details: {
         reason: 'order-no-move',
@@ -56,7 +56,7 @@ test('the code takes precedence over the sentence, for fields too', async () => 
 });
 
 test("in English, and if no texts can be loaded, the server's sentences are shown", async () => {
-  const error = refused('Choose the branch that orders.');
+  const error = createError('Choose the branch that orders.');
   expect(await localizeError(error)).toBe(error);
   switchToArabic();
   registerErrorTexts(() => Promise.reject(new Error('no network')));
@@ -64,11 +64,11 @@ test("in English, and if no texts can be loaded, the server's sentences are show
 });
 
 describe('the message of a failure', () => {
-  const why = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
+  const reason = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
   const english = 'Rice is used by order templates. Archive it instead (isActive: false).';
-  const used = refused(english, {
+  const used = createError(english, {
     fields: { name: english },
-    details: { ...why, fieldReasons: { name: why } },
+    details: { ...reason, fieldReasons: { name: reason } },
   });
 
   test('is in the current language, even if it changed after the refusal', async () => {
@@ -86,17 +86,19 @@ describe('the message of a failure', () => {
 
   test('names the row concerned, and leaves unknown texts unchanged', async () => {
     switchToArabic();
-    const one = refused(`Oats: ${english}`, { details: { ...why, about: 'Oats' } });
-    expect((await localizeError(one)).message).toBe(`\u2068Oats\u2069: ${errorMessage(used)}`);
-    const foreign = refused('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
+    const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
+    expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(used)}`);
+    const foreign = createError('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
     expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
   });
 
   test('is the dashboard’s own if the server sent none, or failed', () => {
-    expect(errorMessage(refused('x', { isGeneric: true }), 'It could not be saved.')).toBe(
+    expect(errorMessage(createError('x', { isGeneric: true }), 'It could not be saved.')).toBe(
       'It could not be saved.',
     );
     expect(errorMessage(new Error('broken'), 'It could not be saved.')).toBe('It could not be saved.');
-    expect(errorMessage(refused('<nginx>', { status: 502 }))).toBe('Server error. Please try again later.');
+    expect(errorMessage(createError('<nginx>', { status: 502 }))).toBe(
+      'Server error. Please try again later.',
+    );
   });
 });

@@ -13,7 +13,7 @@ const codes = Object.keys(refusalTexts) as ReasonCode[];
 it.each(codes)('%s has an English and an Arabic text with the same parameters', (code) => {
   const [inEnglish, inArabic] = [refusalTexts[code], arabic[code]];
   expect(blanksOf(inArabic)).toEqual(blanksOf(inEnglish));
-  for (const said of [inEnglish, inArabic]) expect(['', code]).not.toContain(said.trim());
+  for (const sentence of [inEnglish, inArabic]) expect(['', code]).not.toContain(sentence.trim());
   const letters = inArabic.replace(/\{\w+\}/g, '');
   expect(letters).toMatch(/[\u0621-\u064A]{2}/);
   expect(inEnglish).toMatch(/^[^\u0600-\u06FF]*$/);
@@ -49,8 +49,8 @@ describe('a refusal', () => {
     expect(refusalReasonText({ message: '', reason: 'undo-changed', params })).toMatch(/العبوات.* تغيّر بعده/);
     const message = englishRefusal(refusal('unit-leads-nowhere', { base: 'kg', unit: 'case' }));
     expect(refusalReasonText({ message })).toContain('أضف تحويلًا');
-    const why = englishRefusal(refusal('size-stays'));
-    expect(refusalReasonText({ message: '', reason: 'refused-by-now', params: { why } })).toContain(
+    const reason = englishRefusal(refusal('size-stays'));
+    expect(refusalReasonText({ message: '', reason: 'refused-by-now', params: { why: reason } })).toContain(
       arabic['size-stays'],
     );
   });

@@ -46,8 +46,8 @@ describe.each(names)('the screen of %s', (name) => {
 
   it('shows no changing action to a read-only user', async () => {
     const admin = await callsAs(mock.api, 'admin');
-    const made = await admin('POST', resource.path, sampleOf(resource, 4242));
-    const id = String(made['_id']);
+    const created = await admin('POST', resource.path, sampleOf(resource, 4242));
+    const id = String(created['_id']);
     const ways: Record<string, string>[] = [
       { row: id, edit: 'true' },
       { row: id, full: 'true' },
@@ -69,8 +69,8 @@ describe.each(names)('the screen of %s', (name) => {
 
   it('is refused by the server to the same user', async () => {
     const admin = await callsAs(mock.api, 'admin');
-    const made = await admin('POST', resource.path, sampleOf(resource, 4243));
-    const path = `${resource.path}/${String(made['_id'])}`;
+    const created = await admin('POST', resource.path, sampleOf(resource, 4243));
+    const path = `${resource.path}/${String(created['_id'])}`;
     const { token } = await mock.api.signIn('viewer');
     const statusOf = async (method: string, at: string, body?: unknown) =>
       (
@@ -84,8 +84,8 @@ describe.each(names)('the screen of %s', (name) => {
     expect(await statusOf('POST', resource.path, sampleOf(resource, 4244))).toBe(403);
     expect(await statusOf('PUT', path, {})).toBe(403);
     expect(await statusOf('DELETE', path)).toBe(403);
-    expect(await statusOf('POST', `${resource.path}/archive`, { ids: [made['_id']], isActive: false })).toBe(
-      403,
-    );
+    expect(
+      await statusOf('POST', `${resource.path}/archive`, { ids: [created['_id']], isActive: false }),
+    ).toBe(403);
   });
 });

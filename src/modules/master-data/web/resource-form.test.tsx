@@ -222,9 +222,9 @@ describe('unsaved input survives its form', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();
 
-    const again = await openForm('/units?row=new');
+    const secondResponse = await openForm('/units?row=new');
     expect(await nameField()).toHaveValue('Pallet');
-    await again.person.click(screen.getByRole('button', { name: 'Save' }));
+    await secondResponse.person.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('dialog', { name: 'Pallet' })).toBeInTheDocument();
     const calls = await callsAs(mock.api, 'admin');
     expect(await calls('GET', '/units?q=pallet')).toHaveLength(1);
@@ -269,8 +269,12 @@ describe('a rarely used part', () => {
 
   it('is open if it has a restored unsaved value', async () => {
     const admin = await callsAs(mock.api, 'admin');
-    const made = await admin('POST', '/suppliers', { name: 'Quay Fish', code: 'QF', paymentTermsDays: 30 });
-    const path = `/procurements/settings/supplier?row=${String(made['_id'])}&edit=true`;
+    const created = await admin('POST', '/suppliers', {
+      name: 'Quay Fish',
+      code: 'QF',
+      paymentTermsDays: 30,
+    });
+    const path = `/procurements/settings/supplier?row=${String(created['_id'])}&edit=true`;
     const app = await openForm(path);
     const payment = await screen.findByRole('button', { name: 'Payment' });
     expect(payment).toHaveAccessibleDescription('Payment terms, days: 30');

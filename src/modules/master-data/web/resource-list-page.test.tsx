@@ -64,8 +64,8 @@ describe('a list of master data', () => {
 
   it('shows archived rows on request', async () => {
     const admin = await callsAs(mock.api, 'admin');
-    const made = await admin('POST', '/brands', { name: 'Old brand' });
-    await admin('PUT', `/brands/${String(made['_id'])}`, { isActive: false });
+    const created = await admin('POST', '/brands', { name: 'Old brand' });
+    await admin('PUT', `/brands/${String(created['_id'])}`, { isActive: false });
     const app = await renderApp('/brand', { as: 'admin' });
     expect(await screen.findByText('No brands yet')).toBeInTheDocument();
     await app.person.selectOptions(screen.getByRole('combobox', { name: 'Active or archived' }), 'Archived');
@@ -80,10 +80,10 @@ describe('a list of master data', () => {
       ['Sack', ids.items.flour],
     ])
       await admin('POST', '/packagings', { ...pack, name, itemId });
-    const asked: (string | null)[] = [];
+    const requestedPages: (string | null)[] = [];
     const watch = ({ request }: { request: Request }) => {
       const { pathname, searchParams } = new URL(request.url);
-      if (pathname.endsWith('/packagings')) asked.push(searchParams.get('limit'));
+      if (pathname.endsWith('/packagings')) requestedPages.push(searchParams.get('limit'));
     };
     mock.api.server.events.on('request:start', watch);
     const app = await renderApp('/procurements/creation/packaging', { as: 'admin' });
@@ -93,7 +93,7 @@ describe('a list of master data', () => {
     await waitFor(() => expect(rowsOf(table())).toEqual(['Sack', 'Bag']));
     await app.person.click(within(table()).getByRole('button', { name: 'Item' }));
     await waitFor(() => expect(rowsOf(table())).toEqual(['Bag', 'Sack']));
-    expect(new Set(asked)).toEqual(new Set(['100']));
+    expect(new Set(requestedPages)).toEqual(new Set(['100']));
     await app.person.type(screen.getByRole('searchbox'), 'tomat');
     await waitFor(() => expect(rowsOf(table())).toEqual(['Bag']));
     mock.api.server.events.removeListener('request:start', watch);

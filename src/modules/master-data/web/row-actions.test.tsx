@@ -16,8 +16,8 @@ async function openRow(path: string) {
 describe('an open row', () => {
   it('is archived and restored', async () => {
     const calls = await callsAs(mock.api, 'admin');
-    const made = await calls('POST', '/brands', { name: 'Old brand' });
-    const app = await openRow(`/brand?row=${String(made['_id'])}`);
+    const created = await calls('POST', '/brands', { name: 'Old brand' });
+    const app = await openRow(`/brand?row=${String(created['_id'])}`);
     await app.person.click(screen.getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('Old brand archived.')).toBeInTheDocument();
     await app.person.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -26,8 +26,8 @@ describe('an open row', () => {
 
   it('is deleted if nothing uses it', async () => {
     const calls = await callsAs(mock.api, 'admin');
-    const made = await calls('POST', '/brands', { name: 'Unused brand' });
-    const app = await openRow(`/brand?row=${String(made['_id'])}`);
+    const created = await calls('POST', '/brands', { name: 'Unused brand' });
+    const app = await openRow(`/brand?row=${String(created['_id'])}`);
     await app.person.click(screen.getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Unused brand?' });
     const remove = within(question).getByRole('button', { name: 'Delete' });
@@ -39,7 +39,7 @@ describe('an open row', () => {
 
   it("stays until approved if the user's role requires it", async () => {
     const calls = await callsAs(mock.api, 'admin');
-    const made = await calls('POST', '/items', {
+    const created = await calls('POST', '/items', {
       itemCode: 'UNUSED',
       name: 'Unused item',
       kind: 'consumable',
@@ -47,8 +47,10 @@ describe('an open row', () => {
       baseUnit: ids.units.kg,
       branches: [ids.branch1],
     });
-    const path = `/items/${String(made['_id'])}`;
-    const app = await renderApp(`/branch-settings/create-item?row=${String(made['_id'])}`, { as: 'branch' });
+    const path = `/items/${String(created['_id'])}`;
+    const app = await renderApp(`/branch-settings/create-item?row=${String(created['_id'])}`, {
+      as: 'branch',
+    });
     await app.person.click(await screen.findByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete Unused item?' });
     expect(
@@ -119,30 +121,30 @@ describe('selected rows', () => {
     for (const name of ['One', 'Two'])
       await app.person.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
     await app.person.click(screen.getByRole('button', { name: 'Archive' }));
-    const said = (await screen.findByText('2 entries archived.')).closest('li') as HTMLElement;
+    const toast = (await screen.findByText('2 entries archived.')).closest('li') as HTMLElement;
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select One' })).toBeNull());
-    await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
+    await app.person.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
   });
 
   it('are proposed together if changes need approval, and withdrawn with one press', async () => {
     const calls = await callsAs(mock.api, 'admin');
-    const made = { kind: 'consumable', category: ids.category, baseUnit: ids.units.kg };
+    const values = { kind: 'consumable', category: ids.category, baseUnit: ids.units.kg };
     const names = ['First spare', 'Second spare'];
     for (const name of names)
-      await calls('POST', '/items', { ...made, name, itemCode: name.replace(' ', '-') });
+      await calls('POST', '/items', { ...values, name, itemCode: name.replace(' ', '-') });
     const app = await renderApp('/branch-settings/create-item?tab=all', { as: 'branch' });
     for (const name of names)
       await app.person.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
     await app.person.click(await screen.findByRole('button', { name: 'Propose archiving' }));
-    const said = (await screen.findByText(/^2 entries sent for review\./)).closest('li') as HTMLElement;
+    const toast = (await screen.findByText(/^2 entries sent for review\./)).closest('li') as HTMLElement;
     expect(await screen.findByText('2 pending')).toBeInTheDocument();
     const reviews = async () => (await calls('GET', '/reviews')) as unknown as Review[];
     expect((await reviews()).map(({ status, change }) => [status, change])).toEqual([
       ['Pending', { isActive: false }],
       ['Pending', { isActive: false }],
     ]);
-    await app.person.click(within(said).getByRole('button', { name: 'Undo' }));
+    await app.person.click(within(toast).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText(/^Withdrawn from review/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('2 pending')).toBeNull());
     expect((await reviews()).map(({ status }) => status)).toEqual(['Withdrawn', 'Withdrawn']);

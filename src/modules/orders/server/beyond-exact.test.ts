@@ -23,19 +23,19 @@ test("an item with price and conversion beyond exact numbers is refused on its p
   const units = { baseUnit: ids.units.kg, orderUnit: ids.units.case, conversions };
   const dear = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 100_000_000 });
   expect([dear.status, Object.keys(dear.body.fields)]).toEqual([422, ['unitPrice']]);
-  const made = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 1 });
-  expect(made.status).toBe(201);
+  const created = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 1 });
+  expect(created.status).toBe(201);
   await t.db.writer
     .updateTable('items')
     .set({ unitPriceMicro: 1e14 })
-    .where('_id', '=', made.body._id)
+    .where('_id', '=', created.body._id)
     .execute();
   const guide = await t.as('branch').get('/orders/suggestions');
   expect(guide.status).toBe(200);
   const shown = (guide.body as { itemId: string }[]).map(({ itemId }) => itemId);
   expect(shown).toEqual(expect.arrayContaining(before.map(({ itemId }) => itemId)));
-  const refused = await order(made.body._id, 1);
-  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.unit']]);
+  const response = await order(created.body._id, 1);
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['items.0.unit']]);
 });
 
 test('an order of a million at such a price is refused on the quantity', async () => {
@@ -47,8 +47,8 @@ test('an order of a million at such a price is refused on the quantity', async (
     .set({ onHandMicro: 0, valueE4: 0, lastCostE4: 0 })
     .where('itemId', '=', ids.items.tomato)
     .execute();
-  const refused = await order(ids.items.tomato, 1_000_000);
-  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.orderQty']]);
-  expect(refused.body.fields['items.0.orderQty']).toContain('Tomato');
+  const response = await order(ids.items.tomato, 1_000_000);
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['items.0.orderQty']]);
+  expect(response.body.fields['items.0.orderQty']).toContain('Tomato');
   expect((await t.as('branch').get('/orders/suggestions')).status).toBe(200);
 });

@@ -32,14 +32,14 @@ async function worth(placeId: string): Promise<number> {
 /** An accepted order of 10 kg. */
 async function accepted(): Promise<{ _id: string; unitCost: number }> {
   const body = { deliveryDate: '2026-03-06', items: [{ itemId: tomato, orderQty: 10 }] };
-  const made = (await t.as('branch').post('/orders', body)).body;
+  const created = (await t.as('branch').post('/orders', body)).body;
   for (const [as, status] of [
     ['branch', 'Under Review'],
     ['branch', 'Sent to Central Kitchen'],
     ['kitchen', 'Under Process'],
   ] as const)
-    expect((await t.as(as).patch(`/orders/${made._id}`, { status })).status).toBe(200);
-  return { _id: made._id, unitCost: made.items[0].unitCost };
+    expect((await t.as(as).patch(`/orders/${created._id}`, { status })).status).toBe(200);
+  return { _id: created._id, unitCost: created.items[0].unitCost };
 }
 
 const ship = (_id: string) => t.as('kitchen').patch(`/orders/${_id}`, { status: 'Shipped' });

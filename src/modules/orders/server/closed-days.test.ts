@@ -14,8 +14,8 @@ const body = (deliveryDate: string) => ({
 });
 const close = async (branch: string, ...days: string[]) => {
   const closedDays = days.map((day) => ({ from: day, until: day, yearly: false, note: 'Holiday' }));
-  const answer = await t.as('admin').put(`/branch/${branch}`, { closedDays });
-  expect(answer).toMatchObject({ status: 200, body: { closedDays } });
+  const response = await t.as('admin').put(`/branch/${branch}`, { closedDays });
+  expect(response).toMatchObject({ status: 200, body: { closedDays } });
 };
 beforeEach(async () => {
   await close(ids.kitchen);
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 // Deliveries come every day, ordered by 16:00 of the day before. It is Wednesday, 4 March 2026, 09:00.
 test.each([
-  ['nobody is closed', [], [], '2026-03-05T16:00:00.000Z'],
+  ['neither is closed', [], [], '2026-03-05T16:00:00.000Z'],
   ['the branch is closed', ['2026-03-06'], [], null],
   ['the kitchen is closed', [], ['2026-03-06'], null],
   ['the kitchen is closed the day before', [], ['2026-03-05'], '2026-03-04T16:00:00.000Z'],
@@ -32,32 +32,32 @@ test.each([
 ])('%s: sets the cut-off of a new order', async (_what, branch, kitchen, cutoffAt) => {
   await close(ids.branch1, ...branch);
   await close(ids.kitchen, ...kitchen);
-  const made = await t.as('branch').post('/orders', body('2026-03-06'));
-  expect(made).toMatchObject({ status: 201, body: { cutoffAt } });
+  const created = await t.as('branch').post('/orders', body('2026-03-06'));
+  expect(created).toMatchObject({ status: 201, body: { cutoffAt } });
 });
 
 test('another delivery date changes the cut-off, by the current calendars of branch and kitchen', async () => {
-  const made = await t.as('branch').post('/orders', body('2026-03-06'));
+  const created = await t.as('branch').post('/orders', body('2026-03-06'));
   await close(ids.kitchen, '2026-03-07', '2026-03-08');
-  const path = `/orders/${made.body._id}`;
+  const path = `/orders/${created.body._id}`;
   expect((await t.as('branch').patch(path, { deliveryDate: '2026-03-08' })).body.cutoffAt).toBeNull();
   const moved = await t.as('branch').patch(path, { deliveryDate: '2026-03-09' });
   expect(moved.body.cutoffAt).toBe('2026-03-06T16:00:00.000Z');
 });
 
 test('a draft is late by the calendar at the time it is submitted', async () => {
-  const made = await t.as('branch').post('/orders', body('2026-03-06'));
-  expect(made.body.cutoffAt).toBe('2026-03-05T16:00:00.000Z');
+  const created = await t.as('branch').post('/orders', body('2026-03-06'));
+  expect(created.body.cutoffAt).toBe('2026-03-05T16:00:00.000Z');
   // Wednesday and Thursday are closed, so the cut-off was on Tuesday.
   await close(ids.kitchen, '2026-03-04', '2026-03-05');
-  const sent = await t.as('branch').patch(`/orders/${made.body._id}`, { status: 'Under Review' });
+  const sent = await t.as('branch').patch(`/orders/${created.body._id}`, { status: 'Under Review' });
   expect(sent).toMatchObject({ status: 200, body: { late: true, cutoffAt: '2026-03-03T16:00:00.000Z' } });
 });
 
 test('an order for a closed day is accepted and never late', async () => {
   await close(ids.branch1, '2026-03-06');
-  const made = await t.as('branch').post('/orders', body('2026-03-06'));
-  const sent = await t.as('branch').patch(`/orders/${made.body._id}`, { status: 'Under Review' });
+  const created = await t.as('branch').post('/orders', body('2026-03-06'));
+  const sent = await t.as('branch').patch(`/orders/${created.body._id}`, { status: 'Under Review' });
   expect(sent).toMatchObject({ status: 200, body: { late: false, cutoffAt: null } });
 });
 

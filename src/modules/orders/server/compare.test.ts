@@ -6,15 +6,15 @@ import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
-const made: Record<string, string> = {};
+const orderIds: Record<string, string> = {};
 beforeAll(async () => {
   t = await createTestApp();
   const { flour, tomato, milk } = ids.items;
   const order = async (
     name: string,
-    ...wanted: Parameters<typeof orderIn> extends [unknown, ...infer R] ? R : never
+    ...args: Parameters<typeof orderIn> extends [unknown, ...infer R] ? R : never
   ) => {
-    made[name] = (await orderIn(t, ...wanted)).head._id;
+    orderIds[name] = (await orderIn(t, ...args)).head._id;
   };
   // A case of flour is ten kilograms.
   await order('shipped', 'Shipped', {
@@ -50,17 +50,17 @@ const orderedOf = ({ rows }: ComparedOrders, itemId: string) =>
   rows.find((row) => row.itemId === itemId)?.cells.map(({ ordered }) => ordered);
 
 test('compares orders in the requested order, in base units whatever the order unit', async () => {
-  const both = await compared(`orders=${made['sent']},${made['shipped']}`);
+  const both = await compared(`orders=${orderIds['sent']},${orderIds['shipped']}`);
   expect(both.columns).toMatchObject([
     {
-      key: made['sent'],
+      key: orderIds['sent'],
       branchName: 'Riverside',
       deliveryDate: '2026-03-06',
       status: 'Sent to Central Kitchen',
       orders: 1,
       lines: 2,
     },
-    { key: made['shipped'], status: 'Shipped', lines: 2 },
+    { key: orderIds['shipped'], status: 'Shipped', lines: 2 },
   ]);
   expect(both.rows.map(({ itemName }) => itemName)).toEqual(['Bread flour', 'Tomato']);
   expect(both.rows[0]?.cells).toEqual([
@@ -109,14 +109,14 @@ test('agrees with the report by item', async () => {
 });
 
 test('location users compare only visible orders; values require access to costs', async () => {
-  const asked = `orders=${made['other']},${made['sent']},${made['draft']}`;
-  expect((await compared(asked, 'branch')).columns.map(({ key }) => key)).toEqual([
-    made['sent'],
-    made['draft'],
+  const query = `orders=${orderIds['other']},${orderIds['sent']},${orderIds['draft']}`;
+  expect((await compared(query, 'branch')).columns.map(({ key }) => key)).toEqual([
+    orderIds['sent'],
+    orderIds['draft'],
   ]);
-  expect((await compared(asked, 'kitchen')).columns.map(({ key }) => key)).toEqual([
-    made['other'],
-    made['sent'],
+  expect((await compared(query, 'kitchen')).columns.map(({ key }) => key)).toEqual([
+    orderIds['other'],
+    orderIds['sent'],
   ]);
   const others = await compared(
     `branches=${ids.branch1},${ids.branch2}&from=2026-03-01&to=2026-03-31`,
@@ -127,7 +127,7 @@ test('location users compare only visible orders; values require access to costs
     [1, null],
   ]);
   expect(others.rows.map(({ itemId }) => itemId)).toEqual([ids.items.milk]);
-  expect((await compared(asked)).columns.every(({ value }) => value !== null && value > 0)).toBe(true);
+  expect((await compared(query)).columns.every(({ value }) => value !== null && value > 0)).toBe(true);
 });
 
 test.each([

@@ -42,13 +42,13 @@ describe('M12: crates with an SSCC', () => {
     const first = await counted(3, one);
     expect(first).toEqual(['006141410000000012', '006141410000000029', '006141410000000036']);
     expect(await counted(1, one)).toEqual(first.slice(0, 1));
-    const again = await counted(2, one);
-    expect(again).toEqual([first[0], '006141410000000043']);
+    const secondResponse = await counted(2, one);
+    expect(secondResponse).toEqual([first[0], '006141410000000043']);
     // Crates counted while shipping get one too, and keep it after unshipping.
     await ship([await seen(one), await seen(two, { crates: 2 })]);
     const shipped = (await now(two)).ssccs;
     expect(shipped).toEqual(['006141410000000050', '006141410000000067']);
-    expect((await now(one)).ssccs).toEqual(again);
+    expect((await now(one)).ssccs).toEqual(secondResponse);
     await t.as('admin').patch(`/orders/${two.head._id}`, { status: 'Under Process' });
     await ship([await seen(two)]);
     expect((await now(two)).ssccs).toEqual(shipped);
@@ -84,12 +84,12 @@ describe('M12: crates with an SSCC', () => {
     const seenOrders = [];
     for (const [at, order] of orders.entries())
       seenOrders.push(await seen(order, at % 2 ? { crates: 2 } : {}));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ship(seenOrders.slice(0, 3)),
       ship(seenOrders.slice(3)),
       ship(seenOrders.slice(2, 4)),
     ]);
-    for (const { status } of answers) expect(status).toBe(200);
+    for (const { status } of responses) expect(status).toBe(200);
     const all = [];
     for (const order of orders) all.push(...((await now(order)).ssccs ?? []));
     expect(all).toHaveLength(6);

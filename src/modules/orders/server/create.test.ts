@@ -13,11 +13,11 @@ afterAll(() => t.close());
 const items = [{ itemId: ids.items.flour, orderQty: 3 }];
 const body = { deliveryDate: '2026-03-06', items };
 
-test('a user with one branch need not name it, and gets the order back', async () => {
-  const made = await t.as('branch').post('/orders', body);
-  expect(made.status).toBe(201);
-  expect(schemaOf(orderShape).parse(made.body)).toEqual(made.body);
-  expect(made.body).toMatchObject({
+test('a user with one branch need not name it, and receives the created order', async () => {
+  const created = await t.as('branch').post('/orders', body);
+  expect(created.status).toBe(201);
+  expect(schemaOf(orderShape).parse(created.body)).toEqual(created.body);
+  expect(created.body).toMatchObject({
     status: 'Draft',
     branch: ids.branch1,
     branchName: 'Riverside',
@@ -39,29 +39,29 @@ test('a user with one branch need not name it, and gets the order back', async (
     ],
     statusHistory: [{ from: null, to: 'Draft', byName: 'Test branch' }],
   });
-  expect(made.headers.get('etag')).toBe('"1"');
-  expect((await t.as('branch').get(`/orders/${made.body._id}`)).body).toEqual(made.body);
+  expect(created.headers.get('etag')).toBe('"1"');
+  expect((await t.as('branch').get(`/orders/${created.body._id}`)).body).toEqual(created.body);
 });
 
 test('numbers are consecutive, and a preview takes none', async () => {
   const preview = await t.as('branch').get('/orders/generate-number');
   expect((await t.as('branch').get('/orders/generate-number')).body).toEqual(preview.body);
-  const made = await t.as('branch').post('/orders', body);
-  expect(made.body.orderNo).toBe(preview.body.orderNo);
-  const [, year, number] = made.body.orderNo.split('-');
+  const created = await t.as('branch').post('/orders', body);
+  expect(created.body.orderNo).toBe(preview.body.orderNo);
+  const [, year, number] = created.body.orderNo.split('-');
   const next = await t.as('branch').post('/orders', body);
   expect(next.body.orderNo).toBe(`ORD-${year}-${String(Number(number) + 1).padStart(6, '0')}`);
 });
 
-test('an item may be on two lines, in two units, by id or symbol', async () => {
-  const made = await t.as('branch').post('/orders', {
+test('an item may be on two lines in two units, given by id or symbol', async () => {
+  const created = await t.as('branch').post('/orders', {
     ...body,
     items: [
       { itemId: ids.items.bun, orderQty: 1, unit: ids.units.case },
       { itemId: ids.items.bun, orderQty: 6, unit: 'piece', suggestedQty: 4 },
     ],
   });
-  expect(made.body.items).toMatchObject([
+  expect(created.body.items).toMatchObject([
     { unitSymbol: 'case', unitNum: 48, orderQty: 1, suggestedQty: null },
     { unitSymbol: 'piece', unitNum: 1, orderQty: 6, suggestedQty: 4 },
   ]);
@@ -76,23 +76,23 @@ test.each([
     'items.0.unit',
   ],
   ['half a piece', { items: [{ itemId: ids.items.bun, orderQty: 1.5, unit: 'piece' }] }, 'items.0.orderQty'],
-  ['a quantity below zero', { items: [{ itemId: ids.items.flour, orderQty: -1 }] }, 'items.0.orderQty'],
+  ['a negative quantity', { items: [{ itemId: ids.items.flour, orderQty: -1 }] }, 'items.0.orderQty'],
   ['seven decimals', { items: [{ itemId: ids.items.flour, orderQty: 1.0000001 }] }, 'items.0.orderQty'],
   ['text for a quantity', { items: [{ itemId: ids.items.flour, orderQty: '3' }] }, 'items.0.orderQty'],
-  ['a date that is none', { deliveryDate: '2026-02-30' }, 'deliveryDate'],
+  ['an invalid date', { deliveryDate: '2026-02-30' }, 'deliveryDate'],
   ['no lines at all', { items: undefined }, 'items'],
   ['an unknown order type', { orderType: 'Whenever' }, 'orderType'],
   ['a field of the server', { status: 'Shipped' }, 'status'],
-  ['a number of its own', { orderNo: 'ORD-1' }, 'orderNo'],
+  ['an order number', { orderNo: 'ORD-1' }, 'orderNo'],
   [
     'a cost on a line',
     { items: [{ itemId: ids.items.flour, orderQty: 1, unitCost: 0 }] },
     'items.0.unitCost',
   ],
 ])('%s is refused on its field', async (_, change, field) => {
-  const answer = await t.as('branch').post('/orders', { ...body, ...change });
-  expect(answer).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
-  expect(Object.keys(answer.body.fields)).toContain(field);
+  const response = await t.as('branch').post('/orders', { ...body, ...change });
+  expect(response).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(Object.keys(response.body.fields)).toContain(field);
 });
 
 test.each([
@@ -102,11 +102,11 @@ test.each([
 ])('an item that is %s cannot be ordered', async (_, change) => {
   const restore = { isActive: 1 as const, isOrderable: 1 as const, branches: '[]' };
   await t.db.writer.updateTable('items').set(change).where('_id', '=', ids.items.box).execute();
-  const answer = await t
+  const response = await t
     .as('branch')
     .post('/orders', { ...body, items: [{ itemId: ids.items.box, orderQty: 1 }] });
   await t.db.writer.updateTable('items').set(restore).where('_id', '=', ids.items.box).execute();
-  expect(answer).toMatchObject({ status: 422, body: { fields: { 'items.0.itemId': expect.any(String) } } });
+  expect(response).toMatchObject({ status: 422, body: { fields: { 'items.0.itemId': expect.any(String) } } });
 });
 
 test("administrators name the branch, which can't be a kitchen", async () => {
@@ -139,8 +139,8 @@ test("users can't order for other branches", async () => {
 test('one idempotency key creates one order and returns the same bytes', async () => {
   const key = { 'idempotency-key': 'k-1' };
   const first = await t.as('branch').post('/orders', body, key);
-  const again = await t.as('branch').post('/orders', body, key);
-  expect([again.status, again.text]).toEqual([first.status, first.text]);
+  const secondResponse = await t.as('branch').post('/orders', body, key);
+  expect([secondResponse.status, secondResponse.text]).toEqual([first.status, first.text]);
   const other = await t.as('branch').post('/orders', { ...body, notes: 'other' }, key);
   expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
   expect((await t.as('branch2').post('/orders', body, key)).body._id).not.toBe(first.body._id);
@@ -153,7 +153,7 @@ test('only drafts can be deleted, by their branch', async () => {
   expect((await t.as('branch').delete(`/orders/${_id}`, { 'if-match': '"7"' })).status).toBe(412);
   expect((await t.as('branch').delete(`/orders/${_id}`)).status).toBe(204);
   expect((await t.as('branch').get(`/orders/${_id}`)).status).toBe(404);
-  const kept = (await t.as('branch').post('/orders', body)).body;
-  await t.as('branch').patch(`/orders/${kept._id}`, { status: 'Under Review' });
-  expect((await t.as('branch').delete(`/orders/${kept._id}`)).status).toBe(409);
+  const created = (await t.as('branch').post('/orders', body)).body;
+  await t.as('branch').patch(`/orders/${created._id}`, { status: 'Under Review' });
+  expect((await t.as('branch').delete(`/orders/${created._id}`)).status).toBe(409);
 });

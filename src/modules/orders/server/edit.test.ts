@@ -14,7 +14,7 @@ afterAll(() => t.close());
 test('adds, removes and changes lines of a draft, leaving the others unchanged', async () => {
   const { head, lines } = await orderIn(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
-  const answer = await t.as('branch').patch(`/orders/${head._id}`, {
+  const response = await t.as('branch').patch(`/orders/${head._id}`, {
     notes: '  leave at the back door ',
     deliveryDate: '2026-03-07',
     items: [
@@ -24,18 +24,18 @@ test('adds, removes and changes lines of a draft, leaving the others unchanged',
       { itemId: ids.items.milk, orderQty: 1, unit: 'l' },
     ],
   });
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 200,
     body: { version: 2, notes: 'leave at the back door', lineCount: 3, cutoffAt: '2026-03-06T16:00:00.000Z' },
   });
-  expect(answer.body.items).toMatchObject([
+  expect(response.body.items).toMatchObject([
     { lineId: tomato, orderQty: 500, unitSymbol: 'g', unitNum: 1, unitDen: 1000, note: 'small ones' },
     { itemName: 'Whole milk', orderQty: 2, unitSymbol: 'case' },
     { itemName: 'Whole milk', orderQty: 1, unitSymbol: 'l' },
   ]);
   // 0.5 kg at 2.10, 24 l and 1 l at 0.95.
-  expect(answer.body.value).toBe(24.8);
-  expect((await t.as('branch').get(`/orders/${head._id}`)).body).toEqual(answer.body);
+  expect(response.body.value).toBe(24.8);
+  expect((await t.as('branch').get(`/orders/${head._id}`)).body).toEqual(response.body);
 });
 
 test('an added line keeps its suggested quantity, converted to the order unit', async () => {
@@ -82,11 +82,11 @@ test('whole-number units are ordered, approved, picked and received in whole num
     ['Under Process', 'kitchen', ['pickedQty', 'shippedQty']],
     ['Shipped', 'branch', ['receivedQty', 'damagedQty', 'overQty']],
   ] as const;
-  for (const [status, who, names] of steps) {
+  for (const [status, user, names] of steps) {
     const { head, lines } = await orderIn(t, status, { items });
     for (const field of names) {
-      const answer = await t.as(who).patch(`/orders/${head._id}`, half(lines[0]?.lineId, field));
-      expect([field, answer.body.fields]).toEqual([
+      const response = await t.as(user).patch(`/orders/${head._id}`, half(lines[0]?.lineId, field));
+      expect([field, response.body.fields]).toEqual([
         field,
         {
           [`items.${lines[0]?.lineId}.${field}`]: 'piece is counted in whole numbers. Enter a whole number.',
@@ -161,10 +161,10 @@ test.each(table)('%s: %s', async (status, _, edit, users) => {
   const found: Record<string, number> = {};
   for (const user of Object.keys(users) as TestUser[]) {
     const { head, lines } = await orderIn(t, status, { items: [{ itemId: ids.items.flour, orderQty: 1 }] });
-    const answer = await t.as(user).patch(`/orders/${head._id}`, edit(lines[0]?.lineId ?? ''));
-    found[user] = answer.status;
-    if (answer.status === 409) expect(answer.body.fields).toBeTruthy();
-    if (answer.status >= 400) {
+    const response = await t.as(user).patch(`/orders/${head._id}`, edit(lines[0]?.lineId ?? ''));
+    found[user] = response.status;
+    if (response.status === 409) expect(response.body.fields).toBeTruthy();
+    if (response.status >= 400) {
       const row = await t.db.read
         .selectFrom('orders')
         .select('version')
@@ -194,7 +194,7 @@ test('the kitchen sends a substitute for a line', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const path = `/orders/${head._id}`;
   const tomato = lines[1]?.lineId ?? '';
-  const answer = await t.as('kitchen').patch(path, {
+  const response = await t.as('kitchen').patch(path, {
     items: [
       { lineId: tomato, shippedQty: 0, reason: 'none ripe' },
       {
@@ -207,7 +207,7 @@ test('the kitchen sends a substitute for a line', async () => {
       },
     ],
   });
-  expect(answer.body.items[2]).toMatchObject({ orderQty: 0, substituteFor: tomato, shippedQty: 2 });
+  expect(response.body.items[2]).toMatchObject({ orderQty: 0, substituteFor: tomato, shippedQty: 2 });
   expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
   expect((await t.as('branch').patch(path, { status: 'Received' })).body.items[2].receivedQty).toBe(2);
 });
@@ -217,12 +217,12 @@ test.each([
   ['a new line without a quantity', { items: [{ itemId: ids.items.milk }] }, 'items.0.lineId'],
   ['an unknown item', { items: [{ itemId: 'nothing', orderQty: 1 }] }, 'items.0.itemId'],
   ['an unknown field', { branch: ids.branch2 }, 'branch'],
-  ['nothing at all', {}, 'body'],
+  ['an empty edit', {}, 'body'],
 ])('%s is 422', async (_, edit, field) => {
   const { head } = await orderIn(t, 'Draft');
-  const answer = await t.as('branch').patch(`/orders/${head._id}`, edit);
-  expect(answer.status).toBe(422);
-  expect(Object.keys(answer.body.fields)).toContain(field);
+  const response = await t.as('branch').patch(`/orders/${head._id}`, edit);
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.fields)).toContain(field);
 });
 
 test('refers to an invalid line by id, or by index where it has none', async () => {

@@ -13,16 +13,16 @@ afterAll(() => t.close());
 
 test('a branch orders, the kitchen ships one line short, the branch receives with one damaged', async () => {
   const [branch, kitchen] = [t.as('branch'), t.as('kitchen')];
-  const made = await branch.post('/orders', {
+  const created = await branch.post('/orders', {
     deliveryDate: '2026-03-06',
     items: [
       { itemId: ids.items.flour, orderQty: 5 },
       { itemId: ids.items.tomato, orderQty: 12.5, unit: 'kg', note: 'ripe' },
     ],
   });
-  expect(made.status).toBe(201);
-  const path = `/orders/${made.body._id}`;
-  const [flour, tomato] = made.body.items;
+  expect(created.status).toBe(201);
+  const path = `/orders/${created.body._id}`;
+  const [flour, tomato] = created.body.items;
   expect((await branch.patch(path, { status: 'Under Review' })).body.dateTime).toBe(
     '2026-03-04T09:00:00.000Z',
   );
@@ -94,7 +94,7 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
   const audit = await t.db.read
     .selectFrom('audit')
     .select(['action', 'userName', 'after'])
-    .where('entityId', '=', made.body._id)
+    .where('entityId', '=', created.body._id)
     .where('action', '=', 'status')
     .orderBy('seq')
     .execute();
@@ -110,13 +110,13 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
 test('unshipping restores the previous state, and the order can ship again', async () => {
   const { head } = await orderIn(t, 'Under Process');
   const path = `/orders/${head._id}`;
-  const held = await stockAt(t, ids.kitchen, ids.items.flour);
+  const stock = await stockAt(t, ids.kitchen, ids.items.flour);
   const first = await t.as('kitchen').patch(path, { status: 'Shipped' });
   expect((await t.as('kitchen').patch(path, { status: 'Under Process' })).status).toBe(403);
   const back = await t.as('admin').patch(path, { status: 'Under Process' });
   expect(back.body).toMatchObject({ shippedAt: null, deliveryNoteNo: null, fillRate: null });
   expect(back.body.items[0].reservedQty).toBe(2);
-  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual(held);
+  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual(stock);
   const second = await t.as('kitchen').patch(path, { status: 'Shipped' });
   expect(second.body.deliveryNoteNo).not.toBe(first.body.deliveryNoteNo);
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
@@ -124,21 +124,21 @@ test('unshipping restores the previous state, and the order can ship again', asy
 
 test.each<[what: string, said: object, cleared: object]>([
   ['a quantity', { receivedQty: 2 }, { receivedQty: null }],
-  ['that nothing of it came', { receivedQty: 0 }, { receivedQty: null }],
+  ['that nothing arrived', { receivedQty: 0 }, { receivedQty: null }],
   ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
-  ['that nothing is missing', { shortQty: 0 }, { shortQty: null }],
+  ['that nothing is short', { shortQty: 0 }, { shortQty: null }],
   ['a temperature', { temperature: 4 }, { temperature: null }],
   ['a reason', { reason: 'damaged: wet' }, { reason: null }],
 ])(
   "can't be unshipped after the branch has begun to receive by %s, until that is cleared",
-  async (_, said, cleared) => {
+  async (_, sent, cleared) => {
     const { head, lines } = await orderIn(t, 'Shipped');
     const path = `/orders/${head._id}`;
     const say = (line: object) =>
       t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
     // The kitchen loaded the order before the branch entered it.
     const { headers } = await t.as('admin').get(path);
-    expect((await say(said)).status).toBe(200);
+    expect((await say(sent)).status).toBe(200);
     const back = (more?: Record<string, string>) =>
       t.as('admin').patch(path, { status: 'Under Process' }, more);
     expect(await back()).toMatchObject({
@@ -149,10 +149,10 @@ test.each<[what: string, said: object, cleared: object]>([
         details: { allowed: ['Received'] },
       },
     });
-    const seen = headers.get('etag');
-    expect([409, 412]).toContain((await back(seen ? { 'if-match': seen } : {})).status);
+    const etag = headers.get('etag');
+    expect([409, 412]).toContain((await back(etag ? { 'if-match': etag } : {})).status);
     const [line] = (await t.as('branch').get(path)).body.items;
-    expect(line).toMatchObject('reason' in said ? { reasonCode: 'damaged', reasonNote: 'wet' } : said);
+    expect(line).toMatchObject('reason' in sent ? { reasonCode: 'damaged', reasonNote: 'wet' } : sent);
     expect((await say(cleared)).status).toBe(200);
     expect((await back()).status).toBe(200);
   },
@@ -167,14 +167,14 @@ test('entered received lots count as the start of receiving', async () => {
   const line = (more: object) => ({ items: [{ lineId: lines[0]?.lineId, ...more }] });
   await t.as('kitchen').patch(path, line({ lots: [{ lot: 'B-1', qty: 2 }] }));
   expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
-  const said = {
+  const expected = {
     receivedLots: [{ lot: 'B-1', receivedQty: 0, damagedQty: 0 }],
     receivedQty: null,
     damagedQty: null,
   };
-  expect((await t.as('branch').patch(path, line(said))).status).toBe(200);
-  const answer = await t.as('admin').patch(path, { status: 'Under Process' });
-  expect(answer.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+  expect((await t.as('branch').patch(path, line(expected))).status).toBe(200);
+  const response = await t.as('admin').patch(path, { status: 'Under Process' });
+  expect(response.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
 });
 
 test("quantities that don't add up are refused at receipt", async () => {
@@ -182,8 +182,8 @@ test("quantities that don't add up are refused at receipt", async () => {
   const path = `/orders/${head._id}`;
   const lineId = lines[0]?.lineId;
   await t.as('branch').patch(path, { items: [{ lineId, receivedQty: 2, damagedQty: 1 }] });
-  const refused = await t.as('branch').patch(path, { status: 'Received' });
-  expect(refused).toMatchObject({
+  const response = await t.as('branch').patch(path, { status: 'Received' });
+  expect(response).toMatchObject({
     status: 422,
     body: { fields: { [`items.${lineId}.receivedQty`]: expect.any(String) } },
   });
@@ -193,8 +193,8 @@ test("quantities that don't add up are refused at receipt", async () => {
 
 test('orders submitted after the cut-off are late', async () => {
   const { head } = await orderIn(t, 'Draft', { deliveryDate: '2026-03-04' });
-  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
-  expect(answer.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
+  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
+  expect(response.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
 });
 
 test('a new delivery day is late by its own cut-off', async () => {
@@ -207,8 +207,8 @@ test('a new delivery day is late by its own cut-off', async () => {
 
 test("an order without a quantity can't be submitted", async () => {
   const { head } = await orderIn(t, 'Draft', { items: [{ itemId: ids.items.flour, orderQty: 0 }] });
-  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
-  expect(answer).toMatchObject({ status: 422, body: { fields: { items: expect.any(String) } } });
+  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
+  expect(response).toMatchObject({ status: 422, body: { fields: { items: expect.any(String) } } });
 });
 
 test('reconcile finds no differences', async () => {

@@ -7,7 +7,7 @@ import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
-const made: OrderStatus[] = [
+const statuses: OrderStatus[] = [
   'Draft',
   'Draft',
   'Under Review',
@@ -20,7 +20,7 @@ const made: OrderStatus[] = [
 
 beforeAll(async () => {
   t = await createTestApp();
-  for (const [index, status] of made.entries()) {
+  for (const [index, status] of statuses.entries()) {
     t.clock.advance(1000);
     await orderIn(t, status, {
       deliveryDate: `2026-03-${10 + index}`,
@@ -34,10 +34,10 @@ const statusesFor = async (user: TestUser, query = '') =>
   (await t.as(user).get(`/orders${query}`)).body.orders.map((order: { status: string }) => order.status);
 
 test('users see their own orders, newest first, with the total', async () => {
-  expect(await statusesFor('admin')).toEqual(made.toReversed());
-  expect(await statusesFor('branch')).toEqual(made.slice(1).toReversed());
+  expect(await statusesFor('admin')).toEqual(statuses.toReversed());
+  expect(await statusesFor('branch')).toEqual(statuses.slice(1).toReversed());
   expect(await statusesFor('branch2')).toEqual(['Draft']);
-  expect(await statusesFor('kitchen')).toEqual(made.slice(3).toReversed());
+  expect(await statusesFor('kitchen')).toEqual(statuses.slice(3).toReversed());
   for (const [user, total] of [
     ['admin', 8],
     ['viewer', 8],
@@ -54,9 +54,9 @@ test('users see their own orders, newest first, with the total', async () => {
 test('a row equals the summary of the order', async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped');
   const [row] = body.orders;
-  const one = (await t.as('admin').get(`/orders/${row._id}`)).body;
-  expect(schemaOf(orderShape).parse(one)).toEqual(one);
-  expect(schemaOf(orderSummary).parse(one)).toEqual(row);
+  const order = (await t.as('admin').get(`/orders/${row._id}`)).body;
+  expect(schemaOf(orderShape).parse(order)).toEqual(order);
+  expect(schemaOf(orderSummary).parse(order)).toEqual(row);
 });
 
 test('the full view adds lines', async () => {
@@ -148,7 +148,7 @@ test.each(['status', 'lineCount', 'value'])(
     const up = await list(`sort=${field}`);
     expect(up.map(rank)).toEqual(up.map(rank).toSorted((a: number, b: number) => a - b));
     const ids = up.map(({ _id }: { _id: string }) => _id);
-    expect(new Set(ids).size).toBe(made.length);
+    expect(new Set(ids).size).toBe(statuses.length);
     for (const [sort, expected] of [
       [field, ids],
       [`-${field}`, ids.toReversed()],
@@ -157,7 +157,7 @@ test.each(['status', 'lineCount', 'value'])(
       for (const page of [1, 2, 3]) paged.push(...(await list(`sort=${sort}&limit=3&page=${page}`)));
       expect(paged.map(({ _id }) => _id)).toEqual(expected);
       const behind: string[] = [];
-      for (let after = ''; behind.length < made.length; after = `&after=${behind.at(-1)}`) {
+      for (let after = ''; behind.length < statuses.length; after = `&after=${behind.at(-1)}`) {
         const rows = await list(`sort=${sort}&limit=3${after}`);
         expect(rows.length).toBeGreaterThan(0);
         behind.push(...rows.map(({ _id }: { _id: string }) => _id));
@@ -253,16 +253,16 @@ test('filters and counts by order type and lateness, combined with other filters
   const urgent = await orderIn(t, 'Under Review', { orderType: 'Urgent' });
   const late = await orderIn(t, 'Under Review');
   await t.db.writer.updateTable('orders').set({ late: 1 }).where('_id', '=', late.head._id).execute();
-  const asked = async (query: string) => {
+  const listOrders = async (query: string) => {
     const { status, body } = await t.as('admin').get(`/orders?sort=createdAt&${query}`);
     return [status, body.total, body.orders?.map(({ _id }: { _id: string }) => _id)];
   };
   const [first, second, third] = [regular, urgent, late].map(({ head }) => head._id);
-  expect(await asked('orderType=Urgent')).toEqual([200, 1, [second]]);
-  expect(await asked('orderType=Regular&status=Under%20Review')).toEqual([200, 2, [first, third]]);
-  expect(await asked('late=true')).toEqual([200, 1, [third]]);
-  expect(await asked('late=false&orderType=Regular')).toEqual([200, 1, [first]]);
-  expect(await asked('late=true&status=Draft,Shipped')).toEqual([200, 0, []]);
+  expect(await listOrders('orderType=Urgent')).toEqual([200, 1, [second]]);
+  expect(await listOrders('orderType=Regular&status=Under%20Review')).toEqual([200, 2, [first, third]]);
+  expect(await listOrders('late=true')).toEqual([200, 1, [third]]);
+  expect(await listOrders('late=false&orderType=Regular')).toEqual([200, 1, [first]]);
+  expect(await listOrders('late=true&status=Draft,Shipped')).toEqual([200, 0, []]);
   for (const wrong of ['orderType=Later', 'late=1'])
     expect((await t.as('admin').get(`/orders?${wrong}`)).status, wrong).toBe(400);
   await t.close();

@@ -51,7 +51,7 @@ function expectedStatus(from: OrderStatus, to: OrderStatus, user: TestUser): num
 
 describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from) => {
   test.each(users.map((user) => [user]))('as %s', async (user) => {
-    const answers: Record<string, number> = {};
+    const statusCodes: Record<string, number> = {};
     const expected: Record<string, number> = {};
     for (const to of orderStatuses) {
       const { head } = await orderIn(t, from);
@@ -59,21 +59,21 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
         const saved = await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a reason' });
         expect(saved.status).toBe(200);
       }
-      const answer = await t.as(user).patch(`/orders/${head._id}`, { status: to });
-      answers[to] = answer.status;
+      const response = await t.as(user).patch(`/orders/${head._id}`, { status: to });
+      statusCodes[to] = response.status;
       expected[to] = expectedStatus(from, to, user);
-      if (answer.status === 200) {
-        expect(answer.body.status).toBe(to);
-        expect(answer.headers.get('etag')).toBe(`"${answer.body.version}"`);
+      if (response.status === 200) {
+        expect(response.body.status).toBe(to);
+        expect(response.headers.get('etag')).toBe(`"${response.body.version}"`);
       }
-      if (answer.status === 409) {
-        expect(answer.body.code).toBe('ILLEGAL_TRANSITION');
+      if (response.status === 409) {
+        expect(response.body.code).toBe('ILLEGAL_TRANSITION');
         const offered = (await t.as(user).get(`/orders/${head._id}`)).body.allowedMoves.map(
           (move: { to: string }) => move.to,
         );
-        expect(answer.body.details.allowed).toEqual(offered);
+        expect(response.body.details.allowed).toEqual(offered);
       }
-      if (answer.status >= 400) {
+      if (response.status >= 400) {
         const row = await t.db.read
           .selectFrom('orders')
           .select('status')
@@ -82,7 +82,7 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
         expect(row?.status).toBe(from);
       }
     }
-    expect(answers).toEqual(expected);
+    expect(statusCodes).toEqual(expected);
   });
 });
 
@@ -100,9 +100,9 @@ test.each([
 ] as [OrderStatus, OrderStatus, TestUser][])('%s to %s by %s requires a reason', async (from, to, user) => {
   const { head } = await orderIn(t, from);
   const path = `/orders/${head._id}`;
-  const refused = await t.as(user).patch(path, { status: to });
-  expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
-  expect(Object.keys(refused.body.fields)).toEqual(['transitionReason']);
+  const response = await t.as(user).patch(path, { status: to });
+  expect(response).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
+  expect(Object.keys(response.body.fields)).toEqual(['transitionReason']);
   expect((await t.as(user).patch(path, { rejectReason: 'no driver' })).body.transitionReason).toBe(
     'no driver',
   );
@@ -121,21 +121,21 @@ test('repeating the current status changes nothing', async () => {
   const moves = () =>
     t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute();
   const before = await moves();
-  const again = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
-  expect(again).toMatchObject({ status: 200, body: { version: head.version } });
+  const secondResponse = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  expect(secondResponse).toMatchObject({ status: 200, body: { version: head.version } });
   expect(await moves()).toEqual(before);
 });
 
 test('an unknown status is refused on its field', async () => {
   const { head } = await orderIn(t, 'Draft');
-  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Lost' });
-  expect(answer).toMatchObject({ status: 422, body: { fields: { status: expect.any(String) } } });
+  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Lost' });
+  expect(response).toMatchObject({ status: 422, body: { fields: { status: expect.any(String) } } });
 });
 
 test("status can't be combined with other fields", async () => {
   const { head } = await orderIn(t, 'Draft');
-  const answer = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review', notes: 'x' });
-  expect(answer).toMatchObject({
+  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review', notes: 'x' });
+  expect(response).toMatchObject({
     status: 422,
     body: { fields: { status: expect.stringContaining('must contain only status') } },
   });

@@ -50,8 +50,8 @@ type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 function clientOf(user: 'admin' | 'kitchen') {
   const client = t.as(user);
   const untilAnswered = async (call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
-    const answer = await call();
-    return answer.status === 503 ? untilAnswered(call) : answer;
+    const response = await call();
+    return response.status === 503 ? untilAnswered(call) : response;
   };
   return {
     get: (path: string) => untilAnswered(() => client.get(path)),
@@ -83,8 +83,8 @@ async function act({ what, order, other, line, qty, isAdmin }: Deed): Promise<nu
         })
       ).status;
     default: {
-      const seen = (await as.get(`/pick-list?orders=${one.head._id},${two.head._id}`)).body;
-      const lines = seen.items.flatMap((item: { lines: object[] }) => item.lines) as {
+      const pickList = (await as.get(`/pick-list?orders=${one.head._id},${two.head._id}`)).body;
+      const lines = pickList.items.flatMap((item: { lines: object[] }) => item.lines) as {
         lineId: string;
         orderId: string;
         pickedQty: number | null;
@@ -105,9 +105,10 @@ it('P4: after concurrent accepts, picks, put-backs, releases and shipments, rese
   const deeds = fc.sample(deed, { numRuns: clients * deedsEach, seed: 20260304 });
   const statuses = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      const seen: number[] = [];
-      for (let at = 0; at < deedsEach; at += 1) seen.push(await act(deeds[client * deedsEach + at] as Deed));
-      return seen;
+      const versions: number[] = [];
+      for (let at = 0; at < deedsEach; at += 1)
+        versions.push(await act(deeds[client * deedsEach + at] as Deed));
+      return versions;
     }),
   );
   const counted = Map.groupBy(statuses.flat(), (status) => status);
@@ -116,7 +117,7 @@ it('P4: after concurrent accepts, picks, put-backs, releases and shipments, rese
   expect([...counted.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
   expect(counted.get(200)?.length).toBeGreaterThan(clients);
 
-  const held = await t.db.read.selectFrom('reservations').select(['itemId', 'qtyMicro']).execute();
+  const reservations = await t.db.read.selectFrom('reservations').select(['itemId', 'qtyMicro']).execute();
   const sum = (rows: readonly { qtyMicro: number }[]) => rows.reduce((total, row) => total + row.qtyMicro, 0);
   const balances = await t.db.read
     .selectFrom('balances')
@@ -124,7 +125,7 @@ it('P4: after concurrent accepts, picks, put-backs, releases and shipments, rese
     .where('placeId', '=', ids.kitchen)
     .execute();
   for (const { itemId, reservedMicro, onHandMicro } of balances) {
-    expect(reservedMicro).toBe(sum(held.filter((row) => row.itemId === itemId)));
+    expect(reservedMicro).toBe(sum(reservations.filter((row) => row.itemId === itemId)));
     expect(reservedMicro).toBeLessThanOrEqual(onHandMicro);
   }
   const picked = await t.db.read.selectFrom('lotReservations').select(['lotId', 'qtyMicro']).execute();

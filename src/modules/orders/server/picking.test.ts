@@ -14,12 +14,12 @@ afterAll(() => t.close());
 
 /** Cancels orders left in process, so that the next test starts without picks. */
 afterEach(async () => {
-  const left = await t.db.read
+  const remaining = await t.db.read
     .selectFrom('orders')
     .select('_id')
     .where('status', 'in', ['Under Process', 'Sent to Central Kitchen'])
     .execute();
-  for (const { _id } of left) {
+  for (const { _id } of remaining) {
     await t.as('admin').patch(`/orders/${_id}`, { transitionReason: 'no need' });
     expect((await t.as('admin').patch(`/orders/${_id}`, { status: 'Cancelled' })).status).toBe(200);
   }
@@ -87,7 +87,7 @@ describe('pick list', () => {
     expect(coming.orders.map(({ _id }: { _id: string }) => _id)).toEqual([sent.head._id]);
   });
 
-  it('is for kitchen and head office; branches see and pick nothing', async () => {
+  it('is available to kitchen and head office; branches can neither see nor pick', async () => {
     const order = await flour(2);
     expect((await list('', 'branch')).items).toEqual([]);
     expect((await list('', 'admin')).items).toHaveLength(1);
@@ -102,19 +102,19 @@ describe('claims', () => {
   it('P5: go to one of two pickers, with name and time; can be released and taken over', async () => {
     const order = await flour(2);
     const { lineId } = lineOf(order);
-    const claim = (what: string, as: Person) =>
-      t.as(as).post('/pick-list/claims', { lines: [lineId], do: what });
-    const answers = await Promise.all([claim('take', 'kitchen'), claim('take', 'admin')]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-    const won: Person = answers[0]?.status === 200 ? 'kitchen' : 'admin';
+    const claim = (action: string, as: Person) =>
+      t.as(as).post('/pick-list/claims', { lines: [lineId], do: action });
+    const responses = await Promise.all([claim('take', 'kitchen'), claim('take', 'admin')]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const won: Person = responses[0]?.status === 200 ? 'kitchen' : 'admin';
     const lost: Person = won === 'kitchen' ? 'admin' : 'kitchen';
     const { claim: taken } = (await list()).items[0].lines[0];
     expect(taken).toMatchObject({ by: ids.users[won], at: t.clock.now().toISOString(), pickedAt: null });
     // Only the holder can release a line, and nobody else can pick it.
     await claim('release', lost);
-    const refused = await send([pick(order, 2)], lost);
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const response = await send([pick(order, 2)], lost);
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       code: 'IN_USE',
       reason: 'pick-taken',
       params: { name: taken.byName },
@@ -157,9 +157,9 @@ describe('claims', () => {
 describe('picks', () => {
   it('P9: are entered for lines of several orders at once, each in its own order', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
-    const answer = await send([pick(two, 3), pick(one, 2)]);
-    expect(answer.status).toBe(200);
-    expect(schemaOf(pickedLines).parse(answer.body)).toEqual(answer.body);
+    const response = await send([pick(two, 3), pick(one, 2)]);
+    expect(response.status).toBe(200);
+    expect(schemaOf(pickedLines).parse(response.body)).toEqual(response.body);
     expect((await orderNow(one)).items[0].pickedQty).toBe(2);
     expect((await orderNow(two)).items[0].pickedQty).toBe(3);
     // The list of a single order shows the same lines.
@@ -182,15 +182,15 @@ describe('picks', () => {
 
   it('P5: two pickers finishing the last two lines at once complete the list', async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
-    const answers = await Promise.all([send([pick(one, 2)], 'kitchen'), send([pick(two, 3)], 'admin')]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([send([pick(one, 2)], 'kitchen'), send([pick(two, 3)], 'admin')]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
   });
 
   it('P5: the same quantity entered by two pickers at once is picked by one, and the other is refused', async () => {
     const order = await flour(2);
-    const answers = await Promise.all([send([pick(order, 2)], 'kitchen'), send([pick(order, 2)], 'admin')]);
-    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    const responses = await Promise.all([send([pick(order, 2)], 'kitchen'), send([pick(order, 2)], 'admin')]);
+    const [won, lost] = responses.toSorted((a, b) => a.status - b.status);
     expect(won?.status).toBe(200);
     expect(lost).toMatchObject({ status: 409, body: { code: 'IN_USE', reason: 'pick-changed' } });
     expect((await orderNow(order)).version).toBe(order.head.version + 1);
@@ -207,8 +207,8 @@ describe('picks', () => {
 
   it('a repeated call, or one by two pickers at once, picks once', async () => {
     const order = await flour(2);
-    const answers = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await orderNow(order)).version).toBe(order.head.version + 1);
     const other = await send([pick(order, 1)], 'admin');
     expect(other.body.reason).toBe('pick-changed');
@@ -246,17 +246,17 @@ describe('picks', () => {
     const order = await flour(5);
     const substitute = { itemId: ids.items.bun, qty: 1 };
     const body = pick(order, 2, { substitute });
-    const { status, body: answer } = await send([body]);
+    const { status, body: response } = await send([body]);
     expect(status).toBe(200);
-    expect(answer.lines).toMatchObject([
+    expect(response.lines).toMatchObject([
       { ...lineOf(order), pickedQty: 2, reasonCode: 'substituted' },
       { itemId: ids.items.bun, pickedQty: 1, substituteFor: lineOf(order).lineId },
     ]);
     // Repeated, as from another tab: nothing is added twice.
     expect((await send([{ ...body, wasPicked: 2 }])).status).toBe(200);
-    const seen = await orderNow(order, 'branch');
-    expect(seen.status).toBe('Under Process');
-    expect(seen.items).toMatchObject([
+    const current = await orderNow(order, 'branch');
+    expect(current.status).toBe('Under Process');
+    expect(current.items).toMatchObject([
       { pickedQty: 2, reasonCode: 'substituted' },
       { itemId: ids.items.bun, pickedQty: 1, substituteFor: lineOf(order).lineId },
     ]);
@@ -316,7 +316,7 @@ describe('stock for one of two orders is picked by one of them', () => {
     await receiveStock(t, ids.kitchen, tomato, 80, 1);
   });
 
-  it('P2: the same for stock without a lot', async () => {
+  it('P2: a shortage of stock without a lot is reported at the pick', async () => {
     await byLots(tomato);
     const [first, second] = await two();
     expect((await send([pick(second, 60)])).body.code).toBe('INSUFFICIENT_STOCK');
@@ -331,8 +331,8 @@ describe('stock for one of two orders is picked by one of them', () => {
     expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 30 });
     const short = await flour(2);
     const substitute = { itemId: tomato, qty: 60 };
-    const refused = await send([pick(short, 1, { substitute })]);
-    expect(refused.body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: { available: 50 } });
+    const response = await send([pick(short, 1, { substitute })]);
+    expect(response.body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: { available: 50 } });
     expect((await send([pick(short, 1, { substitute: { ...substitute, qty: 50 } })])).status).toBe(200);
     expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 80 });
     expect((await send([pick(order, 31, { wasPicked: 10, reason: 'other' })])).status).toBe(409);

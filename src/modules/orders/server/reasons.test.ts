@@ -13,9 +13,9 @@ test('stores the reason of a short line as code and note, and returns the text t
   const { head, lines } = await orderIn(t, 'Under Process');
   const [flour] = lines;
   const path = `/orders/${head._id}`;
-  const save = (reason: string | null, who: 'kitchen' | 'admin' = 'kitchen') =>
-    t.as(who).patch(path, { items: [{ lineId: flour?.lineId, pickedQty: 1, reason }] });
-  const said: [sent: string | null, words: string | null, code: string | null, note: string | null][] = [
+  const save = (reason: string | null, user: 'kitchen' | 'admin' = 'kitchen') =>
+    t.as(user).patch(path, { items: [{ lineId: flour?.lineId, pickedQty: 1, reason }] });
+  const cases: [sent: string | null, words: string | null, code: string | null, note: string | null][] = [
     ['out_of_stock', 'Out of stock', 'out_of_stock', null],
     ['damaged: torn sack', 'Damaged: torn sack', 'damaged', 'torn sack'],
     // Sent by clients that don't support reason codes.
@@ -25,7 +25,7 @@ test('stores the reason of a short line as code and note, and returns the text t
     ['  ', null, null, null],
     [null, null, null, null],
   ];
-  for (const [sent, reason, reasonCode, reasonNote] of said) {
+  for (const [sent, reason, reasonCode, reasonNote] of cases) {
     const { status, body } = await save(sent);
     expect([status, body.items[0]]).toEqual([
       200,
@@ -42,8 +42,8 @@ test('stores the reason of a short line as code and note, and returns the text t
 test('a minimal response includes the code of a saved reason', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1, reason: 'Expired: the milk' }] };
-  const answer = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer: 'return=minimal' });
-  expect(answer.body.savedLines).toEqual([
+  const response = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer: 'return=minimal' });
+  expect(response.body.savedLines).toEqual([
     {
       lineId: lines[0]?.lineId,
       pickedQty: 1,
@@ -60,15 +60,15 @@ test('history and audit have the code of a rejection reason', async () => {
   await t.as('admin').patch(path, { transitionReason: 'ordered_twice: see the one before' });
   expect((await t.as('admin').get(path)).body.transitionReason).toBe('Ordered twice: see the one before');
   const rejected = await t.as('admin').patch(path, { status: 'Rejected' });
-  const why = {
+  const reason = {
     reason: 'Ordered twice: see the one before',
     reasonCode: 'ordered_twice',
     reasonNote: 'see the one before',
   };
-  expect(rejected.body.statusHistory.at(-1)).toMatchObject({ to: 'Rejected', ...why });
+  expect(rejected.body.statusHistory.at(-1)).toMatchObject({ to: 'Rejected', ...reason });
   const audit = await t.as('admin').get(`/audit?entity=orders&entityId=${head._id}`);
   const step = audit.body.find((entry: { action: string }) => entry.action === 'status');
-  expect(step.after).toEqual({ status: 'Rejected', ...why });
+  expect(step.after).toEqual({ status: 'Rejected', ...reason });
 });
 
 test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', 'wrong item delivered: beans'])(
@@ -86,8 +86,8 @@ test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', '
 test('head office adds and renames reasons; existing documents and rules are unaffected', async () => {
   const admin = t.as('admin');
   const input = { code: 'lift_broken', name: 'Lift out of order', nameAlt: 'المصعد معطل', forPicking: true };
-  const made = await admin.post('/reasons', { ...input, wordings: 'No lift\nElevator broken' });
-  expect(made).toMatchObject({ status: 201, body: { ...input, forWaste: false, asksNote: false } });
+  const created = await admin.post('/reasons', { ...input, wordings: 'No lift\nElevator broken' });
+  expect(created).toMatchObject({ status: 201, body: { ...input, forWaste: false, asksNote: false } });
   expect((await t.as('kitchen').get('/reasons')).body.length).toBeGreaterThan(40);
   expect((await t.as('branch').post('/reasons', { ...input, code: 'x', name: 'X' })).status).toBe(403);
 
@@ -97,7 +97,7 @@ test('head office adds and renames reasons; existing documents and rules are una
   for (const words of ['lift_broken', 'المصعد معطل', 'elevator BROKEN'])
     expect((await save(words)).body.items[0].reasonCode).toBe('lift_broken');
 
-  const path = `/reasons/${made.body._id}`;
+  const path = `/reasons/${created.body._id}`;
   expect(await admin.put(path, { name: 'Goods lift out of order' })).toMatchObject({ status: 200 });
   expect((await save('lift_broken: since noon')).body.items[0].reason).toBe(
     'Goods lift out of order: since noon',
@@ -111,11 +111,11 @@ test('head office adds and renames reasons; existing documents and rules are una
   expect((await save('Goods lift out of order')).body.items[0].reasonCode).toBe('lift_broken');
 
   const { body } = await admin.get('/reasons?q=wrong_item');
-  for (const answer of [
+  for (const response of [
     await admin.delete(`/reasons/${body[0]._id}`),
     await admin.put(`/reasons/${body[0]._id}`, { isActive: false }),
   ])
-    expect(answer).toMatchObject({ status: 409, body: { reason: 'reason-of-rules' } });
+    expect(response).toMatchObject({ status: 409, body: { reason: 'reason-of-rules' } });
 });
 
 test.each([
@@ -123,22 +123,22 @@ test.each([
   [{ code: 'رمز' }, 'code', 'reason-code'],
   [{ code: 'a: b' }, 'code', 'reason-code'],
   [{ code: 'constructor_' }, 'code', 'reason-code'],
-])('a reason code has one spelling only: %j', async (given, field, reason) => {
-  const answer = await t.as('admin').post('/reasons', { name: 'New one', ...given });
-  expect(answer).toMatchObject({ status: 422, body: { fieldReasons: { [field]: { reason } } } });
+])('a reason code has one spelling only: %j', async (entered, field, reason) => {
+  const response = await t.as('admin').post('/reasons', { name: 'New one', ...entered });
+  expect(response).toMatchObject({ status: 422, body: { fieldReasons: { [field]: { reason } } } });
 });
 
 test('waste accepts every waste reason, and requires a note where the reason does', async () => {
   const waste = { item: ids.items.flour, qty: 1, branch: ids.branch1 };
   const post = (more: object) => t.as('branch').post('/wastage', { ...waste, ...more });
   const reason = { code: 'fell off', name: 'Fell off the truck', forWaste: true, asksNote: true };
-  const made = await t.as('admin').post('/reasons', reason);
+  const created = await t.as('admin').post('/reasons', reason);
   expect(await post({ reason: 'fell off' })).toMatchObject({
     status: 422,
     body: { fieldReasons: { note: { reason: 'waste-note', params: { reason: 'fell off' } } } },
   });
-  const kept = await post({ reason: 'fell off', note: 'on the ring road' });
-  expect(kept).toMatchObject({ status: 201, body: { reason: 'fell off' } });
+  const stored = await post({ reason: 'fell off', note: 'on the ring road' });
+  expect(stored).toMatchObject({ status: 201, body: { reason: 'fell off' } });
   expect((await t.as('branch').get('/wastage?reason=fell%20off')).body).toHaveLength(1);
   for (const unknown of ['out_of_stock', 'constructor', 'gone'])
     expect(await post({ reason: unknown })).toMatchObject({
@@ -147,8 +147,8 @@ test('waste accepts every waste reason, and requires a note where the reason doe
     });
 
   // Archived: existing documents keep it, new ones can't use it.
-  await t.as('admin').put(`/reasons/${made.body._id}`, { isActive: false });
-  const again = { ...waste, reason: 'fell off', note: 'on the ring road, at noon' };
-  expect((await t.as('branch').put(`/wastage/${kept.body._id}`, again)).status).toBe(200);
-  expect((await post(again)).status).toBe(422);
+  await t.as('admin').put(`/reasons/${created.body._id}`, { isActive: false });
+  const secondInput = { ...waste, reason: 'fell off', note: 'on the ring road, at noon' };
+  expect((await t.as('branch').put(`/wastage/${stored.body._id}`, secondInput)).status).toBe(200);
+  expect((await post(secondInput)).status).toBe(422);
 });

@@ -51,11 +51,11 @@ async function lotsAt(placeId: string, item: string = tomato): Promise<string[]>
 test('another received lot enters the branch as itself, and the shipped lot leaves transit', async () => {
   const { id, lineId } = await shipped();
   const before = await stockAt(t, ids.branch1, tomato);
-  const said = [
+  const entered = [
     { lot: 'A', receivedQty: 2 },
     { lot: 'NEW', expiry: '2026-03-25', receivedQty: 3, damagedQty: 1 },
   ];
-  const edited = await say(id, lineId, said);
+  const edited = await say(id, lineId, entered);
   expect(edited.status).toBe(200);
   expect(schemaOf(orderContract).parse(edited.body)).toEqual(edited.body);
   expect(edited.body.items[0]).toMatchObject({
@@ -145,11 +145,11 @@ test("an unknown expiry creates a new lot with a generated code; a shipped lot's
 
 test('the rest of a shortage stays in transit as the shipped lot', async () => {
   const { id, lineId } = await shipped();
-  const said = [
+  const entered = [
     { lot: 'A', receivedQty: 0 },
     { lot: 'NEW', expiry: '2026-03-25', receivedQty: 4 },
   ];
-  expect((await say(id, lineId, said)).body.items[0]).toMatchObject({ receivedQty: 8 });
+  expect((await say(id, lineId, entered)).body.items[0]).toMatchObject({ receivedQty: 8 });
   expect((await receive(id)).status).toBe(200);
   expect(await lotsAt(transitLocation(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
   const [short] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;

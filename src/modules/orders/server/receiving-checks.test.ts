@@ -29,8 +29,11 @@ async function delivered(asks: object) {
 
 test('milk requires a temperature; too warm is refused, or accepted with a reason', async () => {
   const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
-  const unsaid = await receive();
-  expect([unsaid.status, Object.keys(unsaid.body.fields)]).toEqual([422, [`items.${lineId}.temperature`]]);
+  const withoutReason = await receive();
+  expect([withoutReason.status, Object.keys(withoutReason.body.fields)]).toEqual([
+    422,
+    [`items.${lineId}.temperature`],
+  ]);
 
   expect((await say({ temperature: 7.5 })).body.items[0]).toMatchObject({
     temperature: 7.5,
@@ -42,8 +45,8 @@ test('milk requires a temperature; too warm is refused, or accepted with a reaso
   );
   await say({ reason: 'temperature' });
   expect((await receive()).status).toBe(200);
-  const kept = await t.as('kitchen').get(order);
-  expect(kept.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
+  const stored = await t.as('kitchen').get(order);
+  expect(stored.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
 });
 
 test('a shipment can be unshipped once its temperature is cleared, and the next one requires its own', async () => {
@@ -136,8 +139,8 @@ test('a required photo must be of the line, not of the delivery', async () => {
   const attach = async (path: string) =>
     t.as('branch').post(path, await jpegOf(), { 'content-type': 'image/jpeg' });
   await attach(`${order}/attachments`);
-  const refused = await receive();
-  expect([refused.status, refused.body.fields]).toEqual([
+  const response = await receive();
+  expect([response.status, response.body.fields]).toEqual([
     422,
     {
       [`items.${lineId}.photo`]:

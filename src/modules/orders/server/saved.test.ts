@@ -60,9 +60,9 @@ test.each([
 ])('Prefer: %s requests a minimal response: %s', async (prefer, isMinimal) => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
-  const answer = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer });
-  expect('savedLines' in answer.body).toBe(isMinimal);
-  expect('items' in answer.body).toBe(!isMinimal);
+  const response = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer });
+  expect('savedLines' in response.body).toBe(isMinimal);
+  expect('items' in response.body).toBe(!isMinimal);
 });
 
 test('edits with side effects return the whole order regardless', async () => {
@@ -74,16 +74,22 @@ test('edits with side effects return the whole order regardless', async () => {
     { deliveryDate: '2026-03-07' },
     { status: 'Under Review' },
   ]) {
-    const answer = await t.as('branch').patch(`/orders/${draft.head._id}`, body, minimal);
-    expect([body, answer.status, schemaOf(order).safeParse(answer.body).success]).toEqual([body, 200, true]);
+    const response = await t.as('branch').patch(`/orders/${draft.head._id}`, body, minimal);
+    expect([body, response.status, schemaOf(order).safeParse(response.body).success]).toEqual([
+      body,
+      200,
+      true,
+    ]);
   }
 });
 
 test('refusals are complete: a stale version returns the current order', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
-  const answer = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { ...minimal, 'if-match': '"1"' });
-  expect([answer.status, answer.body.details.current.items.length]).toEqual([412, 2]);
+  const response = await t
+    .as('kitchen')
+    .patch(`/orders/${head._id}`, edit, { ...minimal, 'if-match': '"1"' });
+  expect([response.status, response.body.details.current.items.length]).toEqual([412, 2]);
 });
 
 test('a long response is stored compressed, and replayed byte for byte', async () => {
@@ -94,20 +100,20 @@ test('a long response is stored compressed, and replayed byte for byte', async (
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 0, reason: 'قليل 🙂' }] };
   const send = () => t.as('kitchen').patch(`/orders/${head._id}`, edit, { 'idempotency-key': 'whole' });
   const first = await send();
-  const again = await send();
-  expect(again.headers.get('idempotency-replayed')).toBe('true');
-  expect([again.status, again.text, again.headers.get('etag')]).toEqual([
+  const secondResponse = await send();
+  expect(secondResponse.headers.get('idempotency-replayed')).toBe('true');
+  expect([secondResponse.status, secondResponse.text, secondResponse.headers.get('etag')]).toEqual([
     200,
     first.text,
     first.headers.get('etag'),
   ]);
-  const kept = await t.db.read
+  const stored = await t.db.read
     .selectFrom('idempotencyKeys')
     .select(['body', 'packed'])
     .where('key', '=', 'whole')
     .executeTakeFirstOrThrow();
-  expect(kept.body).toBe('');
-  expect((kept.packed?.length ?? 0) * 5).toBeLessThan(first.text.length);
+  expect(stored.body).toBe('');
+  expect((stored.packed?.length ?? 0) * 5).toBeLessThan(first.text.length);
 });
 
 test('a response stored before compression is replayed unchanged, and lost orders are found in both', async () => {

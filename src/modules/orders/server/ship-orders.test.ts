@@ -125,12 +125,12 @@ describe('repeated calls', () => {
   });
 
   it('concurrent calls of three users ship each order once', async () => {
-    const made: LoadedOrder[] = [];
+    const loadedOrders: LoadedOrder[] = [];
     for (let at = 0; at < 6; at += 1)
-      made.push(await picked(at % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
+      loadedOrders.push(await picked(at % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
     const before = await stockAt(t, ids.kitchen, flour);
-    const orders = await Promise.all(made.map((order) => seen(order)));
-    const alone = made
+    const orders = await Promise.all(loadedOrders.map((order) => seen(order)));
+    const alone = loadedOrders
       .slice(0, 3)
       .map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status: 'Shipped' }));
     const [one, two] = await Promise.all([ship(orders), ship(orders.toReversed(), 'admin'), ...alone]);
@@ -138,7 +138,7 @@ describe('repeated calls', () => {
       expect(status).toBe(200);
       expect(body.shipped).toHaveLength(6);
     }
-    for (const order of made) {
+    for (const order of loadedOrders) {
       expect(await movesOf(order)).toBe(2);
       expect((await now(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
     }
@@ -159,9 +159,9 @@ describe('permissions', () => {
 
   it('each order is listed once, and crates are whole numbers', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
-    const one = await seen(order);
-    expect((await ship([one, one])).status).toBe(422);
-    for (const crates of [0, -1, 1.5, 201]) expect((await ship([{ ...one, crates }])).status).toBe(422);
+    const seenOrder = await seen(order);
+    expect((await ship([seenOrder, seenOrder])).status).toBe(422);
+    for (const crates of [0, -1, 1.5, 201]) expect((await ship([{ ...seenOrder, crates }])).status).toBe(422);
   });
 });
 
@@ -210,8 +210,8 @@ describe('unshipping', () => {
     await t
       .as('branch')
       .patch(`/orders/${order.head._id}`, { items: [{ lineId: line?.lineId, receivedQty: 1 }] });
-    const begun = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
-    expect(begun.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+    const started = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    expect(started.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
     expect((await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' })).status).toBe(
       200,
     );
@@ -239,15 +239,15 @@ describe('P10: a substitute before shipping', () => {
   const answer = (
     order: LoadedOrder,
     lineId: string | undefined,
-    said: string | null,
+    answered: string | null,
     as: ShippingUser | 'staff' | 'branch2',
-  ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer: said }] });
+  ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer: answered }] });
 
   it("is shown to the branch; a refused one doesn't ship, and without it the rest does", async () => {
     const { order, bunLine } = await substituted();
     expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
-    const said = await answer(order, bunLine, 'refused', 'branch');
-    expect(said.status, said.text).toBe(200);
+    const answered = await answer(order, bunLine, 'refused', 'branch');
+    expect(answered.status, answered.text).toBe(200);
     expect((await now(order, 'kitchen')).items[1]).toMatchObject({ substituteAnswer: 'refused' });
     const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
     expect(alone.body).toMatchObject({
@@ -303,7 +303,7 @@ describe('P10: a substitute before shipping', () => {
       await t.as('admin').put(`/items/${flour}`, { substituting: null });
       await answer(order, bunLine, 'accepted', 'branch');
       const pick = async (wasPicked: number, pickedQty: number) => {
-        const told =
+        const expected =
           way === 'the order'
             ? await t
                 .as('kitchen')
@@ -311,7 +311,7 @@ describe('P10: a substitute before shipping', () => {
             : await t.as('kitchen').post('/pick-list/picks', {
                 picks: [{ orderId: order.head._id, lineId: bunLine, wasPicked, pickedQty }],
               });
-        expect(told.status, told.text).toBe(200);
+        expect(expected.status, expected.text).toBe(200);
       };
       await pick(1, 50);
       expect((await now(order)).items[1]).toMatchObject({ pickedQty: 50 });
@@ -411,9 +411,9 @@ describe('P10: a substitute before shipping', () => {
       { ...added, substituteFor: 'nothing' },
       { ...added, substituteFor: bunLine },
     ]) {
-      const refused = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [entry] });
-      expect(refused.status, JSON.stringify(entry)).toBe(422);
-      expect(Object.values(refused.body.fieldReasons)).toMatchObject([{ reason: 'substitute-of-what' }]);
+      const response = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [entry] });
+      expect(response.status, JSON.stringify(entry)).toBe(422);
+      expect(Object.values(response.body.fieldReasons)).toMatchObject([{ reason: 'substitute-of-what' }]);
     }
     expect((await now(order)).version).toBe(version);
     expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-refused' }]);

@@ -23,10 +23,10 @@ const { picked, now, seen, ship } = shippingDesk(() => t);
 describe('unshipping a whole vehicle', () => {
   const takeBack = (orders: object[], as: ShippingUser = 'admin', key?: string) =>
     t.as(as).post('/orders/take-back', { orders }, key ? { 'idempotency-key': key } : {});
-  const held = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
+  const onHand = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
 
   it('each order follows its own rules; refused orders stay in transit with the reason', async () => {
-    const before = await held();
+    const before = await onHand();
     const [one, two, begun] = [
       await picked(ids.branch1, [flour, 1]),
       await picked(ids.branch2, [flour, 2]),
@@ -59,7 +59,7 @@ describe('unshipping a whole vehicle', () => {
     expect((await now(begun)).status).toBe('Shipped');
     expect((await now(waiting)).status).toBe('Sent to Central Kitchen');
     // 10 of it are in transit with the order that stays shipped.
-    expect(await held()).toBe(before - 10);
+    expect(await onHand()).toBe(before - 10);
   });
 
   it('a repeated call returns the same response, another call finds them unshipped, an outdated one is refused', async () => {

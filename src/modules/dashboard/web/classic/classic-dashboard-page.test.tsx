@@ -35,11 +35,11 @@ it("shows the dashboard's tiles with the same figures and links, without charts"
     return [tile.getAttribute('href'), tile.textContent];
   };
   const names = [/^Stock value/, /^Below par/, /^Fill rate/, /^Wastage cost/];
-  const there = [];
-  for (const name of names) there.push(await tileOf(name));
+  const linkedCounts = [];
+  for (const name of names) linkedCounts.push(await tileOf(name));
   dashboard.unmount();
   await renderApp(`/dashboard-original?${search}`, { as: 'admin' });
-  for (const [n, name] of names.entries()) expect(await tileOf(name)).toEqual(there[n]);
+  for (const [n, name] of names.entries()) expect(await tileOf(name)).toEqual(linkedCounts[n]);
   expect(screen.getByRole('heading', { name: 'This period: Sun 1 Nov to Mon 30 Nov' })).toBeInTheDocument();
 });
 
@@ -51,7 +51,11 @@ it("shows no tiles if the server doesn't offer them", async () => {
 });
 
 it.each([
-  ['no status of ours', ['Shipped', 'On hold', 'On hold', ''], ['0', '0', '0', '0', '1', '0', '0', '0', '3']],
+  [
+    'a status unknown to the client',
+    ['Shipped', 'On hold', 'On hold', ''],
+    ['0', '0', '0', '0', '1', '0', '0', '0', '3'],
+  ],
   ['ours alone', ['Shipped', 'Draft'], ['1', '0', '0', '0', '1', '0', '0', '0']],
 ])('counts orders of another server with %s', async (_what, statuses, expected) => {
   const body = statuses.map((status, n) => ({ _id: `o${n}`, orderNo: `ORD-${n}`, status }));

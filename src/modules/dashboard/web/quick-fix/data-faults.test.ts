@@ -78,8 +78,8 @@ describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
     0,
   ],
   ['withoutPar', 'a server without levels', { items: [flour], levels: [] }, null],
-])('%s', (kind, what, sources, expected) => {
-  it(`${what}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
+])('%s', (kind, fault, sources, expected) => {
+  it(`${fault}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
 });
 
 it('names the item and location of a stock position where they are loaded', () => {

@@ -44,25 +44,25 @@ const line = (order: Order, index: number) => {
 
 describe('requirements on receipt', () => {
   const ofOrder = { note: 'With blue lids', receivingMaxTemp: 5, receivingPhoto: true };
-  const lacks = (order: Order, change: object) => {
+  const missingOf = (order: Order, change: object) => {
     const receipt = withEntry(withAllAsShipped(emptyOrderReceipt, order), line(order, 0), change);
-    const why = temperatureRefusal(line(order, 0), receipt);
-    return [why?.reason ?? null, isPhotoMissing(line(order, 0), receipt, false)];
+    const reason = temperatureRefusal(line(order, 0), receipt);
+    return [reason?.reason ?? null, isPhotoMissing(line(order, 0), receipt, false)];
   };
 
   it('ignores a note from ordering and accepts one about the received goods', () => {
-    expect(lacks(delivery(ofOrder), {})).toEqual(['temperature-asked', true]);
-    expect(lacks(delivery(ofOrder), { note: ' With blue lids ' })).toEqual(['temperature-asked', true]);
-    expect(lacks(delivery(ofOrder), { note: 'The tablet was empty' })).toEqual([null, false]);
+    expect(missingOf(delivery(ofOrder), {})).toEqual(['temperature-asked', true]);
+    expect(missingOf(delivery(ofOrder), { note: ' With blue lids ' })).toEqual(['temperature-asked', true]);
+    expect(missingOf(delivery(ofOrder), { note: 'The tablet was empty' })).toEqual([null, false]);
     const noted = { ...ofOrder, note: 'The tablet was empty', noteOfReceipt: true };
-    expect(lacks(delivery(noted), {})).toEqual([null, false]);
+    expect(missingOf(delivery(noted), {})).toEqual([null, false]);
   });
 
   it('requires a reason to accept goods out of temperature range', () => {
     const short = { ...ofOrder, shippedQty: 8, reason: 'Shared out', reasonCode: 'shared_out' };
-    expect(lacks(delivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
+    expect(missingOf(delivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
     const reasoned = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
-    expect(lacks(delivery(reasoned), { temperature: 9 })).toEqual([null, true]);
+    expect(missingOf(delivery(reasoned), { temperature: 9 })).toEqual([null, true]);
   });
 });
 
@@ -237,14 +237,14 @@ describe('a receipt draft', () => {
   });
 
   it('reverts what another device saved', () => {
-    const begun = delivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
-    expect(receiptLineOutcome(line(begun, 0), emptyOrderReceipt)).toMatchObject({
+    const saved = delivery({ receivedQty: 8, damagedQty: 2, overQty: 0, reason: 'wrong_item' });
+    expect(receiptLineOutcome(line(saved, 0), emptyOrderReceipt)).toMatchObject({
       accepted: 8,
       damaged: 2,
       short: 0,
     });
-    const receipt = withEntry(emptyOrderReceipt, line(begun, 0), { accepted: 10, damaged: 0, reason: '' });
-    expect(receiptEditInput(begun, receipt)).toEqual({
+    const receipt = withEntry(emptyOrderReceipt, line(saved, 0), { accepted: 10, damaged: 0, reason: '' });
+    expect(receiptEditInput(saved, receipt)).toEqual({
       items: [{ lineId: 'l1', receivedQty: 10, damagedQty: 0, reason: null }],
     });
   });

@@ -23,11 +23,11 @@ it('receives a delivery with one damaged unit: all as shipped, the exception, th
   await person.type(within(panel).getByRole('textbox', { name: /^Bread flour, damaged/ }), '1{Enter}');
   const post = within(panel).getByRole('button', { name: 'Check and post' });
   expect(post).toHaveAttribute('aria-disabled', 'true');
-  const why = within(panel).getByRole('combobox', { name: 'Reason: Bread flour' });
+  const reason = within(panel).getByRole('combobox', { name: 'Reason: Bread flour' });
   await waitFor(() =>
-    expect(within(why).getByRole('option', { name: 'Broken or leaking' })).toBeInTheDocument(),
+    expect(within(reason).getByRole('option', { name: 'Broken or leaking' })).toBeInTheDocument(),
   );
-  await person.selectOptions(why, 'Other …');
+  await person.selectOptions(reason, 'Other …');
   expect(post).toHaveAttribute('aria-disabled', 'true');
   await person.keyboard('Wet');
   expect(within(panel).getAllByText(/^Ordered /)).toHaveLength(3);
@@ -113,9 +113,11 @@ it('requires a temperature and a photo of an item, and a reason to accept it too
   await person.type(degrees, '7,5{Enter}');
   expect(degrees).toHaveValue('7.5');
   expect(panel.getByText(/^Measured at 7.5 °C; the maximum is 5 °C/)).toBeInTheDocument();
-  const why = panel.getByRole('combobox', { name: 'Reason: Whole milk' });
-  await waitFor(() => expect(within(why).getByRole('option', { name: 'Temperature' })).toBeInTheDocument());
-  await person.selectOptions(why, 'Temperature');
+  const reason = panel.getByRole('combobox', { name: 'Reason: Whole milk' });
+  await waitFor(() =>
+    expect(within(reason).getByRole('option', { name: 'Temperature' })).toBeInTheDocument(),
+  );
+  await person.selectOptions(reason, 'Temperature');
   expect(panel.queryByText(/^It came at/)).toBeNull();
   expect(panel.getByText('Photo required')).toBeInTheDocument();
   await person.upload(
@@ -208,7 +210,7 @@ it('shows a rejection at its line and keeps the entries', async () => {
   mock.api.fail({ fault: 'answer', match: `/orders/${id}`, method: 'PATCH', times: 1, status: 422, body });
   await person.click(await within(panel).findByRole('button', { name: 'Post receipt' }));
   const problems = await within(panel).findAllByText('That is more than the van carried.');
-  const lines = problems.map((each) => each.closest('li')?.textContent);
+  const lines = problems.map((problem) => problem.closest('li')?.textContent);
   expect(lines).toContainEqual(expect.stringContaining('Whole milk'));
   expect(lines).not.toContainEqual(expect.stringContaining('Bread flour'));
   expect(within(panel).getByRole('textbox', { name: /^Whole milk, accepted/ })).toHaveValue('1');

@@ -29,8 +29,8 @@ const row = (saved: Partial<LevelRow['saved']>, also: Partial<LevelRow> = {}): L
   ...also,
 });
 const rice = row({ min: 2, par: 6, max: 9 });
-const edited = (of: LevelRow, change: Partial<LevelRow['saved']>) =>
-  withLevelValues(noLevelEdits, of, change)[of.itemId];
+const edited = (row: LevelRow, change: Partial<LevelRow['saved']>) =>
+  withLevelValues(noLevelEdits, row, change)[row.itemId];
 
 describe('level edits', () => {
   it('store the changed values and the saved values they were based on', () => {

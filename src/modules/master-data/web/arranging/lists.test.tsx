@@ -114,12 +114,12 @@ describe('a supplier', () => {
     });
     const branch = await callsAs(mock.api, 'branch');
     const line = { itemId: ids.items.flour, packagingId: pack['_id'], qty: 10 };
-    const made = await branch('POST', '/purchase-orders', {
+    const created = await branch('POST', '/purchase-orders', {
       supplier: mill['_id'],
       items: [line],
       expectedOn: '2026-11-18',
     });
-    const order = await branch('PATCH', `/purchase-orders/${String(made['_id'])}`, { status: 'Sent' });
+    const order = await branch('PATCH', `/purchase-orders/${String(created['_id'])}`, { status: 'Sent' });
     const [ordered] = order['items'] as { lineId: string }[];
     const receipt = await branch('POST', '/goods-receipts', {
       purchaseOrder: order['_id'],

@@ -69,11 +69,15 @@ describe('the parts of a form', () => {
 describe('a collapsed part opens', () => {
   const nothing = { wrong: [], typed: [], tries: 0 };
   it.each([
-    ['not without a reason', nothing, null],
+    ['stays closed without a cause', nothing, null],
     ['not for invalid fields elsewhere', { ...nothing, wrong: ['name'], tries: 1 }, null],
     ['for an invalid field in it', { ...nothing, wrong: ['name', 'limit'], tries: 1 }, '1 limit'],
-    ['again, if it is invalid at the next attempt', { ...nothing, wrong: ['limit'], tries: 2 }, '2 limit'],
-    ['again, if another one is', { ...nothing, wrong: ['limit', 'alarm'], tries: 2 }, '2 limit alarm'],
+    ['again, if still invalid at the next attempt', { ...nothing, wrong: ['limit'], tries: 2 }, '2 limit'],
+    [
+      'again, if another field is invalid',
+      { ...nothing, wrong: ['limit', 'alarm'], tries: 2 },
+      '2 limit alarm',
+    ],
     ['for unsaved values in it', { ...nothing, typed: ['alarm'] }, 'typed'],
     [
       'for the invalid field before the typed one',
@@ -86,22 +90,22 @@ describe('a collapsed part opens', () => {
   });
 });
 
-describe('the summary of a collapsed part', () => {
+describe('the values summarized in a collapsed part', () => {
   const { limit, alarm, serial } = fridge.allFields;
   const on = field.boolean('Is counted', { initial: true }).filled();
   const days = field.json('Days', ({ z }) => z.array(z.int()), { initial: [] }).filled();
   it.each([
-    ['an empty field has no value', limit, null, false],
-    ['0 is a value: exactly 0', limit, 0, true],
-    ['empty text is no value', serial, '', false],
-    ['a tick is a value', alarm, true, true],
-    ['no tick is no value', alarm, false, false],
-    ['a default tick is no value', on, true, false],
-    ['its absence does', on, false, true],
-    ['an empty list is no value', days, [], false],
-    ['lines do', days, [1], true],
-    ['an empty object is no value', days, {}, false],
-  ])('%s', (_case, of, value, expected) => {
-    expect(hasMeaningfulValue(of, value)).toBe(expected);
+    ["an empty field doesn't count as a value", limit, null, false],
+    ['0 counts as a value', limit, 0, true],
+    ["empty text doesn't count as a value", serial, '', false],
+    ['a ticked checkbox counts as a value', alarm, true, true],
+    ["an unticked checkbox doesn't count as a value", alarm, false, false],
+    ["a default checkbox doesn't count as a value", on, true, false],
+    ['clearing a default checkbox counts as a value', on, false, true],
+    ["an empty list doesn't count as a value", days, [], false],
+    ['a list with entries counts as a value', days, [1], true],
+    ["an empty object doesn't count as a value", days, {}, false],
+  ])('%s', (_case, kind, value, expected) => {
+    expect(hasMeaningfulValue(kind, value)).toBe(expected);
   });
 });

@@ -70,24 +70,24 @@ describe('counting new orders', () => {
   it('counts until it is viewed, latest first', () => {
     const { counting } = read([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
     expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
-    const seen = markAllSeen(counting);
-    expect(seen?.fresh).toEqual([]);
-    expect(freshIn(countNewOrders(seen, first, [order('2'), order('1')]))).toEqual([]);
-    expect(markAllSeen(seen)).toBe(seen);
+    const allSeen = markAllSeen(counting);
+    expect(allSeen?.fresh).toEqual([]);
+    expect(freshIn(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
+    expect(markAllSeen(allSeen)).toBe(allSeen);
   });
 
   it("does not count the user's own orders, before or after the list contains them", () => {
     const { counting } = read([first, []]);
-    const made = markOrderKnown(counting, '1');
-    expect(freshIn(countNewOrders(made, first, [order('1')]))).toEqual([]);
+    const marked = markOrderKnown(counting, '1');
+    expect(freshIn(countNewOrders(marked, first, [order('1')]))).toEqual([]);
 
     const counted = read([first, []], [first, [order('2'), order('1')]]).counting;
     expect(markOrderKnown(counted, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
     expect(markOrderKnown(null, '1')).toBeNull();
-    expect(markOrderKnown(made, '1')).toBe(made);
+    expect(markOrderKnown(marked, '1')).toBe(marked);
   });
 
-  it('limits its memory', () => {
+  it('stores a limited number of orders', () => {
     const many = Array.from({ length: 600 }, (_, n) => order(String(n)));
     const { counting } = read([first, many]);
     expect(counting.known).toHaveLength(500);

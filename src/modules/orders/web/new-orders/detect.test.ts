@@ -120,11 +120,11 @@ describe('new orders in responses of the cache', () => {
     receive([]);
     receive([row('1', '2026-03-01')]);
     const name = 'commissary.new-orders.u1';
-    const kept = localStorage.getItem(name) ?? '';
+    const stored = localStorage.getItem(name) ?? '';
     markOrdersSeen();
     expect(counted()).toEqual([]);
-    localStorage.setItem(name, kept);
-    window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: kept }));
+    localStorage.setItem(name, stored);
+    window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: stored }));
     expect(counted()).toEqual(['ORD-1']);
   });
 

@@ -6,16 +6,16 @@ import { moveOrderAction } from './actions.ts';
 const order = { _id: 'o1', orderNo: 'ORD-231', version: 1 };
 
 test('labels a queued action by what it does, not by the status', () => {
-  const said = orderStatuses.map((to) => moveOrderAction.label({ order, to }));
-  expect(said[1]).toBe('ORD-231: to review');
-  expect(said.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);
+  const labels = orderStatuses.map((to) => moveOrderAction.label({ order, to }));
+  expect(labels[1]).toBe('ORD-231: to review');
+  expect(labels.filter((label) => orderStatuses.some((status) => label.includes(status)))).toEqual([]);
 });
 
 test('does so in Arabic', () => {
   switchToArabic();
   for (const to of orderStatuses) {
-    const said = moveOrderAction.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');
-    expect(said, to).toMatch(/^\p{Script=Arabic}/u);
-    expect(said, to).not.toMatch(/[A-Za-z]/);
+    const label = moveOrderAction.label({ order, to }).replace(/^.*ORD-231\P{L}*/u, '');
+    expect(label, to).toMatch(/^\p{Script=Arabic}/u);
+    expect(label, to).not.toMatch(/[A-Za-z]/);
   }
 });

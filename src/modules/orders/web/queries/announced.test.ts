@@ -32,9 +32,9 @@ async function start(filters: OrderFilters, rows: () => OrderRecord[], total = (
   let calls = 0;
   async function queryFn() {
     calls += 1;
-    const answer = { rows: rows(), total: total(), totalCapped: false, skipped: 0 };
+    const cachedList = { rows: rows(), total: total(), totalCapped: false, skipped: 0 };
     await new Promise((resolve) => setTimeout(resolve, 100));
-    return answer;
+    return cachedList;
   }
   onTestFinished(
     new QueryObserver(queryClient, { queryKey, queryFn, staleTime: 120_000 }).subscribe(() => {}),

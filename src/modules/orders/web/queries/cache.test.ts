@@ -18,11 +18,11 @@ const order = readOrder({
 });
 
 /** Returns the cached order after the response, and whether the order is refetched. */
-function after(answer: unknown, held: Order | undefined = order) {
+function after(response: unknown, cached: Order | undefined = order) {
   const client = new QueryClient();
   const key = ['orders_data', 'one', 'o1'];
-  if (held) client.setQueryData(key, held);
-  autosaveOrderAction.onSent(autosaveOrderAction.read(answer), client);
+  if (cached) client.setQueryData(key, cached);
+  autosaveOrderAction.onSent(autosaveOrderAction.read(response), client);
   const asksAnew = client.getQueryState(key)?.isInvalidated ?? false;
   return { shown: client.getQueryData<Order>(key), asksAnew };
 }
@@ -61,8 +61,8 @@ test.each([
   ['no version', { _id: 'o1' }],
   ['a change of another version', { ...saved, basedOn: 5, version: 6 }],
   ['invalid lines', { _id: 'o1', version: 5, savedLines: 'many' }],
-])('refetches the order after a response of %s', (_what, answer) => {
-  const { shown, asksAnew } = after(answer);
+])('refetches the order after a response of %s', (_what, response) => {
+  const { shown, asksAnew } = after(response);
   expect([shown?.version, asksAnew]).toEqual([4, true]);
 });
 
@@ -84,9 +84,9 @@ test('drops a response requested before a change', async () => {
   const queryKey = ['orders_data', 'one', 'o1'];
   client.setQueryData(queryKey, order);
   const { promise, resolve } = Promise.withResolvers<Order>();
-  const asked = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
+  const fetching = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
   applyOrder({ ...order, version: 5 }, client);
   resolve(order);
-  await asked;
+  await fetching;
   expect(client.getQueryData<Order>(queryKey)?.version).toBe(5);
 });

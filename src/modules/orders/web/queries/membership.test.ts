@@ -144,10 +144,10 @@ const cases: [
   ['days bound a list', { from: '2026-11-12', to: '2026-11-14' }, 3, change(order(5)), '6 4 2', 3, true],
 ];
 
-test.each(cases)('%s', (_what, filters, total, one, ids, newTotal, isExact) => {
-  const put = writeToOrderList(page(total), filters, one);
-  expect(put.data.rows.map(({ _id }) => _id.slice(1)).join(' ')).toBe(ids);
-  expect([put.data.total, put.isExact]).toEqual([newTotal, isExact]);
+test.each(cases)('%s', (_what, filters, total, row, ids, newTotal, isExact) => {
+  const result = writeToOrderList(page(total), filters, row);
+  expect(result.data.rows.map(({ _id }) => _id.slice(1)).join(' ')).toBe(ids);
+  expect([result.data.total, result.isExact]).toEqual([newTotal, isExact]);
 });
 
 test('a list without lines stays without, and one with lines gets them', () => {
@@ -163,7 +163,7 @@ test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: bool
   ['one that enters', { status: sent }, change(changed(5, { status: sent }), order(5)), 4, false],
   ['one that leaves', { status: 'Under Review' }, change(changed(5, { status: sent }), order(5)), 2, false],
   ['one that stays', { status: 'Under Review' }, change(changed(5), order(5)), 3, true],
-  ['one of another branch', { branch: 'b2' }, change(changed(5)), 3, true],
+  ['an order of another branch', { branch: 'b2' }, change(changed(5)), 3, true],
   ['an order that was unknown before', { status: sent }, change(changed(5, { status: sent })), 3, false],
   ['a deleted order', {}, goneOrder(5), 2, false],
   [
@@ -173,8 +173,8 @@ test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: bool
     4,
     false,
   ],
-])('a count: %s', (_what, filters, one, count, isExact) => {
-  expect(writeToOrderCount({ count: 3, isCapped: false }, filters, one)).toEqual({
+])('a count: %s', (_what, filters, row, count, isExact) => {
+  expect(writeToOrderCount({ count: 3, isCapped: false }, filters, row)).toEqual({
     data: { count, isCapped: false },
     isExact,
   });

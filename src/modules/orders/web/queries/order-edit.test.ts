@@ -31,8 +31,8 @@ describe('an edit on a server without versions', () => {
 });
 
 test.each([
-  ['ours, whose orders have versions', { ...theirs, version: 1 }],
-  ['one that does not know the order yet', { ...theirs, _id: newLocalId('7001') }],
+  ['our server, whose orders have versions', { ...theirs, version: 1 }],
+  ['one that lacks the order', { ...theirs, _id: newLocalId('7001') }],
 ])('an edit for a server with %s contains the changes only', (_whose, order) => {
   const edit = { items: [{ lineId: '1', pickedQty: 3 }] };
   expect(buildOrderEdit(order, edit)).toBe(edit);

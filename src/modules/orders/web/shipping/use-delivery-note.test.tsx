@@ -34,7 +34,7 @@ it('shows it in the kitchen, and leaves user text unchanged', async () => {
   const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });
   expect(await screen.findByText('“By the back door”')).toBeVisible();
   app.unmount();
-  const again = await orderNoted(followUpNote('damaged', 'ORD-2026-000008'));
-  await renderApp(`/central-kitchen/order-processing-prep?order=${again}`, { as: 'kitchen' });
+  const secondResponse = await orderNoted(followUpNote('damaged', 'ORD-2026-000008'));
+  await renderApp(`/central-kitchen/order-processing-prep?order=${secondResponse}`, { as: 'kitchen' });
   expect(await screen.findByText(/إعادة إرسال أصناف تالفة في .ORD-2026-000008/)).toBeVisible();
 });

@@ -31,7 +31,7 @@ const order = (branchId: string, status: string, more: Partial<OrderOnBoard> = {
 });
 
 function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {
-  const ids = ['none', ...new Set(orders.map((each) => each.branch))];
+  const ids = ['none', ...new Set(orders.map((order) => order.branch))];
   return dayBoard({
     branches: [
       ...ids.map((id) => branch(id)),
@@ -73,14 +73,14 @@ it('has a line per delivered branch, least advanced first', () => {
     'a received',
     'i other',
   ]);
-  const of = (id: string) => rows.find(({ _id }) => _id === id);
-  expect(of('none')?.cutoffAt).toBe('2026-11-22T15:00:00.000Z');
-  expect(of('c')?.progress).toEqual({ done: 1, all: 2 });
-  expect(of('b')).toMatchObject({
+  const rowOf = (id: string) => rows.find(({ _id }) => _id === id);
+  expect(rowOf('none')?.cutoffAt).toBe('2026-11-22T15:00:00.000Z');
+  expect(rowOf('c')?.progress).toEqual({ done: 1, all: 2 });
+  expect(rowOf('b')).toMatchObject({
     since: '2026-11-23T05:00:00.000Z',
     open: { count: 2, oldest: '2026-11-18T10:00:00.000Z' },
   });
-  expect(of('a')?.since).toBe('2026-11-23T08:00:00.000Z');
+  expect(rowOf('a')?.since).toBe('2026-11-23T08:00:00.000Z');
 });
 
 it('shows the least advanced of several orders, and omits a draft next to another order', () => {

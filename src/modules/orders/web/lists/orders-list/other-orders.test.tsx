@@ -54,9 +54,9 @@ const received = Array.from({ length: 60 }, () => 'Received');
 describe('orders in a status known to the server only', () => {
   it.each<[string, string[], OtherServer]>([
     ['answers all', ['On hold', 'Shipped', 'Parked'], {}],
-    ['answers all, however many', [...received, 'On hold', 'Parked'], {}],
-    ['answers a page', [...received, 'On hold', 'Parked'], { isPaged: true }],
-    ['takes statuses for one', [...received, 'On hold', 'Parked'], { filter: 'one name' }],
+    ['returns all rows, however many', [...received, 'On hold', 'Parked'], {}],
+    ['returns a page', [...received, 'On hold', 'Parked'], { isPaged: true }],
+    ['treats several statuses as one name', [...received, 'On hold', 'Parked'], { filter: 'one name' }],
     ['does not filter', ['On hold', 'Parked', ...received], { isPaged: true, filter: 'not at all' }],
   ])('have a card on the kitchen’s board, where the server %s', async (_what, statuses, server) => {
     answerOrders(rowsOf(...statuses), server);
