@@ -67,7 +67,7 @@ function shortestWay(
   const ends = new Set([
     fromUnit,
     toUnit,
-    ...itemConversions.flatMap((each) => [each.fromUnit, each.toUnit]),
+    ...itemConversions.flatMap((conversion) => [conversion.fromUnit, conversion.toUnit]),
   ]);
   const scale = withoutPacks(
     units.filter(({ _id }) => ends.has(_id)),

@@ -60,9 +60,11 @@ function dayWriter(locale: string): (day: string) => string {
     .formatToParts(Date.UTC(2006, 10, 22))
     .map(({ type, value }) => ({ type, value: value.replaceAll(directions, '') }));
   return (day) => {
-    const of = { year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) };
+    const fields = { year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) };
     return parts
-      .map(({ type, value }) => (type === 'year' || type === 'month' || type === 'day' ? of[type] : value))
+      .map(({ type, value }) =>
+        type === 'year' || type === 'month' || type === 'day' ? fields[type] : value,
+      )
       .join('')
       .trim();
   };

@@ -150,12 +150,12 @@ test.each<[zone: string, weeksOfAnotherLength: readonly number[]]>([
   expect(all).toHaveLength(52 + 52);
   const isSaturday = ({ date }: { date: string }) => new Date(date).getUTCDay() === 6;
   expect(all.map(({ local }) => local)).toEqual(
-    all.map((one) => (isSaturday(one) ? `${before(one.date, 2)} 16:00` : `${before(one.date, 1)} 23:30`)),
+    all.map((date) => (isSaturday(date) ? `${before(date.date, 2)} 16:00` : `${before(date.date, 1)} 23:30`)),
   );
   const instants = all.filter(isSaturday).map(({ cutoffAt }) => Date.parse(cutoffAt));
   const hours = instants.slice(1).map((at, index) => (at - (instants[index] ?? 0)) / 3_600_000);
   expect(new Set(hours)).toEqual(new Set([168, ...lengths]));
-  expect(hours.filter((each) => each !== 168)).toHaveLength(lengths.length);
+  expect(hours.filter((hour) => hour !== 168)).toHaveLength(lengths.length);
 });
 
 const zones = [

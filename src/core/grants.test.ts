@@ -173,7 +173,7 @@ describe('no sequence of calls', () => {
   const anyRoles = fc
     .array(fc.record(roleRights), { minLength: roleKeys.length, maxLength: roleKeys.length })
     .map((list): World['roles'] =>
-      Object.fromEntries(list.map((one, index) => [roleKeys[index] ?? '', one])),
+      Object.fromEntries(list.map((role, index) => [roleKeys[index] ?? '', role])),
     );
   const at = fc.nat({ max: 3 });
   const anyCall = fc.oneof(
@@ -210,17 +210,17 @@ describe('no sequence of calls', () => {
     const { users, roles } = world;
     const caller = users[change.by % users.length];
     if (!caller) return world;
-    const by = holder(world, caller);
+    const grantor = holder(world, caller);
     const target = users[change.of % users.length];
     const replaced = (after: Actor): World =>
-      target && canGrant(by, holding(world, target)) && canGrant(by, holding(world, after))
+      target && canGrant(grantor, holding(world, target)) && canGrant(grantor, holding(world, after))
         ? { roles, users: users.map((user) => (user === target ? after : user)) }
         : world;
     if (change.do === 'make') {
       const role = change.rights.role ?? 'custom_role_sk';
       const user = testActor({ _id: `u${users.length}` });
       const after = { ...user, ...roles[role], ...change.rights, role };
-      return canGrant(by, holding(world, after)) ? { roles, users: [...users, after] } : world;
+      return canGrant(grantor, holding(world, after)) ? { roles, users: [...users, after] } : world;
     }
     if (change.do === 'change' && target) return replaced({ ...target, ...change.rights });
     const role = roles[change.key];
@@ -231,7 +231,7 @@ describe('no sequence of calls', () => {
       allowedPages: one.allowedPages,
       isReviewed: one.asksReview,
     });
-    if (change.do === 'apply' && target?.role === change.key && canGrant(by, ofRole(role)))
+    if (change.do === 'apply' && target?.role === change.key && canGrant(grantor, ofRole(role)))
       return replaced({ ...target, permissions: role.permissions, allowedPages: role.allowedPages });
     if (change.do !== 'role') return world;
     const { asksReview, permissions, allowedPages } = change.rights;
@@ -240,7 +240,7 @@ describe('no sequence of calls', () => {
       allowedPages: allowedPages ?? role.allowedPages,
       asksReview: asksReview ?? role.asksReview,
     };
-    const isAllowed = canGrant(by, ofRole(role)) && canGrant(by, ofRole(after));
+    const isAllowed = canGrant(grantor, ofRole(role)) && canGrant(grantor, ofRole(after));
     return isAllowed ? { users, roles: { ...roles, [change.key]: after } } : world;
   }
 
@@ -261,7 +261,7 @@ describe('no sequence of calls', () => {
       canDecideReview(user, { collection: 'items', operation, byId: proposer }),
     );
     const isSelf = user._id === proposer;
-    const counts = (one: boolean, word: string) => (one ? [word] : []);
+    const counts = (isCounted: boolean, word: string) => (isCounted ? [word] : []);
     return new Set([
       ...places,
       ...counts(scope.kind === 'all', 'see all'),

@@ -26,7 +26,7 @@ export function rightsOnPage(actor: Actor, path: string): PageRights {
   const written = permissionFlags.filter(
     (flag) =>
       flag !== 'canView' &&
-      collections.some((each) => isWritten(each.collection) && each.flags.includes(flag)),
+      collections.some((collection) => isWritten(collection.collection) && collection.flags.includes(flag)),
   );
   return { opens: true, flags: ['canView', ...written], collections };
 }

@@ -140,11 +140,11 @@ export function getMissingRight(
   { collection, flag, isForAllPlaces }: Right,
 ): 'flag' | 'page' | 'places' | null {
   const flags = flag === 'anyWrite' ? writeFlags : [flag];
-  const may = (one: Flag) =>
-    one === 'canView' ? canRead(actor, collection) : canWrite(actor, collection, one);
+  const may = (wanted: Flag) =>
+    wanted === 'canView' ? canRead(actor, collection) : canWrite(actor, collection, wanted);
   const isOfAll = isForAllPlaces || (flag === 'canView' ? headOfficeReads : headOfficeWrites).has(collection);
   if (isOfAll && !isForWholeBusiness(actor)) return 'places';
-  if (!flags.some((one) => hasFlag(actor, one))) return 'flag';
+  if (!flags.some((candidate) => hasFlag(actor, candidate))) return 'flag';
   return flags.some(may) ? null : 'page';
 }
 
@@ -155,8 +155,8 @@ export const canSeeBusinessCosts = (actor: Actor): boolean => !actor.isAtFranchi
 export const canSeePurchasePrices = (actor: Actor): boolean =>
   canSeeBusinessCosts(actor) ||
   (!actor.isAtFranchise &&
-    ((['purchase-orders', 'goods-receipts', 'supplier-invoices'] as const).some((each) =>
-      canRead(actor, each),
+    ((['purchase-orders', 'goods-receipts', 'supplier-invoices'] as const).some((collection) =>
+      canRead(actor, collection),
     ) ||
       writeFlags.some((flag) => canWrite(actor, 'packagings', flag))));
 

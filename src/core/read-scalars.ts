@@ -57,7 +57,8 @@ export function readDate(text: string, order: DateOrder): string | null {
   if (!match) return readNamedMonth(folded, order);
   const parts = match.slice(1, 4).map(Number);
   if ((match[1] ?? '').length === 4) return dayIn(parts, orders.ymd);
-  const isYearLast = order === 'ymd' && [orders.dmy, orders.mdy].some((each) => dayIn(parts, each) !== null);
+  const isYearLast =
+    order === 'ymd' && [orders.dmy, orders.mdy].some((pattern) => dayIn(parts, pattern) !== null);
   return isYearLast ? null : dayIn(parts, orders[order]);
 }
 

@@ -105,13 +105,13 @@ const toSheetName = (name: string): string =>
 
 /** Files of a workbook other than its sheets. */
 function workbookParts(names: readonly string[]): [name: string, text: string][] {
-  const each = (write: (n: number, name: string) => string) =>
+  const writeEach = (write: (n: number, name: string) => string) =>
     names.map((name, at) => write(at + 1, name)).join('');
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   return [
     [
       '[Content_Types].xml',
-      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${each((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${type}.worksheet+xml"/>`)}</Types>`,
+      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${writeEach((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${type}.worksheet+xml"/>`)}</Types>`,
     ],
     [
       '_rels/.rels',
@@ -119,11 +119,11 @@ function workbookParts(names: readonly string[]): [name: string, text: string][]
     ],
     [
       'xl/workbook.xml',
-      `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((n, name) => `<sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
+      `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${writeEach((n, name) => `<sheet name="${escaped(name).replaceAll('"', '&quot;')}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      `${head}<Relationships xmlns="${packages}/relationships">${each((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+      `${head}<Relationships xmlns="${packages}/relationships">${writeEach((n) => `<Relationship Id="rId${n}" Type="${relations}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     ],
     ['xl/styles.xml', styles],
   ];

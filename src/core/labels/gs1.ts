@@ -46,7 +46,7 @@ const forms: readonly [RegExp, RegExp][] = [
 ];
 
 const isElement = (ai: string, value: string): boolean =>
-  value !== '' && forms.every(([of, form]) => !of.test(ai) || form.test(value));
+  value !== '' && forms.every(([pattern, form]) => !pattern.test(ai) || form.test(value));
 
 /** FNC1 as sent by scanners. */
 const separator = '\u001d';
@@ -61,12 +61,12 @@ const separator = '\u001d';
 export function readGs1(text: string, today: string): ScannedLot | null {
   const elements = elementsOf(text);
   if (elements === null) return null;
-  const of = (ai: string) => elements.get(ai) ?? null;
-  const [expiry, bestBefore] = [dayOf(of('17'), today), dayOf(of('15'), today)];
-  const gtin = of('01') ?? of('02');
+  const get = (ai: string) => elements.get(ai) ?? null;
+  const [expiry, bestBefore] = [dayOf(get('17'), today), dayOf(get('15'), today)];
+  const gtin = get('01') ?? get('02');
   if (expiry === undefined || bestBefore === undefined || (gtin !== null && !hasCheckDigit(gtin)))
     return null;
-  const lot = of('10');
+  const lot = get('10');
   return lot === null && expiry === null && bestBefore === null && gtin === null
     ? null
     : { lot, expiry: expiry ?? bestBefore, gtin };
@@ -231,5 +231,5 @@ export const findByGtin = <Goods extends { barcodes: readonly string[] }>(
   gtin: string,
   goods: readonly Goods[],
 ): Goods | undefined =>
-  goods.find(({ barcodes }) => barcodes.some((each) => gtinOf(each) === gtin)) ??
-  goods.find(({ barcodes }) => barcodes.some((each) => matchesGtin(gtin, each)));
+  goods.find(({ barcodes }) => barcodes.some((barcode) => gtinOf(barcode) === gtin)) ??
+  goods.find(({ barcodes }) => barcodes.some((barcode) => matchesGtin(gtin, barcode)));

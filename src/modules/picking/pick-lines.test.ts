@@ -118,7 +118,7 @@ describe('a combined picked quantity for all lines', () => {
       fc.property(amounts, amounts, (lots, parts) => {
         const of = lots.map((qtyMicro, at) => ({ lot: `K${at}`, qtyMicro }));
         const to = parts.map((qtyMicro, at) => ({ lineId: `L${at}`, qtyMicro }));
-        const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+        const sum = (all: readonly number[]) => all.reduce((total, value) => total + value, 0);
         const split = splitLots(of, to);
         const allLots = [...split.values()].flat();
         expect(sum(allLots.map(({ qtyMicro }) => qtyMicro))).toBe(Math.min(sum(lots), sum(parts)));
@@ -126,7 +126,7 @@ describe('a combined picked quantity for all lines', () => {
           expect(sum((split.get(lineId) ?? []).map((lot) => lot.qtyMicro))).toBeLessThanOrEqual(qtyMicro);
         for (const { lot, qtyMicro } of of)
           expect(
-            sum(allLots.filter((one) => one.lot === lot).map((one) => one.qtyMicro)),
+            sum(allLots.filter((candidate) => candidate.lot === lot).map((candidate) => candidate.qtyMicro)),
           ).toBeLessThanOrEqual(qtyMicro);
       }),
     );
@@ -191,7 +191,7 @@ describe('choosing lots for several branches at once', () => {
         expect(parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) + shortMicro).toBe(all);
         const first = requested.map(({ until }) => until).toSorted()[0] ?? '';
         for (const part of parts) {
-          const from = stock.find((one) => one.lot === part.lot);
+          const from = stock.find((candidate) => candidate.lot === part.lot);
           if (!from) throw new Error(part.lot);
           expect(isLotUsable(from, first)).toBe(true);
           expect(part.qtyMicro).toBeLessThanOrEqual(from.freeMicro);

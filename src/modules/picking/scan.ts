@@ -62,8 +62,10 @@ export function readScannedGoods(
   }
   const named = findByGtin(gtin, items);
   if (!named) return null;
-  const found = named.lots.find((one) =>
-    lot === null ? one.expiry !== null && one.expiry === expiry : foldText(one.lot) === foldText(lot),
+  const found = named.lots.find((candidate) =>
+    lot === null
+      ? candidate.expiry !== null && candidate.expiry === expiry
+      : foldText(candidate.lot) === foldText(lot),
   );
   return {
     itemId: named.itemId,

@@ -9,8 +9,8 @@ import {
 
 /** `12@2026-03-01` is a list price, `9@2026-03-01 receipt` a paid one, `-@…` the end of a price. */
 const read = (text: string): DatedPrice[] =>
-  text.split(', ').map((one, seq) => {
-    const [price = '', rest = ''] = one.split('@');
+  text.split(', ').map((entry, seq) => {
+    const [price = '', rest = ''] = entry.split('@');
     const [validFrom = '', source = 'list'] = rest.split(' ');
     const priceMicro = price === '-' ? null : Number(price) * 1_000_000;
     return { seq, priceMicro, validFrom: `2026-${validFrom}`, source: source as PriceSource };

@@ -43,10 +43,10 @@ describe('partial finishes (M3)', () => {
   test('M3: after any number of parts, due and remaining add up to the requirement', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 500_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(parts, fc.integer({ min: 0, max: 10_000_000_000 }), (each, needed) => {
-        const plannedMicro = each.reduce((sum, part) => sum + part, 0);
+      fc.property(parts, fc.integer({ min: 0, max: 10_000_000_000 }), (quantities, needed) => {
+        const plannedMicro = quantities.reduce((sum, part) => sum + part, 0);
         let [processedMicro, due] = [0, 0];
-        for (const part of each) {
+        for (const part of quantities) {
           due += nextDueMicro(needed, { plannedMicro, processedMicro }, part);
           processedMicro += part;
           expect(due + remainingMicro(needed, { plannedMicro, processedMicro })).toBe(needed);

@@ -22,7 +22,8 @@ const line = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedIte
 const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
 const told = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
   computeExpectedDemand(deliveries, orderedLines, forecast).map(
-    ({ day, itemId, qtyMicro, by }) => `${day} ${itemId} ${qtyMicro / pcs} ${by.kind} ${by.id}`,
+    ({ day, itemId, qtyMicro, by: source }) =>
+      `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
   );
 
 test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
@@ -50,7 +51,7 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
 ])('expected demand without orders where %s', (_, one, orderedLines, expected) => {
-  expect(told([one], orderedLines)).toEqual(expected.map((each) => `${friday} ${each}`));
+  expect(told([one], orderedLines)).toEqual(expected.map((entry) => `${friday} ${entry}`));
 });
 
 test('M6: a worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {

@@ -48,8 +48,8 @@ export function stockedNeeds(
     const recipe = recipes.get(sub);
     return recipe && shellOf(recipe);
   };
-  for (const each of sortBottomUp(recipes).toReversed()) {
-    const [share, content] = [batches.get(each), recipes.get(each)];
+  for (const recipe of sortBottomUp(recipes).toReversed()) {
+    const [share, content] = [batches.get(recipe), recipes.get(recipe)];
     if (!share || !content) continue;
     const { lines } = costRecipeContent(content, { ...sources, recipeOf });
     for (const [at, { itemId, recipeId }] of content.components.entries()) {

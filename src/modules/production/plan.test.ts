@@ -20,8 +20,8 @@ const order = (itemId: string, qty: number, id = 'o1') => ({
   qtyMicro: qty * kg,
   by: { kind: 'order', id } as const,
 });
-const day = (of: string, wants: PlanDay['wants'], more: Partial<PlanDay> = {}): PlanDay => ({
-  day: of,
+const day = (date: string, wants: PlanDay['wants'], more: Partial<PlanDay> = {}): PlanDay => ({
+  day: date,
   wants,
   planned: new Map(),
   reserved: new Map(),
@@ -154,12 +154,12 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
   const qty = fc.integer({ min: 0, max: 60 });
   const item = fc.constantFrom('pizza', 'bread', 'dough', 'flour', 'cheese');
   const perItem = fc.dictionary(item, qty).map((all) => stock(all));
-  const one = fc.record({
+  const anyDay = fc.record({
     day: fc.constantFrom('2026-03-04', '2026-03-05', '2026-03-06', '2026-03-08'),
     wants: fc.array(
       fc.record({
         itemId: item,
-        qtyMicro: qty.map((each) => each * kg),
+        qtyMicro: qty.map((value) => value * kg),
         by: fc.record({ kind: fc.constantFrom('order' as const, 'batch' as const), id: fc.string() }),
       }),
       { maxLength: 4 },
@@ -169,7 +169,7 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
     coming: perItem,
   });
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 6 }), perItem, perItem, (some, onHand, coming) => {
+    fc.property(fc.array(anyDay, { maxLength: 6 }), perItem, perItem, (some, onHand, coming) => {
       const days = [...some, day('2026-03-06', [order('pizza', 7)])];
       for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, makings: bakery })) {
         const { neededMicro, claimedMicro, onHandMicro, plannedMicro, comingMicro, missingMicro } = row;
@@ -191,21 +191,21 @@ test('M4: all days together never use more than the available stock', () => {
     { minLength: 1, maxLength: 8 },
   );
   fc.assert(
-    fc.property(wants, fc.integer({ min: 0, max: 100 }), (all, there) => {
-      const days = all.map(({ day: of, qty }, at) => day(of, [order('pizza', qty, String(at))]));
-      const merged = [...Map.groupBy(days, (each) => each.day)].map(([of, same]) =>
+    fc.property(wants, fc.integer({ min: 0, max: 100 }), (all, onHand) => {
+      const days = all.map(({ day: date, qty }, at) => day(date, [order('pizza', qty, String(at))]));
+      const merged = [...Map.groupBy(days, (planned) => planned.day)].map(([date, same]) =>
         day(
-          of,
+          date,
           same.flatMap(({ wants: each }) => each),
         ),
       );
-      const taken = merged.reduce((sum, { day: of }) => {
-        const row = plan({ days: merged, day: of, makings: bakery, onHand: stock({ pizza: there }) }).get(
+      const taken = merged.reduce((sum, { day: date }) => {
+        const row = plan({ days: merged, day: date, makings: bakery, onHand: stock({ pizza: onHand }) }).get(
           'pizza',
         );
         return sum + (row ? row.neededMicro - row.missingMicro : 0);
       }, 0);
-      expect(taken).toBeLessThanOrEqual(there * kg);
+      expect(taken).toBeLessThanOrEqual(onHand * kg);
     }),
   );
 });

@@ -124,10 +124,10 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
     ...order,
     ...onHand.keys(),
     ...coming.keys(),
-    ...sorted.flatMap((each) => [
-      ...each.wants.map(({ itemId }) => itemId),
-      ...each.planned.keys(),
-      ...(each.coming?.keys() ?? []),
+    ...sorted.flatMap((planDay) => [
+      ...planDay.wants.map(({ itemId }) => itemId),
+      ...planDay.planned.keys(),
+      ...(planDay.coming?.keys() ?? []),
     ]),
   ]);
   const rank = [...order, ...[...items].filter((id) => !order.includes(id))];
@@ -135,12 +135,13 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
   const add = (into: Map<string, number>, id: string, qtyMicro: number) =>
     into.set(id, (into.get(id) ?? 0) + qtyMicro);
   for (const [id, qtyMicro] of [...onHand, ...coming]) add(pool, id, qtyMicro);
-  for (const each of sorted) for (const [id, qtyMicro] of each.reserved) add(pool, id, -qtyMicro);
+  for (const planDay of sorted) for (const [id, qtyMicro] of planDay.reserved) add(pool, id, -qtyMicro);
   // Needs of later batches, as far as later production doesn't cover them.
   const later = new Map<string, number>();
-  for (const each of sorted.filter((one) => one.day > day)) {
-    for (const { itemId, qtyMicro, by } of each.wants) if (by.kind === 'batch') add(later, itemId, qtyMicro);
-    for (const [id, qtyMicro] of each.planned) add(later, id, -qtyMicro);
+  for (const candidate of sorted.filter((one) => one.day > day)) {
+    for (const { itemId, qtyMicro, by } of candidate.wants)
+      if (by.kind === 'batch') add(later, itemId, qtyMicro);
+    for (const [id, qtyMicro] of candidate.planned) add(later, id, -qtyMicro);
   }
   for (const [id, qtyMicro] of later) if (qtyMicro > 0) add(pool, id, -qtyMicro);
 
@@ -168,8 +169,8 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
     );
     const rows: PlannedItem[] = [];
     for (const itemId of rank) {
-      const of = sources.get(itemId) ?? [];
-      const neededMicro = of.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+      const itemSources = sources.get(itemId) ?? [];
+      const neededMicro = itemSources.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
       const freeMicro = Math.max(0, pool.get(itemId) ?? 0);
       const takenMicro = Math.min(neededMicro, freeMicro);
       pool.set(itemId, (pool.get(itemId) ?? 0) - takenMicro);
@@ -188,8 +189,11 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
       rows.push({
         itemId,
         neededMicro,
-        expectedMicro: of.reduce((sum, { by, qtyMicro }) => sum + (by.kind === 'forecast' ? qtyMicro : 0), 0),
-        sources: of.map(({ by, qtyMicro }) => ({ by, qtyMicro })),
+        expectedMicro: itemSources.reduce(
+          (sum, { by, qtyMicro }) => sum + (by.kind === 'forecast' ? qtyMicro : 0),
+          0,
+        ),
+        sources: itemSources.map(({ by, qtyMicro }) => ({ by, qtyMicro })),
         onHandMicro,
         plannedMicro,
         comingMicro,

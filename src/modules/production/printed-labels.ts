@@ -53,7 +53,7 @@ function outdatedBy(
   { itemId, lot, cause, useBy, allergens }: PrintedLabel,
   now: CurrentProduction,
 ): OutdatedReason[] {
-  const lots = now.lots.filter((each) => each.itemId === itemId && each.lot === lot);
+  const lots = now.lots.filter((candidate) => candidate.itemId === itemId && candidate.lot === lot);
   if (lots.length === 0) return ['gone'];
   // A thawed or opened lot has its own date, at most the lot's.
   const isOfDay = lots.some(({ expiry }) =>

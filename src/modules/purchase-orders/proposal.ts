@@ -35,8 +35,8 @@ const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
     : over(times(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
 
 /** A pack without a known price ranks last. */
-function isCheaper(one: BuyablePack, other: BuyablePack): boolean {
-  const [price, others] = [perBase(one), perBase(other)];
+function isCheaper(pack: BuyablePack, other: BuyablePack): boolean {
+  const [price, others] = [perBase(pack), perBase(other)];
   return price !== null && (others === null || isMore(others, price));
 }
 

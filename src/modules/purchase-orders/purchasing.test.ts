@@ -26,7 +26,7 @@ const line = (qty: number, changes: Partial<PurchaseProgressLine> = {}): Purchas
   isClosed: 0,
   ...changes,
 });
-const came = (qty: number) => ({ receivedQtyMicro: toMicro(qty) });
+const received = (qty: number) => ({ receivedQtyMicro: toMicro(qty) });
 const billed = (qty: number, price: number) => ({
   billedQtyMicro: toMicro(qty),
   returnedQtyMicro: 0,
@@ -36,22 +36,22 @@ const billed = (qty: number, price: number) => ({
 describe('the receipt and billing status of an order', () => {
   it('goes by quantity: nothing, a part, all of it; more than ordered is all (B2, B6)', () => {
     expect(receivedStatusOf([line(4), line(2)])).toBe('Not Received');
-    expect(receivedStatusOf([line(4, came(4)), line(2)])).toBe('Partly Received');
-    expect(receivedStatusOf([line(4, came(4)), line(2, came(3))])).toBe('Received');
-    expect(outstandingMicro(line(2, came(3)))).toBe(0);
+    expect(receivedStatusOf([line(4, received(4)), line(2)])).toBe('Partly Received');
+    expect(receivedStatusOf([line(4, received(4)), line(2, received(3))])).toBe('Received');
+    expect(outstandingMicro(line(2, received(3)))).toBe(0);
   });
 
   it("lines closed short aren't outstanding, and are again after reopening (B5)", () => {
-    const short = line(4, { ...came(1), isClosed: 1 });
+    const short = line(4, { ...received(1), isClosed: 1 });
     expect([outstandingMicro(short), outstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
     expect(receivedStatusOf([short])).toBe('Received');
     expect(receivedStatusOf([line(4, { isClosed: 1 })])).toBe('Not Received');
   });
 
   it('billed by quantity and by amount are separate: a lower price leaves nothing to bill (B6)', () => {
-    const cheaper = [line(4, { ...came(4), ...billed(4, 9) })];
+    const cheaper = [line(4, { ...received(4), ...billed(4, 9) })];
     expect([billedByQuantityOf(cheaper), billedByAmountOf(cheaper)]).toEqual(['Billed', 'Billed']);
-    const quarterAtFourTimes = [line(4, { ...came(4), ...billed(1, 40) })];
+    const quarterAtFourTimes = [line(4, { ...received(4), ...billed(1, 40) })];
     expect([billedByQuantityOf(quarterAtFourTimes), billedByAmountOf(quarterAtFourTimes)]).toEqual([
       'Partly Billed',
       'Billed',
@@ -187,14 +187,14 @@ describe('required approvers', () => {
 
   it("compare the amount in the business's currency with the limit, and are needed if there is no exchange rate", () => {
     const limits = [{ category: 'meat', approver: 'ann', limitE4: 5_000_000 }];
-    const of = (value: number, rate: number | null) =>
+    const priced = (value: number, rate: number | null) =>
       requiredApprovers(
         [{ category: 'meat', valueE4: value * 10_000 }],
         limits,
         rate === null ? null : exactDecimal(rate),
       );
-    expect([of(1000, 0.005), of(100_000, 0.005), of(100_001, 0.005)]).toEqual(['', '', 'ann']);
-    expect([of(400, 2.6), of(1, null)]).toEqual(['ann', 'ann']);
+    expect([priced(1000, 0.005), priced(100_000, 0.005), priced(100_001, 0.005)]).toEqual(['', '', 'ann']);
+    expect([priced(400, 2.6), priced(1, null)]).toEqual(['ann', 'ann']);
   });
 
   it('must be one person for all categories, or a master admin', () => {

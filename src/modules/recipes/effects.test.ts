@@ -44,7 +44,7 @@ test.each(beyond)('from %s to %s with a threshold of %s %% exceeds it: %s', (bef
   expect(exceedsPercent(money(before), money(after), percent)).toBe(is);
 });
 
-const line = (of: Partial<Component>): Component => ({
+const line = (fields: Partial<Component>): Component => ({
   itemId: null,
   recipeId: null,
   qty: 1,
@@ -52,7 +52,7 @@ const line = (of: Partial<Component>): Component => ({
   trimPercent: null,
   cookingPercent: null,
   alternatives: [],
-  ...of,
+  ...fields,
 });
 const recipe = (...components: Component[]): RecipeToCost => ({
   yieldQty: 2,
@@ -70,12 +70,12 @@ test('a change affects direct and indirect users of a component, and nothing els
     ['soup', recipe(line({ itemId: 'tomato' }))],
     ['spare', recipe(line({ itemId: 'oil', alternatives: ['flour'] }))],
   ]);
-  const by = (items: string[], changed: string[] = []) =>
+  const affected = (items: string[], changed: string[] = []) =>
     [...findAffectedRecipes(recipes, { items: new Set(items), recipes: new Set(changed) })].toSorted();
-  expect(by(['flour'])).toEqual(['bread', 'dough', 'toast']);
-  expect(by(['butter'])).toEqual(['toast']);
-  expect(by([], ['bread'])).toEqual(['bread', 'toast']);
-  expect(by(['salt'])).toEqual([]);
+  expect(affected(['flour'])).toEqual(['bread', 'dough', 'toast']);
+  expect(affected(['butter'])).toEqual(['toast']);
+  expect(affected([], ['bread'])).toEqual(['bread', 'toast']);
+  expect(affected(['salt'])).toEqual([]);
 });
 
 test('R4, R6: recomputing affected recipes gives the same costs as recomputing all', () => {
@@ -94,7 +94,7 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
       costs,
       fc.nat({ max: 9 }),
       fc.integer({ min: 0, max: 99_999 }),
-      (ratio, of, which, other) => {
+      (ratio, component, which, other) => {
         const recipes = new Map(
           ratio.map((lines, at) => [
             `r${at}`,
@@ -111,7 +111,7 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
           (changed: boolean) =>
           (id: string): CostedItem => {
             const at = Number(id.slice(1));
-            const cost = exact(BigInt(changed && at === which ? other : (of[at] ?? 0)), 7n);
+            const cost = exact(BigInt(changed && at === which ? other : (component[at] ?? 0)), 7n);
             return {
               baseUnit: 'kg',
               conversions: [],

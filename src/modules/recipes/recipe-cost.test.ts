@@ -33,7 +33,7 @@ const item = (baseUnit: string, cost: number | null, more: Partial<CostedItem> =
   allergens: {},
   ...more,
 });
-const line = (of: Partial<Component>): Component => ({
+const line = (fields: Partial<Component>): Component => ({
   itemId: null,
   recipeId: null,
   qty: 1,
@@ -41,7 +41,7 @@ const line = (of: Partial<Component>): Component => ({
   trimPercent: null,
   cookingPercent: null,
   alternatives: [],
-  ...of,
+  ...fields,
 });
 const sourcesOf = (
   items: Record<string, CostedItem>,

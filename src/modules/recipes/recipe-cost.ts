@@ -128,7 +128,7 @@ function costLine(component: Component, sources: CostSources): CostedLine {
     const toUnit = item?.baseUnit ?? sub?.yieldUnit ?? null;
     missing.push({ what: 'conversion', ...about, unit: component.unit, toUnit });
   }
-  for (const each of sub?.missing ?? []) missing.push({ ...each, recipeId: each.recipeId ?? recipeId });
+  for (const fault of sub?.missing ?? []) missing.push({ ...fault, recipeId: fault.recipeId ?? recipeId });
   const cost = (item ?? sub)?.cost ?? null;
   if (cost === null && !sub)
     missing.push({ what: item?.lacks ?? 'cost', ...about, unit: null, toUnit: null });
@@ -182,7 +182,7 @@ function distinct(all: readonly MissingCost[]): MissingCost[] {
       ? itemId
       : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
   const first = new Map<string, MissingCost>();
-  for (const each of all) if (!first.has(key(each))) first.set(key(each), each);
+  for (const fault of all) if (!first.has(key(fault))) first.set(key(fault), fault);
   return [...first.values()];
 }
 

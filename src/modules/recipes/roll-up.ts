@@ -47,7 +47,7 @@ export function rollUpCosts(
   sources: CostSources,
 ): Map<string, CostedRecipe> {
   const costed = new Map<string, CostedRecipe>();
-  for (const each of rollUpCostsStepwise(recipes, sources)) costed.set(...each);
+  for (const entry of rollUpCostsStepwise(recipes, sources)) costed.set(...entry);
   return costed;
 }
 
@@ -86,9 +86,9 @@ export function flattenRecipe(
   const amounts = new Map<string, Exact>();
   // Batches of each recipe; final once all recipes above it were processed.
   const batches = new Map<string, Exact>([[id, one]]);
-  for (const each of sortBottomUp(recipes, [id]).toReversed()) {
-    const share = batches.get(each);
-    const content = recipes.get(each);
+  for (const recipe of sortBottomUp(recipes, [id]).toReversed()) {
+    const share = batches.get(recipe);
+    const content = recipes.get(recipe);
     if (!share || !content) continue;
     const { lines } = costRecipeContent(content, { ...sources, recipeOf });
     for (const [at, { itemId, recipeId }] of content.components.entries()) {

@@ -66,10 +66,12 @@ test('reports the exact quantity of rounded whole-number items (R12)', () => {
 });
 
 test('a number keeps its typed value when converted there and back (R3)', () => {
-  for (const value of [1, 0.1, 1 / 3, 140, 0.000001, 999_999.999999].map((one) => Number(one.toFixed(6)))) {
-    const there = readExact(exactText(exactOf(value)));
-    expect(toNearestMicro(there)).toBe(value);
-    const third = exact(there.num, there.den * 3n);
+  for (const value of [1, 0.1, 1 / 3, 140, 0.000001, 999_999.999999].map((number) =>
+    Number(number.toFixed(6)),
+  )) {
+    const converted = readExact(exactText(exactOf(value)));
+    expect(toNearestMicro(converted)).toBe(value);
+    const third = exact(converted.num, converted.den * 3n);
     expect(toNearestMicro(exact(third.num * 3n, third.den))).toBe(value);
   }
   expect(exactDecimal(3.6725)).toEqual(exact(36_725n, 10_000n));

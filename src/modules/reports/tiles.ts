@@ -55,7 +55,7 @@ export function isHeavyTile(key: TileKey): boolean {
 export function tileType(key: TileKey): ReportCell {
   const { report, figure }: TileShape = tileShapes[key];
   const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
-  return columns.find((each) => each.key === figure)?.type ?? 'count';
+  return columns.find((column) => column.key === figure)?.type ?? 'count';
 }
 
 /** Returns whether a user may see a tile: its report, and amounts only with access to costs. */

@@ -66,7 +66,7 @@ describe('stock movements of a day of sales', () => {
         expect(had + moved).toBe(required);
         const back = computeStockSteps(new Map(), rows);
         const value = back.reduce((sum, step) => sum + (step.kind === 'consumption' ? 0 : step.valueE4), 0);
-        expect(value).toBe(before.reduce((sum, one) => sum + one.value, 0));
+        expect(value).toBe(before.reduce((sum, usage) => sum + usage.value, 0));
       }),
     );
   });

@@ -21,6 +21,6 @@ it.each([
   ['A', '2026-02-10T00:00:00.000Z', true],
   ['B', '2026-02-10T00:00:00.000Z', false],
   ['C', '2025-11-01T00:00:00.000Z', true],
-] as const)('class %s, counted %s, is due: %s', (of, countedAt, due) => {
-  expect(isCycleCountDue(of, countedAt, new Date('2026-03-04T09:00:00.000Z'))).toBe(due);
+] as const)('class %s, counted %s, is due: %s', (abcClass, countedAt, due) => {
+  expect(isCycleCountDue(abcClass, countedAt, new Date('2026-03-04T09:00:00.000Z'))).toBe(due);
 });

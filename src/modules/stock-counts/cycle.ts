@@ -31,7 +31,7 @@ export function classifyAbc(usedE4: ReadonlyMap<string, bigint>): Map<string, Ab
 }
 
 /** Returns whether an item is due for a cycle count. `countedAt` is null if it was never counted. */
-export function isCycleCountDue(of: AbcClass, countedAt: string | null, now: Date): boolean {
+export function isCycleCountDue(abcClass: AbcClass, countedAt: string | null, now: Date): boolean {
   if (countedAt === null) return true;
-  return now.getTime() - Date.parse(countedAt) >= cycleCountDays[of] * dayMs;
+  return now.getTime() - Date.parse(countedAt) >= cycleCountDays[abcClass] * dayMs;
 }

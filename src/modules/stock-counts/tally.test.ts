@@ -7,8 +7,8 @@ import { type TallyEntry, tallyEntries } from './tally.ts';
  * earlier entries.
  */
 function entries(text: string): TallyEntry[] {
-  return text.split(' ').map((one, at) => {
-    const [, device = '', sign, qty = '', seen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(one) ?? [];
+  return text.split(' ').map((entry, at) => {
+    const [, device = '', sign, qty = '', seen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(entry) ?? [];
     return {
       seq: at + 1,
       device,

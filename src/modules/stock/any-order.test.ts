@@ -67,12 +67,12 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
 
 const orderWith = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
 const posted = (postings: Posting[]) =>
-  postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 }));
+  postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 }));
 
 /** Returns the effect of the postings on each location, per item; unaffected locations are absent. */
 function effect(postings: Posting[], itemId: string): Map<string, number> {
   const sums = new Map<string, number>();
-  for (const posting of postings.filter((one) => one.itemId === itemId)) {
+  for (const posting of postings.filter((candidate) => candidate.itemId === itemId)) {
     sums.set(posting.fromPlace, (sums.get(posting.fromPlace) ?? 0) - posting.qtyMicro);
     sums.set(posting.toPlace, (sums.get(posting.toPlace) ?? 0) + posting.qtyMicro);
   }
@@ -90,8 +90,12 @@ describe('for any order', () => {
           const total = [...effect(postings, itemId).values()].reduce((sum, change) => sum + change, 0);
           expect(total).toBe(0);
         }
-        expect(postings.every((one) => one.qtyMicro > 0 && Number.isSafeInteger(one.qtyMicro))).toBe(true);
-        const keys = postings.map((one) => `${one.docLineId} ${one.kind} ${one.lot} ${one.toLot ?? ''}`);
+        expect(
+          postings.every((posting) => posting.qtyMicro > 0 && Number.isSafeInteger(posting.qtyMicro)),
+        ).toBe(true);
+        const keys = postings.map(
+          (posting) => `${posting.docLineId} ${posting.kind} ${posting.lot} ${posting.toLot ?? ''}`,
+        );
         expect(new Set(keys).size).toBe(keys.length);
         // No more of a lot arrives than was shipped, under any lot code.
         const inTransit = new Map<string, number>();

@@ -11,8 +11,8 @@ const weights: [qty: number, each: number, pieces: number][] = [
   [3.75, 2.5, 2],
   [0, 2.5, 0],
 ];
-test.each(weights)('%s kg in pieces of about %s kg are %s', (qty, each, pieces) => {
-  expect(piecesByWeight(kg(qty), kg(each))).toBe(pieces);
+test.each(weights)('%s kg in pieces of about %s kg are %s', (qty, pieceWeight, pieces) => {
+  expect(piecesByWeight(kg(qty), kg(pieceWeight))).toBe(pieces);
 });
 
 const leaving: [onHand: number, pieces: number, qty: number, leave: number][] = [
@@ -53,8 +53,8 @@ const shares: [pieces: number, parts: number[], shares: number[]][] = [
   [3, [0], [3]],
   [3, [0, 0], [3, 0]],
 ];
-test.each(shares)('%s pieces over parts of %j kg are distributed as %j', (pieces, parts, each) => {
-  expect(shareOfPieces(pieces, parts.map(kg))).toEqual(each);
+test.each(shares)('%s pieces over parts of %j kg are distributed as %j', (pieces, parts, expected) => {
+  expect(shareOfPieces(pieces, parts.map(kg))).toEqual(expected);
 });
 
 test('shares are whole, in proportion, and add up', () => {

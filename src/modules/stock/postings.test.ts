@@ -26,7 +26,7 @@ const brief = (postings: Posting[]) =>
   );
 
 const posted = (postings: Posting[]) =>
-  postings.map((one, index) => ({ ...one, seq: index + 1, valueE4: 70 + index }));
+  postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 + index }));
 
 test('locations are named after the branch, and the outside has no balance', () => {
   expect([transitLocation('b1'), holdLocation('b1')]).toEqual(['b1:transit', 'b1:hold']);
@@ -247,7 +247,8 @@ describe('discrepancies', () => {
     ['over', 'written_off', over, null, null],
   ])('%s, %s', (type, action, saved, postings, again) => {
     const line = testOrderLine({ ...saved, unitNum: 2 });
-    const qtyMicro = findDiscrepancies(line).find((one) => one.type === type)?.qtyMicro ?? m(2);
+    const qtyMicro =
+      findDiscrepancies(line).find((discrepancy) => discrepancy.type === type)?.qtyMicro ?? m(2);
     const resolution = postingsForDiscrepancy(
       { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line },
       action,

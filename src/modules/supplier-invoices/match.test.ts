@@ -121,10 +121,10 @@ describe('B12: a late difference', () => {
   ];
   test.each(cases)(
     '%s: stock takes its part, the rest becomes a variance',
-    (_, onHand, worth, came, difference, stock) => {
+    (_, onHand, worth, receivedQty, difference, stock) => {
       const split = splitLateDifference(
         worth,
-        { onHandMicro: micro(onHand), cameMicro: micro(came) },
+        { onHandMicro: micro(onHand), cameMicro: micro(receivedQty) },
         difference,
       );
       expect(split.stockE4).toBe(stock);
@@ -136,9 +136,9 @@ describe('B12: a late difference', () => {
     // Three receipts of ten each, twelve on hand: ten of the last, two of the second.
     expect([20, 10, 0].map((later) => stillOnHand(12, later, 10))).toEqual([0, 2, 10]);
     expect(stillOnHand(-3, 0, 10)).toBe(0);
-    const came = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 });
+    const receipts = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(came, fc.integer({ min: 0, max: 8000 }), (parts, used) => {
+      fc.property(receipts, fc.integer({ min: 0, max: 8000 }), (parts, used) => {
         const all = parts.reduce((sum, part) => sum + part, 0);
         const onHand = Math.max(0, all - used);
         const later = (at: number) => parts.slice(at + 1).reduce((sum, part) => sum + part, 0);

@@ -100,9 +100,12 @@ describe('the prices of a pack', () => {
   it('show no change against a price in another currency, and show it again in their own', async () => {
     const yen = await api.as('admin').post('/currencies', { code: 'JPY', name: 'Yen', symbol: 'JPY' });
     const abroad = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
-    const [here, there] = [await supplier('Here'), await api.as('admin').post('/suppliers', abroad)];
-    const { id } = await pack({ supplierId: here, price: 10, priceDate: '2026-01-01' });
-    await change(id, { supplierId: there.body._id, price: 1900, priceDate: '2026-02-01' });
+    const [localSupplier, abroadSupplier] = [
+      await supplier('Here'),
+      await api.as('admin').post('/suppliers', abroad),
+    ];
+    const { id } = await pack({ supplierId: localSupplier, price: 10, priceDate: '2026-01-01' });
+    await change(id, { supplierId: abroadSupplier.body._id, price: 1900, priceDate: '2026-02-01' });
     await change(id, { price: 2090, priceDate: '2026-03-01' });
     expect(await result(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });

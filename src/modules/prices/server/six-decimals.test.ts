@@ -194,13 +194,13 @@ it('a branch is charged 208.10 for 100 kg at a fixed price of 0.002081 per gram'
     t.as('branch').post('/orders', body),
   );
   expect([order.items[0]?.unitCost, order.value]).toEqual([0.002081, 208.1]);
-  for (const [as, status] of [
+  for (const [user, status] of [
     ['branch', 'Under Review'],
     ['branch', 'Sent to Central Kitchen'],
     ['kitchen', 'Under Process'],
     ['kitchen', 'Shipped'],
   ] as const)
-    await ok(t.as(as).patch(`/orders/${order._id}`, { status }));
+    await ok(t.as(user).patch(`/orders/${order._id}`, { status }));
   expect(await stockOf(itemId, `${ids.branch1}:transit`)).toEqual({ onHand: 100_000, value: 208.1 });
 });
 

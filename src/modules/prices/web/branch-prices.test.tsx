@@ -6,7 +6,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-const open = (as: 'admin' | 'viewer') => renderApp('/branches?tab=prices', { as });
+const open = (user: 'admin' | 'viewer') => renderApp('/branches?tab=prices', { as: user });
 const ruleOf = async (name: string) => within(await screen.findByRole('group', { name }));
 
 it('T6: charges a branch cost plus a percentage, shows the resulting price, and saves it once', async () => {

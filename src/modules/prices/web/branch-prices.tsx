@@ -58,19 +58,19 @@ export function BranchPrices() {
         title={t.loadFailed}
         error={failed.error}
         onRetry={() => {
-          for (const one of queries) if (!one.data) void one.refetch();
+          for (const query of queries) if (!query.data) void query.refetch();
         }}
       />
     );
   if (!prices.data || !branches.data || !categories.data) return <SkeletonRows label={t.loading} rows={4} />;
-  const of = (isCategory: boolean) => (row: { _id: string; name: string; isActive: boolean }) =>
+  const toPlace = (isCategory: boolean) => (row: { _id: string; name: string; isActive: boolean }) =>
     row.isActive || prices.data.some(({ _id }) => _id === row._id)
       ? [{ _id: row._id, name: row.name, isCategory }]
       : [];
   return (
     <PricesForm
       saved={prices.data}
-      places={[...branches.data.flatMap(of(false)), ...categories.data.rows.flatMap(of(true))]}
+      places={[...branches.data.flatMap(toPlace(false)), ...categories.data.rows.flatMap(toPlace(true))]}
     />
   );
 }
@@ -170,7 +170,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
                   locked={locked}
                   errors={{ rule: errorOf(row, at, 'rule'), percent: errorOf(row, at, 'percent') }}
                   onChange={(next) => change(rows.map((one) => (one === row ? next : one)))}
-                  onRemove={() => change(rows.filter((one) => one !== row))}
+                  onRemove={() => change(rows.filter((candidate) => candidate !== row))}
                 />
               </li>
             ))}
@@ -238,7 +238,7 @@ function RuleRow({ row, place, locked, errors, onChange, onRemove }: RuleRowProp
         hint={rule === 'fixed' ? t.fixedHint : null}
         options={priceRules.map((id) => ({ id, name: t[id] }))}
         onChange={(id) => {
-          const next: PriceRule = priceRules.find((each) => each === id) ?? 'cost';
+          const next: PriceRule = priceRules.find((candidate) => candidate === id) ?? 'cost';
           onChange({ ...row, rule: next, percent: next === 'cost_plus' ? percent : null });
         }}
       />

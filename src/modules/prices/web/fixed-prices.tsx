@@ -196,5 +196,5 @@ function fixedPriceOf({ values }: ResourceRow): number | null {
   return price['mode'] === 'fixed' ? readNumberValue(price['price']) : null;
 }
 
-const newer = (one: ResourceRow, other: ResourceRow): ResourceRow =>
-  (readRowVersion(one) ?? 0) > (readRowVersion(other) ?? 0) ? one : other;
+const newer = (row: ResourceRow, other: ResourceRow): ResourceRow =>
+  (readRowVersion(row) ?? 0) > (readRowVersion(other) ?? 0) ? row : other;

@@ -41,7 +41,7 @@ async function recipe(outputItem: string, components: object[], more: object = {
   };
   return (await ok(api.as('admin').post('/recipes', { ...body, components, ...more })))._id;
 }
-const of = (itemId: string, qty = 10) => ({ itemId, qty, unit: kg });
+const ingredient = (itemId: string, qty = 10) => ({ itemId, qty, unit: kg });
 
 const change = (id: string, body: object) => api.as('kitchen').patch(`/production-batches/${id}`, body);
 const read = async (id: string): Promise<ProductionBatch> =>
@@ -57,7 +57,7 @@ async function startBatch(recipeId: string): Promise<string> {
 
 it('M3: items counted in whole numbers are planned and lost in whole numbers', async () => {
   const [dough, bun] = [await item('Dough'), await item('Bun', { baseUnit: piece, orderUnit: piece })];
-  const recipeId = await recipe(bun, [of(dough)], { yieldUnit: piece });
+  const recipeId = await recipe(bun, [ingredient(dough)], { yieldUnit: piece });
   const refused = async (response: ReturnType<typeof change>, field: string) => {
     const { status, body } = await response;
     expect([status, body.fieldReasons?.[field]?.reason]).toEqual([422, 'whole-unit']);
@@ -73,8 +73,8 @@ it('M7, M8: ingredients used by mistake leave no allergen behind after the batch
   const [flour, nut, cake] = [await item('Flour'), await item('Nut'), await item('Cake')];
   await ok(api.as('admin').put(`/items/${flour}`, { allergens: { nuts: 'free' } }));
   await ok(api.as('admin').put(`/items/${nut}`, { allergens: { nuts: 'contains' } }));
-  for (const each of [flour, nut]) await receiveStock(api, ids.kitchen, each, 50, 8);
-  const id = await startBatch(await recipe(cake, [of(flour)]));
+  for (const itemId of [flour, nut]) await receiveStock(api, ids.kitchen, itemId, 50, 8);
+  const id = await startBatch(await recipe(cake, [ingredient(flour)]));
   const nuts = async () => (await read(id)).allergens.find(({ allergen }) => allergen === 'nuts')?.state;
   await ok(change(id, { consumed: [{ itemId: nut, qty: 1 }] }));
   await ok(change(id, { status: 'Completed' }));
@@ -88,8 +88,8 @@ it('M7, M8: ingredients used by mistake leave no allergen behind after the batch
 
 it('R11: a batch moved to another day uses the recipe version of that day', async () => {
   const [butter, oil, out] = [await item('Butter'), await item('Oil'), await item('Out')];
-  const recipeId = await recipe(out, [of(butter)], { validFrom: '2026-03-05' });
-  const later = { components: [of(oil, 5)], validFrom: '2026-03-10' };
+  const recipeId = await recipe(out, [ingredient(butter)], { validFrom: '2026-03-05' });
+  const later = { components: [ingredient(oil, 5)], validFrom: '2026-03-10' };
   await ok(api.as('admin').put(`/recipes/${recipeId}`, later));
   const { _id } = await ok(plan(recipeId, 10));
   const taken = async () => {
@@ -108,7 +108,7 @@ it('R11: a batch moved to another day uses the recipe version of that day', asyn
 it('M13: an output has a cost share or a fixed value, the last one entered, and the main output takes the rest', async () => {
   const [milk, cream, whey] = [await item('Milk'), await item('Cream'), await item('Whey')];
   await receiveStock(api, ids.kitchen, milk, 50, 8);
-  const id = await startBatch(await recipe(cream, [of(milk)]));
+  const id = await startBatch(await recipe(cream, [ingredient(milk)]));
   const shares = async (produced: object) => {
     const { items } = schemaOf(productionBatch).parse((await change(id, { produced: [produced] })).body);
     return items.filter(({ side }) => side === 'out').map((line) => [line.costShare, line.fixedValue]);
@@ -141,7 +141,7 @@ it('M13: an output has a cost share or a fixed value, the last one entered, and 
 it('M2: labour without any output to bear it is refused rather than lost', async () => {
   const [rice, out] = [await item('Rice'), await item('Pilaf')];
   await receiveStock(api, ids.kitchen, rice, 50, 8);
-  const id = await startBatch(await recipe(out, [of(rice)]));
+  const id = await startBatch(await recipe(out, [ingredient(rice)]));
   const unasked = await change(id, { part: true });
   expect([unasked.status, unasked.body.fieldReasons.produced.reason]).toEqual([422, 'batch-part-quantity']);
   expect((await read(id)).parts).toBe(0);
@@ -178,7 +178,7 @@ it.each([
   const [flour, cake] = [await item('Flour'), await item('Cake')];
   await receiveStock(api, ids.kitchen, flour, 50, 8);
   await piecesOfKg(cake, den);
-  const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
+  const { _id } = await ok(plan(await recipe(cake, [ingredient(flour)]), 1));
   await ok(change(_id, { status: 'In Progress' }));
   for (const qty of parts)
     await ok(change(_id, { produced: [{ itemId: cake, qty, unit: piece }], part: true }));
@@ -194,7 +194,7 @@ it('M5: sixths of a kilogram used from three lots add up to exactly a kilogram',
     ['C', 4],
   ] as const;
   for (const [lot] of lots) await receiveStock(api, ids.kitchen, flour, 5, 8, { lot });
-  const { _id } = await ok(plan(await recipe(cake, [of(flour)]), 1));
+  const { _id } = await ok(plan(await recipe(cake, [ingredient(flour)]), 1));
   await ok(change(_id, { status: 'In Progress' }));
   const consumed = lots.map(([lot, qty]) => ({ itemId: flour, qty, unit: piece, lot }));
   await ok(change(_id, { consumed, produced: [{ itemId: cake, qty: 1 }], part: true }));

@@ -61,9 +61,13 @@ async function createPurchaseDrafts(
   );
   if (missing.size === 0) return nothingBought;
   const { lines, unsold, drafts } = await packsForShortages(ctx.tx, kitchen, missing, ctx.now);
-  const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, of]) => ({
+  const orders = [...Map.groupBy(lines, ({ supplier }) => supplier)].map(([supplier, supplierLines]) => ({
     supplier,
-    items: of.map(({ itemId, packagingId, qtyMicro }) => ({ itemId, packagingId, qty: fromMicro(qtyMicro) })),
+    items: supplierLines.map(({ itemId, packagingId, qtyMicro }) => ({
+      itemId,
+      packagingId,
+      qty: fromMicro(qtyMicro),
+    })),
   }));
   if (orders.length === 0) return { orders: [], unsold, drafts };
   const createdOrders = await createPurchaseOrders(ctx, { place: kitchen, orders });

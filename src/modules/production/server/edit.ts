@@ -200,7 +200,7 @@ async function enterSide(
       faults[`${name}.${at}.lot`] = refusal('lots-not-kept', { item: item.name });
     if (Object.keys(faults).length > 0) continue;
     const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
-    let line = lines.find((each) => each.side === side && each.itemId === itemId);
+    let line = lines.find((candidate) => candidate.side === side && candidate.itemId === itemId);
     if (!line) {
       line = { ...emptyBatchLine(head, item, lines.length, now), side };
       Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
@@ -239,7 +239,7 @@ async function enterSide(
       line === mainLine && isOtherUnit
         ? storedPart(total, remainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
         : toSafeNumber(roundExact(total));
-    line.lots = JSON.stringify(lots.map((each) => ({ lot: each.lot, qty: fromMicro(each.qtyMicro) })));
+    line.lots = JSON.stringify(lots.map((lot) => ({ lot: lot.lot, qty: fromMicro(lot.qtyMicro) })));
   }
 }
 

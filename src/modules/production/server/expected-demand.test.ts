@@ -35,7 +35,7 @@ const why = async (day: string) => {
 };
 const sums = (row: PlanRow | undefined) =>
   row && [row.needed, row.expected, row.claimed, row.onHand, row.planned, row.coming, row.missing];
-const by = (row: PlanRow | undefined) => row?.sources.map(({ kind, name, qty }) => [kind, name, qty]);
+const sourcesOf = (row: PlanRow | undefined) => row?.sources.map(({ kind, name, qty }) => [kind, name, qty]);
 
 beforeAll(async () => {
   t = await createTestApp({ now: `${today}T09:00:00.000Z` });
@@ -62,7 +62,7 @@ beforeAll(async () => {
   expect(recipe.status, recipe.text).toBe(201);
   // Twelve weeks with the same sales on every day of the week: 20 at one branch, 10 at the other. Tomatoes
   // are bought.
-  for (const [place, each] of [
+  for (const [place, holder] of [
     [ids.branch1, 20],
     [ids.branch2, 10],
   ] as const) {
@@ -77,7 +77,7 @@ beforeAll(async () => {
         docId: `${place} ${day}`,
         docLineId: `${place} ${day} ${itemId}`,
         lot: '',
-        qtyMicro: each * 1e6,
+        qtyMicro: holder * 1e6,
         kind: 'consumption' as const,
         effectiveAt: `${day}T12:00:00.000Z`,
       })),
@@ -96,7 +96,7 @@ it("S2, M6: plans orders alone, or adds the expected demand of each delivery's d
   const { row } = await planned(wednesday);
   // Branch 1: Wednesday and Thursday, 40; branch 2: Wednesday, 10. Before that branch 2 alone, on Tuesday.
   expect(sums(row(bun))).toEqual([50, 50, 0, 0, 0, 0, 50]);
-  expect(by(row(bun))).toEqual([['forecast', '2', 50]]);
+  expect(sourcesOf(row(bun))).toEqual([['forecast', '2', 50]]);
   // Sub-recipes and purchases for it follow: five batches of 12 need 5 kg of flour.
   expect([row(bun)?.toMake, row(bun)?.batches, row(flour)?.needed]).toEqual([60, 5, 5]);
   // Items shipped as bought are left to purchasing.
@@ -105,7 +105,7 @@ it("S2, M6: plans orders alone, or adds the expected demand of each delivery's d
 
 it('S6: explains the forecast of each branch', async () => {
   const all = await why(wednesday);
-  for (const each of all) expect(schemaOf(expectedOfItem).parse(each)).toEqual(each);
+  for (const outlook of all) expect(schemaOf(expectedOfItem).parse(outlook)).toEqual(outlook);
   const week = { source: 'used', weekday: 3, isShared: false };
   expect(all).toMatchObject([
     {
@@ -133,7 +133,7 @@ it('an order replaces its branch’s forecast for its items once it has reached 
   const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
   expect(sent.status, sent.text).toBe(200);
   expect(sums((await planned(wednesday)).row(bun))?.slice(0, 2)).toEqual([14, 10]);
-  expect(by((await planned(wednesday)).row(bun))).toEqual([
+  expect(sourcesOf((await planned(wednesday)).row(bun))).toEqual([
     ['order', head.orderNo, 4],
     ['forecast', '1', 10],
   ]);

@@ -116,7 +116,9 @@ export async function listExpectedDemandForItem(
       qty: fromMicro(want.qtyMicro),
       unitSymbol: item.symbol,
     };
-    const delivery = expected.deliveries.find((one) => one.branchId === branchId && one.day === day);
+    const delivery = expected.deliveries.find(
+      (candidate) => candidate.branchId === branchId && candidate.day === day,
+    );
     const known = expected.outlooks.get(branchId)?.get(itemId);
     const [first] = delivery?.covers ?? [];
     if (!delivery || !known || first === undefined) return [{ ...head, why: null }];

@@ -189,7 +189,7 @@ export async function printLabels(
   const { head, lines } = batch;
   const now = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
   const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, at): LabelPrintRow => {
-    const output = now.lots.find((each) => each.itemId === itemId && each.lot === lot);
+    const output = now.lots.find((candidate) => candidate.itemId === itemId && candidate.lot === lot);
     if (!output) throw invalid({ [`labels.${at}.lot`]: refusal('label-of-no-lot', { lot }) });
     const day = cause === 'made' ? output.expiry : (useBy ?? null);
     if (cause !== 'made' && day === null)

@@ -62,10 +62,10 @@ afterAll(async () => {
   await api.close();
 });
 
-const planned = async (of = day) => {
+const planned = async (date = day) => {
   const { status, text, body } = await api
     .as('kitchen')
-    .get(`/production/plan?kitchen=${ids.kitchen}&day=${of}`);
+    .get(`/production/plan?kitchen=${ids.kitchen}&day=${date}`);
   expect(status, text).toBe(200);
   const plan = schemaOf(productionPlan).parse(body);
   const rows = new Map(plan.rows.map((row) => [row.itemId, row]));
@@ -169,8 +169,8 @@ it("M4: a delivery after the day doesn't count, and one without a day does", asy
     await ok(api.as('admin').patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
     await api.db.writer.updateTable('purchaseOrders').set({ expectedOn }).where('_id', '=', _id).execute();
   };
-  const salt = async (of: string) => {
-    const found = (await planned(of)).row(items.salt);
+  const salt = async (date: string) => {
+    const found = (await planned(date)).row(items.salt);
     return [found?.coming, found?.missing];
   };
   await bought('2026-03-20', 7);

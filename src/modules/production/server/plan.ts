@@ -216,17 +216,17 @@ function sumByItem(rows: readonly { itemId: string; qtyMicro: number }[]): Map<s
 function planDays(day: string, { demand, expected, batches, reserved, coming }: PlanInputs): PlanDay[] {
   const dated = coming.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }]));
   const all = [...demand, ...expected, ...batches, ...reserved, ...dated].map((row) => row.day);
-  return [...new Set([day, ...all])].map((each): PlanDay => {
-    const dayBatches = batches.filter((batch) => batch.day === each);
+  return [...new Set([day, ...all])].map((planDay): PlanDay => {
+    const dayBatches = batches.filter((batch) => batch.day === planDay);
     const wants: DemandEntry[] = [
       ...demand
-        .filter((row) => row.day === each && row.qtyMicro > 0)
+        .filter((row) => row.day === planDay && row.qtyMicro > 0)
         .map(({ itemId, qtyMicro, orderId }) => ({
           itemId,
           qtyMicro,
           by: { kind: 'order' as const, id: orderId },
         })),
-      ...expected.filter((want) => want.day === each),
+      ...expected.filter((want) => want.day === planDay),
       ...dayBatches.flatMap(({ _id, needs }) =>
         needs
           .filter(({ qtyMicro }) => qtyMicro > 0)
@@ -235,11 +235,11 @@ function planDays(day: string, { demand, expected, batches, reserved, coming }: 
     ];
     const making = dayBatches.filter((batch) => batch.openMicro > 0);
     return {
-      day: each,
+      day: planDay,
       wants,
       planned: sumByItem(making.map((batch) => ({ itemId: batch.itemId, qtyMicro: batch.openMicro }))),
-      reserved: sumByItem(reserved.filter((row) => row.day === each)),
-      coming: sumByItem(dated.filter((row) => row.day === each)),
+      reserved: sumByItem(reserved.filter((row) => row.day === planDay)),
+      coming: sumByItem(dated.filter((row) => row.day === planDay)),
     };
   });
 }

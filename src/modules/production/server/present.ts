@@ -77,7 +77,7 @@ export async function presentBatch(
     parts.length === 0 ? decodeAllergens(head.allergens) : await loadCurrentBatchAllergens(db, batch);
   const finished = parts.map(
     ({ no, at, byName, goodMicro, lostMicro, reason, takenBackAt, ...part }): BatchPart => {
-      const of = (kind: string) =>
+      const linesOfKind = (kind: string) =>
         moves
           .filter((move) => Number(move.cycle) === Number(no) && move.kind === kind)
           .map(({ itemId, name, symbol, code, expiry, qtyMicro }) => ({
@@ -98,8 +98,8 @@ export async function presentBatch(
         labour: seesCosts ? fromE4(Number(part.labourE4)) : null,
         value: seesCosts ? fromE4(Number(part.valueE4)) : null,
         takenBackAt,
-        used: of('consumption'),
-        made: of('production'),
+        used: linesOfKind('consumption'),
+        made: linesOfKind('production'),
       };
     },
   );

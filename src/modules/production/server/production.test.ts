@@ -54,7 +54,7 @@ async function recipe(outputItem: string, yieldQty: number, components: object[]
   };
   return (await ok(api.as('admin').post('/recipes', body)))._id;
 }
-const of = (itemId: string, qty: number, unit: string = kg) => ({ itemId, qty, unit });
+const ingredient = (itemId: string, qty: number, unit: string = kg) => ({ itemId, qty, unit });
 
 const kitchen = () => api.as('kitchen');
 const read = async (id: string): Promise<ProductionBatch> =>
@@ -85,7 +85,7 @@ describe('a batch', () => {
     const [fish, stock, soup] = [await item('Fish'), await item('Stock'), await item('Soup')];
     await receiveStock(api, ids.kitchen, fish, 50, 8);
     await receiveStock(api, ids.kitchen, stock, 50, 1);
-    const id = await startBatch(await recipe(soup, 10, [of(fish, 4), of(stock, 8)]), 5);
+    const id = await startBatch(await recipe(soup, 10, [ingredient(fish, 4), ingredient(stock, 8)]), 5);
     const before = await read(id);
     expect(before.items.map(({ itemId, proposedQty }) => [itemId, proposedQty])).toEqual([
       [soup, 5],
@@ -109,7 +109,7 @@ describe('a batch', () => {
   it('M2: of 97 made 1 was lost: the input cost is shared by 96, and the loss has a reason', async () => {
     const [flour, bread] = [await item('Flour'), await item('Loaf', { baseUnit: piece, orderUnit: piece })];
     await receiveStock(api, ids.kitchen, flour, 100, 0.96);
-    const id = await startBatch(await recipe(bread, 97, [of(flour, 97)], { yieldUnit: piece }), 97);
+    const id = await startBatch(await recipe(bread, 97, [ingredient(flour, 97)], { yieldUnit: piece }), 97);
     await ok(change(id, { produced: [{ itemId: bread, qty: 96 }], loss: 1 }));
     const refused = await change(id, { status: 'Completed' });
     expect([refused.status, refused.body.fields]).toMatchObject([
@@ -125,7 +125,7 @@ describe('a batch', () => {
   it('M2: a batch without good output is finished and shows its cost', async () => {
     const [flour, cake] = [await item('Flour'), await item('Cake')];
     await receiveStock(api, ids.kitchen, flour, 10, 2);
-    const id = await startBatch(await recipe(cake, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(cake, 1, [ingredient(flour, 1)]), 4);
     await ok(change(id, { produced: [{ itemId: cake, qty: 0 }], loss: 4, lossReason: 'dropped' }));
     await ok(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ status: 'Completed', goodQty: 0, lostQty: 4, value: 8 });
@@ -136,7 +136,7 @@ describe('a batch', () => {
   it('M3: after each of several parts proportions, loss and remainder are right', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await startBatch(await recipe(dough, 10, [of(flour, 7)]), 30);
+    const id = await startBatch(await recipe(dough, 10, [ingredient(flour, 7)]), 30);
     const results: unknown[] = [];
     for (const [good, loss] of [
       [10, 0],
@@ -184,7 +184,7 @@ describe('a batch', () => {
   it('M3: parts that cover everything are finished without another one; an empty batch is refused', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const recipeId = await recipe(dough, 1, [of(flour, 1)]);
+    const recipeId = await recipe(dough, 1, [ingredient(flour, 1)]);
     const id = await startBatch(recipeId, 2);
     await ok(change(id, { produced: [{ itemId: dough, qty: 2 }], part: true }));
     await ok(change(id, { status: 'Completed' }));
@@ -201,7 +201,7 @@ describe('a batch', () => {
     const opening = (lot: string, unitCost: number) => ({ itemId: milk, qty: 10, unitCost, lot, expiry });
     const items = [opening('A', 1), opening('B', 3)];
     await ok(api.as('admin').post('/stock/openings', { place: ids.kitchen, items }));
-    const id = await startBatch(await recipe(cheese, 1, [of(milk, 5)]), 1);
+    const id = await startBatch(await recipe(cheese, 1, [ingredient(milk, 5)]), 1);
     await ok(
       change(id, {
         consumed: [{ itemId: milk, qty: 5, lot: 'A' }],
@@ -244,7 +244,7 @@ describe('a batch', () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
     await ok(api.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' }));
-    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 4);
     await ok(change(id, { status: 'Completed' }));
     await ok(kitchen().post('/wastage', { item: dough, qty: 1, reason: 'spoiled', status: 'Posted' }));
     await ok(change(id, { transitionReason: 'Counted wrong' }));
@@ -273,7 +273,7 @@ describe('a batch', () => {
         items: [{ itemId: cream, qty: 10, unitCost: 4, lot: 'CR-7', expiry: '2026-03-09' }],
       }),
     );
-    const recipeId = await recipe(sauce, 1, [of(cream, 1)], { keepsToIngredients: true });
+    const recipeId = await recipe(sauce, 1, [ingredient(cream, 1)], { keepsToIngredients: true });
     const id = await startBatch(recipeId, 2);
     const later = await change(id, { produced: [{ itemId: sauce, qty: 2, expiry: '2026-03-10' }] });
     expect(later.status).toBe(200);
@@ -282,7 +282,7 @@ describe('a batch', () => {
     await ok(change(id, { status: 'Completed' }));
     const { finished, allergens } = await read(id);
     expect(finished[0]?.made).toMatchObject([{ itemId: sauce, qty: 2, expiry: '2026-03-09' }]);
-    const state = (name: string) => allergens.find((each) => each.allergen === name)?.state;
+    const state = (name: string) => allergens.find((allergen) => allergen.allergen === name)?.state;
     expect([state('milk'), state('gluten')]).toEqual(['contains', 'contains']);
     const lot = finished[0]?.made[0]?.lot ?? '';
     expect(lot).not.toBe('');
@@ -294,7 +294,7 @@ describe('a batch', () => {
     const pie = await item('Pie', { trackLots: true, trackExpiry: true, shelfLifeDays: 5 });
     const flour = await item('Flour', { allergens: { gluten: 'contains' } });
     const dough = await item('Dough');
-    const inside = await recipe(dough, 1, [of(flour, 1)]);
+    const inside = await recipe(dough, 1, [ingredient(flour, 1)]);
     await receiveStock(api, ids.kitchen, dough, 10, 1);
     const id = await startBatch(await recipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
     await ok(change(id, { status: 'Completed' }));
@@ -360,13 +360,13 @@ describe('a batch', () => {
       [flour, wheat, 'FL-1', 4],
       [dough, flour, 'DO-1', 2],
     ] as const) {
-      const id = await startBatch(await recipe(out, 1, [of(from, 2)]), qty);
+      const id = await startBatch(await recipe(out, 1, [ingredient(from, 2)]), qty);
       await ok(change(id, { produced: [{ itemId: out, qty, lot }] }));
       await ok(change(id, { status: 'Completed' }));
     }
     const walk = async (itemId: string, lot: string, direction: string) =>
       (await kitchen().get(`/lots/trace?itemId=${itemId}&lot=${lot}&direction=${direction}`)).body.tree.map(
-        (each: { lot: { lot: string }; depth: number }) => [each.lot.lot, each.depth],
+        (traced: { lot: { lot: string }; depth: number }) => [traced.lot.lot, traced.depth],
       );
     expect(await walk(wheat, 'SUP-1', 'forward')).toEqual([
       ['FL-1', 1],
@@ -386,7 +386,7 @@ describe('a batch', () => {
       await item('Bones'),
     ];
     await receiveStock(api, ids.kitchen, chicken, 10, 3.3333);
-    const id = await startBatch(await recipe(breast, 1, [of(chicken, 2)]), 3);
+    const id = await startBatch(await recipe(breast, 1, [ingredient(chicken, 2)]), 3);
     const produced = [
       { itemId: breast, qty: 3, costShare: 70 },
       { itemId: leg, qty: 2, costShare: 29 },
@@ -412,10 +412,12 @@ describe('a batch', () => {
   it('keeps the recipe version it was planned with after the recipe changes', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const recipeId = await recipe(dough, 1, [of(flour, 1)]);
+    const recipeId = await recipe(dough, 1, [ingredient(flour, 1)]);
     const id = await batch(recipeId, 4);
     const row = (await api.as('admin').get(`/recipes/${recipeId}`)).body;
-    await ok(api.as('admin').put(`/recipes/${recipeId}`, { ...pick(row), components: [of(flour, 3)] }));
+    await ok(
+      api.as('admin').put(`/recipes/${recipeId}`, { ...pick(row), components: [ingredient(flour, 3)] }),
+    );
     expect((await read(id)).items[1]?.neededQty).toBe(4);
     await ok(change(id, { plannedQty: 8 }));
     const { items, recipeVersion } = await read(id);
@@ -425,7 +427,7 @@ describe('a batch', () => {
   it('is finished once by two concurrent requests, and a later part is refused', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 4);
     const { version } = await read(id);
     const ifMatch = { 'if-match': `"${version}"` };
     const responses = await Promise.all(
@@ -443,7 +445,7 @@ describe('a batch', () => {
   it('is reported by reconcile as soon as one of its figures is wrong', async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
-    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 2);
+    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 2);
     await ok(change(id, { labour: 3 }));
     await ok(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ value: 5, unitCost: 2.5 });
@@ -467,7 +469,7 @@ describe('a batch', () => {
   it("can't be cancelled after a part was made, and deleted only before it is started", async () => {
     const [flour, dough] = [await item('Flour'), await item('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await startBatch(await recipe(dough, 1, [of(flour, 1)]), 4);
+    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 4);
     expect((await api.as('admin').delete(`/production-batches/${id}`)).status).toBe(409);
     await ok(change(id, { produced: [{ itemId: dough, qty: 1 }], part: true, transitionReason: 'No time' }));
     expect((await change(id, { status: 'Cancelled' })).status).toBe(409);

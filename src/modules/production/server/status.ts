@@ -17,11 +17,11 @@ const batchKind: DocumentHandlers<LoadedBatch> = {
   store: batchStore,
   async onTransition(ctx, batch, { verb }) {
     const { head } = batch;
-    const by = { at: ctx.now.toISOString(), name: ctx.actor.name };
-    if (verb === 'start') Object.assign(head, { startedAt: by.at, startedByName: by.name });
+    const change = { at: ctx.now.toISOString(), name: ctx.actor.name };
+    if (verb === 'start') Object.assign(head, { startedAt: change.at, startedByName: change.name });
     if (verb === 'finish') {
       await finishRemainder(ctx, batch);
-      Object.assign(head, { completedAt: by.at, completedByName: by.name });
+      Object.assign(head, { completedAt: change.at, completedByName: change.name });
     }
     if (verb === 'reopen') {
       await reverseBatch(ctx, batch);

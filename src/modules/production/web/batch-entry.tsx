@@ -61,7 +61,7 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
     setMissing(isIncomplete);
     if (isIncomplete || isSaving.current) return;
     isSaving.current = true;
-    const shift = productionShifts.find((each) => each === textField('shift')) ?? null;
+    const shift = productionShifts.find((candidate) => candidate === textField('shift')) ?? null;
     const what = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
     try {
       const created = await creating.send({
@@ -152,9 +152,9 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
               {(control) => (
                 <Select {...control} name="shift" defaultValue="">
                   <option value="">{all.noShift}</option>
-                  {productionShifts.map((each) => (
-                    <option key={each} value={each}>
-                      {all.shifts[each]}
+                  {productionShifts.map((shift) => (
+                    <option key={shift} value={shift}>
+                      {all.shifts[shift]}
                     </option>
                   ))}
                 </Select>

@@ -76,7 +76,7 @@ function Sheet({ batch, onRenew, onClose }: SheetProps) {
       // Save the reason first; if that is rejected, the transition is dropped too.
       if (reason !== null)
         editing.send({ record: batch, input: { transitionReason: reason } }).catch(() => undefined);
-      const status = batchStatuses.find((each) => each === to);
+      const status = batchStatuses.find((candidate) => candidate === to);
       return status === undefined ? Promise.resolve() : moving.send({ record: batch, input: { status } });
     },
     isPending: moving.isPending || editing.isPending || removing.isPending,

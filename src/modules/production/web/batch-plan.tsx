@@ -62,7 +62,9 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
     const change: PlanChange = {
       ...(qty === was.qty ? {} : { plannedQty: qty }),
       ...(day === was.day ? {} : { plannedFor: day }),
-      ...(shift === was.shift ? {} : { shift: productionShifts.find((each) => each === shift) ?? null }),
+      ...(shift === was.shift
+        ? {}
+        : { shift: productionShifts.find((candidate) => candidate === shift) ?? null }),
     };
     if (Object.keys(change).length === 0 || (await onSave(change))) open(null);
   }
@@ -106,9 +108,9 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
               onChange={(event) => setTyped({ ...typed, shift: event.currentTarget.value })}
             >
               <option value="">{all.noShift}</option>
-              {productionShifts.map((each) => (
-                <option key={each} value={each}>
-                  {all.shifts[each]}
+              {productionShifts.map((shift) => (
+                <option key={shift} value={shift}>
+                  {all.shifts[shift]}
                 </option>
               ))}
             </Select>

@@ -112,7 +112,9 @@ export function LabelMenu({ batch, timeZone }: { batch: ProductionBatch; timeZon
                   {...control}
                   value={cause}
                   onChange={(event) =>
-                    setCause(labelCauses.find((each) => each === event.currentTarget.value) ?? 'made')
+                    setCause(
+                      labelCauses.find((candidate) => candidate === event.currentTarget.value) ?? 'made',
+                    )
                   }
                 >
                   {labelCauses.map((each) => (

@@ -26,7 +26,7 @@ export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensN
   const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
   const named = (state: string) =>
-    allergensNow.filter((each) => each.state === state).map(({ allergen }) => names[allergen] ?? allergen);
+    allergensNow.filter((entry) => entry.state === state).map(({ allergen }) => names[allergen] ?? allergen);
   const [contains, mayContain] = [named('contains'), named('may_contain')];
   return [
     ...(contains.length > 0 ? [t.contains(formatList(contains))] : []),
@@ -62,7 +62,7 @@ export function batchLabels(
   const { onLabel: t } = messagesOf(productionMessages);
   return producedLots(batch).flatMap(({ itemId, itemName, lot, qty, unitSymbol, at, expiry: ofLot }) => {
     const expiry = cause === 'made' ? ofLot : useBy;
-    const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
+    const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
     const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
     const plain = lot === '' ? batch.itemCode : lot;
     const madeOn = t.made(formatDate(localDate(new Date(at), timeZone)));

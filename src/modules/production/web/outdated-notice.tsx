@@ -27,7 +27,7 @@ export function OutdatedNotice() {
             </Link>
             <span>
               <bdi>{itemName}</bdi> · <bdi>{formatList(lots)}</bdi> ·{' '}
-              {formatList(why.map((each) => t.why[each]))}
+              {formatList(why.map((reason) => t.why[reason]))}
             </span>
           </li>
         ))}

@@ -306,7 +306,9 @@ function parseOverrides(stored: JsonRecord | undefined): Readonly<Record<string,
       const { qty, shift } = readRecord(value);
       const wish: PlannedOverride = {
         ...(qty === undefined ? {} : { qty: readNumberValue(qty) }),
-        ...(shift === undefined ? {} : { shift: productionShifts.find((each) => each === shift) ?? null }),
+        ...(shift === undefined
+          ? {}
+          : { shift: productionShifts.find((candidate) => candidate === shift) ?? null }),
       };
       return [itemId, wish];
     }),
@@ -331,7 +333,9 @@ function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps
         className="w-36"
         value={shift ?? ''}
         onChange={(event) =>
-          onChange({ shift: productionShifts.find((each) => each === event.currentTarget.value) ?? null })
+          onChange({
+            shift: productionShifts.find((candidate) => candidate === event.currentTarget.value) ?? null,
+          })
         }
       >
         <option value="">{all.noShift}</option>

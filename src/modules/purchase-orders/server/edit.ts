@@ -72,7 +72,7 @@ function closedLineSteps(
   items: readonly EditPurchaseLineInput[],
 ): RecordedStep[] {
   return items.flatMap(({ lineId, closed }): RecordedStep[] => {
-    const line = lines.find((each) => each.lineId === lineId);
+    const line = lines.find((candidate) => candidate.lineId === lineId);
     if (!line || closed === undefined) return [];
     const { itemName, reason: words, reasonCode: code, reasonNote } = line;
     const note = reasonNote === null ? itemName : `${itemName}: ${reasonNote}`;

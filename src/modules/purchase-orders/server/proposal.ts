@@ -164,11 +164,11 @@ async function loadExpectedUse(
   const read = await loadLocationDemand(db, place, { items, units, now, until });
   const known = modelItems(read, await loadCategoryShapes(db));
   return (itemId, covers, comes) => {
-    const one = known.get(itemId);
+    const model = known.get(itemId);
     return {
-      known: one,
-      outlook: one ? deliveryOutlook(read, one, covers) : null,
-      uses: one ? dailyUsageUntil(read, one, comes) : [],
+      known: model,
+      outlook: model ? deliveryOutlook(read, model, covers) : null,
+      uses: model ? dailyUsageUntil(read, model, comes) : [],
     };
   };
 }

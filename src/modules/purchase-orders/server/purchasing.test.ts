@@ -48,18 +48,22 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>;
 
-async function createOrder(body: Body, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
-  const response = await as.post('/purchase-orders', body);
+async function createOrder(body: Body, client: TestClient = t.as('branch')): Promise<PurchaseOrder> {
+  const response = await client.post('/purchase-orders', body);
   expect(response.status, response.text).toBe(201);
   return response.body;
 }
-async function patched(id: string, body: object, as: TestClient = t.as('branch')): Promise<PurchaseOrder> {
-  const response = await as.patch(`/purchase-orders/${id}`, body);
+async function patched(
+  id: string,
+  body: object,
+  client: TestClient = t.as('branch'),
+): Promise<PurchaseOrder> {
+  const response = await client.patch(`/purchase-orders/${id}`, body);
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
-async function refused(id: string, body: object, as: TestClient = t.as('branch')) {
-  const { status, body: response } = await as.patch(`/purchase-orders/${id}`, body);
+async function refused(id: string, body: object, client: TestClient = t.as('branch')) {
+  const { status, body: response } = await client.patch(`/purchase-orders/${id}`, body);
   return { status, code: response.code, reason: response.reason, fields: Object.keys(response.fields ?? {}) };
 }
 const bags = (qty = 5, more: Body = {}) =>
@@ -371,8 +375,8 @@ it("archived items can't be ordered, but existing orders can be received", async
     'items.0.itemId': { reason: 'is-archived', params: { name: 'Old' } },
   });
   expect((await patched(draft._id, { items: [{ lineId, qty: 2 }] })).goodsValue).toBe(4);
-  const came = { purchaseOrder: before._id, items: [{ poLineId: first(before).lineId, qty: 1 }] };
-  expect((await t.as('branch').post('/goods-receipts', came)).status).toBe(201);
+  const receiptInput = { purchaseOrder: before._id, items: [{ poLineId: first(before).lineId, qty: 1 }] };
+  expect((await t.as('branch').post('/goods-receipts', receiptInput)).status).toBe(201);
 });
 
 describe('a supplier in a foreign currency', () => {
@@ -439,8 +443,8 @@ describe('a supplier in a foreign currency', () => {
     expect([await priceFrom(mill), await priceFrom(yen), await priceFrom(dinar)]).toEqual([2, 400, 0.769231]);
     const refused = await t.as('branch').post('/purchase-orders', { supplier: unknown, items });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.price']]);
-    const came = await t.as('branch').post('/goods-receipts', { supplier: yen, items });
-    expect(came.body).toMatchObject({ goodsValue: 400, landedValue: 2, items: [{ price: 400 }] });
+    const receipt = await t.as('branch').post('/goods-receipts', { supplier: yen, items });
+    expect(receipt.body).toMatchObject({ goodsValue: 400, landedValue: 2, items: [{ price: 400 }] });
     // The last price, paid in yen, is converted to the currency of the next supplier.
     expect([await priceFrom(yen), await priceFrom(mill)]).toEqual([400, 2]);
   });
@@ -587,8 +591,8 @@ describe('an approval', () => {
     expect(await verbsNow()).not.toContain('send');
     await patched(draft._id, { status: 'Pending Approval' });
 
-    const approvals = async (as: 'master' | 'branch' | 'admin', query = '') =>
-      (await t.as(as).get(`/purchase-orders/approvals${query}`)).body;
+    const approvals = async (user: 'master' | 'branch' | 'admin', query = '') =>
+      (await t.as(user).get(`/purchase-orders/approvals${query}`)).body;
     expect((await approvals('master')).waiting).toMatchObject([
       { number: draft.number, userName: 'Test branch', total: 500, placeName: draft.placeName },
     ]);

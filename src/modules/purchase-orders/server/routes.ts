@@ -117,7 +117,7 @@ export const purchaseRoutes = documentRoutes({
         const service = commandContext(ctx);
         const created = await createPurchaseOrders(service, ctx.body);
         const body = [];
-        for (const one of created) body.push(await presentPurchase(ctx.db, one, service.actor));
+        for (const order of created) body.push(await presentPurchase(ctx.db, order, service.actor));
         return { status: 201, body };
       },
     }),

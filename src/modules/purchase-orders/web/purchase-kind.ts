@@ -11,7 +11,7 @@ export const purchaseKind = documentKind({
   collection: 'purchase-orders',
   lifecycle: purchaseLifecycle,
   toLifecycleInput({ place, approvers, receivedStatus }: PurchaseOrder, status) {
-    const received = receivedStatuses.find((each) => each === receivedStatus) ?? 'Not Received';
+    const received = receivedStatuses.find((candidate) => candidate === receivedStatus) ?? 'Not Received';
     return { status, place, approvers, receivedStatus: received };
   },
   primary: ['send', 'ask', 'approve', 'close'],

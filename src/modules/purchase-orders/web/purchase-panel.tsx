@@ -102,7 +102,7 @@ function Sheet({ order, onRenew, onClose }: SheetProps) {
       // Save the reason first; if that is rejected, the transition is dropped too.
       if (reason !== null)
         editing.send({ record: order, input: { transitionReason: reason } }).catch(() => undefined);
-      const status = purchaseStatuses.find((each) => each === to);
+      const status = purchaseStatuses.find((candidate) => candidate === to);
       return status === undefined ? Promise.resolve() : moving.send({ record: order, input: { status } });
     },
     isPending: moving.isPending || editing.isPending || removing.isPending,

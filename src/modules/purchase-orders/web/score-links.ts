@@ -17,7 +17,8 @@ export function scoreLinks(
   { from, to, place }: { from: string; to: string; place?: string | undefined },
 ): Readonly<Record<ScoreFigure, LinkProps | null>> {
   const days = { from, to, ...(place !== undefined && { place }) };
-  const page = <P extends string>(pages: readonly P[]) => pages.find((each) => canOpenPage(user, each));
+  const page = <P extends string>(pages: readonly P[]) =>
+    pages.find((candidate) => canOpenPage(user, candidate));
   const link = (path: string | undefined, search: Record<string, string>): LinkProps | null =>
     path === undefined ? null : ({ to: path, search: { supplier, ...search } } as LinkProps);
   const orders = (delivery: PurchaseDelivery) => link(page(purchasePages), { ...days, delivery });

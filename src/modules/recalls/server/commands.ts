@@ -37,7 +37,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const trace = await traceLot(tx, actor, { id: lot.lotId }, 'forward');
   // Quantities of different items can't be added: totals cover the recalled item only.
-  const ofItem = [trace, ...trace.tree.filter((one) => one.lot.itemId === lot.itemId)];
+  const ofItem = [trace, ...trace.tree.filter((node) => node.lot.itemId === lot.itemId)];
   const _id = newId({ now: () => now });
   const year = now.getUTCFullYear();
   const number = documentNumber('RCL', year, await takeNumber(tx, `RCL-${year}`));
@@ -92,12 +92,21 @@ export async function addFinding(ctx: CommandContext, input: FindingInput): Prom
   const { recallId, placeId, lotId, outcome = 'set_aside', note = null } = input;
   const number = await lockOpen(ctx, recallId);
   const requested = (await loadPlacesWithFindings(tx, actor, [recallId])).find(
-    (one) => one.placeId === placeId && one.lotId === lotId,
+    (place) => place.placeId === placeId && place.lotId === lotId,
   );
   if (!requested) throw notFound();
   const qtyMicro = toMicro(input.qty);
-  const by = { at: now.toISOString(), userId: actor._id, userName: actor.name };
-  const row = { recallId, _id: newId({ now: () => now }), placeId, lotId, ...by, note, outcome, qtyMicro };
+  const change = { at: now.toISOString(), userId: actor._id, userName: actor.name };
+  const row = {
+    recallId,
+    _id: newId({ now: () => now }),
+    placeId,
+    lotId,
+    ...change,
+    note,
+    outcome,
+    qtyMicro,
+  };
   await tx.insertInto('recallFindings').values(row).execute();
   const before = requested.foundMicro === null ? null : { found: Number(requested.foundMicro) / 1e6 };
   const after = { number, placeId, lot: requested.lot || null, found: input.qty, outcome, note };
@@ -115,7 +124,7 @@ export async function releaseRecalledLot(ctx: CommandContext, input: ReleaseReca
   const { tx, actor, now } = ctx;
   const { recallId, lotId, reasonCode, note = null } = input;
   const visible = await findRecall(tx, actor, recallId);
-  const lot = visible?.lots.find((one) => one.lotId === lotId);
+  const lot = visible?.lots.find((candidate) => candidate.lotId === lotId);
   if (!visible || !lot) throw notFound();
   if (!canRunRecalls(actor)) throw forbidden(refusal('recall-not-yours'));
   const row = await tx
@@ -170,10 +179,10 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
   const { placesAsked, placesConfirmed, sums } = current;
   const seconds = Math.round((now.getTime() - Date.parse(current.startedAt)) / 1000);
   const foundMicro = toMicro(sums?.found ?? 0);
-  const by = { at: now.toISOString(), userId: actor._id, userName: actor.name };
+  const change = { at: now.toISOString(), userId: actor._id, userName: actor.name };
   await tx
     .insertInto('recallEnds')
-    .values({ recallId, ...by, note, foundMicro, placesAsked, placesConfirmed, seconds })
+    .values({ recallId, ...change, note, foundMicro, placesAsked, placesConfirmed, seconds })
     .execute();
   const after = {
     number: current.number,

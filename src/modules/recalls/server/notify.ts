@@ -70,7 +70,7 @@ async function loadAwaitingBranches(db: Queryable, recallId: string) {
       join.onRef('n.recallId', '=', 'p.recallId').onRef('n.branchId', '=', 'places.branchId'),
     )
     .select(['places.branchId'])
-    .select((on) => [on.fn.max('n.no').as('mails'), on.fn.max('n.at').as('lastMailAt')])
+    .select((eb) => [eb.fn.max('n.no').as('mails'), eb.fn.max('n.at').as('lastMailAt')])
     .where('p.recallId', '=', recallId)
     .where(({ not, exists, selectFrom }) =>
       not(

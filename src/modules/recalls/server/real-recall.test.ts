@@ -81,7 +81,7 @@ const holdOf = async (lot: string): Promise<Lot['hold']> =>
 const release = (recall: Recall, lot: string, who: TestUser = 'admin') =>
   t.as(who).post('/recalls/release', {
     recallId: recall._id,
-    lotId: recall.lots.find((one) => one.lot === lot)?.lotId,
+    lotId: recall.lots.find((candidate) => candidate.lot === lot)?.lotId,
     reasonCode: 'checked',
   });
 const response = (
@@ -95,7 +95,7 @@ const response = (
   t.as(who).post('/recalls/findings', {
     recallId: recall._id,
     placeId,
-    lotId: recall.lots.find((one) => one.lot === lot)?.lotId,
+    lotId: recall.lots.find((candidate) => candidate.lot === lot)?.lotId,
     qty,
     ...more,
   });
@@ -372,9 +372,9 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
   ];
   await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', branch1).execute();
   const day = utcDay(t.clock.now());
-  const row = (branch: string, name: string, recipeId: string, qty: number, on = day) => ({
+  const row = (branch: string, name: string, recipeId: string, qty: number, saleDay = day) => ({
     branch,
-    day: on,
+    day: saleDay,
     recipeId,
     name,
     qty,

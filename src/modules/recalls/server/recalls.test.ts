@@ -25,7 +25,7 @@ afterAll(() => t.close());
 
 const start = (who: 'admin' | 'kitchen' | 'branch' | 'viewer', more = {}) =>
   t.as(who).post('/recalls', { itemId: tomato, lot: 'BAD', isPractice: true, ...more });
-const one = async (id: string, who: 'admin' | 'kitchen' | 'branch' | 'branch2' = 'admin') =>
+const loadRecall = async (id: string, who: 'admin' | 'kitchen' | 'branch' | 'branch2' = 'admin') =>
   (await t.as(who).get(`/recalls?id=${id}`)).body[0] as Recall | undefined;
 const find = (
   who: 'admin' | 'kitchen' | 'branch' | 'branch2' | 'viewer',
@@ -136,7 +136,7 @@ test('M11: a practice recall asks every location, is timed, and ends with a perm
 test('M11: users see their own part; users without the lot see nothing', async () => {
   const [ended] = (await t.as('admin').get('/recalls')).body as Recall[];
   expect(ended?.places).toEqual([]);
-  const mine = await one(ended?._id ?? '', 'branch2');
+  const mine = await loadRecall(ended?._id ?? '', 'branch2');
   expect(mine).toMatchObject({ sums: null, placesAsked: 1, end: { placesAsked: 1, placesConfirmed: 1 } });
   expect(mine?.places.map(({ placeId }) => placeId)).toEqual([ids.branch2]);
   expect(JSON.stringify(mine)).not.toContain('Riverside');
@@ -155,7 +155,7 @@ test('M11: users see their own part; users without the lot see nothing', async (
   ]);
   expect(both.map(({ status }) => (status < 300 ? 'ok' : status))).toContain('ok');
   // Each finding is in the record, or was refused.
-  const after = await one(other._id);
+  const after = await loadRecall(other._id);
   expect(after?.end?.placesConfirmed).toBe(both[1]?.status === 201 ? 1 : 0);
   expect(after?.placesConfirmed).toBe(after?.end?.placesConfirmed);
   expect(t.errors).toEqual([]);

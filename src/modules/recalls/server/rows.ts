@@ -42,7 +42,7 @@ export async function listRecalls(
       ),
     );
   const { total } = await matching
-    .select((on) => on.fn.countAll<number>().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const heads = await matching
     .selectAll('r')
@@ -122,7 +122,7 @@ async function loadMailCounts(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .selectFrom('recallNotices')
     .select(['recallId', 'branchId'])
-    .select((on) => [on.fn.max<number>('no').as('mails'), on.fn.max('at').as('lastMailAt')])
+    .select((eb) => [eb.fn.max<number>('no').as('mails'), eb.fn.max('at').as('lastMailAt')])
     .where('recallId', 'in', ids)
     .groupBy(['recallId', 'branchId'])
     .execute();

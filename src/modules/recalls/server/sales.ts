@@ -86,7 +86,7 @@ async function loadAskedBranches(db: Queryable, actor: Actor, recallId: string):
         .on(sql<boolean>`coalesce(m.${ref('toLotId')}, m.${ref('lotId')}) = p.${ref('lotId')}`),
     )
     .select(['b._id as branchId', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
-    .select((on) => on.fn.min('m.arrivalDay').as('arrival'))
+    .select((eb) => eb.fn.min('m.arrivalDay').as('arrival'))
     .where('p.recallId', '=', recallId)
     .where(isPlaceVisibleTo(actor))
     .groupBy(['b._id', 'b.name', 'b.timezone', 'r.startedAt', 'lots.itemId'])
@@ -159,7 +159,7 @@ async function loadItemsByArticle(
   const itemsByArticle = new Map<string, Set<string>>();
   for (const [begin, some] of Map.groupBy(
     things,
-    ({ day }) => begins.findLast((one) => one <= day) ?? from,
+    ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
   )) {
     const portions = await loadPortionConsumption(
       db,

@@ -26,16 +26,16 @@ export function RecallList() {
           columns={[
             {
               head: t.recall.number,
-              cell: (one: Recall) => (
+              cell: (row: Recall) => (
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <Link
                     to="."
-                    search={{ recall: one._id } as never}
+                    search={{ recall: row._id } as never}
                     className="touch:inline-flex touch:min-h-11 items-center whitespace-nowrap font-medium text-primary underline-offset-4 hover:underline"
                   >
-                    <bdi className="whitespace-nowrap">{one.number}</bdi>
+                    <bdi className="whitespace-nowrap">{row.number}</bdi>
                   </Link>
-                  <RecallPills recall={one} />
+                  <RecallPills recall={row} />
                 </span>
               ),
             },
@@ -47,10 +47,10 @@ export function RecallList() {
             },
             {
               head: t.recall.confirmed,
-              cell: (one) =>
-                one.end === null && one.awaiting.length > 0
-                  ? t.recall.awaiting(one.awaiting.length)
-                  : t.recall.confirmedOf(formatCount(one.placesConfirmed), formatCount(one.placesAsked)),
+              cell: (row) =>
+                row.end === null && row.awaiting.length > 0
+                  ? t.recall.awaiting(row.awaiting.length)
+                  : t.recall.confirmedOf(formatCount(row.placesConfirmed), formatCount(row.placesAsked)),
             },
             { head: t.recall.took, cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue) },
             {

@@ -144,7 +144,7 @@ function OutcomeCell(props: AnswerProps) {
         className="w-36"
         value={place.outcome ?? 'set_aside'}
         onChange={(event) => {
-          const outcome = recallOutcomes.find((one) => one === event.currentTarget.value);
+          const outcome = recallOutcomes.find((candidate) => candidate === event.currentTarget.value);
           if (outcome && place.found !== null) void answer(place.found, outcome);
         }}
       >

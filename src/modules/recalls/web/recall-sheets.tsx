@@ -47,16 +47,16 @@ export function RecallSheets({ trace }: { trace: LotTrace }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((one) => (
-                <tr key={`${one.placeId} ${one.lot._id}`} className="h-10 border-b">
+              {rows.map((row) => (
+                <tr key={`${row.placeId} ${row.lot._id}`} className="h-10 border-b">
                   <td>
-                    <bdi>{placeWords(one.placeId, one.placeName)}</bdi>
+                    <bdi>{placeWords(row.placeId, row.placeName)}</bdi>
                   </td>
                   <td>
-                    <bdi>{one.lot.lot ?? t.none}</bdi>
+                    <bdi>{row.lot.lot ?? t.none}</bdi>
                   </td>
                   <td className="text-end tabular-nums">
-                    <bdi>{formatAmount(one.onHand, one.lot.unitSymbol)}</bdi>
+                    <bdi>{formatAmount(row.onHand, row.lot.unitSymbol)}</bdi>
                   </td>
                   <td className="text-end">__________</td>
                   <td className="ps-4">____________________</td>

@@ -15,7 +15,7 @@ export function lotTraceCsvRows(
 ): CsvCell[][] {
   const { trace: t, find } = words;
   const heads = [find.lot, find.item, t.part, t.day, t.document, t.how, t.place, t.by, t.amount, t.unit];
-  return [heads, ...[trace, ...trace.tree].flatMap((one) => lotCsvRows(one, words, placeWords))];
+  return [heads, ...[trace, ...trace.tree].flatMap((node) => lotCsvRows(node, words, placeWords))];
 }
 
 function lotCsvRows(
@@ -43,32 +43,34 @@ function lotCsvRows(
     qty,
     unitLabel(null, lot.unitSymbol),
   ];
-  const posting = (part: string, one: LotTrace['origin'][number], how: string) =>
+  const posting = (part: string, move: LotTrace['origin'][number], how: string) =>
     row(part, {
-      day: one.day,
-      docNo: one.docNo,
+      day: move.day,
+      docNo: move.docNo,
       how,
-      place: placeWords(one.placeId, one.placeName),
-      by: one.byName,
-      qty: one.qty,
+      place: placeWords(move.placeId, move.placeName),
+      by: move.byName,
+      qty: move.qty,
     });
   return [
     ...Object.entries(t.totals).map(([name, how]) =>
       row(t.adds, { how, qty: totals[name as keyof LotTrace['totals']] }),
     ),
-    ...places.map((one) => row(t.isNow, { place: placeWords(one.placeId, one.placeName), qty: one.onHand })),
-    ...origin.map((one) => posting(t.cameFrom, one, postingKindLabel(one.kind))),
-    ...shipments.flatMap((one) =>
+    ...places.map((place) =>
+      row(t.isNow, { place: placeWords(place.placeId, place.placeName), qty: place.onHand }),
+    ),
+    ...origin.map((move) => posting(t.cameFrom, move, postingKindLabel(move.kind))),
+    ...shipments.flatMap((shipment) =>
       (['shipped', 'received', 'damaged'] as const).map((name) =>
         row(t.wentTo, {
-          day: one.day,
-          docNo: one.docNo,
+          day: shipment.day,
+          docNo: shipment.docNo,
           how: t[name === 'received' ? 'accepted' : name],
-          place: placeWords(one.branchId, one.branchName),
-          qty: one[name],
+          place: placeWords(shipment.branchId, shipment.branchName),
+          qty: shipment[name],
         }),
       ),
     ),
-    ...exits.map((one) => posting(t.left, one, t.totals[one.fate])),
+    ...exits.map((exit) => posting(t.left, exit, t.totals[exit.fate])),
   ];
 }

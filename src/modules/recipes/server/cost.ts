@@ -274,8 +274,8 @@ export async function findRecipesUsing(db: Queryable, itemId: string, day: strin
     const next: string[] = [];
     for (const [id, { content }] of above) {
       if (found.has(id)) continue;
-      const line = content.components.find((each) =>
-        column === 'itemId' ? each.itemId === itemId : open.includes(each.recipeId ?? ''),
+      const line = content.components.find((component) =>
+        column === 'itemId' ? component.itemId === itemId : open.includes(component.recipeId ?? ''),
       );
       const isAlternative = content.components.some(({ alternatives }) => alternatives.includes(itemId));
       if (!line && !(column === 'itemId' && isAlternative)) continue;

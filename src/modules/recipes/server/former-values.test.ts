@@ -73,7 +73,7 @@ it('a standard cost and a yield apply from the day on which they are entered, an
   const rye = await itemOf('Rye');
   const bread = await breadOf(rye);
   await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
-  const result = async (on: string) => (await costOf(bread, `?basis=standard&on=${on}`)).cost;
+  const result = async (day: string) => (await costOf(bread, `?basis=standard&on=${day}`)).cost;
   expect(await result('2026-01-15')).toBe(2.5);
   // All of it can be corrected on its first day.
   await put(`/items/${rye}`, { standardCost: 7 });
@@ -113,7 +113,7 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
     });
   const [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
   const today = () => utcDay(api.clock.now());
-  const result = async (on: string) => (await costOf(bread, `?on=${on}`)).cost;
+  const result = async (day: string) => (await costOf(bread, `?on=${day}`)).cost;
   const first = today();
   expect(await result(first)).toBe(5);
   await nextDay();
@@ -162,9 +162,9 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
     components: [{ recipeId: soup, qty: 1, unit: crate }],
   });
   const today = () => utcDay(api.clock.now());
-  const result = async (on: string) => [
-    (await costOf(soup, `?on=${on}`)).cost,
-    (await costOf(dish, `?on=${on}`)).cost,
+  const result = async (day: string) => [
+    (await costOf(soup, `?on=${day}`)).cost,
+    (await costOf(dish, `?on=${day}`)).cost,
   ];
   const listed = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
   const first = today();
@@ -192,8 +192,8 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
   ]);
   expect(await listed()).toBe(10);
   const read = new RecipeReader();
-  const takes = async (on: string) => {
-    const portion = (await loadPortionConsumption(api.db.read, [dish], on, read)).get(dish);
+  const takes = async (day: string) => {
+    const portion = (await loadPortionConsumption(api.db.read, [dish], day, read)).get(dish);
     return portion && !isGap(portion) && toNearestMicro(portion.get(kale) as Exact);
   };
   expect([await takes(first), await takes(second), await takes(today()), await takes(first)]).toEqual([
@@ -239,7 +239,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   }
   expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
   // Billed, it has the price of the invoice from its day on.
-  const came = await come({ qty: 2, price: 4 });
+  const receipt = await come({ qty: 2, price: 4 });
   const billed = await create('/supplier-invoices', {
     supplier,
     place: ids.kitchen,
@@ -249,7 +249,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
     items: [
       {
         itemId: beet,
-        receiptLineId: (await admin().get(`/goods-receipts/${came}`)).body.items[0].lineId,
+        receiptLineId: (await admin().get(`/goods-receipts/${receipt}`)).body.items[0].lineId,
         qty: 2,
         price: 6,
       },
@@ -270,14 +270,14 @@ it('an unknown cost names its remedy: a preferred pack, or a rate, where there i
   const soup = await breadOf(leek, { name: 'Soup of leek' });
   expect(await missingOf(soup)).toEqual([['cost', leek]]);
   const pack = { itemId: leek, unit: ids.units.kg, contentsQty: 1, priceDate: '2026-01-01' };
-  const one = await create('/packagings', { ...pack, name: 'Box', price: 2 });
+  const box = await create('/packagings', { ...pack, name: 'Box', price: 2 });
   expect(await missingOf(soup)).toEqual([]);
   await create('/packagings', { ...pack, name: 'Crate', price: 3 });
   expect(await missingOf(soup)).toEqual([['preferred', leek]]);
   expect((await admin().get(`/recipes/${soup}`)).body.missing).toMatchObject([{ what: 'preferred' }]);
   const typed = await admin().get(`/recipes/ingredients?items=${leek}`);
   expect(typed.body.items).toMatchObject([{ cost: null, lacks: 'preferred' }]);
-  await put(`/packagings/${one}`, { preferred: true });
+  await put(`/packagings/${box}`, { preferred: true });
   expect(await missingOf(soup)).toEqual([]);
   const currency = await create('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates: [] });
   const supplierId = await create('/suppliers', { code: 'YEN', name: 'Far', currency });
@@ -297,8 +297,8 @@ it('portions of past days use the yields of those days, also within a period in 
   await nextDay();
   await put(`/items/${onion}`, { yieldPercent: 50 });
   const read = new RecipeReader();
-  const takes = async (on: string) => {
-    const portion = (await loadPortionConsumption(api.db.read, [soup], on, read)).get(soup);
+  const takes = async (day: string) => {
+    const portion = (await loadPortionConsumption(api.db.read, [soup], day, read)).get(soup);
     return portion && !isGap(portion) && toNearestMicro(portion.get(onion) as Exact);
   };
   expect([await takes(first), await takes(today()), await takes(first)]).toEqual([1.25, 2, 1.25]);

@@ -96,7 +96,7 @@ export function formerConversions(
   const then = conversions.get(item);
   if (!then) return now;
   const others = new Set(then.map(unitPairKey));
-  return [...now.filter((each) => !others.has(unitPairKey(each))), ...then];
+  return [...now.filter((candidate) => !others.has(unitPairKey(candidate))), ...then];
 }
 
 /** The same key for both directions of a unit pair. */

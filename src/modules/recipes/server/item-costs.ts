@@ -254,8 +254,8 @@ function lastPaid(packs: readonly PricedPack[]): (PricedPack & { price: number }
   return last && last.price !== null ? { ...last, price: last.price } : null;
 }
 
-const isPaidAfter = (one: LoosePrice, other: Pick<PricedPack, 'since' | 'at'>): boolean =>
-  one.since === other.since ? one.at > other.at : one.since > other.since;
+const isPaidAfter = (price: LoosePrice, other: Pick<PricedPack, 'since' | 'at'>): boolean =>
+  price.since === other.since ? price.at > other.at : price.since > other.since;
 
 /** Exact price per base unit: price x rate / (contents x base units per content unit). */
 function costPerBaseUnit(
@@ -323,16 +323,16 @@ async function loadSupplierRates(
   const rates = new Map(
     suppliers.map(({ _id, rates: stored }) => [_id, JSON.parse(stored) as CurrencyRate[]]),
   );
-  const on = new Map<string, Exact | null>();
+  const dayRates = new Map<string, Exact | null>();
   return (supplier, day) => {
     const supplierRates = rates.get(supplier ?? '');
     if (supplierRates === undefined) return one;
     const key = `${supplier} ${day}`;
-    const known = on.get(key);
+    const known = dayRates.get(key);
     if (known !== undefined) return known;
     const held = currencyRateOn(supplierRates, day);
     const rate = held && exactDecimal(held.rate);
-    on.set(key, rate);
+    dayRates.set(key, rate);
     return rate;
   };
 }
@@ -373,9 +373,9 @@ async function loadAverageCosts(
   const costs = new Map<string, Exact>();
   for (const [itemId, itemRows] of Map.groupBy(rows, (row) => row.itemId)) {
     // Negative stock has no cost to average.
-    const there = itemRows.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
-    const qty = there.reduce((sum, row) => sum + BigInt(row.qty), 0n);
-    const worth = there.reduce((sum, row) => sum + BigInt(row.worth), 0n);
+    const valued = itemRows.filter(({ qty, worth }) => Number(qty) > 0 && Number(worth) >= 0);
+    const qty = valued.reduce((sum, row) => sum + BigInt(row.qty), 0n);
+    const worth = valued.reduce((sum, row) => sum + BigInt(row.worth), 0n);
     if (qty > 0n) costs.set(itemId, exact(worth * 1_000_000n, qty));
   }
   return costs;

@@ -66,8 +66,8 @@ describe('the recipes of an item', () => {
     const gratin = await recipe([sub(sauce._id, 1), flour(2)]);
     const menu = await recipe([sub(gratin._id, 2)]);
     const uses = (await admin().get(`/items/${cream._id}/recipes`)).body as Record<string, unknown>[];
-    const of = (id: string) => uses.find(({ recipeId }) => recipeId === id);
-    expect(of(sauce._id)).toMatchObject({
+    const useOf = (id: string) => uses.find(({ recipeId }) => recipeId === id);
+    expect(useOf(sauce._id)).toMatchObject({
       how: 'ingredient',
       path: [],
       total: 1,
@@ -75,14 +75,14 @@ describe('the recipes of an item', () => {
       costPercent: 66.67,
     });
     // Half a batch of sauce: half a litre at 4.00, plus half a kilo and two kilos at 2.00.
-    expect(of(gratin._id)).toMatchObject({
+    expect(useOf(gratin._id)).toMatchObject({
       how: 'within',
       qty: null,
       total: 0.5,
       cost: 2,
       costPercent: 28.57,
     });
-    expect(of(menu._id)).toMatchObject({
+    expect(useOf(menu._id)).toMatchObject({
       path: [{ recipeId: gratin._id }, { recipeId: sauce._id }],
       total: 0.5,
       costPercent: 28.57,
@@ -135,7 +135,7 @@ describe('a recipe', () => {
     });
     expect(cost.lines.map((line) => line.cost)).toEqual([0.6875, 0.2]);
     expect(cost.lines.map((line) => line.source)).toEqual([null, 'standard']);
-    expect(cost.items?.map(({ itemId, qty, cost: each }) => [itemId, qty, each])).toEqual([
+    expect(cost.items?.map(({ itemId, qty, cost: unitCost }) => [itemId, qty, unitCost])).toEqual([
       [ids.items.flour, 0.35, 0.7],
       [ids.items.milk, 0.125, 0.1875],
     ]);
@@ -408,8 +408,8 @@ describe('a price that changes', () => {
       .where('itemId', '=', ids.items.flour)
       .execute();
     const worth = stock.reduce((sum, row) => sum + Number(row.valueE4), 0);
-    const there = stock.reduce((sum, row) => sum + Number(row.onHandMicro), 0);
-    const average = Math.round((worth * 1e6) / there) / 1e4;
+    const onHandMicro = stock.reduce((sum, row) => sum + Number(row.onHandMicro), 0);
+    const average = Math.round((worth * 1e6) / onHandMicro) / 1e4;
     expect(await result('?basis=average')).toEqual([average, 'average']);
     expect(await result(`?basis=average&place=${ids.kitchen}`)).toEqual([average, 'average']);
     expect((await costOf(_id, `?basis=average&place=${ids.branch1}`)).isComplete).toBe(false);

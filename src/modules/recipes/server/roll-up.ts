@@ -8,6 +8,6 @@ export async function rollUpWithYields(
   sources: CostSources,
 ): Promise<Map<string, CostedRecipe>> {
   const costed = new Map<string, CostedRecipe>();
-  for await (const each of withEventLoopYields(rollUpCostsStepwise(recipes, sources))) costed.set(...each);
+  for await (const entry of withEventLoopYields(rollUpCostsStepwise(recipes, sources))) costed.set(...entry);
   return costed;
 }

@@ -106,18 +106,18 @@ export async function createVersions<R extends WrittenRecipe>(
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
   const started = written.filter(({ before, after }) => versionStartDay(before, after, '') !== null);
-  const unlessRefused = async (one: R, work: Promise<void>): Promise<void> => {
+  const unlessRefused = async (recipe: R, work: Promise<void>): Promise<void> => {
     try {
       await work;
     } catch (error) {
       if (!(error instanceof ApiProblem) || !error.options.fields) throw error;
-      refused.set(one, error.options.fields);
+      refused.set(recipe, error.options.fields);
     }
   };
   const contentOf = ({ after }: R) => after['components'] as Component[];
-  for (const one of started) {
-    await unlessRefused(one, assertComponents(tx, contentOf(one)));
-    if (!refused.has(one)) await createVersion(tx, one.after);
+  for (const recipe of started) {
+    await unlessRefused(recipe, assertComponents(tx, contentOf(recipe)));
+    if (!refused.has(recipe)) await createVersion(tx, recipe.after);
   }
   for (const one of started) {
     const { _id, validFrom } = one.after as WireRow & { validFrom: string };
@@ -152,7 +152,12 @@ async function createVersion(tx: Tx, row: WireRow): Promise<void> {
     { ...use, ...none, unit: content.yieldUnit },
     ...content.components.flatMap(({ itemId, recipeId, unit, alternatives }) => [
       { ...use, ...none, itemId, subRecipeId: recipeId, unit: unit === portion ? null : unit },
-      ...alternatives.map((each) => ({ ...use, ...none, itemId: each, isAlternative: 1 as const })),
+      ...alternatives.map((alternative) => ({
+        ...use,
+        ...none,
+        itemId: alternative,
+        isAlternative: 1 as const,
+      })),
     ]),
   ];
   await insertRows(tx, 'recipeUses', uses);
@@ -160,30 +165,31 @@ async function createVersion(tx: Tx, row: WireRow): Promise<void> {
 
 /** @throws ApiProblem 422 for unknown components, and for portions of a recipe without portions */
 async function assertComponents(tx: Tx, components: readonly Component[]): Promise<void> {
-  const there = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
+  const existing = async (table: 'items' | 'recipes' | 'units', ids: readonly string[]) => {
     const uniqueIds = [...new Set(ids)];
     if (uniqueIds.length === 0) return new Set<string>();
     await lockRowsShared(tx, table, uniqueIds);
     const rows = await tx.selectFrom(table).select('_id').where('_id', 'in', uniqueIds).execute();
     return new Set(rows.map(({ _id }) => _id));
   };
-  const items = await there(
+  const items = await existing(
     'items',
     components.flatMap(({ itemId, alternatives }) => [...(itemId === null ? [] : [itemId]), ...alternatives]),
   );
-  const subs = await there('recipes', subRecipes(components));
-  const units = await there(
+  const subs = await existing('recipes', subRecipes(components));
+  const units = await existing(
     'units',
     components.flatMap(({ unit }) => (unit === portion ? [] : [unit])),
   );
   const fields: Record<string, Refusal> = {};
   for (const [at, { itemId, recipeId, unit, alternatives }] of components.entries()) {
-    const say = (name: string, why: Refusal) => (fields[`components.${at}.${name}`] = why);
-    if ((itemId === null) === (recipeId === null)) say('itemId', refusal('item-or-recipe'));
-    else if (itemId !== null && !items.has(itemId)) say('itemId', refusal('no-such-item'));
-    else if (recipeId !== null && !subs.has(recipeId)) say('recipeId', refusal('no-such-recipe'));
-    if (unit === portion ? itemId !== null : !units.has(unit)) say('unit', refusal('no-such-unit'));
-    if (alternatives.some((each) => !items.has(each))) say('alternatives', refusal('no-such-item'));
+    const report = (name: string, why: Refusal) => (fields[`components.${at}.${name}`] = why);
+    if ((itemId === null) === (recipeId === null)) report('itemId', refusal('item-or-recipe'));
+    else if (itemId !== null && !items.has(itemId)) report('itemId', refusal('no-such-item'));
+    else if (recipeId !== null && !subs.has(recipeId)) report('recipeId', refusal('no-such-recipe'));
+    if (unit === portion ? itemId !== null : !units.has(unit)) report('unit', refusal('no-such-unit'));
+    if (alternatives.some((alternative) => !items.has(alternative)))
+      report('alternatives', refusal('no-such-item'));
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -203,14 +209,14 @@ async function assertNoCycle(
   const subRecipeIds = subRecipes(components);
   const versions = await loadVersionsBelow(tx, subRecipeIds);
   const anyOf = (recipe: string) => [...new Set((versions.get(recipe) ?? []).flatMap(({ subs }) => subs))];
-  const ofStart = (of: (recipe: string) => string[]) => (recipe: string) =>
-    recipe === id ? subRecipeIds : of(recipe);
+  const ofStart = (subsOf: (recipe: string) => string[]) => (recipe: string) =>
+    recipe === id ? subRecipeIds : subsOf(recipe);
   if (!findCycle(id, ofStart(anyOf))) return;
   // All versions together contain a cycle; check whether one exists on any day.
   const begins = [...versions.values()].flat().map(({ validFrom }) => validFrom);
   for (const day of [from, ...begins.filter((begin) => begin > from)].toSorted()) {
-    const on = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
-    const path = findCycle(id, ofStart(on));
+    const subsOn = (recipe: string) => versionOn(versions.get(recipe) ?? [], day)?.subs ?? [];
+    const path = findCycle(id, ofStart(subsOn));
     if (path) throw await cycleProblem(tx, path, components);
   }
 }
@@ -219,7 +225,7 @@ async function cycleProblem(tx: Tx, path: readonly string[], components: readonl
   const rows = await tx.selectFrom('recipes').select(['_id', 'name']).where('_id', 'in', path).execute();
   const names = new Map(rows.map(({ _id, name }) => [_id, name]));
   const at = components.findIndex(({ recipeId }) => recipeId === path[1]);
-  const result = path.map((each) => names.get(each) ?? each).join(' → ');
+  const result = path.map((recipeId) => names.get(recipeId) ?? recipeId).join(' → ');
   return invalid({ [`components.${at}.recipeId`]: refusal('recipe-cycle', { path: result }) });
 }
 

@@ -36,8 +36,8 @@ const ofDays = (aggregate: Kept) => sql<{ message: string }>`select ${said(aggre
 
 /** A closing aggregate is the previous one plus the days between; the first covers all days before it. */
 const ofClosings = (aggregate: Kept) => {
-  const day = (one: RawBuilder<unknown>) =>
-    sql`(select min(n.day) from ${next} where n.${col('isClosing')} = 1 and n.day ${one})`;
+  const day = (column: RawBuilder<unknown>) =>
+    sql`(select min(n.day) from ${next} where n.${col('isClosing')} = 1 and n.day ${column})`;
   const hasTotals = sql`s.day in (select n.day from ${next} where n.${col('isClosing')} = 1)`;
   return sql<{ message: string }>`select ${said(aggregate, 'until')} from (
     select s.${col(aggregate.id)}, s.day, s.kind, s.billions, s.rest from ${table(aggregate.sums)} as s where s.${col('isClosing')} = 1 and ${hasTotals}

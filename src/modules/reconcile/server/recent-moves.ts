@@ -9,7 +9,7 @@ const moves = sql.table('stockMoves');
 export async function newestMove(db: Queryable): Promise<number> {
   const { seq } = await db
     .selectFrom('stockMoves')
-    .select((on) => on.fn.max('seq').as('seq'))
+    .select((eb) => eb.fn.max('seq').as('seq'))
     .executeTakeFirstOrThrow();
   return Number(seq ?? 0);
 }
@@ -33,9 +33,9 @@ export async function countMovedAfter(db: Queryable, seq: number): Promise<numbe
  * @param max maximum number of violations returned
  */
 export async function findRecentViolations(db: Queryable, seq: number, max = 20): Promise<Violation[]> {
-  const sum = (of: string) => sql`(
-    select coalesce(sum(case when m.${col('toPlace')} = b.${col('placeId')} then m.${col(of)} else 0 end), 0)
-      - coalesce(sum(case when m.${col('fromPlace')} = b.${col('placeId')} then m.${col(of)} else 0 end), 0)
+  const sum = (column: string) => sql`(
+    select coalesce(sum(case when m.${col('toPlace')} = b.${col('placeId')} then m.${col(column)} else 0 end), 0)
+      - coalesce(sum(case when m.${col('fromPlace')} = b.${col('placeId')} then m.${col(column)} else 0 end), 0)
     from ${moves} as m where m.${col('itemId')} = b.${col('itemId')}
       and (m.${col('toPlace')} = b.${col('placeId')} or m.${col('fromPlace')} = b.${col('placeId')}))`;
   const { rows } = await sql<

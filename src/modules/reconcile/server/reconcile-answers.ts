@@ -21,13 +21,13 @@ export async function findLostAnswers(db: Queryable, max: number): Promise<strin
     lost.push(...unfinished.map((answer) => `key ${answer.key} was committed without an answer`));
     const created = storedResponses.filter((answer) => answer.status === 201);
     const orders = (await Promise.all(created.map(acknowledged))).flat();
-    const there = await present(
+    const existing = await present(
       db,
       orders.map((order) => order.id),
     );
     lost.push(
       ...orders
-        .filter(({ id }) => !there.has(id))
+        .filter(({ id }) => !existing.has(id))
         .map(({ key, id }) => `key ${key} acknowledged order ${id}, which is gone`),
     );
     if (storedResponses.length < batch) break;

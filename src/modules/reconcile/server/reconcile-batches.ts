@@ -3,17 +3,17 @@ import type { Queryable } from '#platform/server/db/types.ts';
 
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
-const text = (of: RawBuilder<unknown>) => sql`coalesce(cast(${of} as text), 'nothing')`;
+const text = (value: RawBuilder<unknown>) => sql`coalesce(cast(${value} as text), 'nothing')`;
 
 /** Ledger quantities of batches by line and part: used and produced, less reversals. */
-const moved = (by: RawBuilder<unknown>) => sql`(
-  select ${by} as ${col('owner')}, ${col('cycle')} as ${col('part')},
+const moved = (condition: RawBuilder<unknown>) => sql`(
+  select ${condition} as ${col('owner')}, ${col('cycle')} as ${col('part')},
     sum(case when kind in ('consumption', 'production') then ${col('qtyMicro')} else -${col('qtyMicro')} end) as qty,
     sum(case when kind = 'consumption' then ${col('valueE4')} when kind = 'consumption_reversal' then -${col('valueE4')} else 0 end) as used,
     sum(case when kind = 'production' then ${col('valueE4')} when kind = 'production_reversal' then -${col('valueE4')} else 0 end) as made
   from ${table('stockMoves')} where ${col('docType')} = 'production_batch'
     and kind in ('consumption', 'production', 'consumption_reversal', 'production_reversal')
-  group by ${by}, ${col('cycle')})`;
+  group by ${condition}, ${col('cycle')})`;
 
 /**
  * Finds batches whose quantities or values differ from the ledger or from their parts, or whose input doesn't

@@ -37,7 +37,7 @@ const mostNamed = 20;
 
 const col = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
-const say = (...parts: (RawBuilder<unknown> | string)[]) =>
+const concat = (...parts: (RawBuilder<unknown> | string)[]) =>
   sql`${sql.join(
     parts.map((part) =>
       typeof part === 'string' ? sql.lit(part) : sql`coalesce(cast(${part} as text), 'nothing')`,
@@ -85,7 +85,7 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
   const target = documentByType(to);
   const { lines } = target;
   const named = sql`r.${col(column)}`;
-  const of = sql`d.${col(document.number)}`;
+  const documentNumber = sql`d.${col(document.number)}`;
   const rows = sql`${table(name)} as r join ${table(document.table)} as d on d.${col('_id')} = r.${col(reference.document)}`;
   const only = where ? sql` and r.${col(where[0])} = ${sql.lit(where[1])}` : sql``;
   const head =
@@ -98,12 +98,12 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
   return [
     {
       invariant: 'I11',
-      find: sql`select ${say(`${document.type} `, of, ` names a ${to} that is not there, in ${column}: delete it, or take it back`)} from ${rows}
+      find: sql`select ${concat(`${document.type} `, documentNumber, ` names a ${to} that is not there, in ${column}: delete it, or take it back`)} from ${rows}
         where ${named} is not null${only} and not exists (select 1 from ${table(kept.table)} as k where k.${col(kept.key)} = ${named})`,
     },
     {
       invariant: 'I11',
-      find: sql`select ${say(`${document.type} `, of, ` stands, and the ${to} `, sql`t.${col(target.number)}`, ' that it settles was taken back: take it back, too')}
+      find: sql`select ${concat(`${document.type} `, documentNumber, ` stands, and the ${to} `, sql`t.${col(target.number)}`, ' that it settles was taken back: take it back, too')}
         from ${rows} join ${head} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${only}`,
     },
   ];
@@ -116,7 +116,7 @@ const checks: readonly Check[] = [
   {
     // Sales corrections return no more than was depleted.
     invariant: 'I1',
-    find: sql`select ${say('sales ', col('docId'), ' of item ', col('itemId'), ': gave back ', sql`-sum(qty)`, ' more than was taken')} from (
+    find: sql`select ${concat('sales ', col('docId'), ' of item ', col('itemId'), ': gave back ', sql`-sum(qty)`, ' more than was taken')} from (
         select ${col('docId')}, ${col('itemId')}, ${col('lotId')},
           case when kind = 'consumption_reversal' then -${col('qtyMicro')} else ${col('qtyMicro')} end as qty
         from ${table('stockMoves')} where ${col('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
@@ -125,33 +125,33 @@ const checks: readonly Check[] = [
   {
     // The value of a day of sales equals the total of its rows.
     invariant: 'I8',
-    find: sql`select ${say('sales of ', sql`d.day`, ' at ', sql`d.${col('branchId')}`, ': net ', sql`d.${col('netE4')}`, ', rows ', sql`coalesce(sum(r.${col('netE4')}), 0)`)}
+    find: sql`select ${concat('sales of ', sql`d.day`, ' at ', sql`d.${col('branchId')}`, ': net ', sql`d.${col('netE4')}`, ', rows ', sql`coalesce(sum(r.${col('netE4')}), 0)`)}
       from ${table('saleDays')} as d left join ${table('saleRows')} as r on r.${col('dayId')} = d.${col('_id')}
       group by d.${col('_id')}, d.day, d.${col('branchId')}, d.${col('netE4')}, d.${col('qtyMicro')}
       having d.${col('netE4')} <> coalesce(sum(r.${col('netE4')}), 0) or d.${col('qtyMicro')} <> coalesce(sum(r.${col('qtyMicro')}), 0)`,
   },
   {
     invariant: 'I1',
-    find: sql`select ${say('move ', col('seq'), ' goes to or comes from a place that does not exist')}
+    find: sql`select ${concat('move ', col('seq'), ' goes to or comes from a place that does not exist')}
       from ${table('stockMoves')} where ${col('qtyMicro')} < 0 or (${col('qtyMicro')} = 0 and kind not in (${sql.join([...valueKinds, ...piecesKinds].map((kind) => sql.lit(kind)))}))
         or not (${virtual('fromPlace')} or ${col('fromPlace')} in (select ${col('placeId')} from ${table('places')}))
         or not (${virtual('toPlace')} or ${col('toPlace')} in (select ${col('placeId')} from ${table('places')}))`,
   },
   {
     invariant: 'I2',
-    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': balance ', col('onHandMicro'), ' worth ', col('valueE4'), ', ledger ', col('qty'), ' worth ', col('value'))}
+    find: sql`select ${concat('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': balance ', col('onHandMicro'), ' worth ', col('valueE4'), ', ledger ', col('qty'), ' worth ', col('value'))}
       from ${table('balances')} as b left join ${ledger} as l on ${sameBalance}
       where ${col('onHandMicro')} <> coalesce(qty, 0) or ${col('valueE4')} <> coalesce(value, 0)`,
   },
   {
     invariant: 'I2',
-    find: sql`select ${say('item ', sql`l.${col('itemId')}`, ' at ', sql`l.${col('placeId')}`, ': moved, but has no balance')}
+    find: sql`select ${concat('item ', sql`l.${col('itemId')}`, ' at ', sql`l.${col('placeId')}`, ': moved, but has no balance')}
       from ${ledger} as l left join ${table('balances')} as b on ${sameBalance}
       where b.${col('itemId')} is null and (qty <> 0 or value <> 0)`,
   },
   {
     invariant: 'I2',
-    find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ': balance ', sql`sum(held)`, ' pieces, ledger ', sql`sum(moved)`)} from (
+    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ': balance ', sql`sum(held)`, ' pieces, ledger ', sql`sum(moved)`)} from (
         select ${col('placeId')}, ${col('itemId')}, pieces as held, 0 as moved from ${table('balances')} where pieces <> 0
         union all select ${col('toPlace')}, ${col('itemId')}, 0, pieces from ${table('stockMoves')} where pieces <> 0 and not ${virtual('toPlace')}
         union all select ${col('fromPlace')}, ${col('itemId')}, 0, -pieces from ${table('stockMoves')} where pieces <> 0 and not ${virtual('fromPlace')}
@@ -159,7 +159,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I3',
-    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': reserved ', col('reservedMicro'), ', reservations ', col('held'))}
+    find: sql`select ${concat('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': reserved ', col('reservedMicro'), ', reservations ', col('held'))}
       from ${table('balances')} as b left join (
         select ${col('placeId')}, ${col('itemId')}, sum(${col('qtyMicro')}) as held from ${table('reservations')}
         group by ${col('placeId')}, ${col('itemId')}) as l on ${sameBalance}
@@ -167,19 +167,19 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I3',
-    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', reserved ', col('reservedMicro'))}
+    find: sql`select ${concat('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', reserved ', col('reservedMicro'))}
       from ${table('balances')} as b left join ${table('branches')} as br on br.${col('_id')} = b.${col('placeId')}
       where ${blocks} and (${col('onHandMicro')} < 0 or ${col('reservedMicro')} > ${col('onHandMicro')} or ${col('reservedMicro')} < 0)`,
   },
   {
     invariant: 'I3',
-    find: sql`select ${say('line ', sql`r.${col('lineId')}`, ' holds stock, but its order is ', col('status'))}
+    find: sql`select ${concat('line ', sql`r.${col('lineId')}`, ' holds stock, but its order is ', col('status'))}
       from ${table('reservations')} as r left join ${table('orders')} as o on o.${col('_id')} = r.${col('orderId')}
       where ${col('status')} is null or ${col('status')} <> 'Under Process' or ${col('qtyMicro')} > ${col('wantedMicro')}`,
   },
   {
     invariant: 'I5',
-    find: sql`select ${say('order ', col('orderNo'), ' line ', col('lineId'), ': more shipped than picked or approved, without a reason')}
+    find: sql`select ${concat('order ', col('orderNo'), ' line ', col('lineId'), ': more shipped than picked or approved, without a reason')}
       from ${table('orderLines')} as l join ${table('orders')} as o on o.${col('_id')} = l.${col('orderId')}
       where ${col('reason')} is null and ${col('status')} in ('Shipped', 'Received')
         and (${col('shippedQtyMicro')} > coalesce(${col('pickedQtyMicro')}, ${col('shippedQtyMicro')})
@@ -187,7 +187,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I5',
-    find: sql`select ${say('order ', col('orderNo'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
+    find: sql`select ${concat('order ', col('orderNo'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
       from ${table('orderLines')} as l join ${table('orders')} as o on o.${col('_id')} = l.${col('orderId')}
       where ${col('status')} = 'Received' and coalesce(${col('receivedQtyMicro')} + ${col('damagedQtyMicro')} + ${col('shortQtyMicro')}, -1)
         <> ${col('shippedQtyMicro')} + ${col('overQtyMicro')}`,
@@ -199,14 +199,14 @@ const checks: readonly Check[] = [
         invariant: 'I6',
         find: sql<{
           message: string;
-        }>`select ${say(`${type} number `, col(number), ' stands ', sql`count(*)`, ' times')}
+        }>`select ${concat(`${type} number `, col(number), ' stands ', sql`count(*)`, ' times')}
         from ${table(name)} group by ${col(number)} having count(*) > 1`,
       }),
     ),
   ...documents.flatMap((document): Check[] => {
     const { type, table: name, number } = document;
     const history = historyTable(document);
-    const of = col(history.document);
+    const documentId = col(history.document);
     const steps =
       history.table === 'orderHistory'
         ? table(history.table)
@@ -214,17 +214,17 @@ const checks: readonly Check[] = [
     return [
       {
         invariant: 'I7',
-        find: sql`select ${say(`${type} `, of, ': ', col('from'), ' > ', col('to'), ' after ', col('before'))} from (
-            select ${of}, ${col('from')}, ${col('to')},
-              lag(${col('to')}) over (partition by ${of} order by ${col('seq')}) as ${col('before')}
+        find: sql`select ${concat(`${type} `, documentId, ': ', col('from'), ' > ', col('to'), ' after ', col('before'))} from (
+            select ${documentId}, ${col('from')}, ${col('to')},
+              lag(${col('to')}) over (partition by ${documentId} order by ${col('seq')}) as ${col('before')}
             from ${steps} as kept) as steps
           where coalesce(${col('from')}, '') <> coalesce(${col('before')}, '')
             or coalesce(${col('from')}, '') || ' > ' || ${col('to')} not in (${legalSteps(document)})`,
       },
       {
         invariant: 'I7',
-        find: sql`select ${say(`${type} `, col(number), ' is ', col('status'), ', its history ends otherwise')} from ${table(name)} as o
-          where coalesce((select ${col('to')} from ${steps} as h where h.${of} = o.${col('_id')}
+        find: sql`select ${concat(`${type} `, col(number), ' is ', col('status'), ', its history ends otherwise')} from ${table(name)} as o
+          where coalesce((select ${col('to')} from ${steps} as h where h.${documentId} = o.${col('_id')}
             order by ${col('seq')} desc limit 1), '') <> ${col('status')}`,
       },
     ];
@@ -237,7 +237,7 @@ const checks: readonly Check[] = [
       invariant: 'I8',
       find: sql<{
         message: string;
-      }>`select ${say(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', auditRows)}
+      }>`select ${concat(`${entity} `, sql`d.${col('_id')}`, ' has version ', col('version'), ', audit rows ', auditRows)}
       from ${table(name)} as d left join ${table('audit')} as a
         on a.entity = ${sql.lit(entity)} and a.${col('entityId')} = d.${col('_id')} and a.action <> 'denied'
       left join ${table('auditArchived')} as f on f.entity = ${sql.lit(entity)} and f.${col('entityId')} = d.${col('_id')}
@@ -246,7 +246,7 @@ const checks: readonly Check[] = [
   ),
   {
     invariant: 'I5',
-    find: sql`select ${say('transfer ', col('number'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
+    find: sql`select ${concat('transfer ', col('number'), ' line ', col('lineId'), ': received, damaged and short are not shipped and over')}
       from ${table('transferLines')} as l join ${table('transfers')} as o on o.${col('_id')} = l.${col('transferId')}
       where ${col('status')} = 'Received' and kind <> 'supplier-return'
         and coalesce(${col('receivedQtyMicro')} + ${col('damagedQtyMicro')} + ${col('shortQtyMicro')}, -1)
@@ -254,7 +254,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I11',
-    find: sql`select ${say('discrepancy ', sql`d.${col('_id')}`, ' is of no ', col('docType'))} from discrepancies as d
+    find: sql`select ${concat('discrepancy ', sql`d.${col('_id')}`, ' is of no ', col('docType'))} from discrepancies as d
       where not exists (select 1 from ${table('orderLines')} as l where l.${col('lineId')} = d.${col('lineId')}
           and d.${col('docType')} = 'order' and l.${col('orderId')} = d.${col('orderId')})
         and not exists (select 1 from ${table('transferLines')} as l where l.${col('lineId')} = d.${col('lineId')}
@@ -262,18 +262,18 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'counters',
-    find: sql`select ${say('transfer ', col('number'), ' says ', col('lineCount'), ' lines')} from transfers as t
+    find: sql`select ${concat('transfer ', col('number'), ' says ', col('lineCount'), ' lines')} from transfers as t
       where ${col('lineCount')} <> (select count(*) from ${table('transferLines')} as l where l.${col('transferId')} = t.${col('_id')})`,
   },
   {
     invariant: 'counters',
-    find: sql`select ${say('transfer ', col('number'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from transfers as t
+    find: sql`select ${concat('transfer ', col('number'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from transfers as t
       where ${col('hasDiscrepancy')} <> case when exists (select 1 from discrepancies as d
         where d.${col('orderId')} = t.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
   },
   {
     invariant: 'counters',
-    find: sql`select ${say('orders of ', col('branch'), ' that are ', col('status'), ': counted ', sql`sum(counted)`, ', there are ', sql`sum(found)`)} from (
+    find: sql`select ${concat('orders of ', col('branch'), ' that are ', col('status'), ': counted ', sql`sum(counted)`, ', there are ', sql`sum(found)`)} from (
         select ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('reached')}, ${col('count')} as counted, 0 as found from ${table('orderCounts')}
         union all
         select ${col('branch')}, ${col('kitchen')}, ${col('status')}, case when ${col('sentAt')} is null then 0 else 1 end, 0, 1 from ${table('orders')}
@@ -282,23 +282,23 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'counters',
-    find: sql`select ${say('order ', col('orderNo'), ' says ', col('lineCount'), ' lines')} from ${table('orders')} as o
+    find: sql`select ${concat('order ', col('orderNo'), ' says ', col('lineCount'), ' lines')} from ${table('orders')} as o
       where ${col('lineCount')} <> (select count(*) from ${table('orderLines')} as l where l.${col('orderId')} = o.${col('_id')})`,
   },
   {
     invariant: 'counters',
-    find: sql`select ${say('order ', col('orderNo'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from ${table('orders')} as o
+    find: sql`select ${concat('order ', col('orderNo'), ' says hasDiscrepancy ', col('hasDiscrepancy'))} from ${table('orders')} as o
       where ${col('hasDiscrepancy')} <> case when exists (select 1 from ${table('discrepancies')} as d
         where d.${col('orderId')} = o.${col('_id')} and d.${col('status')} = 'Open') then 1 else 0 end`,
   },
   {
     invariant: 'I9',
-    find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ': nothing on hand, worth ', col('valueE4'))}
+    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ': nothing on hand, worth ', col('valueE4'))}
       from ${table('balances')} where ${col('onHandMicro')} = 0 and ${col('valueE4')} <> 0`,
   },
   {
     invariant: 'I9',
-    find: sql`select ${say('item ', col('itemId'), ': places hold ', sql`sum(held)`, ', what came in and went out is worth ', sql`sum(passed)`)} from (
+    find: sql`select ${concat('item ', col('itemId'), ': places hold ', sql`sum(held)`, ', what came in and went out is worth ', sql`sum(passed)`)} from (
         select ${col('itemId')}, ${col('valueE4')} as held, 0 as passed from ${table('balances')}
         union all select ${col('itemId')}, 0, ${col('valueE4')} from ${table('stockMoves')} where ${virtual('fromPlace')}
         union all select ${col('itemId')}, 0, -${col('valueE4')} from ${table('stockMoves')} where ${virtual('toPlace')}
@@ -306,14 +306,14 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I10',
-    find: sql`select ${say('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': balance ', sql`max(b.${col('onHandMicro')})`, ', its lots ', sql`sum(l.${col('onHandMicro')})`)}
+    find: sql`select ${concat('item ', sql`b.${col('itemId')}`, ' at ', sql`b.${col('placeId')}`, ': balance ', sql`max(b.${col('onHandMicro')})`, ', its lots ', sql`sum(l.${col('onHandMicro')})`)}
       from ${table('lotBalances')} as l left join ${table('balances')} as b
         on b.${col('placeId')} = l.${col('placeId')} and b.${col('itemId')} = l.${col('itemId')}
       group by b.${col('placeId')}, b.${col('itemId')} having sum(l.${col('onHandMicro')}) <> coalesce(max(b.${col('onHandMicro')}), 0)`,
   },
   {
     invariant: 'I10',
-    find: sql`select ${say('lot ', col('code'), ' of item ', sql`o.${col('itemId')}`, ' at ', col('placeId'), ': kept ', sql`sum(kept)`, ', ledger ', sql`sum(qty)`)} from (
+    find: sql`select ${concat('lot ', col('code'), ' of item ', sql`o.${col('itemId')}`, ' at ', col('placeId'), ': kept ', sql`sum(kept)`, ', ledger ', sql`sum(qty)`)} from (
         select ${col('placeId')}, ${col('lotId')}, qty, 0 as kept from ${lotLedger} as ledger
         union all select ${col('placeId')}, ${col('lotId')}, 0, ${col('onHandMicro')} from ${table('lotBalances')}
       ) as both_sides join ${table('lots')} as o on o.${col('_id')} = ${col('lotId')}
@@ -321,26 +321,26 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I10',
-    find: sql`select ${say('lot ', col('lotId'), ' at ', col('placeId'), ': picked ', sql`sum(kept)`, ', for lines ', sql`sum(held)`)} from (
+    find: sql`select ${concat('lot ', col('lotId'), ' at ', col('placeId'), ': picked ', sql`sum(kept)`, ', for lines ', sql`sum(held)`)} from (
         select ${col('placeId')}, ${col('lotId')}, ${col('reservedMicro')} as kept, 0 as held from ${table('lotBalances')}
         union all select ${col('placeId')}, ${col('lotId')}, 0, ${col('qtyMicro')} from ${table('lotReservations')}
       ) as both_sides group by ${col('placeId')}, ${col('lotId')} having sum(kept) <> sum(held)`,
   },
   {
     invariant: 'I10',
-    find: sql`select ${say('line ', sql`h.${col('lineId')}`, ': picked ', sql`sum(h.${col('qtyMicro')})`, ' of lots, reserved ', sql`max(r.${col('qtyMicro')})`)}
+    find: sql`select ${concat('line ', sql`h.${col('lineId')}`, ': picked ', sql`sum(h.${col('qtyMicro')})`, ' of lots, reserved ', sql`max(r.${col('qtyMicro')})`)}
       from ${table('lotReservations')} as h left join ${table('reservations')} as r on r.${col('lineId')} = h.${col('lineId')}
       group by h.${col('lineId')} having sum(h.${col('qtyMicro')}) > coalesce(max(r.${col('qtyMicro')}), 0)`,
   },
   {
     invariant: 'I10',
-    find: sql`select ${say('lot ', col('lotId'), ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', picked ', col('reservedMicro'))}
+    find: sql`select ${concat('lot ', col('lotId'), ' at ', sql`b.${col('placeId')}`, ': on hand ', col('onHandMicro'), ', picked ', col('reservedMicro'))}
       from ${table('lotBalances')} as b left join ${table('branches')} as br on br.${col('_id')} = b.${col('placeId')}
       where ${col('reservedMicro')} < 0 or (${blocks} and ${col('reservedMicro')} > 0 and ${col('reservedMicro')} > ${col('onHandMicro')})`,
   },
   {
     invariant: 'I12',
-    find: sql`select ${say('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': kept ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
+    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': kept ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
         select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, worth, 0 as kept, 0 as ${col('keptWorth')} from ${allMoveSides} as sides
         union all
         select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, 0, 0, ${col('qtyMicro')}, ${col('valueE4')} from ${table('stockDaily')}
@@ -353,14 +353,14 @@ const checks: readonly Check[] = [
       invariant: 'I11',
       find: sql<{
         message: string;
-      }>`select ${say(`${child}: ${column} `, sql`c.${col(column)}`, ` is not in ${to}`)}
+      }>`select ${concat(`${child}: ${column} `, sql`c.${col(column)}`, ` is not in ${to}`)}
       from ${table(child)} as c left join ${table(to)} as p on p.${col(key)} = c.${col(column)}
       where c.${col(column)} is not null and p.${col(key)} is null`,
     }),
   ),
   {
     invariant: 'prices',
-    find: sql`select ${say('packaging ', sql`p.${col('_id')}`, ': its price is ', col('priceMicro'), ', the last one that was entered ', col('entered'))}
+    find: sql`select ${concat('packaging ', sql`p.${col('_id')}`, ': its price is ', col('priceMicro'), ', the last one that was entered ', col('entered'))}
       from (select ${col('_id')}, ${col('priceMicro')}, (select l.${col('priceMicro')} from ${table('packPrices')} as l
         where l.${col('packagingId')} = packagings.${col('_id')} and l.source = 'list'
         order by l.seq desc limit 1) as entered from packagings) as p
@@ -368,12 +368,12 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I11',
-    find: sql`select ${say('currencies: ', sql`count(*)`, ' are the base')} from ${table('currencies')}
+    find: sql`select ${concat('currencies: ', sql`count(*)`, ' are the base')} from ${table('currencies')}
       where ${col('isBase')} = 1 having count(*) > 1`,
   },
   {
     invariant: 'files',
-    find: sql`select ${say('picture ', sql`g.${col('_id')}`, ' has no file ', sql`x.${col('fileId')}`)} from (
+    find: sql`select ${concat('picture ', sql`g.${col('_id')}`, ' has no file ', sql`x.${col('fileId')}`)} from (
         select ${col('_id')}, ${col('fileId')} from ${table('gallery')}
         union all select ${col('_id')}, ${col('thumbId')} from ${table('gallery')}) as x
       join ${table('gallery')} as g on g.${col('_id')} = x.${col('_id')}
@@ -381,7 +381,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'files',
-    find: sql`select ${say('file ', sql`f.${col('_id')}`, ' belongs to nothing')} from ${table('files')} as f
+    find: sql`select ${concat('file ', sql`f.${col('_id')}`, ' belongs to nothing')} from ${table('files')} as f
       where not exists (select 1 from ${table('gallery')} as g
         where g.${col('fileId')} = f.${col('_id')} or g.${col('thumbId')} = f.${col('_id')})
       and not exists (select 1 from ${table('attachments')} as a
@@ -389,13 +389,13 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'files',
-    find: sql`select ${say('attachment ', sql`a.${col('_id')}`, ' has no file')} from ${table('attachments')} as a
+    find: sql`select ${concat('attachment ', sql`a.${col('_id')}`, ' has no file')} from ${table('attachments')} as a
       where not exists (select 1 from ${table('files')} as f where f.${col('_id')} = a.${col('fileId')})
         or not exists (select 1 from ${table('files')} as f where f.${col('_id')} = a.${col('thumbId')})`,
   },
   {
     invariant: 'I11',
-    find: sql`select ${say('attachment ', sql`a.${col('_id')}`, ' is of no document')} from ${table('attachments')} as a
+    find: sql`select ${concat('attachment ', sql`a.${col('_id')}`, ' is of no document')} from ${table('attachments')} as a
       where ${sql.join(
         documents.map(
           ({ type, table: name }) =>

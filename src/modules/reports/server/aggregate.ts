@@ -122,11 +122,13 @@ export function mergeTotals(report: GroupedReport, groups: readonly GroupTotals[
 function computeRatios({ shape, figures }: GroupedReport, sums: GroupTotals): void {
   for (const [name, figure] of Object.entries(figures)) {
     if (!('of' in figure)) continue;
-    const [of, per] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
-    if (of === undefined || per <= 0n) continue;
+    const [numerator, denominator] = [sums.get(figure.of), sums.get(figure.per) ?? 0n];
+    if (numerator === undefined || denominator <= 0n) continue;
     const isPercent = shape.columns.some(({ key, type }) => key === name && type === 'percent');
     // Averages are rounded to the hundredth.
-    const result = isPercent ? percentCell(of, per) : divideHalfEven(of, per * hundredth) * hundredth;
+    const result = isPercent
+      ? percentCell(numerator, denominator)
+      : divideHalfEven(numerator, denominator * hundredth) * hundredth;
     if (result !== null) sums.set(name, result);
   }
 }

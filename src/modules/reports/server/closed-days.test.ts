@@ -18,7 +18,7 @@ const done = async (response: Promise<{ status: number; text: string }>) => {
 };
 
 /** Report figures of some days, by every dimension. */
-async function loadFigures(as: TestClient, from: string, to: string) {
+async function loadFigures(client: TestClient, from: string, to: string) {
   const responses: Record<string, ReportAnswer> = {};
   for (const [name, bys] of Object.entries({
     purchases: ['supplier', 'item', 'day', 'branch', 'document'],
@@ -31,11 +31,11 @@ async function loadFigures(as: TestClient, from: string, to: string) {
     'not-billed': [''],
     'wastage-share': [''],
   }))
-    for (const by of bys) {
-      const params = { from, to, day: to, limit: '5000', ...(by !== '' && { by }) };
-      const response = await as.get(`/reports/${name}?${new URLSearchParams(params).toString()}`);
+    for (const dimension of bys) {
+      const params = { from, to, day: to, limit: '5000', ...(dimension !== '' && { by: dimension }) };
+      const response = await client.get(`/reports/${name}?${new URLSearchParams(params).toString()}`);
       expect([name, response.status]).toEqual([name, 200]);
-      responses[`${name} ${by}`] = { ...response.body, asOf: '' };
+      responses[`${name} ${dimension}`] = { ...response.body, asOf: '' };
     }
   return responses;
 }

@@ -49,7 +49,7 @@ export const discrepancyReport = defineReport({
         if (question.query.branch !== undefined && question.query.branch !== _id) continue;
         const { count: here } = await db
           .selectFrom('discrepancies')
-          .select((on) => on.fn.countAll<number>().as('count'))
+          .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('branch', '=', _id)
           .where('createdAt', '>=', endOfBusinessDay(addDays(from, -1), timezone))
           .where('createdAt', '<', endOfBusinessDay(to, timezone))

@@ -66,7 +66,7 @@ async function ask(name: string, more: Record<string, string> = {}, user: TestUs
 /** Whether a cell is a row id. */
 const isId = (cell: unknown) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(cell));
 
-const each = (report: ReportAnswer, key: string) => report.rows.map((row) => row[key]);
+const valuesOf = (report: ReportAnswer, key: string) => report.rows.map((row) => row[key]);
 const sum = (report: ReportAnswer, key: string) =>
   Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
 
@@ -89,22 +89,23 @@ describe.each(groupedNames)('%s', (name) => {
   test('has the same totals for every grouping, and its rows add up to them', async () => {
     const { totals } = await ask(name);
     expect(Object.values(totals).some((total) => Number(total) > 0)).toBe(true);
-    for (const by of dimensions) {
-      const report = await ask(name, { by });
-      expect([by, report.totals]).toEqual([by, totals]);
-      for (const key of added) expect([by, key, sum(report, key)]).toEqual([by, key, totals[key]]);
+    for (const dimension of dimensions) {
+      const report = await ask(name, { by: dimension });
+      expect([dimension, report.totals]).toEqual([dimension, totals]);
+      for (const key of added)
+        expect([dimension, key, sum(report, key)]).toEqual([dimension, key, totals[key]]);
     }
   });
 
   test('every row opens the documents behind it, with the same figures', async () => {
-    for (const by of dimensions) {
-      if (by === 'document') continue;
-      for (const row of (await ask(name, { by })).rows) {
-        const behind = await ask(name, { by: 'document', ...narrowedTo(by, String(row['key'])) });
+    for (const dimension of dimensions) {
+      if (dimension === 'document') continue;
+      for (const row of (await ask(name, { by: dimension })).rows) {
+        const behind = await ask(name, { by: 'document', ...narrowedTo(dimension, String(row['key'])) });
         const figures = Object.fromEntries(
           measures.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
         );
-        expect([by, row['key'], behind.totals]).toMatchObject([by, row['key'], figures]);
+        expect([dimension, row['key'], behind.totals]).toMatchObject([dimension, row['key'], figures]);
         for (const { docType, key } of behind.rows) {
           const { collection } = documents.find(({ type }) => type === docType) ?? { collection: '' };
           expect((await t.as('admin').get(`/${collection}/${String(key)}`)).status).toBe(200);
@@ -116,9 +117,9 @@ describe.each(groupedNames)('%s', (name) => {
   test('a branch sees only itself, whatever it requests', async () => {
     const own = await ask(name, { by: 'branch' }, 'branch');
     const visibleBranches = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
-    expect([...new Set(each(own, 'key'))]).toEqual(visibleBranches);
+    expect([...new Set(valuesOf(own, 'key'))]).toEqual(visibleBranches);
     const { rows, total, totals } = await ask(name, { branch: ids.branch2 }, 'branch');
-    expect([rows, total, Object.values(totals).every((one) => !one)]).toEqual([[], 0, true]);
+    expect([rows, total, Object.values(totals).every((value) => !value)]).toEqual([[], 0, true]);
     const theirs = await ask(name, { by: 'branch', branch: ids.branch1 });
     // Hidden figures are missing.
     expect(theirs.totals).toMatchObject(own.totals);
@@ -166,7 +167,7 @@ describe.each(rowsNames)('%s', (name) => {
     }
     const cut = await ask(name, { ...neededBy(name), limit: '1' });
     expect([cut.total, cut.totals, cut.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
-    expect(new Set(each(whole, 'key')).size).toBe(whole.rows.length);
+    expect(new Set(valuesOf(whole, 'key')).size).toBe(whole.rows.length);
   });
 
   test('shows names, never ids', async () => {
@@ -316,9 +317,9 @@ async function fileOf(
   return response.text;
 }
 
-function narrowedTo(by: string, key: string): Record<string, string> {
-  if (by === 'day') return { from: key, to: key };
-  if (by !== 'week') return { [by]: key };
+function narrowedTo(dimension: string, key: string): Record<string, string> {
+  if (dimension === 'day') return { from: key, to: key };
+  if (dimension !== 'week') return { [dimension]: key };
   const sunday = addDays(key, 6);
   return { from: key < days.from ? days.from : key, to: sunday > days.to ? days.to : sunday };
 }
@@ -330,13 +331,13 @@ test('shows how far suggestions were followed, without lines that had none', asy
   expect(totals).toMatchObject(result);
   expect(totals['lines']).toBe((await ask('order-patterns')).totals['lines']);
   expect(Object.keys(totals)).not.toContain('suggested');
-  const of = (item: string) => rows.find(({ key }) => key === item);
-  const { suggested, orderedOfThem, beyond } = of(flour) ?? {};
+  const rowOf = (item: string) => rows.find(({ key }) => key === item);
+  const { suggested, orderedOfThem, beyond } = rowOf(flour) ?? {};
   expect(Number(suggested)).toBeGreaterThan(0);
-  expect(of(flour)).toMatchObject({ suggestedLines: 2, taken: 0, beyond: 0, orderedShare: 100 });
+  expect(rowOf(flour)).toMatchObject({ suggestedLines: 2, taken: 0, beyond: 0, orderedShare: 100 });
   expect([orderedOfThem, beyond]).toEqual([suggested, 0]);
-  expect(of(milk)).toMatchObject({ suggestedLines: 1, changedLines: 0, taken: 100, orderedShare: 100 });
-  expect(of(tomato)).toMatchObject({ suggestedLines: 0, taken: null, suggested: 0, orderedShare: null });
+  expect(rowOf(milk)).toMatchObject({ suggestedLines: 1, changedLines: 0, taken: 100, orderedShare: 100 });
+  expect(rowOf(tomato)).toMatchObject({ suggestedLines: 0, taken: null, suggested: 0, orderedShare: null });
 });
 
 test('counts orders as the list does, and unshipped lines as the fill rate does', async () => {
@@ -355,8 +356,8 @@ test('counts orders as the list does, and unshipped lines as the fill rate does'
     records: number;
   }[];
   const waste = await ask('wastage', { by: 'day' });
-  expect(each(waste, 'cost')).toEqual(wasted.map(({ cost }) => cost));
-  expect(each(waste, 'records')).toEqual(wasted.map(({ records }) => records));
+  expect(valuesOf(waste, 'cost')).toEqual(wasted.map(({ cost }) => cost));
+  expect(valuesOf(waste, 'records')).toEqual(wasted.map(({ records }) => records));
 });
 
 test('shows the missing quantity of an item in its base unit', async () => {
@@ -371,12 +372,12 @@ test('shows the missing quantity of an item in its base unit', async () => {
     short: 10,
     damaged: 10,
   });
-  expect(each(await ask('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
+  expect(valuesOf(await ask('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
 });
 
 test('weeks begin on Monday, weekdays are numbered, and a single weekday can be requested', async () => {
   const weeks = await ask('order-patterns', { by: 'week' });
-  expect(each(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
+  expect(valuesOf(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
   const weekdays = await ask('order-patterns', { by: 'weekday' });
   expect(weekdays.rows.map((row) => [row['key'], row['orders']])).toEqual([
     ['1', 2],
@@ -402,7 +403,7 @@ test('refuses invalid parameters and unknown reports', async () => {
   const listing = (await t.as('branch').get('/reports')).body;
   expect(schemaOf(reportListing).parse(listing)).toEqual(listing);
   const open = reportNames.filter((name) => !reportShapes[name].needs.some((needed) => needed === 'costs'));
-  expect(listing.map((each: { name: string }) => each.name)).toEqual(open);
+  expect(listing.map((entry: { name: string }) => entry.name)).toEqual(open);
 });
 
 test("every report names locations in the reader's language", async () => {
@@ -411,7 +412,7 @@ test("every report names locations in the reader's language", async () => {
   for (const name of ['ledger', 'valuation', 'stock-card', 'movement', 'expiry', 'below-par'] as const) {
     const path = `/reports/${name}?${query({ ...neededBy(name), branch: ids.branch1, limit: '5000' })}`;
     const { body } = await t.as('admin').get(path, { 'accept-language': 'ar' });
-    const places = new Set(each(body, 'place'));
+    const places = new Set(valuesOf(body, 'place'));
     expect([name, places.has('ريفرسايد'), places.has('Riverside')]).toEqual([name, true, false]);
   }
   await branches().set({ nameAlt: null }).execute();
@@ -420,10 +421,10 @@ test("every report names locations in the reader's language", async () => {
 test("has names in the reader's language, and is sorted by any column", async () => {
   await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
   const response = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
-  expect(each(response.body, 'label')).toEqual(['دقيق']);
+  expect(valuesOf(response.body, 'label')).toEqual(['دقيق']);
   const byLabel = await ask('order-patterns', { sort: 'label' });
-  expect(each(byLabel, 'label')).toEqual([formula, 'Tomato', 'Whole milk']);
-  expect(each(await ask('order-patterns', { sort: '-label' }), 'label')).toEqual(
-    each(byLabel, 'label').toReversed(),
+  expect(valuesOf(byLabel, 'label')).toEqual([formula, 'Tomato', 'Whole milk']);
+  expect(valuesOf(await ask('order-patterns', { sort: '-label' }), 'label')).toEqual(
+    valuesOf(byLabel, 'label').toReversed(),
   );
 });

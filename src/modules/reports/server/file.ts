@@ -46,12 +46,12 @@ async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerato
     );
 }
 
-function codeFormatter(language: 'ar' | 'en', by: string) {
+function codeFormatter(language: 'ar' | 'en', dimension: string) {
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
   return ({ key, type }: ReportColumn, text: string): string => {
     // 5 January 1970 was a Monday.
     if (type === 'weekday') return weekday.format(Date.UTC(1970, 0, 4 + Number(text)));
-    if (key === 'label' && by === 'reason' && text === noReason) return reportWords(language).noReason;
+    if (key === 'label' && dimension === 'reason' && text === noReason) return reportWords(language).noReason;
     return codeInWords(language, type, text);
   };
 }
@@ -62,7 +62,7 @@ function fileAnswer(
   type: string,
   bytes: () => AsyncGenerator<Uint8Array>,
 ): RouteResponse {
-  const days = [from, to, from === undefined ? day : undefined].filter((each) => each !== undefined);
+  const days = [from, to, from === undefined ? day : undefined].filter((value) => value !== undefined);
   return {
     status: 200,
     headers: {

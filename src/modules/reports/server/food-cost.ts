@@ -26,8 +26,13 @@ type ClassKey = `${'actual' | 'variance'}${'Food' | 'Drink' | 'Packaging' | 'Oth
 
 /** Actual cost and variance by cost class. */
 function classColumns(classes: FoodCostOfBranch['classes']): Record<ClassKey, number | null> {
-  const of = (costClass: CostClass) => classes.find((each) => each.costClass === costClass);
-  const [food, drink, packaging, other] = [of('food'), of('drink'), of('packaging'), of('other')];
+  const ofClass = (costClass: CostClass) => classes.find((candidate) => candidate.costClass === costClass);
+  const [food, drink, packaging, other] = [
+    ofClass('food'),
+    ofClass('drink'),
+    ofClass('packaging'),
+    ofClass('other'),
+  ];
   return {
     actualFood: inE4(food?.actual?.value),
     actualDrink: inE4(drink?.actual?.value),

@@ -41,7 +41,7 @@ export async function groupedRows(
   const names = await loadReportNames(db, by, groups, item, question.leadsWithAlt);
   const rows = groups.map((group) => toReportRow(group, by, report, measures, names));
   const total = (key: string) => {
-    const measure = measures.find((each) => each.key === key);
+    const measure = measures.find((candidate) => candidate.key === key);
     return measure ? wireFigure(report, measure, all?.sums) : null;
   };
   return {
@@ -97,7 +97,7 @@ export async function totalsByDay(
       return Object.fromEntries(measures.map((measure) => [measure.key, wireFigure(report, measure, sums)]));
     },
     of(key) {
-      const measure = measures.find((each) => each.key === key);
+      const measure = measures.find((candidate) => candidate.key === key);
       return new Map(measure && days.map((day) => [day.key, wireFigure(report, measure, day.sums)]));
     },
   };
@@ -125,7 +125,7 @@ function preferDocumentFigures(
 ): GroupedReport {
   const { ofDocuments: outcome } = report;
   const { item, category, reason, supplier } = query;
-  const isOfLines = [item, category, reason, supplier].some((each) => each !== undefined);
+  const isOfLines = [item, category, reason, supplier].some((value) => value !== undefined);
   return outcome && requested.every((figure) => figure in outcome.figures) && !isOfLines
     ? { ...report, ...outcome }
     : report;

@@ -105,10 +105,12 @@ test.each([
   const columns = head.split(',');
   const outcome = lines.map((line) => line.split(','));
   const days = outcome.map((cells) => cells[columns.indexOf('day')] ?? '');
-  const came = outcome.map((cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`);
+  const receipts = outcome.map(
+    (cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`,
+  );
   expect(lines).toHaveLength(rows);
   expect(days).toEqual(days.toSorted());
-  expect(new Set(came).size).toBe(rows);
+  expect(new Set(receipts).size).toBe(rows);
   await t.close();
 });
 

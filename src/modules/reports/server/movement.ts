@@ -68,15 +68,17 @@ export const movement = defineRows({
         const [closingQty, closing] = [BigInt(row['onHand'] ?? 0), BigInt(row['value'] ?? 0)];
         if (kinds.length === 0 && closingQty === 0n && closing === 0n) return [];
         const parts = { bought: 0n, made: 0n, used: 0n, moved: 0n, wasted: 0n, counted: 0n, corrected: 0n };
-        let [came, left, worth] = [0n, 0n, 0n];
+        let [inMicro, outMicro, worth] = [0n, 0n, 0n];
         for (const { kind, qty, worth: value } of kinds) {
           parts[movementPart(kind)] += BigInt(value);
           worth += BigInt(value);
-          if (BigInt(qty) > 0n) came += BigInt(qty);
-          else left -= BigInt(qty);
+          if (BigInt(qty) > 0n) inMicro += BigInt(qty);
+          else outMicro -= BigInt(qty);
         }
-        const opened = { openingQty: closingQty - came + left, opening: closing - worth };
-        return [{ ...row, ...opened, came, left, ...parts, closingQty, closing }] as RawRow[];
+        const opened = { openingQty: closingQty - inMicro + outMicro, opening: closing - worth };
+        return [
+          { ...row, ...opened, came: inMicro, left: outMicro, ...parts, closingQty, closing },
+        ] as RawRow[];
       }),
     };
   },

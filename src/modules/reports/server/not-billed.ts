@@ -78,12 +78,12 @@ export const notBilled = defineRows({
       const lines = sql`${sql.table('goodsReceiptLines')} as l
         join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}`;
       const isOpenOnDay = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
-      const came = sumHighLow(sql`l.${ref('landedValueE4')}`);
+      const receivedValue = sumHighLow(sql`l.${ref('landedValueE4')}`);
       const billed = sumHighLow(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
       const { rows: all } = await sql<{
         high: unknown;
         low: unknown;
-      }>`select ${came.high} as high, ${came.low} as low
+      }>`select ${receivedValue.high} as high, ${receivedValue.low} as low
         from ${lines} where ${isOpenOnDay}`.execute(db);
       const { rows: result } = await sql<{
         high: unknown;

@@ -108,16 +108,16 @@ function sortRows<Row>(
 /** The first rows of an order. */
 function firstOf<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
   const best: T[] = [];
-  for (const one of all) {
+  for (const row of all) {
     const last = best.at(-1);
-    if (best.length === limit && (last === undefined || compare(one, last) > 0)) continue;
+    if (best.length === limit && (last === undefined || compare(row, last) > 0)) continue;
     let [low, high] = [0, best.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (compare(one, best[middle] as T) < 0) high = middle;
+      if (compare(row, best[middle] as T) < 0) high = middle;
       else low = middle + 1;
     }
-    best.splice(low, 0, one);
+    best.splice(low, 0, row);
     if (best.length > limit) best.pop();
   }
   return best;

@@ -201,7 +201,7 @@ export function permittedSort(
   const dimension =
     shape.kind === 'rows'
       ? 'document'
-      : (shape.dimensions.find((each) => each === by) ?? shape.dimensions[0]);
+      : (shape.dimensions.find((candidate) => candidate === by) ?? shape.dimensions[0]);
   const columns = columnsOf(shape, {
     by: dimension,
     isOfOneItem: item !== undefined,
@@ -239,7 +239,7 @@ function parseReportQuery(shape: ReportShape, input: ReportQueryInput): ReportQu
     shape.kind === 'rows' &&
     taken.has('by') &&
     by !== undefined &&
-    !valuationBases.some((each) => each === by)
+    !valuationBases.some((candidate) => candidate === by)
   )
     throw notOneOfProblem('by', valuationBases);
   return Object.fromEntries(

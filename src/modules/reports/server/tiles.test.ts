@@ -41,7 +41,7 @@ const figureIn = ({ total, totals }: ReportAnswer, figure: string) =>
 describe.each(tileKeys)('the tile %s (A13)', (key) => {
   test('is the total of the report that it opens, and that of the ledger, for head office and a branch', async () => {
     for (const more of [{}, { branch: ids.branch1 }] as Record<string, string>[]) {
-      const tile = (await tilesOf('admin', more)).find((each) => each.key === key);
+      const tile = (await tilesOf('admin', more)).find((candidate) => candidate.key === key);
       expect(tile, key).toBeDefined();
       if (!tile) return;
       expect([key, tile.value]).toEqual([key, figureIn(await opened(tile), tile.figure)]);
@@ -56,7 +56,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
   });
 
   test('is compared with its report for the same number of days before', async () => {
-    const tile = (await tilesOf()).find((each) => each.key === key);
+    const tile = (await tilesOf()).find((candidate) => candidate.key === key);
     const { isOfNow }: TileShape = tileShapes[key];
     if (!tile || isOfNow) return expect(tile?.before).toBeNull();
     const days = { from: '2026-01-29', to: '2026-02-28' };
@@ -109,8 +109,8 @@ test('a branch sees only its own figures, and no query shows another branch (A11
   for (const { key, value, before } of seen)
     expect([key, value, before]).toEqual([
       key,
-      own.find((each) => each.key === key)?.value,
-      own.find((each) => each.key === key)?.before,
+      own.find((tile) => tile.key === key)?.value,
+      own.find((tile) => tile.key === key)?.before,
     ]);
   for (const { value } of await tilesOf('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
 });

@@ -34,7 +34,7 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   let query = db
     .selectFrom('reportViews')
     .selectAll()
-    .where((on) => on.or([on('owner', '=', actor._id), on('isShared', '=', 1)]))
+    .where((eb) => eb.or([eb('owner', '=', actor._id), eb('isShared', '=', 1)]))
     .orderBy('nameKey')
     .orderBy('_id');
   if (id !== undefined) query = query.where('_id', '=', id);
@@ -55,7 +55,7 @@ export async function presentViews(
   rows: readonly ReportViewRow[],
 ): Promise<ReportView[]> {
   const all = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as ViewParams }));
-  const there = await existingReferences(
+  const existing = await existingReferences(
     db,
     all.map(({ asked }) => asked),
   );
@@ -63,10 +63,10 @@ export async function presentViews(
   const people =
     owners.length === 0 ? [] : await db.selectFrom('users').selectAll().where('_id', 'in', owners).execute();
   const names = new Map(
-    people.filter((one) => canSeeUser(actor, toActor(one))).map(({ _id, name }) => [_id, name]),
+    people.filter((person) => canSeeUser(actor, toActor(person))).map(({ _id, name }) => [_id, name]),
   );
   return all.map(({ row, asked }) => {
-    const allowed = permittedParams(actor, reportShapes[row.report], asked, there);
+    const allowed = permittedParams(actor, reportShapes[row.report], asked, existing);
     return {
       _id: row._id,
       name: row.name,
@@ -87,15 +87,15 @@ function permittedParams(
   actor: Actor,
   shape: ReportShape,
   asked: ViewParams,
-  there: ReadonlySet<string>,
+  existing: ReadonlySet<string>,
 ): ViewParams {
-  const isThere = (name: string, id: string) => there.has(`${name} ${id}`);
+  const isThere = (name: string, id: string) => existing.has(`${name} ${id}`);
   const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
     branch: (id) => canFilterByLocation(actor, shape, id) && isThere('branch', id),
     item: (id) => isThere('item', id),
     category: (id) => isThere('category', id),
     supplier: (id) => canRead(actor, 'suppliers') && isThere('supplier', id),
-    by: (by) => shape.kind === 'rows' || (shape.dimensions as readonly string[]).includes(by),
+    by: (dimension) => shape.kind === 'rows' || (shape.dimensions as readonly string[]).includes(dimension),
   };
   const { sort, ...others } = Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
@@ -122,13 +122,13 @@ export async function findMissingViewReferences(
     const id = asked[name];
     return id === undefined ? [] : [[name, id] as const];
   });
-  const there = await existingReferences(db, [Object.fromEntries(named)]);
-  return named.flatMap(([name, id]) => (there.has(`${name} ${id}`) ? [] : name));
+  const existing = await existingReferences(db, [Object.fromEntries(named)]);
+  return named.flatMap(([name, id]) => (existing.has(`${name} ${id}`) ? [] : name));
 }
 
 /** Existing referenced rows, as `<parameter> <id>`. */
 async function existingReferences(db: Queryable, questions: readonly ViewParams[]): Promise<Set<string>> {
-  const there = new Set<string>();
+  const existing = new Set<string>();
   for (const [name, table] of Object.entries(referred)) {
     const ids = [...new Set(questions.flatMap((asked) => asked[name] ?? []))];
     if (ids.length === 0) continue;
@@ -137,9 +137,9 @@ async function existingReferences(db: Queryable, questions: readonly ViewParams[
       .select('_id')
       .where('_id', 'in', ids)
       .execute();
-    for (const { _id } of rows) there.add(`${name} ${_id}`);
+    for (const { _id } of rows) existing.add(`${name} ${_id}`);
   }
-  return there;
+  return existing;
 }
 
 /** Parameters that the report supports, as text. */
@@ -187,7 +187,7 @@ export async function saveView(
   if (isShared) assertMayShare(actor);
   const { count } = await tx
     .selectFrom('reportViews')
-    .select((on) => on.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('owner', '=', actor._id)
     .where('report', '=', report)
     .executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ interface ColumnChoiceProps {
 export function ColumnPicker({ report, hidden, onChange }: ColumnChoiceProps) {
   const t = useReportLabels();
   const toggle = (key: string) => {
-    const next = hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key];
+    const next = hidden.includes(key) ? hidden.filter((column) => column !== key) : [...hidden, key];
     onChange(next.length === 0 ? undefined : next.join(','));
   };
   const hiddenCount = report.columns.filter(({ key }, n) => n > 0 && hidden.includes(key)).length;

@@ -61,7 +61,7 @@ export function parseGroupedReportQuery(address: ReportAddress, today: string): 
   const name = isGroupedName(address.report) ? address.report : 'order-patterns';
   const shape = groupedShapes[name];
   const dimensions: readonly ReportDimension[] = shape.dimensions;
-  const by = dimensions.find((each) => each === address.by) ?? shape.dimensions[0];
+  const by = dimensions.find((dimension) => dimension === address.by) ?? shape.dimensions[0];
   const { from, to } = addressDays(address, today);
   const { branch, item, category, supplier, reason, weekday, sort, all } = address;
   return {
@@ -164,11 +164,11 @@ export function reportQueryFields(shape: ReportShape, address: ReportAddress): R
 
 /** Compares two sets of query parameters regardless of order. */
 export const isSameReportQuery = (
-  one: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
   other: Readonly<Record<string, string>>,
 ): boolean =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([key, value]) => other[key] === value);
+  Object.keys(params).length === Object.keys(other).length &&
+  Object.entries(params).every(([key, value]) => other[key] === value);
 
 /** Returns the keys of the hidden columns. */
 export const hiddenColumns = ({ hide = '' }: ReportAddress): string[] =>
@@ -186,12 +186,12 @@ export const sameReportLink = (change: ReportAddress): LinkProps =>
 
 /** Returns the address that narrows a grouped report to one row and lists its documents. */
 export function drillDownAddress({ by, params }: GroupedReportQuery, key: string): ReportAddress {
-  const there = { by: 'document' } as const;
-  if (by === 'day') return { ...there, period: undefined, from: key, to: key };
-  if (by !== 'week') return { ...there, [by]: key };
+  const target = { by: 'document' } as const;
+  if (by === 'day') return { ...target, period: undefined, from: key, to: key };
+  if (by !== 'week') return { ...target, [by]: key };
   const sunday = addDays(key, 6);
   return {
-    ...there,
+    ...target,
     period: undefined,
     from: key < params.from ? params.from : key,
     to: sunday > params.to ? params.to : sunday,

@@ -119,7 +119,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
                 {period === null ? <option value="">{t.chosenDays}</option> : null}
                 {periods
                   // A single-day report only uses the end of a period.
-                  .filter((each) => takes('days') || !/^(?:last-\d|this-)/.test(each))
+                  .filter((candidate) => takes('days') || !/^(?:last-\d|this-)/.test(candidate))
                   .map((each) => (
                     <option key={each} value={each}>
                       {takes('days') ? t.periods[each] : (t.ends[each] ?? t.periods[each])}

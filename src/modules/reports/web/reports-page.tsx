@@ -68,12 +68,12 @@ function BranchReports() {
     <>
       <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
         {ofBranches
-          .filter((each) => canReadReport(user, groupedShapes[each]))
-          .map((each) => (
+          .filter((branch) => canReadReport(user, groupedShapes[branch]))
+          .map((branch) => (
             <Link
-              key={each}
+              key={branch}
               {...sameReportLink({
-                report: each,
+                report: branch,
                 view: undefined,
                 hide: undefined,
                 by: undefined,
@@ -81,15 +81,15 @@ function BranchReports() {
                 reason: undefined,
                 weekday: undefined,
               })}
-              aria-current={each === report ? 'page' : undefined}
+              aria-current={branch === report ? 'page' : undefined}
               className={cn(
                 '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-                each === report
+                branch === report
                   ? 'border-primary font-medium'
                   : 'text-muted-foreground hover:text-foreground',
               )}
             >
-              {t.names[each]}
+              {t.names[branch]}
             </Link>
           ))}
       </nav>

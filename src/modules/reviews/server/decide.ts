@@ -61,16 +61,16 @@ export async function approveAll(
   const approved: Review[] = [];
   // Sorted by id to avoid deadlocks.
   for (const { _id, version } of requested.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
-    const one: WriteContext = { ...ctx, ifMatch: version };
+    const context: WriteContext = { ...ctx, ifMatch: version };
     let name = '';
     try {
-      const found = await lockReview(one, _id, 'Approved');
+      const found = await lockReview(context, _id, 'Approved');
       name = found.review.name;
-      if (isRepeated(one, found.review, 'Approved')) {
+      if (isRepeated(context, found.review, 'Approved')) {
         approved.push(presentReview(found.review, ctx.actor as Actor));
         continue;
       }
-      approved.push(await decide(one, found, { status: 'Approved', reason: null }));
+      approved.push(await decide(context, found, { status: 'Approved', reason: null }));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const { options } = error;

@@ -41,7 +41,7 @@ async function liveItem(more = {}): Promise<string> {
   expect(created.status, created.text).toBe(201);
   return created.body._id;
 }
-const one = (path: string) => admin().get(path);
+const getAsAdmin = (path: string) => admin().get(path);
 async function proposed(itemId: string, change: object, as = branch()) {
   const response = await as.put(`/items/${itemId}`, change);
   expect(response.status, response.text).toBe(202);
@@ -53,7 +53,7 @@ const decide = (id: string, body: object, as = admin(), headers = {}) =>
 describe('a change by a user whose role requires reviews', () => {
   it('waits, and the row is unchanged', async () => {
     const itemId = await liveItem({ unitPrice: 2 });
-    const before = (await one(`/items/${itemId}`)).body;
+    const before = (await getAsAdmin(`/items/${itemId}`)).body;
     const response = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
     expect(response.status).toBe(202);
     expect(schemaOf(submittedReview).parse(response.body)).toEqual(response.body);
@@ -67,7 +67,7 @@ describe('a change by a user whose role requires reviews', () => {
       byName: 'Test branch',
       allowed: ['Withdrawn', 'Pending'],
     });
-    expect((await one(`/items/${itemId}`)).body).toEqual(before);
+    expect((await getAsAdmin(`/items/${itemId}`)).body).toEqual(before);
   });
 
   it('is approved by another user: the ordinary rules run, and both are in the audit', async () => {
@@ -76,14 +76,14 @@ describe('a change by a user whose role requires reviews', () => {
     const approved = await decide(_id, { status: 'Approved' }, admin(), { 'if-match': `"${version}"` });
     expect(approved.status, approved.text).toBe(200);
     expect(approved.body).toMatchObject({ status: 'Approved', decidedByName: 'Test admin', allowed: [] });
-    expect((await one(`/items/${itemId}`)).body).toMatchObject({ unitPrice: 3.5, version: 2 });
+    expect((await getAsAdmin(`/items/${itemId}`)).body).toMatchObject({ unitPrice: 3.5, version: 2 });
     const audit = await admin().get(`/audit?entity=reviews&entityId=${_id}`);
     expect(audit.body.map(({ action, userName }: never) => [action, userName])).toEqual([
       ['approve', 'Test admin'],
       ['create', 'Test branch'],
     ]);
     expect((await decide(_id, { status: 'Approved' })).status).toBe(200);
-    expect((await one(`/items/${itemId}`)).body.version).toBe(2);
+    expect((await getAsAdmin(`/items/${itemId}`)).body.version).toBe(2);
     expect((await decide(_id, { status: 'Returned', reason: 'Late' })).status).toBe(409);
   });
 
@@ -92,20 +92,20 @@ describe('a change by a user whose role requires reviews', () => {
     const created = await decide(item.body.review._id, { status: 'Approved' });
     expect(created.body.rowId).toEqual(expect.any(String));
     const itemId = created.body.rowId;
-    expect((await one(`/items/${itemId}`)).body.name).toBe(item.body.review.name);
+    expect((await getAsAdmin(`/items/${itemId}`)).body.name).toBe(item.body.review.name);
     const archive = await proposed(itemId, { isActive: false });
     await decide(archive._id, { status: 'Approved' });
-    expect((await one(`/items/${itemId}`)).body.isActive).toBe(false);
+    expect((await getAsAdmin(`/items/${itemId}`)).body.isActive).toBe(false);
     const deletion = await branch().delete(`/items/${itemId}`);
     expect(deletion.status).toBe(202);
-    expect((await one(`/items/${itemId}`)).status).toBe(200);
+    expect((await getAsAdmin(`/items/${itemId}`)).status).toBe(200);
     expect((await decide(deletion.body.review._id, { status: 'Approved' })).status).toBe(200);
-    expect((await one(`/items/${itemId}`)).status).toBe(404);
+    expect((await getAsAdmin(`/items/${itemId}`)).status).toBe(404);
   });
 
   it('is refused at once if it could never be approved', async () => {
     const itemId = await liveItem();
-    const other = (await one(`/items/${await liveItem()}`)).body;
+    const other = (await getAsAdmin(`/items/${await liveItem()}`)).body;
     expect((await branch().post('/items', newItem({ category: 'none' }))).status).toBe(422);
     expect((await branch().put(`/items/${itemId}`, { itemCode: other.itemCode })).status).toBe(409);
     expect((await branch().put(`/items/${itemId}`, { name: 'X' }, { 'if-match': '"9"' })).status).toBe(412);
@@ -155,18 +155,18 @@ describe('a change by a user whose role requires reviews', () => {
       ]),
     );
     for (const id of [first, second]) {
-      const { isActive, version } = (await one(`/items/${id}`)).body;
+      const { isActive, version } = (await getAsAdmin(`/items/${id}`)).body;
       expect({ isActive, version }).toEqual({ isActive: true, version: 1 });
     }
     const other = await archive(false, api.as('branch2'));
     expect([other.status, other.body.code]).toEqual([409, 'REVIEW_NEEDED']);
     const back = await archive(true);
     expect([back.status, back.body.reviews.length]).toEqual([202, 1]);
-    expect((await one(`/reviews/${price._id}`)).body).toMatchObject({
+    expect((await getAsAdmin(`/reviews/${price._id}`)).body).toMatchObject({
       status: 'Pending',
       change: { unitPrice: 3 },
     });
-    expect((await one(`/reviews?rowId=${second}`)).body).toMatchObject([{ status: 'Withdrawn' }]);
+    expect((await getAsAdmin(`/reviews?rowId=${second}`)).body).toMatchObject([{ status: 'Withdrawn' }]);
   });
 
   it('archives packs together by the same rules, and approval applies it', async () => {
@@ -180,7 +180,7 @@ describe('a change by a user whose role requires reviews', () => {
     expect(held.status, held.text).toBe(202);
     const reviews = held.body.reviews.map(({ _id, version }: Review) => ({ _id, version }));
     expect((await admin().post('/reviews/approve', { reviews })).status).toBe(200);
-    for (const id of rowIds) expect((await one(`/packagings/${id}`)).body.isActive).toBe(false);
+    for (const id of rowIds) expect((await getAsAdmin(`/packagings/${id}`)).body.isActive).toBe(false);
     const again = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
     expect([again.status, again.body.length]).toEqual([200, 2]);
   });
@@ -266,7 +266,7 @@ describe('a returned proposal', () => {
       'Approved',
     ]);
     expect(schemaOf(reviewDetail).parse(detail)).toEqual(detail);
-    expect((await one(`/items/${itemId}`)).body.unitPrice).toBe(3);
+    expect((await getAsAdmin(`/items/${itemId}`)).body.unitPrice).toBe(3);
   });
 
   it('continues when the row is saved again', async () => {
@@ -289,7 +289,7 @@ describe('a row changed after the proposal', () => {
     ]);
     expect(stale.body.details.proposed).toEqual({ unitPrice: 3 });
     expect((await decide(_id, { status: 'Approved', rowVersion: 2 })).status).toBe(200);
-    expect((await one(`/items/${itemId}`)).body.unitPrice).toBe(3);
+    expect((await getAsAdmin(`/items/${itemId}`)).body.unitPrice).toBe(3);
   });
 
   it('can only be returned once it is deleted', async () => {
@@ -319,7 +319,7 @@ describe('several at once', () => {
     await admin().put(`/items/${b}`, { name: 'Changed meanwhile' });
     const refused = await admin().post('/reviews/approve', { reviews: both });
     expect([refused.status, refused.body.details.review]).toEqual([412, second._id]);
-    expect((await one(`/items/${a}`)).body.unitPrice).toBe(1);
+    expect((await getAsAdmin(`/items/${a}`)).body.unitPrice).toBe(1);
     await decide(second._id, { change: { unitPrice: 2 } }, branch());
     const approved = await admin().post('/reviews/approve', {
       reviews: [
@@ -329,7 +329,7 @@ describe('several at once', () => {
     });
     expect(approved.status, approved.text).toBe(200);
     expect(schemaOf(listOf(review)).parse(approved.body)).toHaveLength(2);
-    expect((await one(`/items/${b}`)).body.unitPrice).toBe(2);
+    expect((await getAsAdmin(`/items/${b}`)).body.unitPrice).toBe(2);
   });
 
   it('a proposal is applied once for concurrent decisions', async () => {
@@ -341,12 +341,12 @@ describe('several at once', () => {
     ]);
     // A reviewer whose response was lost gets it again; the slower reviewer is refused.
     const outcomes = responses.map(({ status, body }) => (status === 200 ? body.decidedByName : body.error));
-    const { decidedByName } = (await one(`/reviews/${_id}`)).body;
+    const { decidedByName } = (await getAsAdmin(`/reviews/${_id}`)).body;
     const late = expect.stringMatching(new RegExp(`^${decidedByName} has already approved .*\\.$`));
-    expect(outcomes.filter((each) => each === decidedByName)).toHaveLength(4);
-    expect(outcomes.filter((each) => each !== decidedByName)).toEqual([late, late, late, late]);
+    expect(outcomes.filter((outcome) => outcome === decidedByName)).toHaveLength(4);
+    expect(outcomes.filter((outcome) => outcome !== decidedByName)).toEqual([late, late, late, late]);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(4);
-    expect((await one(`/items/${itemId}`)).body.version).toBe(2);
+    expect((await getAsAdmin(`/items/${itemId}`)).body.version).toBe(2);
   });
 
   it('comes too late for a second reviewer, whatever version they saw', async () => {
@@ -366,7 +366,7 @@ describe('several at once', () => {
     const several = { reviews: [{ _id, version }] };
     expect((await admin().post('/reviews/approve', several)).status).toBe(200);
     expect((await api.as('master').post('/reviews/approve', several)).status).toBe(409);
-    expect((await one(`/items/${itemId}`)).body.version).toBe(2);
+    expect((await getAsAdmin(`/items/${itemId}`)).body.version).toBe(2);
   });
 
   it('concurrent approval and return have one result', async () => {
@@ -379,8 +379,8 @@ describe('several at once', () => {
       ])
     ).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const { status } = (await one(`/reviews/${_id}`)).body;
-    expect((await one(`/items/${itemId}`)).body.version).toBe(status === 'Approved' ? 2 : 1);
+    const { status } = (await getAsAdmin(`/reviews/${_id}`)).body;
+    expect((await getAsAdmin(`/items/${itemId}`)).body.version).toBe(status === 'Approved' ? 2 : 1);
   });
 });
 
@@ -396,7 +396,7 @@ describe('a reviewer sees', () => {
     const created = (await admin().post('/packagings', { ...pack, price: 50 })).body;
     const effectsOf = async (change: object) => {
       const held = (await buyer.put(`/packagings/${created._id}`, change)).body.review;
-      const { effects } = (await one(`/reviews/${held._id}`)).body;
+      const { effects } = (await getAsAdmin(`/reviews/${held._id}`)).body;
       await admin().patch(`/reviews/${held._id}`, { status: 'Returned', reason: 'No' });
       await buyer.patch(`/reviews/${held._id}`, { status: 'Withdrawn' });
       return effects;
@@ -423,7 +423,7 @@ describe('a reviewer sees', () => {
       price: 50,
     });
     const pack = await buyer.put(`/packagings/${created.body._id}`, { price: 75 });
-    const detail = (await one(`/reviews/${pack.body.review._id}`)).body;
+    const detail = (await getAsAdmin(`/reviews/${pack.body.review._id}`)).body;
     expect(detail.effects).toEqual([
       { kind: 'packPrice', name: 'Sack 25 kg', unitSymbol: 'kg', currency: null, before: 2, after: 3 },
       { kind: 'standardCost', name: null, unitSymbol: 'kg', currency: null, before: 1.5, after: 1.5 },
@@ -438,7 +438,7 @@ describe('a reviewer sees', () => {
     await admin().put(`/roles/${role._id}`, { asksReview: true });
     const brought = await admin().post('/items', newItem({ packs }));
     await api.as('master').put(`/roles/${role._id}`, { asksReview: false });
-    const jar = (await one(`/reviews/${brought.body.review._id}`)).body;
+    const jar = (await getAsAdmin(`/reviews/${brought.body.review._id}`)).body;
     expect(jar.effects).toEqual([
       { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', currency: null, before: null, after: 4 },
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: null, after: 4 },
@@ -446,7 +446,7 @@ describe('a reviewer sees', () => {
     expect(jar.missing).not.toContain('pack');
 
     const twin = await branch().post('/items', newItem({ name: name.toUpperCase(), unitPrice: 4 }));
-    const found = (await one(`/reviews/${twin.body.review._id}`)).body;
+    const found = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
     expect(found.duplicates).toEqual([expect.objectContaining({ _id: itemId, isProposed: false })]);
     expect(found.missing).toEqual(expect.arrayContaining(['section', 'allergens', 'pack', 'par']));
     expect(found.effects).toEqual([
@@ -460,7 +460,7 @@ describe('a reviewer sees', () => {
       .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));
     expect(there.status).toBe(201);
     const twin = await branch().post('/items', newItem({ name: name.toUpperCase() }));
-    const found = (await one(`/reviews/${twin.body.review._id}`)).body;
+    const found = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
     expect(found.duplicates).toEqual([expect.objectContaining({ _id: there.body._id, isProposed: false })]);
   });
 });

@@ -56,7 +56,7 @@ export function ReviewPage() {
       (statusFilter === undefined || row.status === statusFilter) &&
       (collection === undefined || row.collection === collection),
   });
-  const states = reviewStatuses.filter((each) => each !== 'Pending');
+  const states = reviewStatuses.filter((candidate) => candidate !== 'Pending');
 
   return (
     <Page isWide>

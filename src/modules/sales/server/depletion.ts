@@ -220,7 +220,7 @@ async function requiredDepletion(
     if (recipeId === null || !portion) continue;
     if (isGap(portion))
       open.set(recipeId, { what: portion.gap, qtyMicro: (open.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
-    else for (const [item, each] of portion) addAmount(required, item, times(amount, each));
+    else for (const [item, perPortion] of portion) addAmount(required, item, times(amount, perPortion));
   }
   const names = await namesOf(tx, 'recipes', [...open.keys()]);
   const gaps = [...open].map(([recipeId, { what, qtyMicro }]): SaleGap => {
@@ -271,7 +271,7 @@ async function capToAvailable(
     free.set(itemId, (free.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));
   const names = await namesOf(tx, 'items', items);
   for (const [itemId, qtyMicro] of required) {
-    const has = taken.reduce((sum, one) => sum + (one.itemId === itemId ? one.qtyMicro : 0), 0);
+    const has = taken.reduce((sum, usage) => sum + (usage.itemId === itemId ? usage.qtyMicro : 0), 0);
     const maxMicro = has + Math.max(0, free.get(itemId) ?? 0);
     if (qtyMicro <= maxMicro) continue;
     const balance = { placeId: branchId, itemId, onHandMicro: onHand.get(itemId) ?? 0 };

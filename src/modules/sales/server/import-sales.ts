@@ -130,11 +130,11 @@ function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   const stored = new Map<string, StoredRow>();
   for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
     const key = JSON.stringify([code, recipeId]);
-    const one = stored.get(key) ?? { code, recipeId, name, qtyMicro: 0, netE4: 0 };
-    one.qtyMicro += toMicro(qty);
-    one.netE4 += toE4(net);
-    one.name ??= name;
-    stored.set(key, one);
+    const articleSum = stored.get(key) ?? { code, recipeId, name, qtyMicro: 0, netE4: 0 };
+    articleSum.qtyMicro += toMicro(qty);
+    articleSum.netE4 += toE4(net);
+    articleSum.name ??= name;
+    stored.set(key, articleSum);
   }
   return [...stored.values()];
 }

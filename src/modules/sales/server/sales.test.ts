@@ -65,7 +65,9 @@ async function map(code: string, what: Record<string, unknown>, source = 'Till')
 const days = async (search = '', who: TestUser = 'admin') =>
   (await t.as(who).get(`/sales${search}`)).body as SaleDay[];
 const unknown = async (source: string) =>
-  ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter((one) => one.source === source);
+  ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter(
+    (article) => article.source === source,
+  );
 const takeStock = (takes: boolean, branch: string = ids.branch1) =>
   t.db.writer
     .updateTable('branches')

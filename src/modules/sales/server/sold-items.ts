@@ -46,7 +46,7 @@ export async function loadSalesWithoutDepletion(
   const sold = new Map<string, Map<string, Exact>>();
   for (const [begin, some] of Map.groupBy(
     things,
-    ({ day }) => begins.findLast((one) => one <= day) ?? from,
+    ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
   )) {
     const portions = await loadPortionConsumption(
       db,
@@ -61,7 +61,7 @@ export async function loadSalesWithoutDepletion(
       if (!takes || isGap(takes)) continue;
       const ofDay = sold.get(day) ?? new Map<string, Exact>();
       sold.set(day, ofDay);
-      for (const [item, each] of takes) addAmount(ofDay, item, times(amount, each));
+      for (const [item, perPortion] of takes) addAmount(ofDay, item, times(amount, perPortion));
     }
   }
   const items = [...sold].flatMap(([day, amounts]) =>

@@ -232,10 +232,10 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
   const there = useExistingDays(
     read.rows,
-    sources.find((one) => foldText(one.name) === foldText(name))?.name,
+    sources.find((source) => foldText(source.name) === foldText(name))?.name,
   );
   const replaced = (there.data?.rows ?? []).filter(
-    (one) => foldText(one.source) === foldText(name) && days.has(`${one.day} ${one.branch}`),
+    (row) => foldText(row.source) === foldText(name) && days.has(`${row.day} ${row.branch}`),
   );
   const needed =
     columns.qty === undefined

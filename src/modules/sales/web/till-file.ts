@@ -516,10 +516,10 @@ function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
   const byArticle = new Map<string, SaleRow>();
   for (const row of rows) {
     const key = JSON.stringify([row.branch, row.day, row.code]);
-    const one = byArticle.get(key);
-    if (one) {
-      one.qty = Number((one.qty + row.qty).toFixed(6));
-      one.net = Number((one.net + row.net).toFixed(4));
+    const article = byArticle.get(key);
+    if (article) {
+      article.qty = Number((article.qty + row.qty).toFixed(6));
+      article.net = Number((article.net + row.net).toFixed(4));
     } else byArticle.set(key, { ...row });
   }
   return [...byArticle.values()];

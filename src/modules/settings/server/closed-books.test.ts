@@ -147,13 +147,13 @@ test('open points are listed before closing', async () => {
   const until = (day: string) => t.as('admin').get(`/settings/closing/checklist?until=${day}`);
   const before = (await until('2026-03-04')).body;
   const supplier = await t.as('admin').post('/suppliers', { code: 'LATE', name: 'Late supplier' });
-  const came = await t.as('admin').post('/goods-receipts', {
+  const receipt = await t.as('admin').post('/goods-receipts', {
     supplier: supplier.body._id,
     place: ids.branch1,
     receivedAt: '2026-03-04T09:00:00.000Z',
     items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 5, price: 2 }],
   });
-  expect(came.status, came.text).toBe(201);
+  expect(receipt.status, receipt.text).toBe(201);
   const count = (rows: { concern: string; count: number }[], concern: string) =>
     rows.find((row) => row.concern === concern)?.count ?? 0;
   expect(count((await until('2026-03-04')).body, 'notBilled')).toBe(count(before, 'notBilled') + 1);
@@ -164,7 +164,7 @@ test('open points are listed before closing', async () => {
     number: 'LATE-1',
     date: '2026-03-04',
     total: 10,
-    items: [{ receiptLineId: came.body.items[0].lineId, qty: 5, price: 2 }],
+    items: [{ receiptLineId: receipt.body.items[0].lineId, qty: 5, price: 2 }],
   });
   expect(invoice.status, invoice.text).toBe(201);
   const after = (await until('2026-03-04')).body;

@@ -93,7 +93,7 @@ function assertNoViolations(violations: readonly Violation[]): void {
     violations.map(({ message }) => message),
     '; ',
   );
-  const explained = violations.map((one) => ({ ...one, remedy: remedies[one.invariant] }));
+  const explained = violations.map((violation) => ({ ...violation, remedy: remedies[violation.invariant] }));
   throw closingProblem(refusal('books-contradict', { violations: named }), { violations: explained });
 }
 

@@ -52,7 +52,7 @@ const waste = (dateTime: string) =>
 const addToBalance = (change: number) =>
   t.db.writer
     .updateTable('balances')
-    .set((on) => ({ valueE4: on('valueE4', '+', change) }))
+    .set((eb) => ({ valueE4: eb('valueE4', '+', change) }))
     .where('placeId', '=', ids.branch1)
     .where('itemId', '=', ids.items.flour)
     .execute();

@@ -88,8 +88,8 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
   const entered = new Map<Lot, ReceivedLotInput>();
   const others: Lot[] = [];
   for (const one of entry.receivedLots ?? []) {
-    const lot = shipped.find((each) =>
-      one.lot === undefined ? each.expiry === one.expiry : each.lot === one.lot,
+    const lot = shipped.find((candidate) =>
+      one.lot === undefined ? candidate.expiry === one.expiry : candidate.lot === one.lot,
     );
     if (!lot) others.push(toUnshippedLot(line, one, known, refuse));
     else if (entered.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
@@ -98,16 +98,18 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
     else entered.set(lot, one);
   }
   const keyOf = ({ lot, expiry = '' }: Lot) => lot || expiry;
-  const twice = others.find((one, at) => others.findIndex((other) => keyOf(other) === keyOf(one)) < at);
+  const twice = others.find(
+    (candidate, at) => others.findIndex((other) => keyOf(other) === keyOf(candidate)) < at,
+  );
   if (twice) throw refuse(refusal('lot-said-twice', { lot: keyOf(twice) }));
 
   let missingMicro = 0;
   const receivedLots = shipped.map((lot): Lot => {
-    const one = entered.get(lot);
-    if (!one) return lot;
-    const damagedMicro = toMicro(one.damagedQty ?? 0);
+    const received = entered.get(lot);
+    if (!received) return lot;
+    const damagedMicro = toMicro(received.damagedQty ?? 0);
     const receivedMicro =
-      one.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(one.receivedQty);
+      received.receivedQty === undefined ? lot.qtyMicro - damagedMicro : toMicro(received.receivedQty);
     const staysMicro = lot.qtyMicro - receivedMicro - damagedMicro;
     if (receivedMicro < 0 || staysMicro < 0) throw refuse(refusal('lot-more-than-shipped', { lot: lot.lot }));
     missingMicro += staysMicro;
@@ -116,8 +118,8 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
   line.lots = [...receivedLots, ...others.filter((lot) => arrivedMicro(lot) > 0)];
 
   const { shippedMicro } = effectiveQuantities(line);
-  const sumOf = (lots: readonly Lot[], of: (lot: Lot) => number) =>
-    lots.reduce((sum, lot) => sum + of(lot), 0);
+  const sumOf = (lots: readonly Lot[], read: (lot: Lot) => number) =>
+    lots.reduce((sum, lot) => sum + read(lot), 0);
   if (sumOf(line.lots, arrivedMicro) > shippedMicro) throw refuse(refusal('lots-beyond-shipped'));
   const damagedMicro = sumOf(line.lots, (lot) => lot.damagedMicro ?? 0);
   // Other lots first replace what is missing of the entered shipped lots, then of the rest.

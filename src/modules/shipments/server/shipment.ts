@@ -61,9 +61,9 @@ export async function sendShipment(
 ): Promise<SentPart[]> {
   const postings = postingsForShip(shipment, until).map(price);
   const { posted } = await postShipmentStock(ctx, shipment, { ...change, postings });
-  const parts = posted.flatMap((one, at): SentPart[] => {
+  const parts = posted.flatMap((move, at): SentPart[] => {
     const posting = postings[at];
-    return posting ? [{ ...one, posting }] : [];
+    return posting ? [{ ...move, posting }] : [];
   });
   const lotsOf = Map.groupBy(
     parts.flatMap(({ lots, posting }) => lots.map((lot) => ({ ...lot, lineId: posting.docLineId }))),

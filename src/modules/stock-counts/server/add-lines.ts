@@ -63,19 +63,19 @@ export async function findOrAddLines(
     now,
     missing.map(({ itemId, expiry, path }) => ({ itemId, expiry, field: path.replace(/itemId$/, 'expiry') })),
   );
-  const once = [...new Map(missing.map((one) => [`${one.itemId} ${one.lot}`, one])).values()];
+  const once = [...new Map(missing.map((line) => [`${line.itemId} ${line.lot}`, line])).values()];
   const expiries = await loadLotExpiries(ctx, once);
-  const rows = once.flatMap((one) => {
-    const item = items.get(one.itemId);
+  const rows = once.flatMap((line) => {
+    const item = items.get(line.itemId);
     if (!item) return [];
-    const expiry = expiries(one.itemId, one.lot) ?? one.expiry ?? null;
+    const expiry = expiries(line.itemId, line.lot) ?? line.expiry ?? null;
     return [
       {
         lineId: newId({ now: () => now }),
         countId: head._id,
         // After all lines of its section: lines are listed by section.
         position: head.lineCount + 1,
-        ...newCountLine(item, { lot: one.lot, expiry }, lots.has(one.itemId)),
+        ...newCountLine(item, { lot: line.lot, expiry }, lots.has(line.itemId)),
         added: 1,
         // Lines added during a recount are counted with it.
         recount: head.status === 'Recount' ? 1 : 0,

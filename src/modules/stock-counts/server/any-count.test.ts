@@ -114,7 +114,7 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           expect([response.status, response.text]).toEqual([200, response.text]);
         }
         const before = new Map<string, number>();
-        for (const each of counted) before.set(each, (await stockAt(t, ids.branch1, each)).onHand);
+        for (const itemId of counted) before.set(itemId, (await stockAt(t, ids.branch1, itemId)).onHand);
         const presses = await Promise.all([1, 2].map(() => branch.patch(path, { status: 'Approved' })));
         // More has left since than was counted: the line is refused, and nothing is posted.
         const isApproved = presses[0]?.status === 200;
@@ -128,8 +128,8 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           .select(['seq', 'itemId', 'qtyMicro', 'fromPlace', 'toPlace', 'docId'])
           .where(({ eb, or }) => or([eb('fromPlace', '=', ids.branch1), eb('toPlace', '=', ids.branch1)]))
           .execute();
-        const signed = (of: typeof moves) =>
-          of.reduce(
+        const signed = (sumSigned: typeof moves) =>
+          sumSigned.reduce(
             (sum, { qtyMicro, toPlace }) => sum + (toPlace === ids.branch1 ? qtyMicro : -qtyMicro),
             0,
           ) / 1e6;

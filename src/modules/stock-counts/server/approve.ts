@@ -40,7 +40,7 @@ export async function approveCount(ctx: CommandContext, { head }: LoadedCount): 
     { approvedAt: at, approvedBy: actor._id, approvedByName: actor.name, asking: 0 },
     worth,
   );
-  const differing = judged.filter((one) => hasDifferenceToPost(head, one));
+  const differing = judged.filter((compared) => hasDifferenceToPost(head, compared));
   if (head.type === 'opening') await markLocationCounted(tx, head, at);
   if (differing.length <= maxPostedWithApproval && judged.length <= maxImmediateLines) {
     const unposted = await postCountLines(
@@ -98,19 +98,23 @@ const questionField: Readonly<Record<CountQuestion, string>> = {
 function assertNoOpenQuestions(head: CountHeader, judged: readonly ComparedCountLine[]): void {
   const faults: Record<string, Refusal> = {};
   // The first of several questions on one field is reported, because it may cause the others.
-  for (const one of judged)
-    for (const ask of one.questions)
-      faults[`items.${one.line.lineId}.${questionField[ask.question]}`] ??= questionRefusal(head, one, ask);
+  for (const compared of judged)
+    for (const ask of compared.questions)
+      faults[`items.${compared.line.lineId}.${questionField[ask.question]}`] ??= questionRefusal(
+        head,
+        compared,
+        ask,
+      );
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
 function questionRefusal(
   { branch, branchName }: CountHeader,
-  one: ComparedCountLine,
+  compared: ComparedCountLine,
   { question, params }: CountLineQuestion,
 ): Refusal {
-  const item = one.line.itemName;
-  const { unitSymbol: symbol, itemId } = one.line;
+  const item = compared.line.itemName;
+  const { unitSymbol: symbol, itemId } = compared.line;
   switch (question) {
     case 'twice':
       return refusal('count-twice', { item });
@@ -129,7 +133,7 @@ function questionRefusal(
         place: { placeId: branch, name: branchName ?? branch },
         itemId,
         item: { name: item, symbol },
-        wantedMicro: -(one.varianceMicro ?? 0),
+        wantedMicro: -(compared.varianceMicro ?? 0),
         availableMicro: Number(params?.['only'] ?? 0) * 1e6,
       }).why;
   }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await receiveStock(api, ids.branch1, ids.items.flour, figure, 2);
   await receiveStock(api, ids.branch1, ids.items.milk, figure, 2, { lot: 'L-1' });
   lot = (await api.as('admin').get(`/lots?itemId=${ids.items.milk}`)).body.find(
-    (one: { lot: string }) => one.lot === 'L-1',
+    (row: { lot: string }) => row.lot === 'L-1',
   )._id;
   const body = { branch: ids.branch1, type: 'spot', items: [ids.items.flour, ids.items.milk], blind: true };
   count = (await api.as('branch').post('/stock-counts', body)).body;

@@ -175,24 +175,24 @@ describe('uncounted lines', () => {
 describe('two counts of the same item', () => {
   it('C3: the second is refused with the number of the first', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const [one, two] = [await open({ items: [flour] }), await open({ items: [flour] })];
-    for (const count of [one, two]) {
+    const [first, two] = [await open({ items: [flour] }), await open({ items: [flour] })];
+    for (const count of [first, two]) {
       await entered(count._id, [{ lineId: count.items[0].lineId, qty: 130 }]);
       await moved(count._id, 'Submitted');
     }
-    await moved(one._id, 'Approved');
+    await moved(first._id, 'Approved');
     const refused = await to(two._id, 'Approved');
     expect(refused.status).toBe(422);
-    expect(refused.body.fields[`items.${two.items[0].lineId}.countedQty`]).toContain(one.number);
+    expect(refused.body.fields[`items.${two.items[0].lineId}.countedQty`]).toContain(first.number);
     expect(await onHand(flour)).toBe(130);
   });
 
   it('C3: a count entered after the first was posted is no conflict', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const one = await open({ items: [flour] });
-    await entered(one._id, [{ lineId: one.items[0].lineId, qty: 130 }]);
-    await moved(one._id, 'Submitted');
-    await moved(one._id, 'Approved');
+    const first = await open({ items: [flour] });
+    await entered(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);
+    await moved(first._id, 'Submitted');
+    await moved(first._id, 'Approved');
     const two = await open({ items: [flour] });
     await entered(two._id, [{ lineId: two.items[0].lineId, qty: 125 }]);
     await moved(two._id, 'Submitted');
@@ -271,10 +271,15 @@ describe('refusals', () => {
     ]);
     await moved(count._id, 'Submitted');
     const refused = await to(count._id, 'Approved');
-    const of = (item: string, field: string) => `items.${lineOf(count, item).lineId}.${field}`;
+    const fieldPath = (item: string, field: string) => `items.${lineOf(count, item).lineId}.${field}`;
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.fields).toSorted()).toEqual(
-      [of(flour, 'recount'), of(flour, 'causeCode'), of(bun, 'recount'), of(bun, 'causeCode')].toSorted(),
+      [
+        fieldPath(flour, 'recount'),
+        fieldPath(flour, 'causeCode'),
+        fieldPath(bun, 'recount'),
+        fieldPath(bun, 'causeCode'),
+      ].toSorted(),
     );
   });
 

@@ -35,18 +35,20 @@ export async function decideCountLines(
     head._id,
     decisions.map(({ lineId }) => lineId),
   );
-  const judged = new Map((await compareLines(tx, head, lines)).map((one) => [one.line.lineId, one]));
+  const judged = new Map(
+    (await compareLines(tx, head, lines)).map((compared) => [compared.line.lineId, compared]),
+  );
   const causes = await loadCauses(tx);
   const faults: Record<string, Refusal> = {};
   const changed: StoredCountLine[] = [];
   for (const decision of decisions) {
     const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer, movesUpTo = Infinity } = decision;
-    const one = judged.get(lineId);
-    if (!one) {
+    const compared = judged.get(lineId);
+    if (!compared) {
       faults[`items.${lineId}`] = refusal('count-no-line');
       continue;
     }
-    const { line } = one;
+    const { line } = compared;
     if (causeCode !== undefined) {
       const cause = causes.find(({ code }) => code === causeCode);
       const isOffered = cause?.isActive === 1 && cause.forCount === 1;
@@ -67,8 +69,8 @@ export async function decideCountLines(
     }
     if (recount !== undefined) line.recount = recount ? 1 : 0;
     if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
-    if (movesAnswer !== undefined && one.askedUpTo !== null)
-      Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, one.askedUpTo) });
+    if (movesAnswer !== undefined && compared.askedUpTo !== null)
+      Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, compared.askedUpTo) });
     changed.push(line);
   }
   if (Object.keys(faults).length > 0) throw invalid(faults);

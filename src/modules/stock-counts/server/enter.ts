@@ -209,11 +209,11 @@ async function parseEntries(
     const qtyMicro = exactOrNull(() =>
       totalInUnit(
         baseUnitSize,
-        measured.flatMap((one) => (one ? [one.amount] : [])),
+        measured.flatMap((part) => (part ? [part.amount] : [])),
       ),
     );
     if (qtyMicro === null) faults[`${path}.qty`] = beyondExactRefusal(line);
-    return [{ event, line, parts: measured.flatMap((one) => (one ? [one.part] : [])), qtyMicro }];
+    return [{ event, line, parts: measured.flatMap((part) => (part ? [part.part] : [])), qtyMicro }];
   });
   throwFaults(faults);
   return entries;
@@ -256,7 +256,9 @@ function assertRecountAllowed(
     const field = `items.${line.lineId}.countedQty`;
     if (line.recount === 0) faults[field] = refusal('count-not-again', { item: line.itemName });
     else if (
-      before.some((one) => one.lineId === line.lineId && one.round < line.round && one.by === actor._id)
+      before.some(
+        (entry) => entry.lineId === line.lineId && entry.round < line.round && entry.by === actor._id,
+      )
     )
       faults[field] = refusal('count-other-person', { item: line.itemName });
   }

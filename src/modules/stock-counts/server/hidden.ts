@@ -4,12 +4,12 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CountHeader } from './rows.ts';
 
-const ownEntry = statement((db, countId: string, by: string) =>
+const ownEntry = statement((db, countId: string, userId: string) =>
   db
     .selectFrom('stockCountEntries')
     .select('seq')
     .where('countId', '=', countId)
-    .where('by', '=', by)
+    .where('by', '=', userId)
     .limit(1),
 );
 

@@ -114,9 +114,9 @@ it('C14: a late move for an open count raises a question on submission; other mo
 });
 
 it('C3: a posting by another count puts this one on the list to resolve', async () => {
-  const [one, two] = [await counted({ [flour]: 90 }), await counted({ [flour]: 90 })];
-  for (const { _id } of [one, two]) await to(_id, 'Submitted');
-  await to(one._id, 'Approved');
+  const [first, two] = [await counted({ [flour]: 90 }), await counted({ [flour]: 90 })];
+  for (const { _id } of [first, two]) await to(_id, 'Submitted');
+  await to(first._id, 'Approved');
   expect(await lists()).toEqual({ resolve: [[two._id, 1]], approve: [] });
 });
 

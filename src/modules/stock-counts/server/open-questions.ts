@@ -71,7 +71,8 @@ export async function lockCountLines(tx: Tx, countId: string): Promise<void> {
 }
 
 const hasQuestions = ({ questions }: ComparedCountLine): boolean => questions.length > 0;
-const isFlagOutdated = (one: ComparedCountLine): boolean => (one.line.asking === 1) !== hasQuestions(one);
+const isFlagOutdated = (compared: ComparedCountLine): boolean =>
+  (compared.line.asking === 1) !== hasQuestions(compared);
 
 /** Saves which locked lines have questions; returns whether any flag changed. */
 export async function saveQuestionFlags(
@@ -106,7 +107,9 @@ export async function saveAllQuestionFlags(
     tx,
     judged.filter(({ line }) => lockedIds.has(line.lineId)),
   );
-  const others = judged.filter((one) => !lockedIds.has(one.line.lineId) && isFlagOutdated(one));
+  const others = judged.filter(
+    (compared) => !lockedIds.has(compared.line.lineId) && isFlagOutdated(compared),
+  );
   if (others.length === 0) return;
   let free = tx
     .selectFrom('stockCountLines')

@@ -56,7 +56,7 @@ async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: ()
   if (ids.length === 0) return false;
   const lineIds = ids.map(({ lineId }) => lineId);
   try {
-    await writeAndPublish((tx, tell) => postThese(tx, id, lineIds, now(), tell));
+    await writeAndPublish((tx, emit) => postThese(tx, id, lineIds, now(), emit));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     // One line is refused, so each is posted alone.
@@ -75,7 +75,7 @@ async function postAlone(
   now: Date,
 ): Promise<void> {
   try {
-    await writeAndPublish((tx, tell) => postThese(tx, id, [lineId], now, tell));
+    await writeAndPublish((tx, emit) => postThese(tx, id, [lineId], now, emit));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     await db.write((tx) => markLeftOver(tx, [lineId], JSON.stringify({ question: 'promised' })));
@@ -87,7 +87,7 @@ async function postThese(
   id: string,
   lineIds: readonly string[],
   now: Date,
-  tell: (news: JobEvent) => void,
+  emit: (news: JobEvent) => void,
 ): Promise<void> {
   const head = await lockApprovedCount(tx, id);
   if (!head) return;
@@ -98,10 +98,14 @@ async function postThese(
     .orderBy('position')
     .execute()) as StoredCountLine[];
   const unposted = await postCountLines(tx, head, lines, now.toISOString(), (event) =>
-    tell({ ...event, what: 'changed' }),
+    emit({ ...event, what: 'changed' }),
   );
-  for (const one of unposted)
-    await markLeftOver(tx, [one.line.lineId], JSON.stringify(one.questions[0] ?? { question: 'promised' }));
+  for (const compared of unposted)
+    await markLeftOver(
+      tx,
+      [compared.line.lineId],
+      JSON.stringify(compared.questions[0] ?? { question: 'promised' }),
+    );
 }
 
 const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
@@ -120,7 +124,7 @@ const finishPosting = (
   id: string,
   now: Date,
 ): Promise<void> =>
-  writeAndPublish(async (tx, tell) => {
+  writeAndPublish(async (tx, emit) => {
     const head = await lockApprovedCount(tx, id);
     if (!head || head.toPost === 0) return;
     const lines = await tx
@@ -140,7 +144,7 @@ const finishPosting = (
       })
       .where('_id', '=', id)
       .execute();
-    tell(countNews(head));
+    emit(countNews(head));
   });
 
 const countNews = (head: CountHeader): JobEvent => ({

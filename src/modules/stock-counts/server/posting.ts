@@ -66,20 +66,20 @@ export async function postCountLines(
   const judged = await compareLines(tx, { ...head, status: 'Submitted' }, open);
   const unposted = judged.filter(({ questions }) => questions.length > 0);
   const going = judged.filter(({ questions }) => questions.length === 0);
-  const planned = going.map((one) => ({ one, postings: postingsOf(head, one) }));
+  const planned = going.map((compared) => ({ one: compared, postings: postingsOf(head, compared) }));
   const { posted } = await postStockChange(
     tx,
     { postings: planned.flatMap(({ postings }) => postings) },
     { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
   );
   let at = 0;
-  const saved = planned.map(({ one, postings }): StoredCountLine => {
+  const saved = planned.map(({ one: compared, postings }): StoredCountLine => {
     const parts = posted.slice(at, (at += postings.length));
     const valueE4 = parts.reduce((sum, part, nth) => {
       const sign = postings[nth]?.toPlace === head.branch ? 1 : -1;
       return sum + sign * part.valueE4 + (part.revaluationE4 ?? 0);
     }, 0);
-    return { ...withVariance({ ...one, valueE4 }), posted: 1, leftWhy: null };
+    return { ...withVariance({ ...compared, valueE4 }), posted: 1, leftWhy: null };
   });
   await saveVariances(tx, saved);
   return unposted;

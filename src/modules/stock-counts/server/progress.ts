@@ -41,15 +41,15 @@ export async function loadCountProgress(db: Queryable, head: CountHeader): Promi
     asking: head.asking,
     sections: sections.map(({ section, name, lines, counted }) => {
       const claim = byKey.get(section ?? '');
-      const by = claim?.takenAt ? claim : null;
+      const activeClaim = claim?.takenAt ? claim : null;
       return {
         section,
         name,
         lines: Number(lines),
         counted: Number(counted),
-        takenBy: by?.takenBy ?? null,
-        takenByName: by?.takenByName ?? null,
-        takenAt: by?.takenAt ?? null,
+        takenBy: activeClaim?.takenBy ?? null,
+        takenByName: activeClaim?.takenByName ?? null,
+        takenAt: activeClaim?.takenAt ?? null,
       };
     }),
   };

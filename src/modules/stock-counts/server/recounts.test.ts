@@ -84,7 +84,7 @@ it('C4, C12: lines added during a recount can be counted by anyone, and are chec
   await entered(id, { lineId: found, qty: 18 }, 'staff');
   await entered(id, { lineId, qty: 50 });
   const submitted = await changed(id, { status: 'Submitted' });
-  const line = submitted.items.find((one: CountLine) => one.lineId === found);
+  const line = submitted.items.find((item: CountLine) => item.lineId === found);
   expect(line).toMatchObject({ countedQty: 18, varianceQty: -2, round: 0, recount: false, asks: [] });
   await changed(id, { items: [{ lineId, causeCode: 'missing' }] });
   await changed(id, { status: 'Approved' });

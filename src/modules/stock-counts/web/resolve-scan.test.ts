@@ -25,7 +25,7 @@ const packs = [
 const scan = (code: string, known = packs) => resolveScan(code, { lines, items, packs: known }, '2026-03-04');
 const lineOf = (lineId: string, packQty: number | null = null) => ({
   kind: 'line',
-  line: lines.find((each) => each.lineId === lineId),
+  line: lines.find((candidate) => candidate.lineId === lineId),
   packQty,
 });
 

@@ -30,14 +30,14 @@ export function sectionsWithProgress(
   const sections = new Map<string, SectionProgress>();
   for (const { section, sectionName, countedQty, recount } of lines) {
     const id = section ?? noSection;
-    const by = serverSections.get(id);
+    const serverSection = serverSections.get(id);
     const entry = sections.get(id) ?? {
       id,
-      name: nameOf.get(id) ?? sectionName ?? by?.name ?? noName,
+      name: nameOf.get(id) ?? sectionName ?? serverSection?.name ?? noName,
       lines: 0,
       counted: 0,
-      takenBy: by?.takenBy ?? null,
-      takenByName: by?.takenByName ?? null,
+      takenBy: serverSection?.takenBy ?? null,
+      takenByName: serverSection?.takenByName ?? null,
     };
     entry.lines += 1;
     // A line that must be recounted does not count as counted.

@@ -112,7 +112,7 @@ export function StartCount({ places, prefill, onCreated, onClose }: StartCountPr
                 {...control}
                 value={type}
                 onChange={(event) =>
-                  setType(countTypes.find((each) => each === event.currentTarget.value) ?? 'full')
+                  setType(countTypes.find((candidate) => candidate === event.currentTarget.value) ?? 'full')
                 }
               >
                 {countTypes.map((each) => (

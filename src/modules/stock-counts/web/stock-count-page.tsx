@@ -64,7 +64,7 @@ function Counts() {
   const user = useUser();
   const navigate = useNavigate();
   const search = readAddress(useSearch({ strict: false }));
-  const tab = tabs.find((each) => each === search.tab) ?? 'count';
+  const tab = tabs.find((candidate) => candidate === search.tab) ?? 'count';
   const places = useDocumentLocations();
   const mayCount = canWrite(user, 'stock-counts', 'canCreate');
   const open = (id: string) => void navigate({ to: '.', search: { row: id }, replace: true });
@@ -94,7 +94,7 @@ function Counts() {
             places={places}
             prefill={{
               place: places.find(({ id }) => id === search.branch)?.id,
-              type: countTypes.find((each) => each === search.type),
+              type: countTypes.find((type) => type === search.type),
               sections: search.sections?.split(',').filter(Boolean),
               items: search.items?.split(',').filter(Boolean),
               schedule: search.schedule,

@@ -230,14 +230,14 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
       .execute();
   const before = await daily();
   expect(before.length).toBeGreaterThan(5);
-  const one = before[0];
+  const move = before[0];
   await t.db.writer
     .updateTable('stockDaily')
     .set((eb) => ({ qtyMicro: eb('qtyMicro', '+', 3) }))
-    .where('placeId', '=', one?.placeId ?? '')
-    .where('itemId', '=', one?.itemId ?? '')
-    .where('kind', '=', one?.kind ?? '')
-    .where('businessDay', '=', one?.businessDay ?? '')
+    .where('placeId', '=', move?.placeId ?? '')
+    .where('itemId', '=', move?.itemId ?? '')
+    .where('kind', '=', move?.kind ?? '')
+    .where('businessDay', '=', move?.businessDay ?? '')
     .execute();
   await t.db.writer
     .insertInto('stockDaily')

@@ -31,7 +31,7 @@ afterAll(() => t.close());
 const entered = new Map<string, number>();
 const done = { used: 0, sold: 0, wasted: 0, returned: 0 };
 const counted = new Map<string, number>();
-const tell = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
+const note = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1);
 
 /** Receives goods of a lot; a code identifies the same lot at every location. */
 async function enter(lot: string, placeId: string, qty: number): Promise<void> {
@@ -73,7 +73,7 @@ async function ask(
 ): Promise<boolean> {
   const { status, text } = await request;
   expect([what, status < 500, text]).toEqual([what, true, text]);
-  if (status < 300) tell(what);
+  if (status < 300) note(what);
   return status < 300;
 }
 
@@ -106,17 +106,17 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** Enters and posts the receipt of a shipped line. */
 async function arrive(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
-  const as = asOf(placeId);
-  const one = (await t.as('admin').get(path)).body;
-  const [line] = one.items;
+  const client = asOf(placeId);
+  const order = (await t.as('admin').get(path)).body;
+  const [line] = order.items;
   const shipped: { lot: string | null; qty: number }[] = line.lots ?? [];
-  const came = (qty: number) => Math.floor((qty * tenths) / 10);
+  const receivedShare = (qty: number) => Math.floor((qty * tenths) / 10);
   if (arrival === 'part') {
     const sent = shipped.reduce((sum, { qty }) => sum + qty, 0);
-    const receivedQty = came(sent);
+    const receivedQty = receivedShare(sent);
     const damagedQty = Math.min(1, Math.floor(sent - receivedQty));
     const receivedLine = { lineId: line.lineId, receivedQty, damagedQty };
-    await ask('partial', as.patch(path, { items: [receivedLine] }));
+    await ask('partial', client.patch(path, { items: [receivedLine] }));
   }
   const [first] = shipped;
   if (arrival === 'other' && first && first.lot !== lot) {
@@ -124,9 +124,9 @@ async function arrive(path: string, placeId: string, { arrival, tenths, lot }: S
       { lot: first.lot, receivedQty: 0 },
       { lot, expiry: '2026-05-01', receivedQty: Math.floor(first.qty) },
     ];
-    await ask('another lot', as.patch(path, { items: [{ lineId: line.lineId, receivedLots }] }));
+    await ask('another lot', client.patch(path, { items: [{ lineId: line.lineId, receivedLots }] }));
   }
-  await ask('received', as.patch(path, { status: 'Received' }));
+  await ask('received', client.patch(path, { status: 'Received' }));
 }
 
 async function perform(s: Step): Promise<void> {
@@ -206,7 +206,7 @@ async function perform(s: Step): Promise<void> {
       const docType = s.what === 'use' ? 'production_batch' : s.what === 'sell' ? 'sales' : 'stock_count';
       const toPlace = kind === 'count_loss' ? 'adjustment' : 'consumption';
       if (!(await posted({ fromPlace: place, toPlace, kind, docType }, qty))) return;
-      tell(s.what);
+      note(s.what);
       if (s.what === 'use') done.used += qty;
       if (s.what === 'sell') done.sold += qty;
       return;
@@ -216,7 +216,7 @@ async function perform(s: Step): Promise<void> {
         { fromPlace: 'adjustment', toPlace: place, kind: 'count_gain', docType: 'stock_count' },
         qty,
       );
-      tell('gain');
+      note('gain');
   }
 }
 
@@ -261,7 +261,7 @@ async function check(): Promise<void> {
         expect(Math.min(shipped, received, damaged)).toBeGreaterThanOrEqual(0);
       // Stock at locations outside the user's scope stays hidden.
       if (own !== null && who !== 'kitchen')
-        for (const one of [...here, ...origin, ...exits]) expect(one.placeId.split(':')[0]).toBe(own);
+        for (const move of [...here, ...origin, ...exits]) expect(move.placeId.split(':')[0]).toBe(own);
     }
   }
   const [all, back] = [await tracesOf('admin', 'forward'), await tracesOf('admin', 'back')];

@@ -49,7 +49,7 @@ export type UseVisitor<Item> = (item: Item, qtyMicro: number, valueE4: number) =
 /** Usage at a branch. */
 export interface BranchUsage<Item> {
   version: string;
-  visit(tell: UseVisitor<Item>): boolean;
+  visit(visitor: UseVisitor<Item>): boolean;
 }
 
 interface Halves {
@@ -98,7 +98,7 @@ export async function writeDailyUsage(tx: Tx, placeDays: readonly PlaceDay[]): P
   );
   const numbers = await ensureItemNumbers(tx, rows);
   const keyOf = ({ placeId, day }: PlaceDay) => `${placeId} ${day}`;
-  const figuresByDay = new Map<string, number[] | null>(placeDays.map((one) => [keyOf(one), []]));
+  const figuresByDay = new Map<string, number[] | null>(placeDays.map((day) => [keyOf(day), []]));
   for (const { itemId, kind, ...row } of rows) {
     const plain = toSafeIntegers(row);
     // Figures beyond exact numbers stay in the daily totals only.
@@ -219,7 +219,7 @@ export async function loadBranchUsage<Item>(
     const rows = read.get(branch) ?? [];
     return {
       version: `${marks.get(branch) ?? ''} ${openDaysVersion(rows)}`,
-      visit(tell) {
+      visit(visitor) {
         const use = known.get(branch) ?? null;
         const open = parseOpenDays(rows);
         if (use === null || !Number.isSafeInteger(use.size + open.size)) return false;
@@ -227,11 +227,11 @@ export async function loadBranchUsage<Item>(
           const number = use.items[at] ?? 0;
           const item = items[number] ?? itemOf(itemIds[number] ?? '');
           items[number] = item;
-          tell(item, use.qtyMicro[at] ?? 0, use.valueE4[at] ?? 0);
+          visitor(item, use.qtyMicro[at] ?? 0, use.valueE4[at] ?? 0);
         }
         for (const { itemIds, qtyMicro, valueE4 } of open.days)
           for (const [at, itemId] of itemIds.entries())
-            tell(itemOf(itemId), qtyMicro[at] ?? 0, valueE4[at] ?? 0);
+            visitor(itemOf(itemId), qtyMicro[at] ?? 0, valueE4[at] ?? 0);
         return true;
       },
     };

@@ -112,11 +112,13 @@ test('P3: expired stock can still be counted, written off and returned', async (
     .where('_id', '=', tomato)
     .execute();
   await receiveStock(t, ids.branch2, tomato, 10, 2, { lot: 'OLD', expiry: '2026-03-05' });
-  const came = await t
+  const receipt = await t
     .as('branch2')
     .post('/transfers', { to: ids.branch1, items: [{ itemId: tomato, qty: 10 }] });
-  expect((await t.as('branch2').patch(`/transfers/${came.body._id}`, { status: 'Sent' })).status).toBe(200);
-  expect((await t.as('branch').patch(`/transfers/${came.body._id}`, { status: 'Received' })).status).toBe(
+  expect((await t.as('branch2').patch(`/transfers/${receipt.body._id}`, { status: 'Sent' })).status).toBe(
+    200,
+  );
+  expect((await t.as('branch').patch(`/transfers/${receipt.body._id}`, { status: 'Received' })).status).toBe(
     200,
   );
   t.clock.advance(3 * dayMs);

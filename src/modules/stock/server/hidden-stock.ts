@@ -29,13 +29,13 @@ const openBlindCounts = statement((db) =>
     .where('blind', '=', 1),
 );
 
-const countedBy = statement((db, by: string, counts: readonly string[]) =>
+const countedBy = statement((db, userId: string, counts: readonly string[]) =>
   db
     .selectFrom('stockCountEntries')
     .select('countId')
     .distinct()
     .where('countId', 'in', counts)
-    .where('by', '=', by),
+    .where('by', '=', userId),
 );
 
 const itemsOfCounts = statement((db, counts: readonly string[]) =>

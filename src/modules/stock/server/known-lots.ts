@@ -41,9 +41,11 @@ export async function listKnownLots(
   );
   return lots.map((lot) => {
     const here = stock.get(lot.lotId ?? '') ?? [];
-    const sum = (of: (type: string) => boolean) =>
+    const sum = (isIncluded: (type: string) => boolean) =>
       fromMicro(
-        here.filter(({ type }) => of(type)).reduce((all, { onHandMicro }) => all + Number(onHandMicro), 0),
+        here
+          .filter(({ type }) => isIncluded(type))
+          .reduce((all, { onHandMicro }) => all + Number(onHandMicro), 0),
       );
     return {
       ...toLot(lot),

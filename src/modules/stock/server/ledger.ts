@@ -177,9 +177,9 @@ async function applyStockChange(
         totalCostE4 += applied.costE4;
         if (lots && lotMove) applyLotMove(lots, posting, lotMove);
         const key = addMove(moves, applied.move);
-        const correctValue = (name: string, valueE4: number, as: Correction['as']) =>
+        const correctValue = (name: string, valueE4: number, toPosting: Correction['as']) =>
           corrections.set(`${key}|${name}`, {
-            as,
+            as: toPosting,
             valueE4: (corrections.get(`${key}|${name}`)?.valueE4 ?? 0) + valueE4,
           });
         correctValue('revaluation', applied.revaluationE4, (valueE4) =>
@@ -226,8 +226,8 @@ async function applyStockChange(
   await lots?.save();
   if (lots)
     await propagateRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
-  const by = new Set(postings.map(({ docId }) => docId));
-  await flagAffectedCounts(tx, { goods: book.entries(), by, emit: context.emit });
+  const documentIds = new Set(postings.map(({ docId }) => docId));
+  await flagAffectedCounts(tx, { goods: book.entries(), by: documentIds, emit: context.emit });
   return { posted, picked };
 }
 

@@ -157,24 +157,24 @@ export async function openLotBook(
   const shelves = new Map<string, Map<string, LotPosition[]>>();
   const at = (placeId: string, itemId: string) => {
     const ofPlace = getOrCreate(shelves, placeId);
-    let there = ofPlace.get(itemId);
-    if (!there) ofPlace.set(itemId, (there = []));
-    return there;
+    let positions = ofPlace.get(itemId);
+    if (!positions) ofPlace.set(itemId, (positions = []));
+    return positions;
   };
   const keys = entries.filter((entry) => items.has(entry.itemId));
   for (const { placeId, itemId } of keys) at(placeId, itemId);
   for (const row of await loadPositions(tx, keys)) {
     const { placeId, itemId, onHandMicro, reservedMicro } = row;
-    const there = shelves.get(placeId)?.get(itemId);
-    if (!there) continue;
+    const positions = shelves.get(placeId)?.get(itemId);
+    if (!positions) continue;
     const lot = byId.get(row._id) ?? remember(toLotRecord(row));
-    there.push({ placeId, itemId, lot, onHandMicro, reservedMicro, isDirty: false });
+    positions.push({ placeId, itemId, lot, onHandMicro, reservedMicro, isDirty: false });
   }
   const unnamed: LotPosition[] = [];
   for (const { placeId, itemId, onHandMicro } of keys) {
-    const there = at(placeId, itemId);
-    if (there.length > 0 || onHandMicro === 0) continue;
-    const one: LotPosition = {
+    const positions = at(placeId, itemId);
+    if (positions.length > 0 || onHandMicro === 0) continue;
+    const position: LotPosition = {
       placeId,
       itemId,
       lot: null,
@@ -183,8 +183,8 @@ export async function openLotBook(
       isDirty: false,
       isNew: true,
     };
-    there.push(one);
-    unnamed.push(one);
+    positions.push(position);
+    unnamed.push(position);
   }
   const references = [
     ...named.filter(({ itemId }) => items.has(itemId)),
@@ -192,11 +192,11 @@ export async function openLotBook(
   ];
   for (const row of await loadReferencedLots(tx, references))
     if (!byId.has(row._id)) remember(toLotRecord(row));
-  for (const one of unnamed) one.lot = find(one.itemId, unnamedLot) ?? null;
+  for (const position of unnamed) position.lot = find(position.itemId, unnamedLot) ?? null;
 
   const obtain: LotBook['obtain'] = async (itemId, code, expiry, origin) => {
-    const there = code === null ? undefined : find(itemId, code);
-    if (there) return there;
+    const existing = code === null ? undefined : find(itemId, code);
+    if (existing) return existing;
     const itemCode = items.get(itemId)?.itemCode ?? '';
     if (code === null)
       return remember(await createNumberedLot(tx, { itemId, itemCode, expiry, origin, now }));
@@ -208,14 +208,14 @@ export async function openLotBook(
     }
   };
   const shelf: LotBook['position'] = (placeId, lot) => {
-    const there = at(placeId, lot.itemId);
-    const found = there.find(
+    const positions = at(placeId, lot.itemId);
+    const found = positions.find(
       (one) => one.lot?.lotId === lot.lotId || (one.lot === null && lot.code === unnamedLot),
     );
     if (found) return Object.assign(found, { lot });
     const { itemId } = lot;
     const created = { placeId, itemId, lot, onHandMicro: 0, reservedMicro: 0, isDirty: false };
-    there.push(created);
+    positions.push(created);
     return created;
   };
   const lots: LotBook = {
@@ -252,13 +252,13 @@ async function savePositions(
   const changed: NewRow<'lotBalances'>[] = [];
   const emptied: { placeId: string; itemId: string; lotId: string }[] = [];
   for (const ofPlace of shelves.values())
-    for (const there of ofPlace.values()) {
-      if (!there.some(({ isDirty }) => isDirty)) continue;
-      for (const one of there) {
-        if (!one.isDirty && !one.isNew) continue;
-        const { placeId, itemId, onHandMicro, reservedMicro } = one;
-        one.lot ??= await obtainUnnamedLot(lots, itemId);
-        const { lotId } = one.lot;
+    for (const positions of ofPlace.values()) {
+      if (!positions.some(({ isDirty }) => isDirty)) continue;
+      for (const position of positions) {
+        if (!position.isDirty && !position.isNew) continue;
+        const { placeId, itemId, onHandMicro, reservedMicro } = position;
+        position.lot ??= await obtainUnnamedLot(lots, itemId);
+        const { lotId } = position.lot;
         if (onHandMicro === 0 && reservedMicro === 0) emptied.push({ placeId, itemId, lotId });
         else changed.push({ placeId, itemId, lotId, onHandMicro, reservedMicro });
       }

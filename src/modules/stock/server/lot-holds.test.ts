@@ -178,9 +178,9 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
     ['Station', 4, 'Test branch2'],
     ['Central Kitchen', 3, 'Test kitchen'],
   ]);
-  const by = (who: 'branch2' | 'branch' | 'kitchen') =>
+  const traceAs = (who: 'branch2' | 'branch' | 'kitchen') =>
     t.as(who).get(`/lots/${all.lot._id}/trace?direction=back`);
-  const station = (await by('branch2')).body;
+  const station = (await traceAs('branch2')).body;
   expect(station.totals).toEqual({
     ...nothing,
     received: 20,
@@ -192,9 +192,9 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
   expect(station.origin).toMatchObject([{ docType: 'order', docNo: head.orderNo, qty: 20 }]);
   expect(station.shipments).toHaveLength(1);
   expect(JSON.stringify(station)).not.toContain('Riverside');
-  const kitchen = (await by('kitchen')).body;
+  const kitchen = (await traceAs('kitchen')).body;
   expect(kitchen.totals).toMatchObject({ received: 100, onHand: 67, inTransit: 13, wasted: 3, sent: 17 });
-  expect((await by('branch')).body.totals).toMatchObject({ received: 10, inTransit: 10 });
+  expect((await traceAs('branch')).body.totals).toMatchObject({ received: 10, inTransit: 10 });
   const none = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}`)).body;
   expect(none).toMatchObject({ lot: { lot: null }, totals: { received: 600, onHand: 595, inTransit: 5 } });
   expect((await t.as('admin').get('/lots/nothing/trace')).status).toBe(404);

@@ -321,10 +321,10 @@ async function selectLotsByFefo(
   const stock = toLotStock(lots.positions(fromPlace, itemId));
   const from = (some: readonly AvailableLot[], wantedMicro: number, until: string) =>
     proposeLots(wantedMicro, some, until);
-  const anyway = stock.map((one) => ({
-    ...one,
-    isHeld: lotCheckedKinds.has(kind) && one.isHeld,
-    expiry: !fefoKinds.has(kind) && one.lot === unnamedLot ? '0000-00-00' : one.expiry,
+  const anyway = stock.map((lot) => ({
+    ...lot,
+    isHeld: lotCheckedKinds.has(kind) && lot.isHeld,
+    expiry: !fefoKinds.has(kind) && lot.lot === unnamedLot ? '0000-00-00' : lot.expiry,
   }));
   const until = lotCheckedKinds.has(kind) ? (posting.goodUntil ?? day) : anyDay;
   const first = from(lotCheckedKinds.has(kind) ? stock : anyway, qtyMicro, until);
@@ -387,7 +387,7 @@ export function lotsNotUsableProblem(
 ): ApiProblem {
   const item = lots.item(itemId);
   const hindering = found.stock
-    .filter((one) => one.freeMicro > 0 && getLotBlocker(one, found.until) !== null)
+    .filter((lot) => lot.freeMicro > 0 && getLotBlocker(lot, found.until) !== null)
     .toSorted(compareByExpiry);
   const availableMicro = qtyMicro - found.shortMicro;
   if (hindering.length === 0) return insufficientItemProblem(lots, place, itemId, qtyMicro, availableMicro);

@@ -54,10 +54,10 @@ export async function releaseLotReservations(tx: Tx, lots: LotBook, orderId: str
 async function deleteLotReservations(
   tx: Tx,
   lots: LotBook,
-  of: 'orderId' | 'lineId',
+  column: 'orderId' | 'lineId',
   ids: readonly string[],
 ) {
-  const ended = await tx.deleteFrom('lotReservations').where(of, 'in', ids).returningAll().execute();
+  const ended = await tx.deleteFrom('lotReservations').where(column, 'in', ids).returningAll().execute();
   for (const { placeId, lotId, qtyMicro } of ended) {
     const lot = lots.byId(lotId);
     if (lot) reserveLot(lots.position(placeId, lot), -qtyMicro);

@@ -49,10 +49,10 @@ async function lotsAt(placeId: string, item: string): Promise<string> {
 }
 
 const milk = (orderQty: number) => ({ items: [{ itemId: ids.items.milk, orderQty, unit: 'l' }] });
-const moveTo = (id: string, status: string, as: 'admin' | 'kitchen' = 'admin') =>
-  t.as(as).patch(`/orders/${id}`, { status });
-const edit = (id: string, line: object, as: 'admin' | 'kitchen' = 'kitchen') =>
-  t.as(as).patch(`/orders/${id}`, { items: [line] });
+const moveTo = (id: string, status: string, user: 'admin' | 'kitchen' = 'admin') =>
+  t.as(user).patch(`/orders/${id}`, { status });
+const edit = (id: string, line: object, user: 'admin' | 'kitchen' = 'kitchen') =>
+  t.as(user).patch(`/orders/${id}`, { items: [line] });
 const lotsOf = async (id: string) => (await t.as('admin').get(`/orders/${id}`)).body.items[0].lots;
 const clean = async () => expect(await reconcile(t.db.read)).toEqual([]);
 
@@ -118,10 +118,10 @@ test('a shipment without a pick goes by FEFO, never expired, and arrives as the 
   expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe('IT-002-20260304-1:4');
   await clean();
   const open = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
-  for (const one of open) {
-    const action = one.type === 'short' ? 'found_at_kitchen' : 'written_off';
+  for (const order of open) {
+    const action = order.type === 'short' ? 'found_at_kitchen' : 'written_off';
     const decided = { action, ...(action === 'written_off' && { chargedTo: 'kitchen' }) };
-    expect((await t.as('admin').patch(`/discrepancies/${one._id}`, decided)).status).toBe(200);
+    expect((await t.as('admin').patch(`/discrepancies/${order._id}`, decided)).status).toBe(200);
   }
   expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe('');
   expect(await lotsAt(holdLocation(ids.branch1), ids.items.milk)).toBe('');
@@ -330,11 +330,11 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
     }
     if (what === 'resolve') {
       const { body } = await t.as('admin').get('/discrepancies?status=Open');
-      const one = body[at % Math.max(1, body.length)];
+      const lot = body[at % Math.max(1, body.length)];
       const action = discrepancyActions[(at + qty) % discrepancyActions.length];
       return t
         .as('admin')
-        .patch(`/discrepancies/${one?._id}`, { action, chargedTo: 'kitchen', note: 'as it is' });
+        .patch(`/discrepancies/${lot?._id}`, { action, chargedTo: 'kitchen', note: 'as it is' });
     }
     if (what === 'order' || !order) {
       const { head, lines } = await orderIn(t, 'Under Process', {

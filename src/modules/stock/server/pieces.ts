@@ -91,10 +91,16 @@ function arrivingPieces(
   return isLevel ? Math.max(0, -entry.pieces) : piecesByWeight(qtyMicro, pieceWeightMicro);
 }
 
-const keyOf = (one: Move | Posting) =>
-  [one.docType, one.docId, one.docLineId, one.kind, one.fromPlace, one.toPlace, one.reversesSeq ?? ''].join(
-    '|',
-  );
+const keyOf = (move: Move | Posting) =>
+  [
+    move.docType,
+    move.docId,
+    move.docLineId,
+    move.kind,
+    move.fromPlace,
+    move.toPlace,
+    move.reversesSeq ?? '',
+  ].join('|');
 
 /** Entered pieces by move; a posting that became several moves splits its pieces among them. */
 function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {

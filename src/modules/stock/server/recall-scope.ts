@@ -84,7 +84,7 @@ async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[],
   for (const some of chunks(lotIds, lotsAtOnce))
     await tx
       .updateTable('lots')
-      .set((on) => ({ ...holdColumns(recall, now), version: on('version', '+', 1), updatedAt: now }))
+      .set((eb) => ({ ...holdColumns(recall, now), version: eb('version', '+', 1), updatedAt: now }))
       .where('_id', 'in', some)
       .where('heldAt', 'is', null)
       .execute();

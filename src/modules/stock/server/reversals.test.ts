@@ -132,7 +132,7 @@ async function accountsOf(
       sums.set(key, [qty + sign * Number(qtyMicro), value + sign * Number(valueE4)]);
     }
   }
-  return Object.fromEntries([...sums].filter(([, sum]) => sum.some((one) => one !== 0)));
+  return Object.fromEntries([...sums].filter(([, sum]) => sum.some((value) => value !== 0)));
 }
 
 /** The reversal variance of a document at a place; positive where the place gained. */
@@ -344,7 +344,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
           note(`${what}: reversed`);
           standing.set(
             what,
-            (standing.get(what) ?? []).filter((one) => one !== posted),
+            (standing.get(what) ?? []).filter((document) => document !== posted),
           );
           expect([what, await accountsOf(posted.docId, (kind) => !corrections.has(kind))]).toEqual([
             what,
@@ -353,7 +353,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
         };
         const reversible = () =>
           [...standing].flatMap(([what, all]) =>
-            what === 'count' ? [] : all.map((one) => [what, one] as const),
+            what === 'count' ? [] : all.map((document) => [what, document] as const),
           );
         if (isOpened) await stand('open', open(kitchen, [input, output], 20, 2.5));
         for (const { what, isOutput, qty, price, nth } of steps) {

@@ -147,16 +147,16 @@ test('any split of what came in can be taken out, reversed and taken out again, 
       fc.constantFrom('block', 'warn'),
       fc.integer({ min: 0, max: 999_999 }),
       fc.boolean(),
-      async (came, left, itemId, negativeStock, unitCostE4, isTakenBack) => {
+      async (receipts, left, itemId, negativeStock, unitCostE4, isTakenBack) => {
         await t.db.writer
           .updateTable('branches')
           .set({ negativeStock })
           .where('_id', '=', ids.branch2)
           .execute();
         const lot = itemId === ids.items.milk ? 'ANY' : '';
-        const quantities = ({ pieces, parts }: typeof came) =>
+        const quantities = ({ pieces, parts }: typeof receipts) =>
           pieces.map((piece) => convertMicro(piece * 1_000_000, { num: 1, den: parts }));
-        for (const qtyMicro of quantities(came)) await post({ itemId, lot, qtyMicro, unitCostE4 });
+        for (const qtyMicro of quantities(receipts)) await post({ itemId, lot, qtyMicro, unitCostE4 });
         const takeAll = async () => {
           for (const [at, qtyMicro] of quantities(left).entries())
             await post({ itemId, ...exits[at % 3], fromPlace: ids.branch2, qtyMicro });

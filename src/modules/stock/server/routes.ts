@@ -41,7 +41,7 @@ const isOfAllPlaces = (query: {
   branchId?: string | undefined;
   placeType?: string | undefined;
 }): boolean =>
-  [query.itemId, query.placeId, query.branchId, query.placeType].every((one) => one === undefined);
+  [query.itemId, query.placeId, query.branchId, query.placeType].every((value) => value === undefined);
 
 export const stockRoutes: readonly Route[] = [
   readRoute({

@@ -101,11 +101,11 @@ test('returns only visible locations, and only the requested one', async () => {
       new Set([place]),
     );
   const admin = await t.signIn(ids.users.admin);
-  const one = await admin.get(`/stock/shelves?placeId=${ids.branch2}`);
-  expect(new Set((one.body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
+  const response = await admin.get(`/stock/shelves?placeId=${ids.branch2}`);
+  expect(new Set((response.body as StockPosition[]).map(({ placeId }) => placeId))).toEqual(
     new Set([ids.branch2]),
   );
-  const tag = one.headers.get('etag') ?? '';
+  const tag = response.headers.get('etag') ?? '';
   expect((await admin.get(`/stock/shelves?placeId=${ids.branch2}`, { 'if-none-match': tag })).status).toBe(
     304,
   );
@@ -113,15 +113,15 @@ test('returns only visible locations, and only the requested one', async () => {
 
 test('filtered items and positions equal those of the full response', async () => {
   const admin = await t.signIn(ids.users.admin);
-  const of = async (query: string): Promise<StockPosition[]> => {
+  const load = async (query: string): Promise<StockPosition[]> => {
     const { status, body, headers, text } = await admin.get(`/stock/shelves${query}`);
     expect([status, text]).toEqual([200, text]);
     expect(headers.get('x-total-count')).toBe(String(body.length));
     return body;
   };
   await receiveStock(t, ids.branch1, milk, 1, 1.5, { lot: 'NEW', expiry: '2026-04-30' });
-  const [all, stock] = [await of(''), (await admin.get('/stock?limit=500')).body];
-  expect(await of(`?items=${milk},${flour}`)).toEqual(
+  const [all, stock] = [await load(''), (await admin.get('/stock?limit=500')).body];
+  expect(await load(`?items=${milk},${flour}`)).toEqual(
     all.filter(({ itemId }) => itemId === milk || itemId === flour),
   );
   const day = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
@@ -144,10 +144,10 @@ test('filtered items and positions equal those of the full response', async () =
     nextExpiry !== null && nextExpiry <= addDays(day(placeId), days);
   const found: Partial<Record<StockSubset, number>> = {};
   for (const only of stockSubsets) {
-    const rows = await of(`?only=${only}`);
+    const rows = await load(`?only=${only}`);
     expect([only, rows.filter(hasMore)]).toEqual([only, all.filter(fits[only]).filter(hasMore)]);
     found[only] = rows.length;
-    expect(await of(`?only=${only}&placeId=${ids.branch1}`)).toEqual(
+    expect(await load(`?only=${only}&placeId=${ids.branch1}`)).toEqual(
       rows.filter(({ placeId }) => placeId === ids.branch1),
     );
   }

@@ -60,8 +60,8 @@ export async function listStockPositions(
         const used = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
         Object.assign(shelfOf(place, itemId), { moved: true, ...used });
       }
-  for (const [today, there] of placesByToday(places))
-    for await (const row of withEventLoopYields(await movedSince(db, there, today, ofItems)))
+  for (const [today, dayPlaces] of placesByToday(places))
+    for await (const row of withEventLoopYields(await movedSince(db, dayPlaces, today, ofItems)))
       shelfOf(row.placeId, row.itemId).moved = true;
   for (const { place, itemId, baseMicro } of await loadOnOrder(db, all)) {
     if (ofItems && !ofItems.includes(itemId)) continue;
@@ -127,9 +127,9 @@ async function loadVisiblePlaces(
 }
 
 const placesByToday = (places: readonly PlaceToday[]): [string, string[]][] =>
-  [...Map.groupBy(places, ({ today }) => today)].map(([today, there]) => [
+  [...Map.groupBy(places, ({ today }) => today)].map(([today, dayPlaces]) => [
     today,
-    there.map(({ placeId }) => placeId),
+    dayPlaces.map(({ placeId }) => placeId),
   ]);
 
 /** Loads lots on hand that the actor sees, without those hidden by blind counts. */
@@ -158,8 +158,8 @@ async function positionsToWatch(
       .filter((row) => hasMatchingLots(only, row, row.today))
       .toSorted((a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || inOrder(a, b));
   const still: StockPositionKey[] = [];
-  for (const [today, there] of placesByToday(places))
-    still.push(...(await loadStalePositions(db, there, today, items)));
+  for (const [today, dayPlaces] of placesByToday(places))
+    still.push(...(await loadStalePositions(db, dayPlaces, today, items)));
   return still.toSorted(inOrder);
 }
 
@@ -223,7 +223,7 @@ async function loadLotPositions(
   const all: LotsAtPosition[] = [];
   const expiry = sql`o.expiry`;
   const ofItems = items === undefined ? sql`` : sql`and b.${ref('itemId')} in (${sql.join(items)})`;
-  for (const [today, there] of placesByToday(places)) {
+  for (const [today, dayPlaces] of placesByToday(places)) {
     const { rows } = await sql<Omit<LotsAtPosition, 'today'>>`
       select b.${ref('placeId')}, b.${ref('itemId')},
         count(case when coalesce(o.code, '') <> '' then 1 end) as lots,
@@ -231,7 +231,7 @@ async function loadLotPositions(
         count(case when ${expiry} < ${today} then 1 end) as expired,
         count(o.${ref('heldAt')}) as held
       from ${lotStockSubquery} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
-      where b.${ref('placeId')} in (${sql.join(there)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
+      where b.${ref('placeId')} in (${sql.join(dayPlaces)}) and b.${ref('onHandMicro')} <> 0 ${ofItems}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
     for (const { lots, nextExpiry, expired, held: onHold, ...shelf } of rows)
       all.push({

@@ -76,8 +76,8 @@ export async function movementByPlace(
     .where('places.placeId', 'in', placeIds)
     .execute();
   const byDay = Map.groupBy(places, ({ timezone }) => localDate(now, timezone ?? 'UTC'));
-  for (const [today, there] of byDay) {
-    const ids = there.map(({ placeId }) => placeId);
+  for (const [today, dayPlaces] of byDay) {
+    const ids = dayPlaces.map(({ placeId }) => placeId);
     const from = addDays(today, -mostDays);
     const rows = await loadMovement(db, { placeIds: ids, itemIds, from, today });
     const older = await loadMovedBefore(db, ids, from, itemIds);

@@ -104,7 +104,7 @@ export function treeStep(
       if (node.isOpen) return { open: false };
       return node.level === 1
         ? null
-        : to(nodes.findLastIndex((each, index) => index < at && each.level === 1));
+        : to(nodes.findLastIndex((candidate, index) => index < at && candidate.level === 1));
     default:
       return null;
   }

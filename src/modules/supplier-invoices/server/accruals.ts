@@ -134,10 +134,10 @@ const isUnmatched = sql`(select 1 from ${table('invoiceMatches')} as m where m.$
  * from now.
  */
 const changedSince = (day: string) => {
-  const by = (column: string) =>
+  const groupedBy = (column: string) =>
     sql`select ${ref('receiptLineId')} from ${table('invoiceMatches')} where ${ref(column)} > ${day}`;
   // Duplicates are harmless; `union` would sort.
-  return sql`(${by('businessDay')} union all ${by('reversedDay')})`;
+  return sql`(${groupedBy('businessDay')} union all ${groupedBy('reversedDay')})`;
 };
 
 /** Number of open lines, and their goods and charges in ten-thousandths. */

@@ -51,7 +51,7 @@ type Step = {
 const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((some) => {
   const stored: number[] = [];
   for (const part of [...some, 12]) {
-    const remaining = 12 - stored.reduce((sum, one) => sum + one, 0);
+    const remaining = 12 - stored.reduce((sum, qty) => sum + qty, 0);
     if (remaining > 0) stored.push(Math.min(part, remaining));
   }
   return stored;
@@ -68,13 +68,13 @@ const steps: fc.Arbitrary<Step[]> = fc
       maxLength: 16,
     }),
   )
-  .chain(([came, billed, prices, undone, more]) => {
-    const of = (what: Step['what'], quantities: number[]) =>
+  .chain(([receipts, billed, prices, undone, more]) => {
+    const toSteps = (what: Step['what'], quantities: number[]) =>
       quantities.map((qty, at) => {
         const [freight, free] = more[what === 'receipt' ? at : at + 8] ?? [0, 0];
         return { what, qty, price: prices[at] ?? 1, isUndone: undone[at] ?? false, freight, free };
       });
-    const all = [...of('receipt', came), ...of('invoice', billed)];
+    const all = [...toSteps('receipt', receipts), ...toSteps('invoice', billed)];
     return fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length });
   });
 

@@ -92,7 +92,7 @@ async function supplied(...items: string[]): Promise<number> {
     .selectFrom('stockMoves')
     .selectAll()
     .where('itemId', 'in', items)
-    .where((on) => on.or([on('fromPlace', '=', 'supplier'), on('toPlace', '=', 'supplier')]))
+    .where((eb) => eb.or([eb('fromPlace', '=', 'supplier'), eb('toPlace', '=', 'supplier')]))
     .execute();
   return (
     moves.reduce((sum, { fromPlace, valueE4 }) => sum + (fromPlace === 'supplier' ? 1 : -1) * valueE4, 0) /
@@ -176,14 +176,14 @@ describe('freight by weight over free goods', () => {
   });
 
   it('is settled over several receipts by one invoice that names the purchase lines', async () => {
-    const [one, two, free] = [await anItem(), await anItem(), await anItem()];
-    const items = [one, two].map((itemId) => ({ itemId, qty: 10, price: 10 }));
+    const [first, two, free] = [await anItem(), await anItem(), await anItem()];
+    const items = [first, two].map((itemId) => ({ itemId, qty: 10, price: 10 }));
     const draft = await ok<PurchaseOrder>(branch().post('/purchase-orders', { supplier: mill, items }));
     const order = await ok<PurchaseOrder>(
       branch().patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
     );
     const lines = order.items.map(({ lineId: poLineId }) => poLineId);
-    const came = (quantities: number[]) =>
+    const receiptInput = (quantities: number[]) =>
       received(
         [
           ...quantities.map((qty, at) => ({ poLineId: lines[at], qty })),
@@ -191,7 +191,7 @@ describe('freight by weight over free goods', () => {
         ],
         { supplier: undefined, purchaseOrder: order._id },
       );
-    await came([5, 5]);
+    await receiptInput([5, 5]);
     // The second half arrives after the invoice.
     const invoice = await entered(
       lines.map((poLineId) => ({ poLineId, qty: 10, price: 10 })),
@@ -200,16 +200,16 @@ describe('freight by weight over free goods', () => {
     await ok(
       branch().patch(`/supplier-invoices/${invoice._id}`, { status: 'Posted', transitionReason: 'Rest' }),
     );
-    await came([5, 5]);
+    await receiptInput([5, 5]);
     const now = await ok<SupplierInvoice>(branch().get(`/supplier-invoices/${invoice._id}`));
     expect([now.stockDifference, now.variance]).toEqual([0, 0]);
     expect(now.match.map(({ acceptedQty, stockDifference }) => [acceptedQty, stockDifference])).toEqual([
       [10, 0],
       [10, 0],
     ]);
-    expect([await open(one, two, free), await worth(one, two, free)]).toEqual([[], [110, 110, 20]]);
+    expect([await open(first, two, free), await worth(first, two, free)]).toEqual([[], [110, 110, 20]]);
     await reversed(invoice);
-    expect((await open(one, two, free)).map(([qty, , charge]) => [qty, charge])).toEqual([
+    expect((await open(first, two, free)).map(([qty, , charge]) => [qty, charge])).toEqual([
       [5, 5],
       [5, 5],
       [0, 10],

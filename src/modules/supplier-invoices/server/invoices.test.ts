@@ -799,7 +799,8 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
     (await ok<{ number: string }[]>(at().get(`/${path}&supplier=${supplier}&${days}`)))
       .map(({ number }) => number)
       .toSorted();
-  const numbersOf = (...all: ({ number: string } | null)[]) => all.map((one) => one?.number ?? '').toSorted();
+  const numbersOf = (...all: ({ number: string } | null)[]) =>
+    all.map((head) => head?.number ?? '').toSorted();
   expect(await shown('purchase-orders?delivery=due')).toEqual(numbersOf(whole, short, undated, waiting));
   expect(await shown('purchase-orders?delivery=dated')).toEqual(numbersOf(whole, short, waiting));
   expect(await shown('purchase-orders?delivery=came')).toEqual(numbersOf(whole, short, undated));

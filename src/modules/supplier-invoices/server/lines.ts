@@ -171,11 +171,11 @@ export async function buildInvoiceLines(
 ): Promise<InvoiceLine[]> {
   const faults: Record<string, Refusal> = {};
   const requestedLines = entered.map((line) => {
-    const of = referencedLine(line, named);
+    const reference = referencedLine(line, named);
     const ofReturn = named.returns.get(line.transferId ?? '')?.itemId;
     return {
-      itemId: line.itemId ?? of?.itemId ?? ofReturn ?? '',
-      packagingId: line.packagingId ?? of?.packagingId,
+      itemId: line.itemId ?? reference?.itemId ?? ofReturn ?? '',
+      packagingId: line.packagingId ?? reference?.packagingId,
     };
   });
   const catalogue = await loadPurchaseCatalogue(ctx.tx, requestedLines, {

@@ -73,11 +73,11 @@ const orderedByIds = statement((db, ids: readonly string[]) =>
 const creditsOfReturns = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('transfers')
-    .select((on) => [
+    .select((eb) => [
       '_id',
       'creditExpectedE4',
       'creditReceivedE4',
-      on
+      eb
         .selectFrom('invoiceMatches')
         .select(({ fn }) => fn.sum<number | string | null>('amountE4').as('sum'))
         .whereRef('invoiceMatches.transferId', '=', 'transfers._id')
@@ -228,7 +228,7 @@ export async function planMatches(
       });
     }
     for (const { lineId, qtyMicro } of parts) {
-      const receiptLine = candidates.find((one) => one.lineId === lineId) as ReceivedLine;
+      const receiptLine = candidates.find((candidate) => candidate.lineId === lineId) as ReceivedLine;
       uptoMicro += qtyMicro;
       const nowBilled = receiptLine.billedQtyMicro + qtyMicro;
       const nowSettled = nowBilled + receiptLine.returnedQtyMicro;
@@ -318,11 +318,11 @@ async function creditStates(
   const times = Number(head.rate) === 1 ? 1 : 2;
   return (line) => {
     const tolerances = tolerancesFor(line.itemId);
-    const of = billed.get(line.creditOf ?? '');
-    if (of)
+    const billedLine = billed.get(line.creditOf ?? '');
+    if (billedLine)
       return classifyCredit(
         line.valueE4,
-        nextAmountPart(of.valueE4, line.qtyMicro, of.qtyMicro, 0),
+        nextAmountPart(billedLine.valueE4, line.qtyMicro, billedLine.qtyMicro, 0),
         tolerances,
       );
     const back = returns.get(line.transferId ?? '');
@@ -405,8 +405,8 @@ export async function loadOrderedPrices(
     (ids.length > 0 ? await orderedByIds(db, ids) : []).map((row) => [row.lineId, row]),
   );
   return (line) => {
-    const of = ordered.get(line.poLineId ?? '');
-    return of ? exactOrNull(() => agreedPriceMicro(line, of)) : null;
+    const orderLine = ordered.get(line.poLineId ?? '');
+    return orderLine ? exactOrNull(() => agreedPriceMicro(line, orderLine)) : null;
   };
 }
 

@@ -73,7 +73,7 @@ export async function planReturnMatches(
   for (const match of plan.matches)
     if (match.receiptLine)
       billed.set(match.receiptLine.lineId, [...(billed.get(match.receiptLine.lineId) ?? []), match]);
-  const items = [...new Set([...billed.values()].flatMap(([one]) => one?.row.itemId ?? []))];
+  const items = [...new Set([...billed.values()].flatMap(([billedLine]) => billedLine?.row.itemId ?? []))];
   if (items.length === 0) return [];
   await acquireTransactionLock(tx, `returns ${head.place} ${head.supplier}`);
   const returns = await loadOpenReturnLines(tx, head, items);
@@ -180,7 +180,7 @@ function settleReturned(
 /** Whether a lot may be among the returned goods; a return without lots may include any. */
 function hasLot(lots: string, lot: string | null): boolean {
   const named = JSON.parse(lots) as LineLot[];
-  return lot === null || named.length === 0 || named.some((one) => one.lot === lot);
+  return lot === null || named.length === 0 || named.some((entry) => entry.lot === lot);
 }
 
 /** Sets the returned, unbilled quantity of purchase lines from their receipt lines. */

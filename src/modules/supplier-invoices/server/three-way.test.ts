@@ -63,8 +63,8 @@ async function ordered(
   );
   return { ...order, poLineId: order.items[0]?.lineId ?? '' };
 }
-const receive = (order: { _id: string; poLineId: string }, line: Body, as: Person = 'branch') =>
-  t.as(as).post('/goods-receipts', {
+const receive = (order: { _id: string; poLineId: string }, line: Body, user: Person = 'branch') =>
+  t.as(user).post('/goods-receipts', {
     purchaseOrder: order._id,
     items: [{ poLineId: order.poLineId, ...line }],
   });
@@ -83,8 +83,8 @@ async function entered(supplier: string, items: Body[], more: Body = {}): Promis
   };
   return ok(t.as('branch').post('/supplier-invoices', body));
 }
-const posting = ({ _id }: { _id: string }, reason?: string, as: Person = 'branch') =>
-  t.as(as).patch(`/supplier-invoices/${_id}`, { status: 'Posted', transitionReason: reason });
+const posting = ({ _id }: { _id: string }, reason?: string, user: Person = 'branch') =>
+  t.as(user).patch(`/supplier-invoices/${_id}`, { status: 'Posted', transitionReason: reason });
 const orderNow = ({ _id }: { _id: string }) =>
   ok<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
 const lineNow = async (order: { _id: string }) => (await orderNow(order)).items[0];

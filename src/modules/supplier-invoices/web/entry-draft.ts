@@ -300,7 +300,7 @@ export function invoiceInput(draft: InvoiceDraft, isCredit: boolean) {
     total: total ?? 0,
     notes: notes.trim() === '' ? null : notes.trim(),
     items: billedLines(draft).map((line): InvoiceLineInput => {
-      const name = referenceFields.find((each) => line[each] !== null);
+      const name = referenceFields.find((field) => line[field] !== null);
       // A return doesn't identify the credited item, so the item is sent too.
       const saysItem = (name === undefined || name === 'transferId') && line.itemId !== '';
       return {

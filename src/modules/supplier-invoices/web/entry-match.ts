@@ -66,8 +66,12 @@ export function matchLines(
       }));
       const qtyMicro = micro(line.qty ?? 0);
       const parts = matchQuantity(qtyMicro, accepted).map((part) => {
-        const of = accepted.find(({ lineId }) => lineId === part.lineId);
-        return { ...part, priceMicro: of?.priceMicro ?? 0, orderedPriceMicro: of?.orderedPriceMicro ?? null };
+        const acceptedLine = accepted.find(({ lineId }) => lineId === part.lineId);
+        return {
+          ...part,
+          priceMicro: acceptedLine?.priceMicro ?? 0,
+          orderedPriceMicro: acceptedLine?.orderedPriceMicro ?? null,
+        };
       });
       for (const part of parts)
         billedByReceiptLine.set(part.lineId, (billedByReceiptLine.get(part.lineId) ?? 0) + part.qtyMicro);

@@ -65,7 +65,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   const print = usePrintout(<InvoicePrint invoice={invoice} money={money} />);
   const moves = useTransitions(invoiceKind, invoice, {
     send({ to }, reason) {
-      const status = invoiceStatuses.find((each) => each === to) ?? 'Posted';
+      const status = invoiceStatuses.find((candidate) => candidate === to) ?? 'Posted';
       return moving.send({ record: invoice, input: { status, transitionReason: reason } });
     },
     isPending: moving.isPending || removing.isPending,
@@ -74,14 +74,14 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
   });
   const isDraft = invoice.status === 'Draft';
   const isTheirs = canActAt(user, invoice.place);
-  const enter = (isCredit: boolean, of: string) =>
+  const enter = (isCredit: boolean, id: string) =>
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => ({
         ...before,
         row: undefined,
         new: isCredit ? 'credit' : 'invoice',
-        of,
+        of: id,
       }),
     });
 

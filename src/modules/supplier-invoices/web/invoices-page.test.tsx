@@ -51,8 +51,8 @@ it('enters an invoice from an order: matches lines while typing, shows the total
   const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
     as: 'admin',
   });
-  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await of.findByRole('link', { name: 'Enter invoice' }));
+  const orderPanel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
   const sheet = await formNamed('Enter invoice');
   const qty = await sheet.findByRole('textbox', { name: /^Bread flour, quantity/ });
   expect(qty).toHaveValue('8');
@@ -158,8 +158,8 @@ it('keeps six decimals of a price when entered and displayed', async () => {
   const { person } = await renderApp(`/procurements/creation/review/orders?row=${String(order['_id'])}`, {
     as: 'admin',
   });
-  const of = within(await screen.findByRole('dialog', { name: String(order['number']) }));
-  await person.click(await of.findByRole('link', { name: 'Enter invoice' }));
+  const orderPanel = within(await screen.findByRole('dialog', { name: String(order['number']) }));
+  await person.click(await orderPanel.findByRole('link', { name: 'Enter invoice' }));
   const sheet = await formNamed('Enter invoice');
   const price = await sheet.findByRole('textbox', { name: 'Bread flour, price' });
   await person.clear(price);
@@ -296,9 +296,9 @@ it("B13: credits returned goods with one click in the supplier's currency, and r
   await person.type(sheet.getByRole('textbox', { name: 'Credit note total' }), '48{Enter}');
   await person.click(sheet.getByRole('button', { name: 'Save draft' }));
   const credit = await waitFor(async () => {
-    const [one] = await listed();
-    expect(one).toMatchObject({ kind: 'credit', total: 48, supplierNumber: 'ALP-1' });
-    return one;
+    const [invoice] = await listed();
+    expect(invoice).toMatchObject({ kind: 'credit', total: 48, supplierNumber: 'ALP-1' });
+    return invoice;
   });
   const panel = within(await screen.findByRole('dialog', { name: String(credit?.['number']) }));
   await person.click(await panel.findByRole('button', { name: 'Post' }));

@@ -56,7 +56,7 @@ export function InvoicesPage() {
   const { new: entered, of, tab } = readAddress(useSearch({ strict: false }));
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
-  const current = tabs.find((each) => each === tab) ?? 'invoices';
+  const current = tabs.find((candidate) => candidate === tab) ?? 'invoices';
   const View = views[current];
 
   return (

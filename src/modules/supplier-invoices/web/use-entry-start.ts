@@ -40,7 +40,7 @@ export function useInvoiceEntryStart(of: string | null): {
   renew(): void;
 } {
   const [kind, id = ''] = (of ?? '').split('/') as [StartKind | '', string?];
-  const is = (...kinds: StartKind[]) => kinds.some((each) => each === kind) && id !== '';
+  const is = (...kinds: StartKind[]) => kinds.some((candidate) => candidate === kind) && id !== '';
   const order = useQuery({ ...purchaseQuery(id), enabled: is('orders') });
   const receipt = useQuery({ ...receiptQuery(id), enabled: is('receipts') });
   const invoice = useQuery({ ...invoiceQuery(id), enabled: is('invoices', 'drafts') });

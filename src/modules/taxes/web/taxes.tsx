@@ -32,7 +32,7 @@ function ratedTax({ values }: ResourceRow): RatedTax {
   return {
     rate: readNumberValue(values['rate']) ?? 0,
     validFrom: readText(values['validFrom']),
-    rates: rates.map((one) => ({ from: readText(one['from']), rate: readNumberValue(one['rate']) ?? 0 })),
+    rates: rates.map((rate) => ({ from: readText(rate['from']), rate: readNumberValue(rate['rate']) ?? 0 })),
   };
 }
 

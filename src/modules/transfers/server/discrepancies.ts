@@ -46,7 +46,7 @@ async function createFollowUpTransfer(
   { head: original, lines }: LoadedTransfer,
   { lineId, qtyMicro, why }: { lineId: string; qtyMicro: number; why: DiscrepancyType },
 ): Promise<string> {
-  const line = lines.find((one) => one.lineId === lineId);
+  const line = lines.find((candidate) => candidate.lineId === lineId);
   if (!line) throw notFound();
   const { now } = ctx;
   const { from, fromName, fromNameAlt, to, toName, toNameAlt, kind, number } = original;

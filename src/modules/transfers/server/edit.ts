@@ -205,7 +205,8 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
     const qty = entry.qty ?? fromMicro(line.orderQtyMicro);
     const fault = quantityFault(qty, unit, ratio);
     if (fault !== null) throw invalid({ [`${entry.path}.qty`]: fault });
-    const one = line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
+    const onlyLot =
+      line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
     // A shipped quantity equal to the ordered one follows it, and one in another unit is cleared.
     const keepsShipped = line.shippedQtyMicro !== line.orderQtyMicro && unit._id === line.unit;
     if (!keepsShipped) line.shippedQtyMicro = null;
@@ -217,7 +218,7 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
       orderQtyMicro: toMicro(qty),
     });
     // A single lot follows the line's quantity; several lots must be entered again.
-    line.lots = one ? [{ ...one, qtyMicro: line.orderQtyMicro }] : [];
+    line.lots = onlyLot ? [{ ...onlyLot, qtyMicro: line.orderQtyMicro }] : [];
   }
 }
 
@@ -295,7 +296,7 @@ function setFields({ entry, line }: Target): void {
   const namedMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (namedMicro > (line.shippedQtyMicro ?? line.orderQtyMicro)) {
     if (lots) throw refuse('lots', refusal('lots-beyond-picked'));
-    const [one, ...more] = line.lots;
-    line.lots = one && more.length === 0 ? [{ ...one, qtyMicro: line.shippedQtyMicro ?? 0 }] : [];
+    const [first, ...more] = line.lots;
+    line.lots = first && more.length === 0 ? [{ ...first, qtyMicro: line.shippedQtyMicro ?? 0 }] : [];
   }
 }

@@ -63,9 +63,9 @@ test('ships lots with their expiry by FEFO; named lots are shipped and received 
 test("T5, T9: a return carries its lot; expired goods don't return to stock", async () => {
   await track();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
-  const came = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty: 4 }] });
-  await patched(t.as('branch2'), came._id, { status: 'Sent' });
-  await patched(t.as('branch'), came._id, { status: 'Received' });
+  const arrived = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty: 4 }] });
+  await patched(t.as('branch2'), arrived._id, { status: 'Sent' });
+  await patched(t.as('branch'), arrived._id, { status: 'Received' });
   const back = (qty: number) =>
     made(t.as('branch'), {
       kind: 'return',
@@ -97,10 +97,10 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
     await patched(t.as('branch2'), draft._id, { status: 'Received' });
     return [sentTransfer.priceRule, sentTransfer.value, sentTransfer.difference];
   };
-  const of = (rest: object) => ({ _id: ids.branch2, percent: null, isFranchise: false, ...rest });
+  const priceInput = (rest: object) => ({ _id: ids.branch2, percent: null, isFranchise: false, ...rest });
   const [, cost] = await charged([]);
-  expect(await charged([of({ rule: 'cost' })])).toEqual(['cost', cost, 0]);
-  const [, marked, difference] = await charged([of({ rule: 'cost_plus', percent: 25 })]);
+  expect(await charged([priceInput({ rule: 'cost' })])).toEqual(['cost', cost, 0]);
+  const [, marked, difference] = await charged([priceInput({ rule: 'cost_plus', percent: 25 })]);
   expect(marked).toBeCloseTo(Number(cost) * 1.25, 3);
   expect(difference).toBeCloseTo(Number(cost) * 0.25, 3);
   const item = (await t.as('admin').get(`/items/${box}`)).body;
@@ -109,8 +109,8 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
     .set({ transferPrice: JSON.stringify({ mode: 'fixed', price: 5 }) })
     .where('_id', '=', item._id)
     .execute();
-  expect((await charged([of({ rule: 'fixed' })]))[1]).toBe(50);
-  expect((await put([of({ rule: 'cost', isFranchise: true })])).status).toBe(422);
+  expect((await charged([priceInput({ rule: 'fixed' })]))[1]).toBe(50);
+  expect((await put([priceInput({ rule: 'cost', isFranchise: true })])).status).toBe(422);
   expect((await t.as('branch').get('/transfers/prices')).status).toBe(403);
   await clean();
 });

@@ -36,7 +36,7 @@ const piecesOfKg = (den: number) =>
     })
     .execute();
 
-async function came(parts: readonly number[], unit: string): Promise<void> {
+async function receive(parts: readonly number[], unit: string): Promise<void> {
   await receiveStock(t, ids.branch2, tomato, 5, 2);
   // Separate stock: on hand is rounded with every posting.
   await receiveStock(t, ids.branch1, tomato, 1, 2);
@@ -60,7 +60,7 @@ test.each([
   ['1 + 1 + 4 sixths go back as 4 + 1 + 1', 6, [1, 1, 4], piece, [4, 1, 1], piece],
 ] as const)('T9: %s, and no more', async (_, den, parts, unit, back, backUnit) => {
   await piecesOfKg(den);
-  await came(parts, unit);
+  await receive(parts, unit);
   for (const qty of back) {
     const draft = await returned(qty, backUnit);
     expect(draft.status, draft.text).toBe(201);

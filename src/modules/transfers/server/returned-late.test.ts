@@ -41,9 +41,9 @@ async function received(id: string, input: object): Promise<void> {
   await patched(t.as('branch2'), id, { items: [{ lineId: items[0]?.lineId, ...input }] });
   await patched(t.as('branch2'), id, { status: 'Received' });
 }
-async function resolved(as: TestClient, transfer: string, action: string): Promise<void> {
-  const [open] = (await as.get(`/discrepancies?orderId=${transfer}`)).body;
-  const response = await as.patch(`/discrepancies/${open._id}`, { action });
+async function resolved(client: TestClient, transfer: string, action: string): Promise<void> {
+  const [open] = (await client.get(`/discrepancies?orderId=${transfer}`)).body;
+  const response = await client.patch(`/discrepancies/${open._id}`, { action });
   expect(response.status, response.text).toBe(200);
 }
 const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;

@@ -186,8 +186,8 @@ const exactBaseOf = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quant
 
 const baseOf = (line: Quantified): number => toSafeNumber(roundExact(exactBaseOf(line)));
 
-const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number =>
-  rows.reduce((sum, row) => sum + of(row), 0);
+const sumOf = <T>(rows: readonly T[], read: (row: T) => number): number =>
+  rows.reduce((sum, row) => sum + read(row), 0);
 
 /**
  * Asserts that returns, including all other ones, don't exceed what was received; links lines without a
@@ -219,8 +219,8 @@ export async function linkReturnLines(
     const leftOf = (lineId: string | null) =>
       remainingAfter(
         requested,
-        received.filter((one) => lineId === null || one.lineId === lineId),
-        claimed.filter((one) => one.itemId === line.itemId && (lineId === null || one.returnOf === lineId)),
+        received.filter((row) => lineId === null || row.lineId === lineId),
+        claimed.filter((row) => row.itemId === line.itemId && (lineId === null || row.returnOf === lineId)),
       );
     if (line.returnOf !== null && !received.some(({ lineId }) => lineId === line.returnOf))
       faults[`${pathOf(line)}.returnOf`] = refusal('return-no-such-line');
@@ -307,7 +307,7 @@ async function assertDeliveredBySupplier(
     const { lineId, itemId } = line;
     const requested = exactBaseOf(line);
     const ofItem = <T extends { itemId: string }>(rows: readonly T[]) =>
-      rows.filter((one) => one.itemId === itemId);
+      rows.filter((row) => row.itemId === itemId);
     const remaining = remainingAfter(requested, ofItem(received), ofItem(claimed));
     if (isMore(requested, zero) && !remaining.isEnough)
       faults[`${pathOf(line)}.qty`] =
@@ -347,16 +347,16 @@ export async function assertNotReturned(
     ({ isDraft }) => !isDraft,
   );
   for (const { itemId, itemName, lineId } of reversed) {
-    const of = <T extends { itemId: string }>(rows: readonly T[]) =>
-      rows.filter((one) => one.itemId === itemId);
+    const linesOfItem = <T extends { itemId: string }>(rows: readonly T[]) =>
+      rows.filter((row) => row.itemId === itemId);
     const leftMicro =
-      sumOf(of(received), ({ qtyMicro }) => qtyMicro) -
-      sumOf(of(reversed), ({ baseQtyMicro }) => baseQtyMicro);
-    const back = of(returned);
+      sumOf(linesOfItem(received), ({ qtyMicro }) => qtyMicro) -
+      sumOf(linesOfItem(reversed), ({ baseQtyMicro }) => baseQtyMicro);
+    const back = linesOfItem(returned);
     const isLeft = !exceedsStored(
       sumExact(back.map(({ base }) => base)),
       leftMicro,
-      countRounded(of(received)),
+      countRounded(linesOfItem(received)),
     );
     if (isLeft || back.length === 0) continue;
     const numbers = [...new Set(back.map(({ number }) => number))];
@@ -417,9 +417,12 @@ export async function originalReceiptCosts(
       ofLine(line).flatMap(({ lot, qtyMicro }) => (lot === null || lot === '' ? [] : [{ lot, qtyMicro }])),
     costE4(line, lot, baseMicro) {
       const all = ofLine(line);
-      const some = lot === '' ? [] : all.filter((one) => one.lot === lot);
+      const some = lot === '' ? [] : all.filter((arrival) => arrival.lot === lot);
       const from = some.length > 0 ? some : all;
-      const [qtyMicro, valueE4] = [sumOf(from, (one) => one.qtyMicro), sumOf(from, (one) => one.valueE4)];
+      const [qtyMicro, valueE4] = [
+        sumOf(from, (arrival) => arrival.qtyMicro),
+        sumOf(from, (arrival) => arrival.valueE4),
+      ];
       if (qtyMicro === 0) return null;
       return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(baseMicro), BigInt(qtyMicro)));
     },
@@ -435,13 +438,13 @@ function allocateReturns(
   returned: readonly ReturnedLine[],
 ): (one: Arrival) => number {
   const allocated = new Map<Arrival, number>();
-  const goneOf = (one: Arrival) => allocated.get(one) ?? 0;
+  const goneOf = (arrival: Arrival) => allocated.get(arrival) ?? 0;
   /** Takes a quantity from arrivals; returns the part they don't have. */
   const take = (wantedMicro: number, isIt: (one: Arrival) => boolean): number => {
     let openMicro = wantedMicro;
-    for (const one of arrivals.filter(isIt)) {
-      const partMicro = Math.min(openMicro, one.qtyMicro - goneOf(one));
-      allocated.set(one, goneOf(one) + partMicro);
+    for (const arrival of arrivals.filter(isIt)) {
+      const partMicro = Math.min(openMicro, arrival.qtyMicro - goneOf(arrival));
+      allocated.set(arrival, goneOf(arrival) + partMicro);
       openMicro -= partMicro;
     }
     return openMicro;
@@ -450,13 +453,14 @@ function allocateReturns(
   for (const { itemId, returnOf, baseMicro, lots } of returned.toSorted(
     (a, b) => Number(a.returnOf === null) - Number(b.returnOf === null),
   )) {
-    const isOwn = (one: Arrival) => one.itemId === itemId && (returnOf === null || one.lineId === returnOf);
+    const isOwn = (arrival: Arrival) =>
+      arrival.itemId === itemId && (returnOf === null || arrival.lineId === returnOf);
     let openMicro = baseMicro;
     for (const { lot, baseMicro: lotMicro } of lots) {
       const partMicro = Math.min(lotMicro, openMicro);
-      openMicro += take(partMicro, (one) => isOwn(one) && one.lot === lot) - partMicro;
+      openMicro += take(partMicro, (arrival) => isOwn(arrival) && arrival.lot === lot) - partMicro;
     }
-    take(take(openMicro, isOwn), (one) => one.itemId === itemId);
+    take(take(openMicro, isOwn), (arrival) => arrival.itemId === itemId);
   }
   return goneOf;
 }
@@ -471,7 +475,7 @@ export async function listReturnableLines(
   const arrivals = await loadArrivals(db, parties, only);
   if (arrivals.length === 0) return [];
   const returned = await loadReturnedLines(db, parties, only);
-  const ids = [...new Set(arrivals.map((one) => one.itemId))];
+  const ids = [...new Set(arrivals.map((arrival) => arrival.itemId))];
   const units = await loadUnits(db, ids);
   const items = await db
     .selectFrom('items')
@@ -485,12 +489,12 @@ export async function listReturnableLines(
     const item = items.find(({ _id }) => _id === last?.itemId);
     const unit = item && units.find(item.baseUnit);
     if (!last || !item || !unit) return [];
-    const receivedMicro = sumOf(received, (one) => one.qtyMicro);
+    const receivedMicro = sumOf(received, (arrival) => arrival.qtyMicro);
     const returnedMicro = sumOf(received, goneOf);
     const leftMicro = receivedMicro - returnedMicro;
     if (leftMicro === 0) return [];
     const lots = [...Map.groupBy(received, ({ lot }) => lot)].flatMap(([lot, parts]) => {
-      const leftOfLot = sumOf(parts, (one) => one.qtyMicro - goneOf(one));
+      const leftOfLot = sumOf(parts, (arrival) => arrival.qtyMicro - goneOf(arrival));
       const expiry = parts[0]?.expiry ?? null;
       return lot === null || lot === '' || leftOfLot === 0
         ? []

@@ -37,7 +37,7 @@ export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, 
   if (named.length === 0) return;
   const lots = await loadLotsByCode(tx, named);
   const faults = named.flatMap(({ lineId, itemId, lot: code }) => {
-    const lot = lots.find((one) => one.itemId === itemId && one.code === code);
+    const lot = lots.find((candidate) => candidate.itemId === itemId && candidate.code === code);
     return lot?.expiry && lot.expiry < day
       ? [[`items.${lineId}.reasonCode`, refusal('return-expired', { lot: code, day: lot.expiry })] as const]
       : [];

@@ -52,9 +52,9 @@ describe('a transfer between branches', () => {
     });
     expect((await stockAt(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(10);
-    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
-    expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
-    expect(lineOf(came)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
+    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+    expect(lineOf(received)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
     expect((await stockAt(t, ids.branch2, flour)).onHand).toBe(10);
   });
@@ -63,9 +63,9 @@ describe('a transfer between branches', () => {
     const sentTransfer = await sent(10);
     const { lineId } = lineOf(sentTransfer);
     await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, receivedQty: 6, damagedQty: 1 }] });
-    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
-    expect(came.hasDiscrepancy).toBe(true);
-    const found = await open(came);
+    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    expect(received.hasDiscrepancy).toBe(true);
+    const found = await open(received);
     expect(found.map(({ type, qty, docType }) => [type, qty, docType].join(' ')).toSorted()).toEqual([
       'damaged 1 transfer',
       'short 3 transfer',
@@ -94,18 +94,18 @@ describe('a transfer between branches', () => {
 
   it("T2: the receiver's reason applies, whatever the return reason; a wrong item is recorded as one", async () => {
     await receiveStock(t, ids.branch2, flour, 10, 1);
-    const came = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: flour, qty: 4 }] });
-    await patched(t.as('branch2'), came._id, { status: 'Sent' });
-    await patched(t.as('branch'), came._id, { status: 'Received' });
+    const arrived = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: flour, qty: 4 }] });
+    await patched(t.as('branch2'), arrived._id, { status: 'Sent' });
+    await patched(t.as('branch'), arrived._id, { status: 'Received' });
     const items = [{ itemId: flour, qty: 4, reasonCode: 'overstock' }];
     const back = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
     await patched(t.as('branch'), back._id, { status: 'Sent' });
     const { lineId } = lineOf(back);
     const refused = { items: [{ lineId, receivedReason: 'temperature' }] };
     expect((await t.as('branch').patch(`/transfers/${back._id}`, refused)).status).toBe(403);
-    const say = (receivedReason: string, more: object) =>
+    const receive = (receivedReason: string, more: object) =>
       patched(t.as('branch2'), back._id, { items: [{ lineId, receivedReason, ...more }] });
-    expect(lineOf(await say('damaged: the sack is torn', { receivedQty: 3 }))).toMatchObject({
+    expect(lineOf(await receive('damaged: the sack is torn', { receivedQty: 3 }))).toMatchObject({
       reasonCode: 'overstock',
       receivedReasonCode: 'damaged',
       receivedReasonNote: 'the sack is torn',
@@ -134,8 +134,8 @@ describe('a transfer between branches', () => {
     for (const [path, lineId] of documents) {
       const items = [{ lineId, receivedQty: 1, damagedQty: 1 }];
       expect((await t.as('branch2').patch(path, { items })).status).toBe(200);
-      const came = await t.as('branch2').patch(path, { status: 'Received' });
-      expect(came, came.text).toMatchObject({ status: 200, body: { status: 'Received' } });
+      const received = await t.as('branch2').patch(path, { status: 'Received' });
+      expect(received, received.text).toMatchObject({ status: 200, body: { status: 'Received' } });
       const id = path.split('/').at(-1);
       const found = (await t.as('admin').get(`/discrepancies?orderId=${id}&status=Open`)).body as {
         type: string;
@@ -191,9 +191,9 @@ describe('a transfer between branches', () => {
 
   it("T3: a photo by the receiver counts as the start of receiving, one by the sender doesn't", async () => {
     const sentTransfer = await sent(5);
-    const attach = async (as: 'branch' | 'branch2', width: number) => {
+    const attach = async (user: 'branch' | 'branch2', width: number) => {
       const path = `/transfers/${sentTransfer._id}/attachments`;
-      const response = await t.as(as).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
+      const response = await t.as(user).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
       expect(response.status, response.text).toBe(201);
       return `${path}/${response.body._id}`;
     };
@@ -239,9 +239,9 @@ describe('a transfer between branches', () => {
     await patched(t.as('branch'), sentTransfer._id, { items: [{ lineId, qty: 2 }] });
     const again = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
     expect(lineOf(again)).toMatchObject(nothing);
-    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
-    expect(came).toMatchObject({ status: 'Received', hasDiscrepancy: false });
-    expect(lineOf(came)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
+    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
+    expect(lineOf(received)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
   });
 
   it('over-receipt can be entered, and the sender confirms it', async () => {
@@ -249,9 +249,9 @@ describe('a transfer between branches', () => {
     await patched(t.as('branch2'), sentTransfer._id, {
       items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 3 }],
     });
-    const came = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
-    expect(lineOf(came)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
-    const [over] = await open(came);
+    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    expect(lineOf(received)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
+    const [over] = await open(received);
     expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, { action: 'confirmed' })).status).toBe(
       200,
     );
@@ -281,9 +281,9 @@ describe('a transfer between branches', () => {
     await patched(t.as('branch2'), draft._id, { items });
     expect((await t.as('branch2').patch(`/transfers/${draft._id}`, { status: 'Received' })).status).toBe(200);
     await patched(t.as('branch'), draft._id, { items: [{ lineId: line.lineId, shippedQty: 3 }] });
-    const came = await patched(t.as('branch'), draft._id, { status: 'Sent' });
-    expect(came.status).toBe('Received');
-    expect(lineOf(came)).toMatchObject({ receivedQty: 0, damagedQty: 5, overQty: 2, shortQty: 0 });
+    const arrived = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    expect(arrived.status).toBe('Received');
+    expect(lineOf(arrived)).toMatchObject({ receivedQty: 0, damagedQty: 5, overQty: 2, shortQty: 0 });
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
   });
 
@@ -460,13 +460,13 @@ describe('returns', () => {
     expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
     const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
     const line = lineOf(sentTransfer);
-    const came = await t.db.read
+    const receipt = await t.db.read
       .selectFrom('stockMoves')
       .select(['valueE4', 'qtyMicro'])
       .where('docLineId', '=', lineId)
       .where('kind', '=', 'receive')
       .executeTakeFirstOrThrow();
-    const value = Math.round((came.valueE4 * 4e6) / came.qtyMicro) / 1e4;
+    const value = Math.round((receipt.valueE4 * 4e6) / receipt.qtyMicro) / 1e4;
     expect(line.value).toBe(value);
     expect((line.cost ?? 0) + (line.difference ?? 0)).toBeCloseTo(value, 4);
     expect(line.difference).toBeLessThan(0);

@@ -138,7 +138,7 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
 async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const { head } = transfer;
   const move = transferLifecycle.moves.find(({ verb }) => verb === 'receive');
-  const [by] = await ctx.tx
+  const [sender] = await ctx.tx
     .selectFrom('users')
     .select(['_id', 'name'])
     .where('_id', '=', head.arrivedBy ?? '')
@@ -146,7 +146,7 @@ async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer
   if (!move) return;
   // The sender can't correct the receiver's entries, so they are adjusted.
   for (const line of transfer.lines) matchReceiptToShipment(line);
-  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...by } }, transferKind, transfer, move);
+  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...sender } }, transferKind, transfer, move);
 }
 
 /** Ships goods from the sender to transit, at cost or charge. */
@@ -345,7 +345,7 @@ async function reopen(
   const credited = await tx
     .selectFrom('supplierInvoiceLines')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
-    .select((on) => on.fn.sum<number | string | null>('supplierInvoiceLines.baseValueE4').as('valueE4'))
+    .select((eb) => eb.fn.sum<number | string | null>('supplierInvoiceLines.baseValueE4').as('valueE4'))
     .where('supplierInvoiceLines.transferId', '=', head._id)
     .where('supplierInvoices.status', '=', 'Posted')
     .executeTakeFirst();

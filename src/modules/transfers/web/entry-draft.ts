@@ -113,14 +113,14 @@ export function newEntryLine(item: LocationItem, key: string, lot: string | null
 /**
  * Returns a return line for received goods: the full returnable quantity, and the lot if there is only one.
  */
-export function newReturnLine(came: ReturnableLine, reason: string | null): TransferEntryLine {
-  const { lineId, documentNo, leftQty, lots } = came;
+export function newReturnLine(returnable: ReturnableLine, reason: string | null): TransferEntryLine {
+  const { lineId, documentNo, leftQty, lots } = returnable;
   return {
     key: lineId,
-    itemId: came.itemId,
-    itemName: came.itemName,
-    unit: came.unit,
-    unitSymbol: came.unitSymbol,
+    itemId: returnable.itemId,
+    itemName: returnable.itemName,
+    unit: returnable.unit,
+    unitSymbol: returnable.unitSymbol,
     qty: leftQty,
     lot: lots.length === 1 ? (lots[0]?.lot ?? null) : null,
     reason,

@@ -195,7 +195,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                 value={from}
                 choices={
                   kind === 'transfer'
-                    ? [...own, ...others('').filter(({ id }) => !own.some((one) => one.id === id))]
+                    ? [...own, ...others('').filter(({ id }) => !own.some((place) => place.id === id))]
                     : own
                 }
                 onChange={(next) => change({ from: next, lines: [] })}
@@ -213,9 +213,9 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                 to={to}
                 returnOf={returnOf}
                 addedLines={new Set(draft.lines.map(({ key }) => key))}
-                onAdd={(came) =>
+                onAdd={(returnable) =>
                   change({
-                    lines: [...draft.lines, ...came.map((line) => newReturnLine(line, lastWithReason))],
+                    lines: [...draft.lines, ...returnable.map((line) => newReturnLine(line, lastWithReason))],
                   })
                 }
               />
@@ -328,8 +328,8 @@ function PlaceField({ label, value, choices, onChange }: PlaceFieldProps) {
 /** Returns where goods with a return reason go. */
 function returnDestination(reason: string | null, reasons: ReturnType<typeof useReasons>): ReturnDestination {
   const code = reason === null ? null : splitReason(reason).code;
-  const destination = reasons.find((each) => each.code === code)?.returnsTo;
-  return returnDestinations.find((each) => each === destination) ?? 'hold';
+  const destination = reasons.find((candidate) => candidate.code === code)?.returnsTo;
+  return returnDestinations.find((candidate) => candidate === destination) ?? 'hold';
 }
 
 function entryFaultText(

@@ -11,7 +11,7 @@ export const transferKind = documentKind({
   collection: 'transfers',
   lifecycle: transferLifecycle,
   toLifecycleInput(transfer: Transfer, status) {
-    const kind = transferKinds.find((each) => each === transfer.kind);
+    const kind = transferKinds.find((candidate) => candidate === transfer.kind);
     if (kind === undefined) return null;
     const { from, to, sentBy } = transfer;
     // The rules only check whether received quantities were entered, so units don't matter.

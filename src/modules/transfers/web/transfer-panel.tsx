@@ -107,7 +107,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
     if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
   }
 
-  const knownStatus = transferStatuses.find((each) => each === status);
+  const knownStatus = transferStatuses.find((candidate) => candidate === status);
   const gives = canActAt(user, transfer.from);
   return (
     <DocumentSheet

@@ -118,11 +118,11 @@ function symbolOf(row: ResourceRow | undefined): string {
 
 function conversionsOf(item: ResourceRow | undefined) {
   const all = item?.values['conversions'];
-  return (Array.isArray(all) ? all.map(readRecord) : []).map((one) => ({
-    fromUnit: readText(one['fromUnit']) ?? '',
-    toUnit: readText(one['toUnit']) ?? '',
-    num: readNumberValue(one['num']) ?? 1,
-    den: readNumberValue(one['den']) ?? 1,
+  return (Array.isArray(all) ? all.map(readRecord) : []).map((row) => ({
+    fromUnit: readText(row['fromUnit']) ?? '',
+    toUnit: readText(row['toUnit']) ?? '',
+    num: readNumberValue(row['num']) ?? 1,
+    den: readNumberValue(row['den']) ?? 1,
   }));
 }
 

@@ -33,9 +33,9 @@ export async function wastageByDay(
     .groupBy('wastage.businessDay')
     .orderBy('wastage.businessDay')
     .execute();
-  const body = rows.map(({ day: of, records, high, low }) => {
+  const body = rows.map(({ day: date, records, high, low }) => {
     const costE4 = exactSum(high, low);
-    return { day: of, records: Number(records), cost: costE4 === null ? null : fromE4(costE4) };
+    return { day: date, records: Number(records), cost: costE4 === null ? null : fromE4(costE4) };
   });
   return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
 }

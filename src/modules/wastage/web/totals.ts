@@ -35,7 +35,7 @@ export function wasteTotalsBy(
   return [
     ...sorted.slice(0, atMost - 1),
     rest.reduce(
-      (sum, each) => ({ ...sum, cost: add(sum.cost, each.cost), records: sum.records + each.records }),
+      (sum, total) => ({ ...sum, cost: add(sum.cost, total.cost), records: sum.records + total.records }),
       { key: '', name: '', cost: 0, records: 0 },
     ),
   ];

@@ -81,8 +81,8 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
 
   /** Photos are queued behind the record, which has no server id yet. */
   function sendPhotos(photos: readonly string[]): void {
-    const of = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
-    for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...of, photo }));
+    const document = { docType: 'wastage', docId: localId, lineId: null, number: item?.name ?? '' } as const;
+    for (const photo of photos) enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...document, photo }));
   }
 
   function discard(): void {
@@ -223,9 +223,9 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
 
 function parseStoredLots(value: unknown): WastageDraft['lots'] {
   if (!Array.isArray(value)) return null;
-  return value.map((one) => ({
-    lot: readText(readRecord(one)['lot']) ?? '',
-    qty: readNumberValue(readRecord(one)['qty']) ?? 0,
+  return value.map((lot) => ({
+    lot: readText(readRecord(lot)['lot']) ?? '',
+    qty: readNumberValue(readRecord(lot)['qty']) ?? 0,
   }));
 }
 

@@ -151,8 +151,8 @@ it('stores a record on the device while the server is unreachable, and sends it 
 
 it('keeps the draft across a reload and the end of the session, for its user only, until it is recorded', async () => {
   await stockUp();
-  const start = async (as: 'branch' | 'admin') => {
-    const app = await renderApp('/branch-order/wastage', { as });
+  const start = async (user: 'branch' | 'admin') => {
+    const app = await renderApp('/branch-order/wastage', { as: user });
     await screen.findByText('No wastage recorded yet');
     return app;
   };

@@ -47,7 +47,9 @@ export function WastagePage() {
   const isPending = known === null;
   const places = known ?? [];
   const [chosenPlace, setPlace] = useState<string | undefined>();
-  const place = [chosenPlace, view.filters.branch].find((id) => places.some((each) => each.id === id));
+  const place = [chosenPlace, view.filters.branch].find((id) =>
+    places.some((candidate) => candidate.id === id),
+  );
   const entryPlace = place ?? places[0]?.id;
   const hasSeveral = isPending ? user.branches.length + user.kitchens.length !== 1 : places.length > 1;
   const totals = useWasteTotals(filters);

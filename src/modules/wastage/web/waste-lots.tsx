@@ -50,7 +50,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
       : [{ lot: lot ?? '', expiry, free: fromMicro(free), isHeld: hold !== null }];
   });
   // The record's own lots may no longer be in stock.
-  const missingLots = (chosen ?? []).filter(({ lot }) => !onShelf.some((each) => each.lot === lot));
+  const missingLots = (chosen ?? []).filter(({ lot }) => !onShelf.some((candidate) => candidate.lot === lot));
   const lots = [...missingLots.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
   if (lots.length === 0) return null;
 
@@ -90,7 +90,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           action={t.take(formatQty(sum))}
           onTake={() =>
             onChoose(
-              namedLots(amounts, lots).map(({ lot, qty: of }) => ({ lot, qty: of })),
+              namedLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
               sum,
             )
           }
@@ -116,7 +116,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
 
 /** Returns the record's quantities by lot, with the remainder as stock without a lot. */
 function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
-  const named = Object.fromEntries(lots.map((one) => [one.lot, one.qty]));
+  const named = Object.fromEntries(lots.map((lot) => [lot.lot, lot.qty]));
   const restMicro = toMicro(qty) - toMicro(totalLotAmount(named));
   return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
 }

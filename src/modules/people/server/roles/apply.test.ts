@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const apply = (users: unknown, as: 'admin' | 'viewer' = 'admin', headers = {}) =>
-  api.as(as).post(`/roles/${role._id}/apply`, { users }, headers);
+const apply = (users: unknown, user: 'admin' | 'viewer' = 'admin', headers = {}) =>
+  api.as(user).post(`/roles/${role._id}/apply`, { users }, headers);
 const holds = async (id: string) => {
   const { permissions, allowedPages, version } = (await api.as('admin').get(`/users/${id}`)).body;
   return { permissions, allowedPages, version };

@@ -20,9 +20,9 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const oneTime = 'aaaaa-bbbbb-ccccc-ddddd';
-const recover = async (of = email) => {
+const recover = async (address = email) => {
   const passwordHash = await quickPasswords.hash(oneTime);
-  return api.db.write((tx) => recoverMasterAdmin(tx, { email: of, passwordHash, now: api.clock.now() }));
+  return api.db.write((tx) => recoverMasterAdmin(tx, { email: address, passwordHash, now: api.clock.now() }));
 };
 const signIn = (password: string) => api.anonymous.post('/users/login', { email, password });
 
@@ -48,7 +48,7 @@ it('gives a master administrator a password that must be changed, and ends every
   expect((await after.get('/users')).status).toBe(200);
 
   const { body: entries } = await after.get(`/audit?entity=users&entityId=${ids.users.master}`);
-  const entry = entries.find((one: { ip: string }) => one.ip === 'command line');
+  const entry = entries.find((candidate: { ip: string }) => candidate.ip === 'command line');
   expect(entry).toMatchObject({ action: 'edit', after: { password: 'changed' } });
   expect(JSON.stringify(entries)).not.toContain(oneTime);
 });

@@ -247,7 +247,7 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
           <Chips
             label={t.strange}
             chips={strange.map((entry) => ({ id: entry, name: entry }))}
-            onRemove={(entry) => onChange(value.filter((each) => each !== entry))}
+            onRemove={(entry) => onChange(value.filter((path) => path !== entry))}
           />
         </>
       ) : null}

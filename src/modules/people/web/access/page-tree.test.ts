@@ -58,14 +58,14 @@ describe('checkboxes of the page tree', () => {
   });
 
   it('set and clear all pages with their group', () => {
-    const on = setTicked([], find('procurements'), true);
-    expect(on).toEqual([
+    const ticked = setTicked([], find('procurements'), true);
+    expect(ticked).toEqual([
       'procurements/settings/supplier',
       'procurements/settings/procurement-category',
       'procurements/creation/items-creation',
     ]);
-    expect(setTicked(on, find('procurements'), false)).toEqual([]);
-    expect(setTicked(on, find('procurements'), true)).toEqual(on);
+    expect(setTicked(ticked, find('procurements'), false)).toEqual([]);
+    expect(setTicked(ticked, find('procurements'), true)).toEqual(ticked);
   });
 
   it('split a path that covers several pages when one of them is cleared', () => {

@@ -127,7 +127,7 @@ function Preview() {
     branches: key === 'custom_role_sk' ? ['own'] : [],
     kitchens: key === 'custom_role_ck' ? ['own'] : [],
   };
-  const isBuiltIn = builtInRoles.some((each) => each === key);
+  const isBuiltIn = builtInRoles.some((role) => role === key);
   return (
     <AccessPreview actor={actor} places={t.ownPlaces} {...(!isBuiltIn && { everything: t.allOrAssigned })} />
   );

@@ -160,7 +160,7 @@ export function useIsLastMasterAdmin(person: Person | null): boolean {
   });
   if (!isMaster || !masters.data) return false;
   // A server that ignores the filter returns all users.
-  return masters.data.rows.filter((each) => each.isMasterAdmin && each.isActive).length === 1;
+  return masters.data.rows.filter((row) => row.isMasterAdmin && row.isActive).length === 1;
 }
 
 interface ResponsibilitiesDialogProps {

@@ -203,9 +203,9 @@ function RoleField({ isNew }: { isNew: boolean }) {
   const wordsOf = useRoleLabels();
   const form = useFormContext<PersonValues>();
   const role = useFormValue<string>('role');
-  const offered = roles.filter((each) => each.isActive && mayGiveRole(each));
+  const offered = roles.filter((candidate) => candidate.isActive && mayGiveRole(candidate));
   const isShort = offered.length < roles.filter(({ isActive }) => isActive).length;
-  const defaultsOf = (key: string) => roles.find((each) => each.key === key);
+  const defaultsOf = (key: string) => roles.find((candidate) => candidate.key === key);
   const takeDefaults = (key: string) => {
     const defaults = defaultsOf(key);
     if (!defaults) return;
@@ -254,7 +254,7 @@ function PlacesField() {
   const role = useFormValue<string>('role').value;
   const branches = useFormValue<readonly string[]>('branches');
   const kitchens = useFormValue<readonly string[]>('kitchens');
-  const isMadeHere = role !== '' && !builtInRoles.some((each) => each === role);
+  const isMadeHere = role !== '' && !builtInRoles.some((candidate) => candidate === role);
   return (
     <>
       {role === 'custom_role_sk' || isMadeHere || branches.value.length > 0 ? (

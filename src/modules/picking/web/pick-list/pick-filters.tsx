@@ -119,7 +119,7 @@ function OrderChoice({ orders, chosen }: { orders: PickList['orders']; chosen: s
   const t = useMessages(pickMessages);
   const navigate = useNavigate();
   const [chosenIds, setKnown] = useState<PickList['orders']>([]);
-  const all = [...chosenIds, ...orders.filter(({ _id }) => chosenIds.every((one) => one._id !== _id))];
+  const all = [...chosenIds, ...orders.filter(({ _id }) => chosenIds.every((id) => id._id !== _id))];
   if (all.length > chosenIds.length) setKnown(all);
   const ids = chosen === undefined ? [] : chosen.split(',');
   const shown = chosen === undefined ? orders : all;

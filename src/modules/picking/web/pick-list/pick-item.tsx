@@ -180,10 +180,10 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         aria-label={t.split}
         className="grid grid-cols-1 content-start gap-1 xl:grid-cols-2 print:grid-cols-2 print:gap-x-6 print:gap-y-0"
       >
-        {row.lines.map((one) => (
+        {row.lines.map((line) => (
           <BranchLine
-            key={one.line.lineId}
-            rowLine={one}
+            key={line.line.lineId}
+            rowLine={line}
             row={row}
             picking={picking}
             isPickable={isPickable}
@@ -270,8 +270,8 @@ function LineHolders({ row, picking }: { row: PickListRow; picking: PickingActio
   const { itemName } = row.item;
   const blocked = isAlive ? null : t.offline;
   const claimed = row.lines.flatMap(({ holder }) => (holder ? [holder] : []));
-  const isMine = row.lines.some((one) => one.isMine);
-  const isFree = row.lines.some((one) => one.left > 0 && !one.isMine && one.holder === null);
+  const isMine = row.lines.some((line) => line.isMine);
+  const isFree = row.lines.some((line) => line.left > 0 && !line.isMine && line.holder === null);
   const [first] = claimed;
   return (
     <>

@@ -70,7 +70,7 @@ export function PickLotsDialog({ row, day, scanned, weighed, onFound, onClose }:
 
 /** Returns the item's lots in the row's unit. */
 function choicesOf({ item, unit, lines }: PickListRow): LotChoice[] {
-  const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
+  const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   const perUnit = line && unit !== item.baseUnit ? invertRatio(lineRatio(line)) : { num: 1, den: 1 };
   return item.lots.map(({ lot, expiry, free, state }) => ({
     lot: lot ?? '',

@@ -111,7 +111,7 @@ export function pickGroups(list: PickList, me: string, pending: PendingPicks): P
 
 /** Items of a deleted section are grouped with those without one. */
 function sectionOf({ sections }: PickList, { section }: PickItem): string {
-  return section !== null && sections.some((one) => one.section === section) ? section : 'other';
+  return section !== null && sections.some((candidate) => candidate.section === section) ? section : 'other';
 }
 
 export const isLineDone = ({ state }: PickRowLine): boolean => state === 'done' || state === 'short';
@@ -143,10 +143,10 @@ function pickRow(
   const first = item.lines[0];
   const isOneUnit = item.lines.every((line) => line.unit === first?.unit && sameRatio(line, first));
   const unit: Ratio = isOneUnit && first ? lineRatio(first) : { num: 1, den: 1 };
-  const of = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, isOneUnit);
-  const total = (pick: (one: PickRowLine) => number) =>
-    fromMicro(lines.reduce((sum, one) => sum + of(pick(one), one.line), 0));
-  const [needed, remaining] = [total(({ line }) => line.wantedQty), total((one) => one.left)];
+  const convert = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, isOneUnit);
+  const total = (pick: (row: PickRowLine) => number) =>
+    fromMicro(lines.reduce((sum, line) => sum + convert(pick(line), line.line), 0));
+  const [needed, remaining] = [total(({ line }) => line.wantedQty), total((row) => row.left)];
   const inRow = (base: number) =>
     exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
   const isWhole = isOneUnit && first?.isWhole === true;
@@ -154,7 +154,7 @@ function pickRow(
   // Only whole packs of it can be picked.
   const available = isWhole && stock !== null ? Math.floor(stock + maxRoundingIn(unit)) : stock;
   const isMissing = available !== null && exceedsShownStock(needed, available, unit);
-  const open = lines.filter((one) => one.left > 0);
+  const open = lines.filter((line) => line.left > 0);
   const plan = planLots(
     open.map(({ line, left: lineLeft, order }) => ({
       wantedMicro: convertMicro(toMicro(lineLeft), lineRatio(line)),
@@ -197,7 +197,7 @@ const toRowMicro = (micro: number, line: PickLine, isOneUnit: boolean): number =
 /** Converts a weight to the row's unit; null if the unit has no mass equivalent. */
 export function weightIn(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
   const [inRowUnit, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
-  const line = lines.find((one) => one.line.unitSymbol === unit)?.line;
+  const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   if (inRowUnit !== null || base === null || !line) return inRowUnit;
   const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));
   return isWhole && !Number.isInteger(qty) ? null : qty;
@@ -228,7 +228,7 @@ interface LineShare {
 
 /** Distributes a quantity over the short lines of a row, next delivery first. */
 export function distributePick(row: PickListRow, qty: number): { shares: LineShare[]; rest: number } {
-  const open = row.lines.filter((one) => one.left > 0);
+  const open = row.lines.filter((line) => line.left > 0);
   const isOneUnit = open.every(({ line }) => line.unitSymbol === row.unit);
   const { parts, restMicro } = distributePicked(
     toMicro(qty),
@@ -256,7 +256,7 @@ export function picksForRow(row: PickListRow, { qty, lots, rest }: FoundQuantity
     lots === undefined
       ? null
       : splitLots(
-          lots.map(({ lot, qty: of }) => ({ lot, qtyMicro: toMicro(of) })),
+          lots.map(({ lot, qty: lotQty }) => ({ lot, qtyMicro: toMicro(lotQty) })),
           shares.map((share) => ({ lineId: share.rowLine.line.lineId, qtyMicro: inRow(share) })),
         );
   const isWithout = ({ rowLine }: LineShare) =>

@@ -40,7 +40,7 @@ export function shortageText(error: ApiError, lines: readonly OrderLine[]): stri
   const isOfLots = lot !== undefined || lots !== undefined;
   const line =
     error.code === 'INSUFFICIENT_STOCK' && !isOfLots
-      ? lines.find((each) => each.itemId === itemId)
+      ? lines.find((candidate) => candidate.itemId === itemId)
       : undefined;
   const [wants, has] = [readQuantity(ordered), readQuantity(available)];
   if (!line || wants === null || has === null) return null;

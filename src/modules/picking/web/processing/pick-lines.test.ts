@@ -32,7 +32,7 @@ const order = (fields: Partial<OrderLine> = {}) =>
   });
 const lineOf = (fields: Partial<OrderLine> = {}) => order(fields).items[0] as OrderLine;
 
-const there = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
+const lotOnShelf = (lot: string, expiry: string | null, free: number, isHeld = false) => ({
   lot,
   expiry,
   free,
@@ -45,12 +45,12 @@ const lots = {
     [
       'a',
       [
-        there('PAST', '2026-03-03', 5),
-        there('TODAY', '2026-03-04', 2),
-        there('SHORT', '2026-03-08', 3),
-        there('HELD', '2026-03-20', 9, true),
-        there('GOOD', '2026-03-20', 4),
-        there('', null, 1),
+        lotOnShelf('PAST', '2026-03-03', 5),
+        lotOnShelf('TODAY', '2026-03-04', 2),
+        lotOnShelf('SHORT', '2026-03-08', 3),
+        lotOnShelf('HELD', '2026-03-20', 9, true),
+        lotOnShelf('GOOD', '2026-03-20', 4),
+        lotOnShelf('', null, 1),
       ],
     ],
   ]),
@@ -58,7 +58,7 @@ const lots = {
 const stock = new Map([
   ['i', { itemId: 'i', placeId: 'k', onHand: 24, reserved: 0, avgCost: null, value: null }],
 ]);
-const named = (...of: [string, number][]) => of.map(([lot, qty]) => ({ lot, qty }));
+const named = (...amounts: [string, number][]) => amounts.map(([lot, qty]) => ({ lot, qty }));
 
 describe('a line of a lot-tracked item', () => {
   it('can ship what is in usable lots, and other lots already picked', () => {

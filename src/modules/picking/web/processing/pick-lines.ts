@@ -120,7 +120,7 @@ function coveredMicro(line: OrderLine, lots: OrderLotChoices | null): number {
 function freeBaseMicro(lines: readonly OrderLine[], stock: ReadonlyMap<string, CompactStock>): number {
   const row = stock.get(lines[0]?.itemId ?? '');
   const reserved = lines.map((line) => convertMicro(toMicro(line.reservedQty ?? 0), lineRatio(line)));
-  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + reserved.reduce((sum, each) => sum + each, 0);
+  return baseMicro(row?.onHand) - baseMicro(row?.reserved) + reserved.reduce((sum, micro) => sum + micro, 0);
 }
 
 const baseMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0) * 1e6) / 1e6);

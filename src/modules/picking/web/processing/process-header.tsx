@@ -233,7 +233,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missing }: Proces
         who={null}
         rows={draft.disputed.map((key) => {
           const [lineId, field] = key.split(' ');
-          const line = order.items.find((each) => each.lineId === lineId);
+          const line = order.items.find((item) => item.lineId === lineId);
           const label =
             field === undefined
               ? t.transport[key as 'driver' | 'vehicle' | 'crates']

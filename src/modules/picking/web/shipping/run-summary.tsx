@@ -39,14 +39,14 @@ const cratesFor = ({ order }: RunOrder, typed: Crates): number =>
 /** Totals of the selected orders. */
 export function RunSummary({ orders, crates }: { orders: readonly RunOrder[]; crates: Crates }) {
   const t = useMessages(shipTogetherMessages);
-  const sum = (read: (each: RunOrder) => number) => orders.reduce((total, each) => total + read(each), 0);
-  const short = sum((each) => each.short);
+  const sum = (read: (order: RunOrder) => number) => orders.reduce((total, order) => total + read(order), 0);
+  const short = sum((order) => order.short);
   return (
     <>
       {t.sum(
         orders.length,
         sum(({ lines }) => lines),
-        sum((each) => cratesFor(each, crates)),
+        sum((order) => cratesFor(order, crates)),
       )}
       {short > 0 ? <span className="text-status-amber"> · {t.sumShort(short)}</span> : null}
     </>
@@ -80,25 +80,25 @@ export function ShipConfirmation({ orders, crates, isOpen, onClose, onConfirm }:
         }
       >
         <ul className="flex flex-col gap-2 text-sm">
-          {orders.map((each) => {
-            const counted = cratesFor(each, crates);
+          {orders.map((order) => {
+            const counted = cratesFor(order, crates);
             return (
-              <li key={each.order._id}>
+              <li key={order.order._id}>
                 <p className="font-medium">
-                  <bdi>{each.order.branchName}</bdi>{' '}
-                  <bdi className="font-normal text-muted-foreground">{each.order.orderNo}</bdi>
+                  <bdi>{order.order.branchName}</bdi>{' '}
+                  <bdi className="font-normal text-muted-foreground">{order.order.orderNo}</bdi>
                 </p>
                 <p>
-                  {each.lines === 0
+                  {order.lines === 0
                     ? t.nothing
-                    : each.short === 0
-                      ? t.complete(each.lines)
-                      : t.partly(each.lines, each.short)}
+                    : order.short === 0
+                      ? t.complete(order.lines)
+                      : t.partly(order.lines, order.short)}
                   {counted > 0 ? ` · ${t.crates(counted)}` : ''}
                 </p>
-                {each.short > 0 ? <ShortLines ships={each.ships} short={each.short} /> : null}
-                {each.unanswered > 0 ? (
-                  <p className="text-status-amber text-xs">{t.unanswered(each.unanswered)}</p>
+                {order.short > 0 ? <ShortLines ships={order.ships} short={order.short} /> : null}
+                {order.unanswered > 0 ? (
+                  <p className="text-status-amber text-xs">{t.unanswered(order.unanswered)}</p>
                 ) : null}
               </li>
             );

@@ -48,9 +48,9 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
 
   const all = runOrders(orders, branches, user);
   const shown = all.filter(
-    (each) =>
-      (day === undefined || each.order.deliveryDate === day) &&
-      (onRoute === undefined || (each.route ?? noRoute) === onRoute),
+    (order) =>
+      (day === undefined || order.order.deliveryDate === day) &&
+      (onRoute === undefined || (order.route ?? noRoute) === onRoute),
   );
   const ready = shown.filter(({ blocker }) => blocker === null);
   const selected = ready.filter(({ order }) => chosen.has(order._id));
@@ -95,9 +95,9 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
       store.set({ ...rest, crates: Object.fromEntries(crates) });
       // The response names branches in the orders' language, so their current names are restored.
       const names = new Map(selected.map(({ order }) => [order._id, order.branchName]));
-      const called = <One extends { _id: string; branchName: string }>(one: One): One => ({
-        ...one,
-        branchName: names.get(one._id) ?? one.branchName,
+      const called = <One extends { _id: string; branchName: string }>(order: One): One => ({
+        ...order,
+        branchName: names.get(order._id) ?? order.branchName,
       });
       setAnswer({ ...done, shipped: done.shipped.map(called), refused: done.refused.map(called) });
       window.scrollTo({ top: 0 });
@@ -153,23 +153,23 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
               {t.chooseAll(ready.length)}
             </label>
           ) : null}
-          {[...Map.groupBy(shown, (each) => each.route)].map(([name, routeOrders]) => (
+          {[...Map.groupBy(shown, (order) => order.route)].map(([name, routeOrders]) => (
             <section key={name ?? noRoute} aria-label={t.ofRoute(name ?? t.noRoute)}>
               <h2 className="pb-2 font-semibold text-sm">
                 <bdi>{name ?? t.noRoute}</bdi>
               </h2>
               <ul className="overflow-hidden rounded-lg border bg-card">
-                {routeOrders.map((each) => (
+                {routeOrders.map((order) => (
                   <RunEntry
-                    key={each.order._id}
-                    entry={each}
-                    isChosen={chosen.has(each.order._id)}
-                    onChoose={(isChosen) => choose([each.order._id], isChosen)}
-                    crates={draft.crates[each.order._id] ?? each.order.crates?.toString() ?? ''}
+                    key={order.order._id}
+                    entry={order}
+                    isChosen={chosen.has(order.order._id)}
+                    onChoose={(isChosen) => choose([order.order._id], isChosen)}
+                    crates={draft.crates[order.order._id] ?? order.order.crates?.toString() ?? ''}
                     onCrates={(typed) =>
                       store.set({
                         ...store.get(),
-                        crates: { ...store.get().crates, [each.order._id]: typed },
+                        crates: { ...store.get().crates, [order.order._id]: typed },
                       })
                     }
                   />
@@ -222,7 +222,7 @@ function Filters({ all }: { all: readonly RunOrder[] }) {
   const days = [
     ...new Set([...all.map(({ order }) => order.deliveryDate), ...(day ? [day] : [])]),
   ].toSorted();
-  const routes = [...new Set([...all.map((each) => each.route ?? noRoute), ...(onRoute ? [onRoute] : [])])];
+  const routes = [...new Set([...all.map((order) => order.route ?? noRoute), ...(onRoute ? [onRoute] : [])])];
   const set = (changes: { day?: string | undefined; route?: string | undefined }) =>
     void navigate({ search: (old) => ({ ...old, ...changes }), replace: true });
   if (days.length < 2 && routes.length < 2 && !day && !onRoute) return null;

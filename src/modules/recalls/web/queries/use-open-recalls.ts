@@ -13,5 +13,5 @@ const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'] as 
 export function useOpenRecalls(): { recalls: readonly Recall[]; page: (typeof lotPages)[number] | null } {
   const user = useUser();
   const { data = [] } = useQuery({ ...openRecallsQuery(), enabled: canRead(user, 'stock') });
-  return { recalls: data, page: lotPages.find((each) => canOpenPage(user, each)) ?? null };
+  return { recalls: data, page: lotPages.find((page) => canOpenPage(user, page)) ?? null };
 }

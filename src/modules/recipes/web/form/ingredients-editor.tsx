@@ -80,7 +80,7 @@ export function IngredientsEditor({
     const known = itemId === null ? undefined : cost.items?.get(itemId);
     const base = itemId === null ? yieldUnitOf(recipeId ?? '') : (item?.baseUnit ?? '');
     const dimension = units.find(({ _id }) => _id === base)?.dimension;
-    const alike = units.filter((each) => each.dimension === dimension && dimension !== 'count');
+    const alike = units.filter((candidate) => candidate.dimension === dimension && dimension !== 'count');
     const sized = (known?.conversions ?? []).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
     const all = [
       ...(recipeId === null ? [] : [portion]),
@@ -90,7 +90,7 @@ export function IngredientsEditor({
       ...[item?.orderUnit, item?.countUnit].flatMap((each) => each ?? []),
       unit,
     ];
-    return [...new Set(all)].filter((each) => each !== '');
+    return [...new Set(all)].filter((candidate) => candidate !== '');
   }
 
   function add(chosen: string): void {

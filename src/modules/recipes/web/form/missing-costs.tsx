@@ -21,27 +21,29 @@ export function MissingCosts({
   if (missing.length === 0) return null;
   const nameOf = ({ itemId, subRecipeId }: MissingCost) =>
     itemId === null ? names.of('recipes', subRecipeId) : names.of('items', itemId);
-  const saying = (each: MissingCost): string => {
-    const name = nameOf(each);
-    if (each.what === 'conversion')
-      return t.noConversion(name, behind(null, each.unit ?? ''), behind(null, each.toUnit ?? ''));
-    return each.itemId === null ? t.notMade(name) : t.noCost[each.what === 'cost' ? basis : each.what](name);
+  const saying = (fault: MissingCost): string => {
+    const name = nameOf(fault);
+    if (fault.what === 'conversion')
+      return t.noConversion(name, behind(null, fault.unit ?? ''), behind(null, fault.toUnit ?? ''));
+    return fault.itemId === null
+      ? t.notMade(name)
+      : t.noCost[fault.what === 'cost' ? basis : fault.what](name);
   };
   return (
     <div role="note" className="rounded-md border border-status-amber px-3 py-2 text-sm">
       <p className="font-medium">{t.missingTitle}</p>
       <ul className="flex flex-col gap-1 pt-1">
-        {missing.map((each) => (
+        {missing.map((fault) => (
           <li
-            key={[each.what, each.itemId, each.subRecipeId, each.recipeId, each.unit].join(' ')}
+            key={[fault.what, fault.itemId, fault.subRecipeId, fault.recipeId, fault.unit].join(' ')}
             className="flex flex-wrap items-baseline gap-x-2"
           >
-            <span>{saying(each)}</span>
-            {each.itemId === null ? null : <Mend itemId={each.itemId} what={each.what} basis={basis} />}
-            {each.itemId === null && each.subRecipeId !== null ? (
+            <span>{saying(fault)}</span>
+            {fault.itemId === null ? null : <Mend itemId={fault.itemId} what={fault.what} basis={basis} />}
+            {fault.itemId === null && fault.subRecipeId !== null ? (
               <Link
                 to="/menu"
-                search={{ row: each.subRecipeId }}
+                search={{ row: fault.subRecipeId }}
                 className="text-primary underline-offset-2 hover:underline"
               >
                 {t.openRecipe}

@@ -42,10 +42,10 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const { amount, isWhole } = useUnitWords();
   const money = useMoney();
   const allergenWords = useAllergenWords();
-  const [by, setBy] = useState('batches');
+  const [unit, setBy] = useState('batches');
   const [wanted, setWanted] = useState<TypedNumber>(1);
   const [pans, setPans] = useState<Pans>({ from: '', to: '' });
-  const batches = by === 'pan' ? batchesOfPans(pans, content) : batchesOf(by, wanted, content);
+  const batches = unit === 'pan' ? batchesOfPans(pans, content) : batchesOf(unit, wanted, content);
   const lines = scaleRecipe(content, batches ?? one, isWhole);
   const steps = readTexts(row.values['steps']);
   const nameOf = (itemId: string | null, recipeId: string | null) =>
@@ -77,7 +77,11 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
                   ...(cookingPercent === null ? [] : [t.cooked(formatQuantity(cookingPercent))]),
                   ...(alternatives.length === 0
                     ? []
-                    : [t.orElse(formatList(alternatives.map((each) => names.of('items', each))))]),
+                    : [
+                        t.orElse(
+                          formatList(alternatives.map((alternative) => names.of('items', alternative))),
+                        ),
+                      ]),
                 ].join(' · ')}
               </span>
             </>
@@ -143,7 +147,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       <div className="flex flex-wrap items-end gap-3">
         <Scale
           content={content}
-          by={by}
+          by={unit}
           wanted={wanted}
           pans={pans}
           nameOf={nameOf}
@@ -288,11 +292,11 @@ function Scale({ content, by, wanted, pans, nameOf, onBy, onWanted, onPans }: Sc
 const ingredientsOf = ({ components }: RecipeContent) =>
   components.map((component, at) => ({ ...component, at }));
 
-function batchesOf(by: string, amount: TypedNumber, content: RecipeContent) {
+function batchesOf(unit: string, amount: TypedNumber, content: RecipeContent) {
   if (typeof amount !== 'number' || !(amount > 0) || amount > 100_000) return null;
-  if (by === 'batches') return exactDecimal(amount);
-  if (by === 'portions') return batchesFor({ by: 'portions', portions: amount }, content);
-  return batchesFor({ by: 'ingredient', at: Number(by), qty: amount }, content);
+  if (unit === 'batches') return exactDecimal(amount);
+  if (unit === 'portions') return batchesFor({ by: 'portions', portions: amount }, content);
+  return batchesFor({ by: 'ingredient', at: Number(unit), qty: amount }, content);
 }
 
 const contentOf = ({ values }: ResourceRow): RecipeContent => readRecipeContent(values);

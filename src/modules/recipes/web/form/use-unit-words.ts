@@ -45,13 +45,13 @@ export function useAllergenWords(): (set: AllergenSet) => string {
   const t = useMessages(recipesMessages);
   const names: Readonly<Record<string, string>> = useMessages(resourceListMessages).allergens;
   return (set) => {
-    const of = (state: string) =>
+    const namesIn = (state: string) =>
       Object.entries(set).flatMap(([name, value]) => (value === state ? [names[name] ?? name] : []));
-    const may = of('may_contain');
+    const may = namesIn('may_contain');
     const parts = [
-      ...of('contains'),
+      ...namesIn('contains'),
       ...(may.length > 0 ? [t.mayContain(formatList(may))] : []),
-      ...(of('unknown').length > 0 ? [t.allergensUnknown] : []),
+      ...(namesIn('unknown').length > 0 ? [t.allergensUnknown] : []),
     ];
     return parts.length > 0 ? parts.join(' · ') : t.allergensFree;
   };

@@ -54,7 +54,7 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
           {
             head: t.batch,
             isNumeric: true,
-            cell: (each) => <bdi>{amount(each.yieldQty, each.yieldUnit)}</bdi>,
+            cell: (version) => <bdi>{amount(version.yieldQty, version.yieldUnit)}</bdi>,
           },
           { head: t.cost, isNumeric: true, cell: ({ cost }) => (cost === null ? missingValue : money(cost)) },
         ]}
@@ -70,8 +70,8 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
   const { amount } = useUnitWords();
   const money = useMoney();
   const [chosen, setChosen] = useState({ before: versions[1]?.no, after: versions[0]?.no });
-  const of = (side: keyof typeof chosen) => versions.find(({ no }) => no === chosen[side]);
-  const [before, after] = [of('before'), of('after')];
+  const versionAt = (side: keyof typeof chosen) => versions.find(({ no }) => no === chosen[side]);
+  const [before, after] = [versionAt('before'), versionAt('after')];
   if (!before || !after) return null;
   const lines = compareVersions(before, after).filter(({ isSame }) => !isSame);
   const describe = (component: Component | null) =>

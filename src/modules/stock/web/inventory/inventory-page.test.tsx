@@ -8,8 +8,8 @@ import { dayMs, utcDay } from '#core/day.ts';
 
 const mock = useMockApi();
 
-async function openInventory(search = '', as: 'kitchen' | 'admin' = 'admin') {
-  const app = await renderApp(`/inventory${search}`, { as });
+async function openInventory(search = '', user: 'kitchen' | 'admin' = 'admin') {
+  const app = await renderApp(`/inventory${search}`, { as: user });
   await screen.findByText(/ loaded /);
   return app;
 }
@@ -147,12 +147,12 @@ it('requests lots, usage and cover of visible or actionable items, never of ever
 });
 
 it('sorts by days of cover across all locations, loaded location by location', async () => {
-  const on = { businessDay: utcDay(Date.now() - 10 * dayMs), valueE4: 0 };
+  const fields = { businessDay: utcDay(Date.now() - 10 * dayMs), valueE4: 0 };
   await mock.api.db.writer
     .insertInto('stockDaily')
     .values([
-      { ...on, placeId: ids.kitchen, itemId: ids.items.tomato, kind: 'consumption', qtyMicro: -9000e6 },
-      { ...on, placeId: ids.kitchen, itemId: ids.items.flour, kind: 'consumption', qtyMicro: -280e6 },
+      { ...fields, placeId: ids.kitchen, itemId: ids.items.tomato, kind: 'consumption', qtyMicro: -9000e6 },
+      { ...fields, placeId: ids.kitchen, itemId: ids.items.flour, kind: 'consumption', qtyMicro: -280e6 },
     ])
     .execute();
   const requests = recordPositionRequests();

@@ -99,10 +99,10 @@ export function longestFigureChars(
   lines: readonly StockLine[],
   money: MoneyFormat,
 ): Partial<Record<SortField, number>> {
-  const longest = (of: (line: StockLine) => number, write: (value: number) => string = formatQuantity) => {
+  const longest = (read: (line: StockLine) => number, write: (value: number) => string = formatQuantity) => {
     let [low, high] = [0, 0];
     for (const line of lines) {
-      const value = of(line);
+      const value = read(line);
       if (value < low) low = value;
       if (value > high) high = value;
     }

@@ -254,7 +254,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   /** Scrolls to a cell and focuses it, clearing a search that hides its row. */
   function reveal(cell: string): boolean {
     const [itemId, column] = cell.split(' ');
-    const row = rows.find((each) => each.itemId === itemId);
+    const row = rows.find((candidate) => candidate.itemId === itemId);
     if (!row || row.onHand !== null) return false;
     if (shown.includes(row))
       revealRow(shown.indexOf(row))

@@ -73,7 +73,7 @@ export function openingRows({
   const walk = new Map(sections.map((section) => [section._id, section]));
   const orderOf = (item: CompactItem) => walk.get(item.section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER;
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
-  const there = new Map(opened.map(({ itemId, onHand }) => [itemId, onHand]));
+  const onHandByItem = new Map(opened.map(({ itemId, onHand }) => [itemId, onHand]));
   const pricesOf = Map.groupBy(proposedCosts, ({ itemId }) => itemId);
   const isHere = ({ isActive, branches }: CompactItem) =>
     isActive && (place.type !== 'branch' || branches.length === 0 || branches.includes(place._id));
@@ -92,7 +92,7 @@ export function openingRows({
           return unit ? [{ id: unit._id, symbol: unit.symbol, isWhole: unit.wholeOnly }] : [];
         }),
         baseSymbol: unitById.get(item.baseUnit)?.symbol ?? '',
-        onHand: there.get(item._id) ?? null,
+        onHand: onHandByItem.get(item._id) ?? null,
         hasPieces: pieceWeights.has(item._id),
         listPrices: new Map((pricesOf.get(item._id) ?? []).map(({ unit, unitCost }) => [unit, unitCost])),
         searchText: foldText([item.itemCode, item.name, item.nameAlt].filter(Boolean).join(' ')),
