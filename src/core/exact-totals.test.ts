@@ -68,8 +68,8 @@ describe('a stored total', () => {
     fc.assert(
       fc.property(figure, fc.bigInt({ min: 1n, max: 1000n }), fc.nat(10 ** 6), (num, den, agreed) => {
         const total = exact(num, den);
-        const apart = total.num - BigInt(agreed) * total.den;
-        const sign = apart === 0n ? 0 : apart > 0n ? 1 : -1;
+        const difference = total.num - BigInt(agreed) * total.den;
+        const sign = difference === 0n ? 0 : difference > 0n ? 1 : -1;
         expect(Math.sign(storedTotal(total, agreed) - agreed)).toBe(sign);
       }),
     );

@@ -50,9 +50,9 @@ describe('granting', () => {
     ['branch', { allowedPages: [], permissions: { ...all, canView: false } }, []],
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
-  ])('%s granting %o exceeds own rights in %o', (who, grants, beyond) => {
-    expect(findExcessGrants(testPeople[who], grants)).toEqual(beyond);
-    expect(canGrant(testPeople[who], grants)).toBe(beyond.length === 0);
+  ])('%s granting %o exceeds own rights in %o', (who, grants, excess) => {
+    expect(findExcessGrants(testPeople[who], grants)).toEqual(excess);
+    expect(canGrant(testPeople[who], grants)).toBe(excess.length === 0);
   });
 
   test("nobody can grant a flag or a page that they don't have", () => {
@@ -118,8 +118,8 @@ describe('users whose changes are reviewed', () => {
       { ...reviewed, role: 'planner', isReviewed: false },
       ['isReviewed'],
     ],
-  ])('make %s', (_, grants, beyond) => {
-    expect(findExcessGrants(reviewed, grants)).toEqual(beyond);
+  ])('make %s', (_, grants, excess) => {
+    expect(findExcessGrants(reviewed, grants)).toEqual(excess);
   });
 
   test('cannot appoint an approver for all locations, whatever locations are assigned to them', () => {

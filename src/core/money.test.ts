@@ -111,7 +111,9 @@ test('prices convert between units and from values, rounded once', () => {
   expect(pricePerUnitMicro(toPriceMicro(1), { num: 1, den: 3 })).toBe(toPriceMicro(0.333333));
   expect(averageMicro(toE4(208.1), toMicro(100_000))).toBe(toPriceMicro(0.002081));
   expect(averageMicro(toE4(208.1), 0)).toBeNull();
-  const beyond = expect.objectContaining({ code: 'OUT_OF_RANGE' });
-  expect(() => pricePerUnitMicro(toPriceMicro(100_000_000), { num: 1_000_000_000, den: 1 })).toThrow(beyond);
-  expect(() => averageMicro(toE4(9e11), toMicro(1))).toThrow(beyond);
+  const outOfRange = expect.objectContaining({ code: 'OUT_OF_RANGE' });
+  expect(() => pricePerUnitMicro(toPriceMicro(100_000_000), { num: 1_000_000_000, den: 1 })).toThrow(
+    outOfRange,
+  );
+  expect(() => averageMicro(toE4(9e11), toMicro(1))).toThrow(outOfRange);
 });

@@ -88,14 +88,14 @@ test('half-even rounding returns the nearest integer and is odd about zero', () 
 });
 
 test("rounding with plain numbers gives the same result, or reports that it can't", () => {
-  const some = fc.oneof(
+  const anyInteger = fc.oneof(
     fc.integer({ min: 0, max: 999 }),
     fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
     fc.integer({ min: 2 ** 52 - 3, max: 2 ** 52 + 3 }),
   );
   let plain = 0;
   fc.assert(
-    fc.property(some, some, fc.boolean(), (a, b, isHalf) => {
+    fc.property(anyInteger, anyInteger, fc.boolean(), (a, b, isHalf) => {
       // Random values rarely hit exact halves.
       const [num, den] = isHalf ? [a * b + b / 2, b] : [a, b];
       if (!Number.isInteger(num) || den === 0) return;

@@ -93,9 +93,9 @@ export function divideHalfEven(a: bigint, b: bigint): bigint {
   const whole = a / b;
   const remainder = a - whole * b;
   if (remainder === 0n) return whole;
-  const twice = remainder < 0n ? remainder * -2n : remainder * 2n;
+  const doubled = remainder < 0n ? remainder * -2n : remainder * 2n;
   const size = b < 0n ? -b : b;
-  if (twice < size || (twice === size && whole % 2n === 0n)) return whole;
+  if (doubled < size || (doubled === size && whole % 2n === 0n)) return whole;
   return a < 0n === b < 0n ? whole + 1n : whole - 1n;
 }
 
@@ -108,8 +108,8 @@ export function plainHalfEven(a: number, b: number): number | null {
   // Near an integer the division may already have been rounded to it.
   const near = Math.floor(a / b);
   const whole = near * b > a ? near - 1 : near;
-  const twice = (a - whole * b) * 2;
-  return twice < b || (twice === b && whole % 2 === 0) ? whole : whole + 1;
+  const doubled = (a - whole * b) * 2;
+  return doubled < b || (doubled === b && whole % 2 === 0) ? whole : whole + 1;
 }
 const mostPlain = 2 ** 52;
 

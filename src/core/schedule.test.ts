@@ -211,8 +211,8 @@ describe('over a year with both clock changes', () => {
       expect(sorted.length).toBeGreaterThanOrEqual(365);
       expect(sorted.length).toBeLessThanOrEqual(366);
       for (const [n, due] of sorted.entries()) {
-        const apart = due - (sorted[n - 1] ?? due - dayMs);
-        expect(Math.abs(apart - dayMs), `${time} ${formatUtc(due)}`).toBeLessThanOrEqual(60 * minuteMs);
+        const gapMs = due - (sorted[n - 1] ?? due - dayMs);
+        expect(Math.abs(gapMs - dayMs), `${time} ${formatUtc(due)}`).toBeLessThanOrEqual(60 * minuteMs);
       }
     }
   });

@@ -20,7 +20,7 @@ const line = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedIte
 });
 /** Every branch has a forecast of 40 rolls and 3 cakes for each delivery. */
 const forecast = () => [['roll', 40 * pcs] as const, ['cake', 3 * pcs] as const];
-const told = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
+const formatForecast = (deliveries: readonly UpcomingDelivery[], orderedLines: readonly OrderedItemLine[]) =>
   computeExpectedDemand(deliveries, orderedLines, forecast).map(
     ({ day, itemId, qtyMicro, by: source }) =>
       `${day} ${itemId} ${qtyMicro / pcs} ${source.kind} ${source.id}`,
@@ -51,7 +51,7 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
 ])('expected demand without orders where %s', (_, one, orderedLines, expected) => {
-  expect(told([one], orderedLines)).toEqual(expected.map((entry) => `${friday} ${entry}`));
+  expect(formatForecast([one], orderedLines)).toEqual(expected.map((entry) => `${friday} ${entry}`));
 });
 
 test('M6: a worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {

@@ -169,8 +169,8 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
     coming: perItem,
   });
   fc.assert(
-    fc.property(fc.array(anyDay, { maxLength: 6 }), perItem, perItem, (some, onHand, coming) => {
-      const days = [...some, day('2026-03-06', [order('pizza', 7)])];
+    fc.property(fc.array(anyDay, { maxLength: 6 }), perItem, perItem, (planDays, onHand, coming) => {
+      const days = [...planDays, day('2026-03-06', [order('pizza', 7)])];
       for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, makings: bakery })) {
         const { neededMicro, claimedMicro, onHandMicro, plannedMicro, comingMicro, missingMicro } = row;
         const open = neededMicro + claimedMicro - onHandMicro - plannedMicro - comingMicro;

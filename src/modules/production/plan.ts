@@ -138,7 +138,7 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
   for (const planDay of sorted) for (const [id, qtyMicro] of planDay.reserved) add(pool, id, -qtyMicro);
   // Needs of later batches, as far as later production doesn't cover them.
   const later = new Map<string, number>();
-  for (const candidate of sorted.filter((one) => one.day > day)) {
+  for (const candidate of sorted.filter((other) => other.day > day)) {
     for (const { itemId, qtyMicro, by } of candidate.wants)
       if (by.kind === 'batch') add(later, itemId, qtyMicro);
     for (const [id, qtyMicro] of candidate.planned) add(later, id, -qtyMicro);

@@ -27,7 +27,7 @@ test.each(changes)('from %s to %s is a change of %s %%', (before, after, percent
   expect(changedByPercent(money(before), money(after))).toBe(percent);
 });
 
-const beyond: [before: string, after: string, percent: number, is: boolean][] = [
+const thresholds: [before: string, after: string, percent: number, is: boolean][] = [
   ['10', '10.5', 5, false],
   ['10', '10.500001', 5, true],
   ['10', '9.5', 5, false],
@@ -40,9 +40,12 @@ const beyond: [before: string, after: string, percent: number, is: boolean][] = 
   ['10', '-', 50, true],
   ['-', '-', 0, false],
 ];
-test.each(beyond)('from %s to %s with a threshold of %s %% exceeds it: %s', (before, after, percent, is) => {
-  expect(exceedsPercent(money(before), money(after), percent)).toBe(is);
-});
+test.each(thresholds)(
+  'from %s to %s with a threshold of %s %% exceeds it: %s',
+  (before, after, percent, is) => {
+    expect(exceedsPercent(money(before), money(after), percent)).toBe(is);
+  },
+);
 
 const line = (fields: Partial<Component>): Component => ({
   itemId: null,

@@ -39,9 +39,9 @@ export function ingredientCostMicro(
     if (!bought || !used) return null;
     const above =
       BigInt(toPriceMicro(price.price)) * BigInt(bought.den) * BigInt(used.num) * hundred * million;
-    const below =
+    const smaller =
       BigInt(toMicro(price.contentsQty)) * BigInt(bought.num) * BigInt(used.den) * BigInt(yieldMicro);
-    return toSafeNumber(divideHalfEven(above, below));
+    return toSafeNumber(divideHalfEven(above, smaller));
   });
 }
 

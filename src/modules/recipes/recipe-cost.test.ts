@@ -213,10 +213,13 @@ it("combines the allergens of alternatives and components, and never reports fre
     butter: item('kg', 1, { allergens: { milk: 'contains', nuts: 'free' } }),
     mystery: item('kg', 1),
   });
-  const of = (...components: Component[]) => costRecipeContent({ components }, sources).allergens;
-  expect(of(line({ itemId: 'oil' }))).toEqual(free);
-  expect(of(line({ itemId: 'oil', alternatives: ['butter'] }))).toEqual({ milk: 'contains', nuts: 'free' });
-  expect(of(line({ itemId: 'butter' }), line({ itemId: 'mystery' }))).toEqual({
+  const allergensIn = (...components: Component[]) => costRecipeContent({ components }, sources).allergens;
+  expect(allergensIn(line({ itemId: 'oil' }))).toEqual(free);
+  expect(allergensIn(line({ itemId: 'oil', alternatives: ['butter'] }))).toEqual({
+    milk: 'contains',
+    nuts: 'free',
+  });
+  expect(allergensIn(line({ itemId: 'butter' }), line({ itemId: 'mystery' }))).toEqual({
     milk: 'contains',
     nuts: 'unknown',
   });
@@ -307,9 +310,9 @@ test('a cycle is reported by its path (R8)', () => {
 
 describe('any tree of recipes', () => {
   let seed = 7;
-  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const random = (max: number) => (seed = (seed * 48_271) % 2_147_483_647) % max;
   const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
-  const some = <T>(max: number, make: () => T) => Array.from({ length: 1 + random(max) }, make);
+  const several = <T>(max: number, make: () => T) => Array.from({ length: 1 + random(max) }, make);
 
   function anyTree() {
     const items = Object.fromEntries(
@@ -327,7 +330,7 @@ describe('any tree of recipes', () => {
     >();
     for (let n = 0; n < 14; n += 1) {
       const below = [...recipes.keys()];
-      const components = some(5, () => {
+      const components = several(5, () => {
         const lost = { trimPercent: pick([null, 0, 12.5, 7]), cookingPercent: pick([null, 20, 33.333333]) };
         const qty = (1 + random(4000)) / pick([1, 7, 1000]);
         const amount = { ...lost, qty: Number(qty.toFixed(6)) };

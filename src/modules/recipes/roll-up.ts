@@ -13,12 +13,12 @@ export interface RecipeToCost extends RecipeContent {
  */
 export function sortBottomUp(
   recipes: ReadonlyMap<string, Pick<RecipeContent, 'components'>>,
-  some: Iterable<string> = recipes.keys(),
+  ids: Iterable<string> = recipes.keys(),
 ): string[] {
   const order: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   // Iterative, because the depth of recipes is unlimited.
-  for (const start of some) {
+  for (const start of ids) {
     const stack = [start];
     while (stack.length > 0) {
       const id = stack.at(-1) as string;

@@ -70,23 +70,23 @@ export class SumsOfProducts {
   }
 
   #addPlain(at: number, num: number, den: number): boolean {
-    let [sum, of, more] = [this.#num.at(at), this.#den.at(at) || 1, num];
-    if (den !== of) {
+    let [sum, denominator, more] = [this.#num.at(at), this.#den.at(at) || 1, num];
+    if (den !== denominator) {
       if (!Number.isSafeInteger(den)) return false;
-      if (sum === 0) of = den;
-      else if (of % den === 0) more *= of / den;
+      if (sum === 0) denominator = den;
+      else if (denominator % den === 0) more *= denominator / den;
       else {
-        const shared = divisor(of, den);
+        const shared = divisor(denominator, den);
         sum *= den / shared;
-        more *= of / shared;
-        of *= den / shared;
+        more *= denominator / shared;
+        denominator *= den / shared;
       }
     }
     // Unsafe values stay unsafe in all results.
-    if (!Number.isSafeInteger(of) || !(Math.abs(sum) + Math.abs(more) <= Number.MAX_SAFE_INTEGER))
+    if (!Number.isSafeInteger(denominator) || !(Math.abs(sum) + Math.abs(more) <= Number.MAX_SAFE_INTEGER))
       return false;
     this.#num.set(at, sum + more);
-    this.#den.set(at, of);
+    this.#den.set(at, denominator);
     return true;
   }
 
@@ -101,8 +101,8 @@ export class SumsOfProducts {
   /** Multiplies a sum, rounded to the nearest integer, half-even. @throws QuantityError OUT_OF_RANGE. */
   wholeTimes(at: number, factor: Factor): number {
     if (factor.num === 0 || this.isZero(at)) return 0;
-    const [sum, of] = [this.#num.at(at), this.#den.at(at) || 1];
-    const plain = this.#isBeyond(at) ? null : plainHalfEven(sum * factor.num, of * factor.den);
+    const [sum, denominator] = [this.#num.at(at), this.#den.at(at) || 1];
+    const plain = this.#isBeyond(at) ? null : plainHalfEven(sum * factor.num, denominator * factor.den);
     if (plain !== null) return plain;
     const { num, den } = this.valueOf(at);
     return toSafeNumber(divideHalfEven(num * factor.exact.num, den * factor.exact.den));

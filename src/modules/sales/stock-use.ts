@@ -63,6 +63,6 @@ export function computeStockSteps(
 }
 
 /** Returns the share of a value for part of its quantity; all of it for the whole quantity. */
-function shareE4({ valueE4, qtyMicro: of }: PostedUsage, qtyMicro: number): number {
-  return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(qtyMicro), BigInt(of)));
+function shareE4({ valueE4, qtyMicro: postedMicro }: PostedUsage, qtyMicro: number): number {
+  return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(qtyMicro), BigInt(postedMicro)));
 }

@@ -40,15 +40,15 @@ export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
   const { varianceMicro, variancePieces, isSubmitted, isOpening, postedBy, onlyMicro } = facts;
   if (varianceMicro === null) return [];
   const differs = varianceMicro !== 0;
-  const asks: CountLineQuestion[] = [];
-  if (facts.isTwice) asks.push({ question: 'twice' });
-  if (facts.movesAsking > 0) asks.push({ question: 'moves', params: { n: facts.movesAsking } });
+  const questions: CountLineQuestion[] = [];
+  if (facts.isTwice) questions.push({ question: 'twice' });
+  if (facts.movesAsking > 0) questions.push({ question: 'moves', params: { n: facts.movesAsking } });
   if ((differs || (variancePieces ?? 0) !== 0) && postedBy)
-    asks.push({ question: 'posted', params: { ...postedBy } });
-  if (!isSubmitted || !differs) return asks;
-  if (facts.isBeyond && !isOpening && facts.round === 0) asks.push({ question: 'recount' });
-  if (onlyMicro !== null) asks.push({ question: 'promised', params: { only: onlyMicro / 1e6 } });
-  if (facts.isBeyond && !isOpening && !facts.hasCause) asks.push({ question: 'cause' });
-  if (varianceMicro > 0 && !facts.hasCost) asks.push({ question: 'cost' });
-  return asks;
+    questions.push({ question: 'posted', params: { ...postedBy } });
+  if (!isSubmitted || !differs) return questions;
+  if (facts.isBeyond && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
+  if (onlyMicro !== null) questions.push({ question: 'promised', params: { only: onlyMicro / 1e6 } });
+  if (facts.isBeyond && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
+  if (varianceMicro > 0 && !facts.hasCost) questions.push({ question: 'cost' });
+  return questions;
 }

@@ -34,11 +34,11 @@ it.each([
   ['before', 95, 0],
 ])(
   'C14: a late movement answered %s: the book quantity is %d, and %d need an answer',
-  (answer, book, asks) => {
+  (answer, book, isAsking) => {
     const late = move(11, -5, '2026-03-04T08:00:00.000Z');
     const answered = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
     const { bookMicro, asking } = compareWithBook(95, [late], answered);
-    expect([bookMicro, asking.length]).toEqual([book, asks]);
+    expect([bookMicro, asking.length]).toEqual([book, isAsking]);
   },
 );
 
@@ -61,10 +61,10 @@ it.each([
   ['since', 100, 0],
 ])(
   'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
-  (answer, book, asks) => {
+  (answer, book, isAsking) => {
     const answered = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
     const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], answered);
-    expect([bookMicro, asking.length]).toEqual([book, asks]);
+    expect([bookMicro, asking.length]).toEqual([book, isAsking]);
   },
 );
 
@@ -97,9 +97,9 @@ it.each([
   [-6, 100, { percentMicro: null, qtyMicro: null, valueE4: null }, false],
 ])(
   'C12: a variance of %d of %d with tolerance %o is beyond it: %s',
-  (varianceMicro, bookMicro, tolerance, beyond) => {
+  (varianceMicro, bookMicro, tolerance, exceeds) => {
     expect(exceedsCountTolerance({ varianceMicro, bookMicro, valueE4: varianceMicro * 2 }, tolerance)).toBe(
-      beyond,
+      exceeds,
     );
   },
 );

@@ -31,8 +31,8 @@ test.each([
   [24, '1:24/6 1:12/6', '18 6'],
   [5, '1:12/6 1:12/6', '0 0'],
   [7, '1:5/5 1:4/5', '5 0'],
-])('%d shared among %s: %s', (available, wanted, expected) => {
-  const granted = allocateStock(m(available), claims(wanted));
+])('%d shared among %s: %s', (available, requests, expected) => {
+  const granted = allocateStock(m(available), claims(requests));
   expect([...granted.values()].map((micro) => micro / 1e6).join(' ')).toBe(expected);
 });
 
@@ -49,11 +49,11 @@ const anyClaims = fc
 
 test('no claim gets more than requested, the total never exceeds the supply, and packs stay whole', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, wanted) => {
-      const granted = allocateStock(available, wanted);
+    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, requests) => {
+      const granted = allocateStock(available, requests);
       const total = [...granted.values()].reduce((sum, micro) => sum + micro, 0);
       expect(total).toBeLessThanOrEqual(available);
-      for (const claim of wanted) {
+      for (const claim of requests) {
         const micro = granted.get(claim.id) ?? -1;
         expect(micro).toBeGreaterThanOrEqual(0);
         expect(micro).toBeLessThanOrEqual(claim.qtyMicro);
@@ -65,11 +65,11 @@ test('no claim gets more than requested, the total never exceeds the supply, and
 
 test('nobody is served before a higher tier is satisfied', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, wanted) => {
-      const granted = allocateStock(available, wanted);
-      const unserved = wanted.filter((claim) => (granted.get(claim.id) ?? 0) < claim.qtyMicro);
+    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, requests) => {
+      const granted = allocateStock(available, requests);
+      const unserved = requests.filter((claim) => (granted.get(claim.id) ?? 0) < claim.qtyMicro);
       const worst = Math.min(...unserved.map((claim) => claim.priority));
-      for (const claim of wanted) if (claim.priority > worst) expect(granted.get(claim.id)).toBe(0);
+      for (const claim of requests) if (claim.priority > worst) expect(granted.get(claim.id)).toBe(0);
     }),
   );
 });
@@ -77,12 +77,12 @@ test('nobody is served before a higher tier is satisfied', () => {
 test('without packs the whole supply is allocated', () => {
   const loose = anyClaims.map((list) => list.map((claim) => ({ ...claim, packMicro: null, priority: 1 })));
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), loose, (available, wanted) => {
-      const total = [...allocateStock(available, wanted).values()].reduce((sum, micro) => sum + micro, 0);
+    fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), loose, (available, requests) => {
+      const total = [...allocateStock(available, requests).values()].reduce((sum, micro) => sum + micro, 0);
       expect(total).toBe(
         Math.min(
           available,
-          wanted.reduce((sum, claim) => sum + claim.qtyMicro, 0),
+          requests.reduce((sum, claim) => sum + claim.qtyMicro, 0),
         ),
       );
     }),

@@ -45,14 +45,14 @@ function share(availableMicro: bigint, totalMicro: bigint, tier: readonly StockC
     const fraction = Number(exact - granted * totalMicro) / Number(totalMicro * packMicro);
     return { id: claim.id, wantedMicro, packMicro, granted, fraction };
   });
-  let leftMicro = shares.reduce((left, one) => left - one.granted, availableMicro);
-  for (const one of [...shares].sort((a, b) => b.fraction - a.fraction)) {
-    const stepMicro = smaller(one.packMicro, one.wantedMicro - one.granted);
+  let leftMicro = shares.reduce((left, claim) => left - claim.granted, availableMicro);
+  for (const claim of [...shares].sort((a, b) => b.fraction - a.fraction)) {
+    const stepMicro = smaller(claim.packMicro, claim.wantedMicro - claim.granted);
     if (stepMicro <= 0n || stepMicro > leftMicro) continue;
-    one.granted += stepMicro;
+    claim.granted += stepMicro;
     leftMicro -= stepMicro;
   }
-  return shares.map((one) => [one.id, toSafeNumber(one.granted)]);
+  return shares.map((claim) => [claim.id, toSafeNumber(claim.granted)]);
 }
 
 function smaller(a: bigint, b: bigint): bigint {

@@ -94,19 +94,19 @@ describe('for any sequence of receipts and issues', () => {
       fc.property(run, (steps) => {
         let balance: Balance = emptyBalance;
         let [qtyMicro, valueE4] = [0, 0];
-        for (const one of steps) {
-          if (one.isReceipt) {
-            const incomingE4 = valueOf(one.qtyMicro, one.costE4);
-            const result = applyIn(balance, one.qtyMicro, incomingE4);
+        for (const current of steps) {
+          if (current.isReceipt) {
+            const incomingE4 = valueOf(current.qtyMicro, current.costE4);
+            const result = applyIn(balance, current.qtyMicro, incomingE4);
             expect(result.valueE4).toBe(incomingE4 + result.revaluationE4);
             if (balance.onHandMicro >= 0) expect(result.revaluationE4).toBe(0);
             balance = result.balance;
-            qtyMicro += one.qtyMicro;
+            qtyMicro += current.qtyMicro;
             valueE4 += result.valueE4;
           } else {
-            const result = applyOut(balance, one.qtyMicro);
+            const result = applyOut(balance, current.qtyMicro);
             balance = result.balance;
-            qtyMicro -= one.qtyMicro;
+            qtyMicro -= current.qtyMicro;
             valueE4 -= result.valueE4;
           }
           expect(balance.onHandMicro).toBe(qtyMicro);

@@ -245,7 +245,7 @@ describe('discrepancies', () => {
     ['over', 'returned', over, [], null],
     ['over', 'resend', over, null, null],
     ['over', 'written_off', over, null, null],
-  ])('%s, %s', (type, action, saved, postings, again) => {
+  ])('%s, %s', (type, action, saved, postings, repeated) => {
     const line = testOrderLine({ ...saved, unitNum: 2 });
     const qtyMicro =
       findDiscrepancies(line).find((discrepancy) => discrepancy.type === type)?.qtyMicro ?? m(2);
@@ -254,7 +254,7 @@ describe('discrepancies', () => {
       action,
     );
     expect(resolution && brief(resolution.postings)).toEqual(postings);
-    expect(resolution?.followUpMicro ?? null).toBe(again === null ? null : m(again));
+    expect(resolution?.followUpMicro ?? null).toBe(repeated === null ? null : m(repeated));
   });
 
   test('every action that turns damaged goods into waste requires who bears the loss', () => {

@@ -173,13 +173,13 @@ describe('B12: a late difference', () => {
     const steps = fc.array(fc.record({ qty: fc.integer({ min: 1, max: 13 }), isUndone: fc.boolean() }));
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000, max: 1_000_000 }), steps, (amountE4, taken) => {
-        const told: { qty: number; partE4: number }[] = [];
-        const upTo = () => told.reduce((sum, { qty }) => sum + qty, 0);
-        const sum = () => told.reduce((all, { partE4 }) => all + partE4, 0);
+        const parts: { qty: number; partE4: number }[] = [];
+        const upTo = () => parts.reduce((sum, { qty }) => sum + qty, 0);
+        const sum = () => parts.reduce((all, { partE4 }) => all + partE4, 0);
         for (const { qty, isUndone } of [...taken, { qty: 13, isUndone: false }]) {
-          if (isUndone) told.shift();
+          if (isUndone) parts.shift();
           const part = Math.min(qty, 13 - upTo());
-          if (part > 0) told.push({ qty: part, partE4: nextAmountPart(amountE4, upTo() + part, 13, sum()) });
+          if (part > 0) parts.push({ qty: part, partE4: nextAmountPart(amountE4, upTo() + part, 13, sum()) });
         }
         expect([upTo(), sum()]).toEqual([13, amountE4]);
       }),

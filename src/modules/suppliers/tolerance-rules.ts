@@ -45,9 +45,10 @@ export interface Tolerance {
  */
 export function isWithinExactly(actual: Exact, agreed: Exact, { percentMicro, amount }: Tolerance): boolean {
   const [is, should] = [actual.num * agreed.den, agreed.num * actual.den];
-  const apart = is > should ? is - should : should - is;
+  const difference = is > should ? is - should : should - is;
   return (
-    apart <= BigInt(amount) * actual.den * agreed.den || apart * wholeMicro <= should * BigInt(percentMicro)
+    difference <= BigInt(amount) * actual.den * agreed.den ||
+    difference * wholeMicro <= should * BigInt(percentMicro)
   );
 }
 

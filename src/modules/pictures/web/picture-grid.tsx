@@ -112,8 +112,8 @@ function neighbour(key: string, at: number, tiles: readonly HTMLElement[]): numb
   const [first] = tiles;
   if (!first) return -1;
   const forward = getComputedStyle(first).direction === 'rtl' ? -1 : 1;
-  const below = tiles.findIndex(({ offsetTop }) => offsetTop > first.offsetTop);
-  const perRow = below < 0 ? tiles.length : below;
+  const nextRowAt = tiles.findIndex(({ offsetTop }) => offsetTop > first.offsetTop);
+  const perRow = nextRowAt < 0 ? tiles.length : nextRowAt;
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: at + forward,
     ArrowLeft: at - forward,

@@ -35,11 +35,11 @@ export async function recordListPrices(
 ): Promise<void> {
   const differs = ({ before, after }: PackChange) =>
     ['supplierId', 'price', 'priceDate'].some((name) => (before?.[name] ?? null) !== (after[name] ?? null));
-  const asking = changes.filter(differs);
-  if (asking.length === 0) return;
+  const differing = changes.filter(differs);
+  if (differing.length === 0) return;
   const today = await latestCommonDay(tx, now);
   const rows: NewRow<'packPrices'>[] = [];
-  for await (const { before, after } of withEventLoopYields(asking)) {
+  for await (const { before, after } of withEventLoopYields(differing)) {
     const pack = priced(after);
     const validFrom = newPriceStartDay(before && priced(before), pack, today);
     if (validFrom === null) continue;
@@ -54,7 +54,7 @@ export async function recordListPrices(
       createdAt: now.toISOString(),
     });
   }
-  for (const some of chunks(rows, chunkSize)) await insertRows(tx, 'packPrices', some);
+  for (const chunk of chunks(rows, chunkSize)) await insertRows(tx, 'packPrices', chunk);
 }
 
 const priced = (row: Row): PricedPack => ({
@@ -69,11 +69,11 @@ export async function removeDocumentPrices(
   importId: string,
   packs: readonly string[],
 ): Promise<void> {
-  for (const some of chunks(packs, chunkSize))
+  for (const chunk of chunks(packs, chunkSize))
     await tx
       .deleteFrom('packPrices')
       .where('docId', '=', importId)
-      .where('packagingId', 'in', some)
+      .where('packagingId', 'in', chunk)
       .execute();
 }
 
@@ -106,12 +106,12 @@ export async function loadPricesOn(
   day: string,
 ): Promise<Map<string, StoredPrice>> {
   const found: StoredPrice[] = [];
-  for (const some of chunks(packs, chunkSize))
+  for (const chunk of chunks(packs, chunkSize))
     found.push(
       ...(await db
         .selectFrom('packPrices')
         .selectAll()
-        .where('packagingId', 'in', some)
+        .where('packagingId', 'in', chunk)
         .where('validFrom', '<=', day)
         .execute()),
     );

@@ -203,13 +203,13 @@ async function changeQuantityOrUnit(
 
 /** Closes lines short with a reason, or reopens them. */
 async function closeShort({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
-  const saying = targets.filter(({ entry }) => entry.closed !== undefined);
+  const withClosed = targets.filter(({ entry }) => entry.closed !== undefined);
   const read = await createReasonParser(
     tx,
-    saying.map(({ entry }) => entry.reason),
+    withClosed.map(({ entry }) => entry.reason),
   );
   const faults: Record<string, Refusal> = {};
-  for (const { entry, path, line } of saying) {
+  for (const { entry, path, line } of withClosed) {
     const reason = read(entry.reason);
     if (entry.closed && reason === null) faults[`${path}.reason`] = refusal('document-reason');
     Object.assign(line, { isClosed: entry.closed ? 1 : 0, ...reasonColumns(entry.closed ? reason : null) });

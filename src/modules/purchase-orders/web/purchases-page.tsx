@@ -53,9 +53,9 @@ export function PurchasesPage() {
   const { column, fact } = usePurchaseFields();
   /** Column of a status that orders have once they are sent. */
   const whenSent = (name: 'receivedStatus' | 'billedByQuantity' | 'billedByAmount', isOff: boolean) => {
-    const word = (order: PurchaseSummary) =>
+    const statusText = (order: PurchaseSummary) =>
       order.status === 'Sent' || order.status === 'Closed' ? fact(order, name)[1] : null;
-    return column(name, { isOff, cell: word, value: word });
+    return column(name, { isOff, cell: statusText, value: statusText });
   };
   const columns: Column<PurchaseSummary>[] = [
     column('number'),

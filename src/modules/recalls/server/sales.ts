@@ -47,10 +47,10 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
       .where('day', '>=', from)
       .orderBy('day')
       .execute();
-    for (const some of chunks(days, daysAtOnce)) {
-      const used = await loadUsedItems(db, recallId, branch, some);
+    for (const chunk of chunks(days, daysAtOnce)) {
+      const used = await loadUsedItems(db, recallId, branch, chunk);
       const things = await loadSoldArticles(db, [...used.keys()]);
-      const takes = await loadItemsByArticle(db, things, some);
+      const takes = await loadItemsByArticle(db, things, chunk);
       for (const [key, sold] of Map.groupBy(things, ({ dayId, article }) => `${dayId} ${article}`)) {
         const [first] = sold;
         if (!first) continue;
@@ -157,16 +157,16 @@ async function loadItemsByArticle(
   const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const begins = await listRecipeChangeDays(db, from, to);
   const itemsByArticle = new Map<string, Set<string>>();
-  for (const [begin, some] of Map.groupBy(
+  for (const [begin, rows] of Map.groupBy(
     things,
     ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
   )) {
     const portions = await loadPortionConsumption(
       db,
-      some.flatMap(({ recipeId }) => recipeId ?? []),
+      rows.flatMap(({ recipeId }) => recipeId ?? []),
       begin,
     );
-    for (const { dayId, article, recipeId, itemId, isNoFood } of some) {
+    for (const { dayId, article, recipeId, itemId, isNoFood } of rows) {
       if (isNoFood) continue;
       const takes = recipeId === null ? undefined : portions.get(recipeId);
       const items =

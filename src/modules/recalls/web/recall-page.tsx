@@ -169,12 +169,12 @@ function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall }
   const now = useNow();
   const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;
   const amount = (qty: number) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
-  const some = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
+  const confirmed = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
   const all = formatCount(end?.placesAsked ?? recall.placesAsked);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
       <Figure label={t.took} value={formatSeconds(seconds)} />
-      <Figure label={t.confirmed} value={t.confirmedOf(some, all)} />
+      <Figure label={t.confirmed} value={t.confirmedOf(confirmed, all)} />
       {sums ? (
         <>
           <Figure

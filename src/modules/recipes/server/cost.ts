@@ -139,9 +139,9 @@ export async function listRecipeVersions(
     };
   });
   const subs = all.flatMap(({ content }) => content.components.flatMap(({ recipeId }) => recipeId ?? []));
-  const below = await loadRecipesBelow(db, subs, day);
+  const subRecipes = await loadRecipesBelow(db, subs, day);
   const query = { basis: 'list', place: null, day } as const;
-  const { sources } = await costRecipes(db, below, query, itemsOfRecipes(all));
+  const { sources } = await costRecipes(db, subRecipes, query, itemsOfRecipes(all));
   const current = versionOn(all, day)?.no;
   return all.map(({ content, no, validFrom }, at) => ({
     no,
@@ -163,9 +163,9 @@ export async function costIngredients(
   requested: { items: readonly string[]; recipes: readonly string[] },
   day: string,
 ): Promise<Ingredients> {
-  const below = await loadRecipesBelow(db, requested.recipes, day);
+  const subRecipes = await loadRecipesBelow(db, requested.recipes, day);
   const query = { basis: 'list', place: null, day } as const;
-  const { items, costed } = await costRecipes(db, below, query, requested.items);
+  const { items, costed } = await costRecipes(db, subRecipes, query, requested.items);
   const plain = (cost: Exact | null) => cost && exactText(cost);
   return {
     items: requested.items.flatMap((id) => {

@@ -209,15 +209,15 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   const supplier = await create('/suppliers', { code: 'ROOTS', name: 'Roots' });
   const pack = { name: 'Sack', itemId: beet, unit: kg, contentsQty: 10, supplierId: supplier };
   const sack = await create('/packagings', { ...pack, price: 25 });
-  const come = (line: object) =>
+  const receive = (line: object) =>
     create('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
   const result = async () => (await costOf(bread, '?basis=last')).cost;
-  await come({ packagingId: sack, price: 30 });
+  await receive({ packagingId: sack, price: 30 });
   expect(await result()).toBe(3);
   const first = utcDay(api.clock.now());
   await nextDay();
-  const loose = await come({ price: 4 });
-  const later = await come({ unit: g, qty: 500, price: 0.005 });
+  const loose = await receive({ price: 4 });
+  const later = await receive({ unit: g, qty: 500, price: 0.005 });
   expect(await result()).toBe(5);
   const second = utcDay(api.clock.now());
   const { total, rows } = (
@@ -239,7 +239,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   }
   expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
   // Billed, it has the price of the invoice from its day on.
-  const receipt = await come({ qty: 2, price: 4 });
+  const receipt = await receive({ qty: 2, price: 4 });
   const billed = await create('/supplier-invoices', {
     supplier,
     place: ids.kitchen,

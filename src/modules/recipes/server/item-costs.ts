@@ -351,7 +351,7 @@ async function loadAverageCosts(
     and ${place === null ? sql`1 = 1` : sql`places.${ref('placeId')} = ${place}`}
     and ${visibleTo === undefined ? sql`1 = 1` : isPlaceVisibleTo(visibleTo)}`;
   const rows = [];
-  for (const some of chunks(
+  for (const chunk of chunks(
     items.map(({ _id }) => _id),
     500,
   )) {
@@ -359,7 +359,7 @@ async function loadAverageCosts(
         with since as (
           select d.${ref('placeId')}, d.${ref('itemId')}, sum(d.${ref('qtyMicro')}) as qty, sum(d.${ref('valueE4')}) as worth
           from places cross join ${sql.table('stockDaily')} as d
-          where ${isInScope} and d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('itemId')} in (${sql.join(some)})
+          where ${isInScope} and d.${ref('placeId')} = places.${ref('placeId')} and d.${ref('itemId')} in (${sql.join(chunk)})
             and d.${ref('businessDay')} > ${day}
           group by d.${ref('placeId')}, d.${ref('itemId')})
         select b.${ref('itemId')}, cast(b.${ref('onHandMicro')} - coalesce(since.qty, 0) as bigint) as qty,
@@ -367,7 +367,7 @@ async function loadAverageCosts(
         from balances as b
         join places on places.${ref('placeId')} = b.${ref('placeId')} and ${isInScope}
         left join since on since.${ref('placeId')} = b.${ref('placeId')} and since.${ref('itemId')} = b.${ref('itemId')}
-        where b.${ref('itemId')} in (${sql.join(some)})`.execute(db);
+        where b.${ref('itemId')} in (${sql.join(chunk)})`.execute(db);
     rows.push(...found.rows);
   }
   const costs = new Map<string, Exact>();

@@ -48,13 +48,13 @@ export async function recostChanged(tx: Tx, now: Date): Promise<number> {
   const day = await latestCommonDay(tx, now);
   const causes = await findCauses(tx, rows, day);
   await recost(tx, causes, day, now);
-  for (const some of chunks(rows, chunkSize))
+  for (const chunk of chunks(rows, chunkSize))
     await tx
       .deleteFrom('recipesToCost')
       .where(
         'seq',
         'in',
-        some.map(({ seq }) => seq),
+        chunk.map(({ seq }) => seq),
       )
       .execute();
   return causes.size;
@@ -95,11 +95,11 @@ async function addRecipesAbove(
   day: string,
 ): Promise<void> {
   const uses: { recipeId: string; versionId: string; used: string }[] = [];
-  for (const some of chunks([...from.keys()], chunkSize)) {
+  for (const chunk of chunks([...from.keys()], chunkSize)) {
     const rows = await tx
       .selectFrom('recipeUses')
       .select(['recipeId', 'versionId', column])
-      .where(column, 'in', some)
+      .where(column, 'in', chunk)
       .execute();
     for (const { recipeId, versionId, ...row } of rows)
       uses.push({ recipeId, versionId, used: (row as Record<string, string>)[column] as string });
@@ -122,11 +122,11 @@ async function loadCurrentVersions(
   day: string,
 ): Promise<Map<string, string>> {
   const current = new Map<string, string>();
-  for (const some of chunks([...new Set(ids)], chunkSize)) {
+  for (const chunk of chunks([...new Set(ids)], chunkSize)) {
     const rows = await db
       .selectFrom('recipeVersions')
       .select(['_id', 'recipeId'])
-      .where('recipeId', 'in', some)
+      .where('recipeId', 'in', chunk)
       .where('validFrom', '<=', day)
       .orderBy('no')
       .execute();
@@ -167,21 +167,21 @@ async function loadSubRecipeCosts(
   recipes: ReadonlyMap<string, RecipeOnDay>,
   day: string,
 ): Promise<Map<string, StoredCost>> {
-  const below = [...recipes.values()].flatMap(({ content }) =>
+  const subRecipeIds = [...recipes.values()].flatMap(({ content }) =>
     content.components.flatMap(({ recipeId }) =>
       recipeId === null || recipes.has(recipeId) ? [] : [recipeId],
     ),
   );
   const rollups = new Map<string, RecipeRollupRow>();
-  for (const some of chunks([...new Set(below)], chunkSize))
+  for (const chunk of chunks([...new Set(subRecipeIds)], chunkSize))
     for (const row of await tx
       .selectFrom('recipeRollups')
       .selectAll()
-      .where('recipeId', 'in', some)
+      .where('recipeId', 'in', chunk)
       .execute())
       rollups.set(row.recipeId, row);
   const stored = new Map<string, StoredCost>();
-  for (const [id, recipe] of await loadRecipesOn(tx, below, day)) {
+  for (const [id, recipe] of await loadRecipesOn(tx, subRecipeIds, day)) {
     const row = rollups.get(id);
     if (!row) continue;
     stored.set(id, {
@@ -218,11 +218,11 @@ interface Costed {
 async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed): Promise<void> {
   const ids = [...costed.keys()];
   const [prices, before] = [await loadNetPrices(tx, ids, day), new Map<string, RecipeRollupRow>()];
-  for (const some of chunks(ids, chunkSize))
+  for (const chunk of chunks(ids, chunkSize))
     for (const row of await tx
       .selectFrom('recipeRollups')
       .selectAll()
-      .where('recipeId', 'in', some)
+      .where('recipeId', 'in', chunk)
       .execute())
       before.set(row.recipeId, row);
   const at = now.toISOString();
@@ -273,13 +273,13 @@ export async function loadNetPrices(
       ],
     ),
   );
-  for (const some of chunks(ids, chunkSize)) {
+  for (const chunk of chunks(ids, chunkSize)) {
     const now = await db
       .selectFrom('recipes')
       .select(['_id', 'priceE4', 'priceIncludesVAT', 'tax'])
-      .where('_id', 'in', some)
+      .where('_id', 'in', chunk)
       .execute();
-    const rows = now.map(await loadRowRestorer(db, some, ['priceE4', 'priceIncludesVAT', 'tax'], day));
+    const rows = now.map(await loadRowRestorer(db, chunk, ['priceE4', 'priceIncludesVAT', 'tax'], day));
     for (const { _id, priceE4, priceIncludesVAT, tax } of rows) {
       if (priceE4 === null) continue;
       const price = exact(BigInt(priceE4), 1n);

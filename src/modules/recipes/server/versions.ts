@@ -36,15 +36,15 @@ export async function loadRecipesOn(
   day: string,
 ): Promise<Map<string, RecipeOnDay>> {
   const found = new Map<string, RecipeOnDay>();
-  for (const some of chunks([...new Set(ids)], chunkSize)) {
+  for (const chunk of chunks([...new Set(ids)], chunkSize)) {
     const rows = await db
       .selectFrom('recipeVersions as v')
       .innerJoin('recipes', 'recipes._id', 'v.recipeId')
       .select(['v._id', 'v.recipeId', 'v.no', 'v.validFrom', 'v.content', 'recipes.outputItem'])
-      .where('v.recipeId', 'in', some)
+      .where('v.recipeId', 'in', chunk)
       .where('v.validFrom', '<=', day)
       .execute();
-    const then = await loadRowRestorer(db, some, ['outputItem'], day);
+    const then = await loadRowRestorer(db, chunk, ['outputItem'], day);
     for await (const [recipeId, versions] of withEventLoopYields(Map.groupBy(rows, (row) => row.recipeId))) {
       const version = versionOn(versions, day);
       if (!version) continue;

@@ -32,7 +32,7 @@ const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${tabl
 export async function findWrongOrders(db: Queryable, max: number): Promise<string[]> {
   const { rows } = await candidates.execute(db);
   const found: string[] = [];
-  for (const some of chunks(rows, atOnce)) {
+  for (const chunk of chunks(rows, atOnce)) {
     const lines = await db
       .selectFrom('purchaseLines')
       .select([
@@ -48,7 +48,7 @@ export async function findWrongOrders(db: Queryable, max: number): Promise<strin
       .where(
         'lineId',
         'in',
-        some.map(({ lineId }) => lineId),
+        chunk.map(({ lineId }) => lineId),
       )
       .execute();
     const receivedOf = await loadReceived(db, lines);

@@ -20,8 +20,8 @@ const isOf = (item: string | undefined, category: string | undefined) => sql`
 export const belowPar = defineRows({
   shape: reportShapes['below-par'],
   async read(db, { actor, query: { branch, item, category }, leadsWithAlt }) {
-    const lacking = await itemsBelowPar(db, actor, branch);
-    const { rows } = await sql<RawRow>`with ${lacking}
+    const positions = await itemsBelowPar(db, actor, branch);
+    const { rows } = await sql<RawRow>`with ${positions}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
         ${localizedNameColumn('i', leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${localizedNameColumn('b', leadsWithAlt)} as place,
         case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
@@ -36,9 +36,9 @@ export const belowPar = defineRows({
     return { rows };
   },
   async addUp(db, { actor, query: { branch, item, category } }) {
-    const lacking = await itemsBelowPar(db, actor, branch);
+    const positions = await itemsBelowPar(db, actor, branch);
     const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
-    const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${lacking}
+    const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${positions}
       select count(*) as count, ${high} as high, ${low} as low
       from lacking as s where ${isOf(item, category)}`.execute(db);
     return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', sumFromHalves(rows[0])]]) };

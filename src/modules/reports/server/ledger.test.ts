@@ -67,7 +67,7 @@ async function settled(read: { rows: number }): Promise<number> {
   return read.rows;
 }
 
-const many = 3 * movesOfADay;
+const moveCount = 3 * movesOfADay;
 
 test.each([
   ['CSV', 'text/csv'],
@@ -79,13 +79,13 @@ test.each([
     const reader = await askFor(accept);
     await reader.read();
     const afterOne = await settled(read);
-    expect(afterOne).toBeLessThan(many / 3);
+    expect(afterOne).toBeLessThan(moveCount / 3);
     expect(afterOne).toBeGreaterThan(0);
     // A workbook begins with chunks without rows.
     for (let nth = 0; nth < 20 && read.rows === afterOne; nth++) await reader.read();
     const afterMore = await settled(read);
     expect(afterMore).toBeGreaterThan(afterOne);
-    expect(afterMore).toBeLessThan(many / 2);
+    expect(afterMore).toBeLessThan(moveCount / 2);
     await reader.cancel();
     expect(await settled(read)).toBe(afterMore);
     expect(read.mostAtOnce).toBeLessThanOrEqual(500);
@@ -94,8 +94,8 @@ test.each([
 );
 
 test.each([
-  ['everything', '', many],
-  ['one item', `&item=${ids.items.bun}`, many / 3],
+  ['everything', '', moveCount],
+  ['one item', `&item=${ids.items.bun}`, moveCount / 3],
 ])('A12: a ledger file of %s has each move once, by the day on which it happened', async (_, more, rows) => {
   const { t, askFor } = await openLongBusiness();
   const reader = await askFor('text/csv', more);

@@ -64,13 +64,13 @@ export async function loadReportNames(
 
 async function loadItems(db: Queryable, ids: readonly string[]) {
   const found = [];
-  for (const some of chunks(ids, batchSize))
+  for (const chunk of chunks(ids, batchSize))
     found.push(
       ...(await db
         .selectFrom('items')
         .leftJoin('units', 'units._id', 'items.baseUnit')
         .select(['items._id', 'items.name', 'items.nameAlt', 'items.itemCode', 'units.symbol as unit'])
-        .where('items._id', 'in', some)
+        .where('items._id', 'in', chunk)
         .execute()),
     );
   return new Map(found.map((row) => [row._id, row]));
@@ -78,12 +78,12 @@ async function loadItems(db: Queryable, ids: readonly string[]) {
 
 async function loadLocations(db: Queryable, ids: readonly string[]) {
   const found = [];
-  for (const some of chunks([...new Set(ids)], batchSize))
+  for (const chunk of chunks([...new Set(ids)], batchSize))
     found.push(
       ...(await db
         .selectFrom('branches')
         .select(['_id', 'name', 'nameAlt'])
-        .where('_id', 'in', some)
+        .where('_id', 'in', chunk)
         .execute()),
     );
   return new Map(found.map((row) => [row._id, row]));
@@ -96,12 +96,12 @@ async function loadReasons(db: Queryable) {
 
 async function loadSuppliers(db: Queryable, ids: readonly string[]) {
   const found = [];
-  for (const some of chunks(ids, batchSize))
+  for (const chunk of chunks(ids, batchSize))
     found.push(
       ...(await db
         .selectFrom('suppliers')
         .select(['_id', 'name', 'nameAlt'])
-        .where('_id', 'in', some)
+        .where('_id', 'in', chunk)
         .execute()),
     );
   return new Map(found.map((row) => [row._id, row]));

@@ -39,8 +39,8 @@ async function* streamRows(
   { actor, query, leadsWithAlt }: ReportQuestion,
 ): AsyncGenerator<RawRow[]> {
   const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
-  for await (const some of streamAccruals(db, actor, accrualFilter(query)))
-    yield some.map((row) => ({
+  for await (const accruals of streamAccruals(db, actor, accrualFilter(query)))
+    yield accruals.map((row) => ({
       key: row.receiptLineId,
       itemId: row.itemId,
       branchId: row.place,

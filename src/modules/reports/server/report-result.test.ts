@@ -17,8 +17,8 @@ it('a page has the first rows of the full order, for any order and number of equ
       fc.array(row, { maxLength: 120 }),
       fc.constantFrom('item', '-item', 'value', '-value', 'key'),
       fc.nat(12),
-      (some, order, limit) => {
-        const rows = some.map((each, n) => ({ ...each, key: String(n) }));
+      (anyRows, order, limit) => {
+        const rows = anyRows.map((each, n) => ({ ...each, key: String(n) }));
         const all = wireRows(rows).inOrder(order, columns);
         expect(wireRows(rows).inOrder(order, columns, limit)).toEqual(all.slice(0, limit));
       },

@@ -49,7 +49,7 @@ export async function runRowsReport(
       'rows' in source
         ? sortableRows(source.rows, (row, key) => toWireCell(typeOf.get(key) ?? 'text', row[key]), outcome)
         : async function* () {
-            for await (const some of source.walk()) yield some.map(outcome);
+            for await (const chunk of source.walk()) yield chunk.map(outcome);
           },
   };
 }

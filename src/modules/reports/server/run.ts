@@ -48,9 +48,9 @@ export async function runReport(
   db: Queryable,
   name: string,
   input: ReportQueryInput,
-  asking: ReportContext,
+  context: ReportContext,
 ): Promise<ReportRun> {
-  const { report, question, sort, hidden, maySee } = prepareReport(name, input, asking);
+  const { report, question, sort, hidden, maySee } = prepareReport(name, input, context);
   const { shape } = report;
   const outcome = isGrouped(report)
     ? await groupedRows(db, report, question, maySee)
@@ -97,7 +97,7 @@ export async function runReport(
         return hiddenKeys.size === 0 ? page : page.map((row) => without(row, hiddenKeys));
       }
       const rows: ReportRow[] = [];
-      if (limit > 0) for await (const some of shown()) if (rows.push(...some) >= limit) break;
+      if (limit > 0) for await (const chunk of shown()) if (rows.push(...chunk) >= limit) break;
       return rows.slice(0, limit);
     },
   };
@@ -122,10 +122,10 @@ export async function runTotals(
   db: Queryable,
   name: string,
   input: ReportQueryInput,
-  asking: ReportContext,
+  context: ReportContext,
   only?: string,
 ): Promise<ReportTotals> {
-  const { report, question, maySee } = prepareReport(name, input, asking);
+  const { report, question, maySee } = prepareReport(name, input, context);
   const params = toAddressParams(question.query);
   if (!isGrouped(report)) return { params, ...(await loadRowsTotals(db, report, question, maySee, only)) };
   return { params, total: null, totals: await groupedTotals(db, report, question, maySee) };
@@ -140,20 +140,26 @@ export async function runDailyTotals(
   db: Queryable,
   name: string,
   input: ReportQueryInput,
-  asking: ReportContext,
+  context: ReportContext,
   only: string,
 ): Promise<DayTotals> {
-  const { report, question, maySee } = prepareReport(name, input, asking);
+  const { report, question, maySee } = prepareReport(name, input, context);
   if (!isGrouped(report)) throw new Error(`${name} is no report over days`);
   return totalsByDay(db, report, question, maySee, only);
 }
 
 /** Resolves report, query, and visible columns. */
-function prepareReport(name: string, input: ReportQueryInput, asking: ReportContext) {
-  const report = reportFor(name, asking.actor);
+function prepareReport(name: string, input: ReportQueryInput, context: ReportContext) {
+  const report = reportFor(name, context.actor);
   const { sort, hide = '', limit: _, ...query } = parseReportQuery(report.shape, input);
-  const question: ReportQuestion = { ...asking, query };
-  return { report, question, sort, hidden: new Set(hide.split(',')), maySee: columnVisibility(asking.actor) };
+  const question: ReportQuestion = { ...context, query };
+  return {
+    report,
+    question,
+    sort,
+    hidden: new Set(hide.split(',')),
+    maySee: columnVisibility(context.actor),
+  };
 }
 
 /** Returns a predicate for the columns that an actor may see. */

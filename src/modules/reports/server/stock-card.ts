@@ -37,8 +37,8 @@ export const stockCard = defineRows({
         { qty: BigInt(row['balance'] ?? 0), worth: BigInt(row['balanceValue'] ?? 0) },
       ]),
     );
-    for await (const some of streamLedger(db, question))
-      for (const row of some) {
+    for await (const chunk of streamLedger(db, question))
+      for (const row of chunk) {
         const at = balances.get(row['placeId'] ?? '') ?? { qty: 0n, worth: 0n };
         at.qty += BigInt(row['came'] ?? 0) - BigInt(row['left'] ?? 0);
         at.worth += BigInt(row['value'] ?? 0);

@@ -143,13 +143,13 @@ test('refuses reversed and too long periods', async () => {
 test.each(reportNames)('%s has the same totals with and without rows', async (name) => {
   const shape = reportShapes[name];
   const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
-  const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
   for (const more of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
     const params = { ...reportBusinessDays, day: '2026-03-31', ...more } as never;
-    const whole = await runReport(t.db.read, name, params, asking);
-    const alone = await runTotals(t.db.read, name, params, asking);
+    const whole = await runReport(t.db.read, name, params, context);
+    const alone = await runTotals(t.db.read, name, params, context);
     expect(whole.totals).toMatchObject(alone.totals);
-    const { total } = await runTotals(t.db.read, name, params, asking, 'rows');
+    const { total } = await runTotals(t.db.read, name, params, context, 'rows');
     if (total !== null) expect([name, total]).toEqual([name, whole.total]);
     if (alone.total !== null)
       expect([name, alone.total, alone.totals]).toEqual([name, whole.total, whole.totals]);

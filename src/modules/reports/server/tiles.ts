@@ -29,7 +29,7 @@ const maxConcurrentReads = 3;
 export async function loadTiles(
   db: Queryable,
   query: TilesQueryParams,
-  asking: ReportContext,
+  context: ReportContext,
 ): Promise<Tile[]> {
   const { from, to } = query;
   const days = daysIn(query);
@@ -41,7 +41,7 @@ export async function loadTiles(
     const params = tileReportParams(tile, { from: before.from, to }, query);
     const known = `${tile.report} ${JSON.stringify(params)}`;
     const found =
-      reads.get(known) ?? turns.run(() => runDailyTotals(db, tile.report, params, asking, tile.figure));
+      reads.get(known) ?? turns.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
     reads.set(known, found);
     return found;
   };
@@ -59,7 +59,7 @@ export async function loadTiles(
     const over = async (span: ReportDays) => {
       const params = tileReportParams(tile, span, query);
       const { total, totals } = await turns.run(() =>
-        runTotals(db, tile.report, params, asking, tile.figure),
+        runTotals(db, tile.report, params, context, tile.figure),
       );
       return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
     };
@@ -67,9 +67,9 @@ export async function loadTiles(
     return { value, before: past, byDay: null };
   };
   const goals = await loadTileGoals(db);
-  const place = goalLocation(asking.actor, query.branch);
+  const place = goalLocation(context.actor, query.branch);
   const visibleTiles: TileKey[] = [];
-  for (const key of tileKeys) if (isSelected(key, query) && canShowTile(asking, key)) visibleTiles.push(key);
+  for (const key of tileKeys) if (isSelected(key, query) && canShowTile(context, key)) visibleTiles.push(key);
   const result = visibleTiles.map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);

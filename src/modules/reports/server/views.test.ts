@@ -162,8 +162,8 @@ test("users without access to costs can't sort by them, and every visible view c
 
 test('names are unique by user and report, ignoring case and spaces', async () => {
   await save('branch', { name: 'Été' });
-  const again = await t.as('branch').post('/report-views', body({ name: ' ÉTÉ ' }));
-  expect([again.status, again.body.code, Object.keys(again.body.fields)]).toEqual([
+  const duplicate = await t.as('branch').post('/report-views', body({ name: ' ÉTÉ ' }));
+  expect([duplicate.status, duplicate.body.code, Object.keys(duplicate.body.fields)]).toEqual([
     409,
     'DUPLICATE',
     ['name'],

@@ -51,19 +51,19 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
   const t = useReportLabels();
   const { saving, save: saveFile } = useSaveFile<'csv' | 'here' | 'xlsx'>(t.saveFailed);
   const device = deviceCsv();
-  const save = async (kind: 'csv' | 'here' | 'xlsx', as?: DeviceCsv) => {
+  const save = async (kind: 'csv' | 'here' | 'xlsx', csvLayout?: DeviceCsv) => {
     if (!report) return;
     const fileParams = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
     const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
     const file = `${[name, ...days].join('-')}.${kind === 'xlsx' ? kind : 'csv'}`;
     await saveFile(kind, file, async () => {
       if (kind === 'xlsx') return reportWorkbook(name, fileParams, new AbortController().signal);
-      const rows = await fetchReportCsv(name, fileParams, as?.locale);
+      const rows = await fetchReportCsv(name, fileParams, csvLayout?.locale);
       const heads = withoutColumns(report, hidden).columns.map((column) =>
         columnHeader(t, column, report.by),
       );
       // The rows start with a byte order mark, which must precede the heading.
-      return new Blob([toCsv([heads], as?.row), rows.slice(3)], { type: 'text/csv;charset=utf-8' });
+      return new Blob([toCsv([heads], csvLayout?.row), rows.slice(3)], { type: 'text/csv;charset=utf-8' });
     });
   };
   const isOff = !report || report.total === 0;

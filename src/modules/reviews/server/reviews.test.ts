@@ -42,13 +42,13 @@ async function liveItem(more = {}): Promise<string> {
   return created.body._id;
 }
 const getAsAdmin = (path: string) => admin().get(path);
-async function proposed(itemId: string, change: object, as = branch()) {
-  const response = await as.put(`/items/${itemId}`, change);
+async function proposed(itemId: string, change: object, client = branch()) {
+  const response = await client.put(`/items/${itemId}`, change);
   expect(response.status, response.text).toBe(202);
   return response.body.review;
 }
-const decide = (id: string, body: object, as = admin(), headers = {}) =>
-  as.patch(`/reviews/${id}`, body, headers);
+const decide = (id: string, body: object, client = admin(), headers = {}) =>
+  client.patch(`/reviews/${id}`, body, headers);
 
 describe('a change by a user whose role requires reviews', () => {
   it('waits, and the row is unchanged', async () => {
@@ -142,8 +142,8 @@ describe('a change by a user whose role requires reviews', () => {
   it('is one of several archived rows: each waits, and restoring discards the proposals', async () => {
     const [first, second] = [await liveItem({ unitPrice: 2 }), await liveItem()];
     const price = await proposed(first, { unitPrice: 3 });
-    const archive = (isActive: boolean, as = branch(), more: string[] = []) =>
-      as.post('/items/archive', { ids: [first, second, ...more], isActive });
+    const archive = (isActive: boolean, client = branch(), more: string[] = []) =>
+      client.post('/items/archive', { ids: [first, second, ...more], isActive });
     const missing = await archive(false, branch(), ['none']);
     expect([missing.status, missing.body.details.id]).toEqual([404, 'none']);
     const held = await archive(false);
@@ -176,13 +176,13 @@ describe('a change by a user whose role requires reviews', () => {
       admin().post('/packagings', { ...pack, name, contentsQty });
     const created = [await make('Sack', 25), await make('Bag', 5)];
     const rowIds = created.map(({ body }) => body._id);
-    const held = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
-    expect(held.status, held.text).toBe(202);
-    const reviews = held.body.reviews.map(({ _id, version }: Review) => ({ _id, version }));
+    const pending = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
+    expect(pending.status, pending.text).toBe(202);
+    const reviews = pending.body.reviews.map(({ _id, version }: Review) => ({ _id, version }));
     expect((await admin().post('/reviews/approve', { reviews })).status).toBe(200);
     for (const id of rowIds) expect((await getAsAdmin(`/packagings/${id}`)).body.isActive).toBe(false);
-    const again = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
-    expect([again.status, again.body.length]).toEqual([200, 2]);
+    const repeated = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
+    expect([repeated.status, repeated.body.length]).toEqual([200, 2]);
   });
 
   it("can't be proposed twice for the same new row", async () => {
@@ -247,8 +247,8 @@ describe('a returned proposal', () => {
     const returned = await decide(_id, { status: 'Returned', reason: 'Is this per case?' });
     expect(returned.body).toMatchObject({ status: 'Returned', reason: 'Is this per case?' });
     expect((await branch().get('/reviews/summary')).body.ownReturned).toBeGreaterThan(0);
-    const again = await decide(_id, { change: { unitPrice: 3 } }, branch());
-    expect(again.body).toMatchObject({
+    const resubmitted = await decide(_id, { change: { unitPrice: 3 } }, branch());
+    expect(resubmitted.body).toMatchObject({
       status: 'Pending',
       change: { unitPrice: 3 },
       reason: null,
@@ -273,8 +273,8 @@ describe('a returned proposal', () => {
     const itemId = await liveItem({ unitPrice: 2 });
     const { _id } = await proposed(itemId, { unitPrice: 30 });
     await decide(_id, { status: 'Returned', reason: 'No' });
-    const again = await proposed(itemId, { name: 'Only the name' });
-    expect([again._id, again.change]).toEqual([_id, { name: 'Only the name' }]);
+    const reproposed = await proposed(itemId, { name: 'Only the name' });
+    expect([reproposed._id, reproposed.change]).toEqual([_id, { name: 'Only the name' }]);
   });
 });
 
@@ -395,10 +395,10 @@ describe('a reviewer sees', () => {
     const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: dutch._id };
     const created = (await admin().post('/packagings', { ...pack, price: 50 })).body;
     const effectsOf = async (change: object) => {
-      const held = (await buyer.put(`/packagings/${created._id}`, change)).body.review;
-      const { effects } = (await getAsAdmin(`/reviews/${held._id}`)).body;
-      await admin().patch(`/reviews/${held._id}`, { status: 'Returned', reason: 'No' });
-      await buyer.patch(`/reviews/${held._id}`, { status: 'Withdrawn' });
+      const pending = (await buyer.put(`/packagings/${created._id}`, change)).body.review;
+      const { effects } = (await getAsAdmin(`/reviews/${pending._id}`)).body;
+      await admin().patch(`/reviews/${pending._id}`, { status: 'Returned', reason: 'No' });
+      await buyer.patch(`/reviews/${pending._id}`, { status: 'Withdrawn' });
       return effects;
     };
     expect(await effectsOf({ price: 75 })).toEqual([
@@ -455,12 +455,12 @@ describe('a reviewer sees', () => {
   });
 
   it.each(['50 % fat', 'fat_free', 'back\\slash'])('a duplicate called %s is found', async (name) => {
-    const there = await api
+    const item = await api
       .as('admin')
       .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));
-    expect(there.status).toBe(201);
+    expect(item.status).toBe(201);
     const twin = await branch().post('/items', newItem({ name: name.toUpperCase() }));
     const found = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
-    expect(found.duplicates).toEqual([expect.objectContaining({ _id: there.body._id, isProposed: false })]);
+    expect(found.duplicates).toEqual([expect.objectContaining({ _id: item.body._id, isProposed: false })]);
   });
 });

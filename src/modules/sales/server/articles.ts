@@ -39,15 +39,15 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     .$call(tx.lock)
     .executeTakeFirst();
   const what = { recipeId, itemId, qtyMicro: toMicro(input.portions), isNoFood: isNoFood ? 1 : 0 } as const;
-  const by = { userId: actor._id, updatedAt: now.toISOString() };
+  const change = { userId: actor._id, updatedAt: now.toISOString() };
   const _id = before?._id ?? newId({ now: () => now });
   await tx
     .insertInto('saleArticles')
-    .values({ _id, sourceId, code, ...what, ...by, version: 1 })
+    .values({ _id, sourceId, code, ...what, ...change, version: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['sourceId', 'code'])
-        .doUpdateSet({ ...what, ...by, version: Number(before?.version ?? 0) + 1 }),
+        .doUpdateSet({ ...what, ...change, version: Number(before?.version ?? 0) + 1 }),
     )
     .execute();
   const { source, portions } = input;

@@ -194,7 +194,7 @@ async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
 async function nextCycle(tx: Tx, dayId: string): Promise<number> {
   const row = await tx
     .selectFrom('stockMoves')
-    .select((on) => on.fn.max('cycle').as('last'))
+    .select((eb) => eb.fn.max('cycle').as('last'))
     .where('docId', '=', dayId)
     .where('docType', '=', 'sales')
     .executeTakeFirst();
@@ -252,7 +252,7 @@ async function capToAvailable(
     .where('placeId', '=', branchId)
     .where('itemId', 'in', items)
     .execute();
-  const held = await tx
+  const stock = await tx
     .selectFrom('lotBalances as l')
     .innerJoin('lots', 'lots._id', 'l.lotId')
     .select(['l.itemId', 'l.onHandMicro', 'l.reservedMicro'])
@@ -267,7 +267,7 @@ async function capToAvailable(
     ]),
   );
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
-  for (const { itemId, onHandMicro, reservedMicro } of held)
+  for (const { itemId, onHandMicro, reservedMicro } of stock)
     free.set(itemId, (free.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));
   const names = await namesOf(tx, 'items', items);
   for (const [itemId, qtyMicro] of required) {

@@ -142,7 +142,7 @@ const recalculateStep = (
   { payload, now, writeAndPublish }: JobContext<z.output<typeof recalculateSales.payload>>,
   after: Cursor | null,
 ): Promise<Cursor | null> =>
-  writeAndPublish(async (tx: Tx, tell) => {
+  writeAndPublish(async (tx: Tx, emit) => {
     const { sourceId, code, userId } = payload;
     const closedUntil = await loadPeriodEnd(tx);
     const days = await daysAfter(tx, sourceId, code, { after, closedUntil, limit: daysPerStep });
@@ -150,11 +150,11 @@ const recalculateStep = (
       tx,
       actor: { _id: userId },
       now: now(),
-      emit: (event) => tell({ ...event, what: 'changed' }),
+      emit: (event) => emit({ ...event, what: 'changed' }),
     };
     for (const day of days) await correctDay(step, day);
     const last = days.at(-1);
     if (last !== undefined) return { day: last.day, _id: last._id };
-    tell({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
+    emit({ collection: 'sales', id: sourceId, what: 'changed', branches: [], kitchens: [] });
     return null;
   });

@@ -39,7 +39,7 @@ export async function listDays(
     .$if(query.from !== undefined, (all) => all.where('d.day', '>=', query.from ?? ''))
     .$if(query.to !== undefined, (all) => all.where('d.day', '<=', query.to ?? ''));
   const { count } = await found
-    .select((on) => on.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const days = await found
     .selectAll('d')

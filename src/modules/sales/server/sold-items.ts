@@ -44,16 +44,16 @@ export async function loadSalesWithoutDepletion(
   );
   const begins = await listRecipeChangeDays(db, from, until);
   const sold = new Map<string, Map<string, Exact>>();
-  for (const [begin, some] of Map.groupBy(
+  for (const [begin, rows] of Map.groupBy(
     things,
     ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
   )) {
     const portions = await loadPortionConsumption(
       db,
-      some.flatMap(({ recipeId }) => recipeId ?? []),
+      rows.flatMap(({ recipeId }) => recipeId ?? []),
       begin,
     );
-    for (const { day, recipeId, itemId, isNoFood, qtyMicro, eachMicro } of some) {
+    for (const { day, recipeId, itemId, isNoFood, qtyMicro, eachMicro } of rows) {
       if (isNoFood) continue;
       const amount = times(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
       const takes =

@@ -208,9 +208,9 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
 
   const reading = useMemo((): TillReadOptions => {
     const byName = new Map(
-      branches.flatMap((one) =>
-        [one.name, one.nameAlt, one.code].flatMap((word) =>
-          word ? [[foldText(word), one._id] as const] : [],
+      branches.flatMap((candidate) =>
+        [candidate.name, candidate.nameAlt, candidate.code].flatMap((word) =>
+          word ? [[foldText(word), candidate._id] as const] : [],
         ),
       ),
     );
@@ -230,11 +230,11 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
     ...new Set(read.faults.flatMap(({ reason: why, text }) => (why === 'branch' ? [text] : []))),
   ].slice(0, maxUnlinked);
   const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
-  const there = useExistingDays(
+  const existing = useExistingDays(
     read.rows,
     sources.find((source) => foldText(source.name) === foldText(name))?.name,
   );
-  const replaced = (there.data?.rows ?? []).filter(
+  const replaced = (existing.data?.rows ?? []).filter(
     (row) => foldText(row.source) === foldText(name) && days.has(`${row.day} ${row.branch}`),
   );
   const needed =
@@ -389,9 +389,9 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
         </p>
         {read.totals > 0 ? <p>{t.file.totals(formatCount(read.totals))}</p> : null}
         {read.voided ? <p>{t.file.voided(formatCount(read.voided))}</p> : null}
-        {there.isFetching ? (
+        {existing.isFetching ? (
           <p className="text-muted-foreground">{t.file.looking}</p>
-        ) : there.isError ? (
+        ) : existing.isError ? (
           <p className="text-destructive">{t.file.notLooked}</p>
         ) : null}
         {replaced.length > 0 ? (

@@ -503,7 +503,10 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
 /** Splits rows into requests of at most `most` rows; a branch's day is never split unless it is larger. */
 export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleRow[][] {
   const pieces: SaleRow[][] = [];
-  for (const day of Map.groupBy(sumByArticle(rows), ({ branch, day: of }) => `${of} ${branch}`).values()) {
+  for (const day of Map.groupBy(
+    sumByArticle(rows),
+    ({ branch, day: date }) => `${date} ${branch}`,
+  ).values()) {
     const last = pieces.at(-1);
     if (last && last.length + day.length <= max) last.push(...day);
     else pieces.push([...day]);

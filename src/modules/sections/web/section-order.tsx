@@ -77,8 +77,8 @@ export function SectionOrder() {
   const move = (from: number, to: number) => {
     setTyped({ wanted: arrayMove([...ids], from, to), seen: typed?.seen ?? known.map(({ _id }) => _id) });
   };
-  const announce = (say: (name: string, at: number, of: number) => string, id: string, over = id) =>
-    say(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
+  const announce = (message: (name: string, at: number, of: number) => string, id: string, over = id) =>
+    message(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
   const announcements: Announcements = {
     onDragStart: ({ active }) => announce(t.picked, String(active.id)),
     onDragOver: ({ active, over }) =>
@@ -91,8 +91,11 @@ export function SectionOrder() {
   function meetingOver(now: readonly ResourceRow[]) {
     if (typed === null) return { isChanged: false, isDisputed: false };
     const sorted = inOrder(now, typed.wanted).map(({ _id }) => _id);
-    const there = { order: now.map(({ _id }) => _id) };
-    const { mine, disputed } = mergeEdits({ values: { order: sorted }, base: { order: typed.seen } }, there);
+    const current = { order: now.map(({ _id }) => _id) };
+    const { mine, disputed } = mergeEdits(
+      { values: { order: sorted }, base: { order: typed.seen } },
+      current,
+    );
     return { isChanged: 'order' in mine, isDisputed: disputed.length > 0 };
   }
 

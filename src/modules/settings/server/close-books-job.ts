@@ -40,12 +40,12 @@ export const closeBooks = defineJob({
       const checked = await checkClosing(access, day, ctx.now(), (done, total) =>
         noteProgress(ctx, done, total),
       );
-      await ctx.writeAndPublish(async (tx, tell) => {
+      await ctx.writeAndPublish(async (tx, emit) => {
         await blockPostings(tx);
         if (!isOwn(ctx, await loadClosing(tx))) return;
         await recheckClosing(tx, day, checked);
         await finish(tx, ctx, closing);
-        tell(closingNews);
+        emit(closingNews);
       });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
@@ -71,11 +71,11 @@ async function noteProgress(ctx: Closing, done: number, total: number): Promise<
 }
 
 const change = (ctx: Closing, part: (now: string) => Partial<StoredClosing>): Promise<void> =>
-  ctx.writeAndPublish(async (tx, tell) => {
+  ctx.writeAndPublish(async (tx, emit) => {
     const closing = await loadClosing(tx);
     if (closing === null || !isOwn(ctx, closing)) return;
     await writeClosing(tx, { ...closing, ...part(ctx.now().toISOString()) });
-    tell(closingNews);
+    emit(closingNews);
   });
 
 async function finish(tx: Tx, ctx: Closing, closing: StoredClosing): Promise<void> {

@@ -90,14 +90,14 @@ test('the current day can be closed, but not a day still in the future at any lo
   expect(send).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
   expect(Object.keys(send.body.fields)).toEqual(['status']);
   const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'S1', name: 'Mill' });
-  const came = await t.as('admin').post('/goods-receipts', {
+  const receipt = await t.as('admin').post('/goods-receipts', {
     supplier: supplier._id,
     place: ids.branch1,
     receivedAt: '2026-03-02T10:00:00.000Z',
     items: [{ itemId: ids.items.flour, unit: 'kg', qty: 5, price: 2 }],
   });
-  expect(came).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
-  expect(Object.keys(came.body.fields)).toEqual(['receivedAt']);
+  expect(receipt).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+  expect(Object.keys(receipt.body.fields)).toEqual(['receivedAt']);
   expect((await close('2026-03-03')).status).toBe(200);
   expect((await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });

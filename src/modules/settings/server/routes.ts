@@ -187,19 +187,19 @@ async function reopen(
   const reason = body.booksReason ?? null;
   if (from === null) return;
   if (reason === null) throw invalid({ booksReason: refusal('books-reopen-reason', { day: from }) });
-  const { _id: by, name: byName } = requireActor(actor);
-  await writeReopened(db, { from, to, by, byName, at: now.toISOString(), reason });
+  const { _id: userId, name: byName } = requireActor(actor);
+  await writeReopened(db, { from, to, by: userId, byName, at: now.toISOString(), reason });
 }
 
 function newClosing({ actor, now }: Saving, until: string): StoredClosing {
-  const { _id: by, name: byName } = requireActor(actor);
+  const { _id: userId, name: byName } = requireActor(actor);
   const startedAt = now.toISOString();
   return {
     until,
     state: 'checking',
     done: 0,
     total: 0,
-    by,
+    by: userId,
     byName,
     startedAt,
     endedAt: null,

@@ -59,21 +59,21 @@ export async function applyReceivedLots(
   { branch }: { branch: string },
   edited: readonly EditedLine[],
 ): Promise<void> {
-  const saying = edited.filter(({ entry }) => entry.receivedLots !== undefined);
-  if (saying.length === 0) return;
+  const withLots = edited.filter(({ entry }) => entry.receivedLots !== undefined);
+  if (withLots.length === 0) return;
   const items = await loadLotItems(
     tx,
-    saying.map(({ line }) => line.itemId),
+    withLots.map(({ line }) => line.itemId),
   );
-  const named = saying.flatMap(({ entry, line: { itemId } }) =>
+  const named = withLots.flatMap(({ entry, line: { itemId } }) =>
     (entry.receivedLots ?? []).flatMap(({ lot }) => (lot === undefined ? [] : [{ itemId, lot }])),
   );
   const lots = named.length === 0 ? [] : await loadLotsByCode(tx, named);
   const day = await businessDayAt(tx, branch, now.toISOString());
-  for (const one of saying)
-    applyReceivedLine(one, {
-      item: items.get(one.line.itemId),
-      lots: lots.filter(({ itemId }) => itemId === one.line.itemId),
+  for (const line of withLots)
+    applyReceivedLine(line, {
+      item: items.get(line.line.itemId),
+      lots: lots.filter(({ itemId }) => itemId === line.line.itemId),
       day,
       now,
     });
@@ -87,21 +87,21 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }): Lot => lot);
   const entered = new Map<Lot, ReceivedLotInput>();
   const others: Lot[] = [];
-  for (const one of entry.receivedLots ?? []) {
+  for (const received of entry.receivedLots ?? []) {
     const lot = shipped.find((candidate) =>
-      one.lot === undefined ? candidate.expiry === one.expiry : candidate.lot === one.lot,
+      received.lot === undefined ? candidate.expiry === received.expiry : candidate.lot === received.lot,
     );
-    if (!lot) others.push(toUnshippedLot(line, one, known, refuse));
+    if (!lot) others.push(toUnshippedLot(line, received, known, refuse));
     else if (entered.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
-    else if (one.expiry !== undefined && one.expiry !== lot.expiry)
+    else if (received.expiry !== undefined && received.expiry !== lot.expiry)
       throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
-    else entered.set(lot, one);
+    else entered.set(lot, received);
   }
   const keyOf = ({ lot, expiry = '' }: Lot) => lot || expiry;
-  const twice = others.find(
+  const duplicate = others.find(
     (candidate, at) => others.findIndex((other) => keyOf(other) === keyOf(candidate)) < at,
   );
-  if (twice) throw refuse(refusal('lot-said-twice', { lot: keyOf(twice) }));
+  if (duplicate) throw refuse(refusal('lot-said-twice', { lot: keyOf(duplicate) }));
 
   let missingMicro = 0;
   const receivedLots = shipped.map((lot): Lot => {

@@ -133,13 +133,13 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
             (sum, { qtyMicro, toPlace }) => sum + (toPlace === ids.branch1 ? qtyMicro : -qtyMicro),
             0,
           ) / 1e6;
-        for (const each of counted) {
-          const itemMoves = moves.filter(({ itemId }) => itemId === each);
-          const line = standing.find(({ itemId }) => itemId === each);
+        for (const id of counted) {
+          const itemMoves = moves.filter(({ itemId }) => itemId === id);
+          const line = standing.find(({ itemId }) => itemId === id);
           const balanceThen = signed(itemMoves.filter((move) => move.seq <= (line?.bookSeq ?? 0)));
           const difference = line && isApproved ? (line.countedQty ?? 0) - balanceThen : 0;
           expect(signed(itemMoves.filter(({ docId }) => docId === created._id))).toBe(difference);
-          expect((await stockAt(t, ids.branch1, each)).onHand).toBe((before.get(each) ?? 0) + difference);
+          expect((await stockAt(t, ids.branch1, id)).onHand).toBe((before.get(id) ?? 0) + difference);
         }
         if (isApproved) approved += 1;
         else await to('Cancelled');
@@ -204,16 +204,16 @@ test.each([false, true])(
           }[] = [];
           const happens = async (what: (typeof during)[number]) => {
             t.clock.advance(secondMs);
-            const there = await standing();
+            const balances = await standing();
             const lot = line.lot === null ? {} : { lot: line.lot };
             if (what.kind === 'came') await receiveStock(t, ids.branch1, itemId, what.qty, 20, lot);
             else if (what.kind === 'went') {
-              const qty = Math.min(what.qty, there.onHandMicro / 1e6);
+              const qty = Math.min(what.qty, balances.onHandMicro / 1e6);
               if (qty === 0) return;
               const body = { branch: ids.branch1, item: itemId, qty, reason: 'spoiled', ...lot };
               expect((await branch.post('/wastage', body)).status).toBe(201);
             } else {
-              const qty = what.qty ?? there.onHandMicro / 1e6;
+              const qty = what.qty ?? balances.onHandMicro / 1e6;
               const { pieces } = what;
               const event = {
                 device: 'd',
@@ -225,7 +225,7 @@ test.each([false, true])(
               };
               const response = await branch.post(`${path}/events`, { events: [event] });
               expect([response.status, response.text]).toEqual([200, response.text]);
-              entered.push({ qty, pieces, there });
+              entered.push({ qty, pieces, there: balances });
             }
           };
           for (const what of during) await happens(what);

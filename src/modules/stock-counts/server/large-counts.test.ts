@@ -12,12 +12,12 @@ import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { postCount } from './post-job.ts';
 import { linesPerPostingStep } from './posting.ts';
 
-const many = 600;
+const itemCount = 600;
 
 let api: TestApp;
 let runner: TestRunner;
 /** Changes reported by the jobs. */
-let told: object[] = [];
+let received: object[] = [];
 const itemIds: string[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     tell: {
       announce: async () => undefined,
       publish: (changes) => {
-        told.push(...changes.filter((change) => 'collection' in change));
+        received.push(...changes.filter((change) => 'collection' in change));
       },
     },
   });
@@ -39,7 +39,7 @@ beforeAll(async () => {
     .where('_id', '=', ids.items.flour)
     .execute();
   if (!flour) throw new Error('There is no item to copy');
-  const items = Array.from({ length: many }, (_, n) => ({
+  const items = Array.from({ length: itemCount }, (_, n) => ({
     ...flour,
     _id: newId(api.clock),
     itemCode: `MANY-${n}`,
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  told = [];
+  received = [];
 });
 
 async function submitted(qty: number) {
@@ -101,8 +101,8 @@ const sumOf = async () => {
 it('C5: many differences are posted in steps after approval, resumed after a kill, and none twice', async () => {
   const { path } = await submitted(9);
   const approved = await api.as('branch').patch(path, { status: 'Approved' });
-  expect(approved.body).toMatchObject({ status: 'Approved', toPost: many });
-  expect(await sumOf()).toBe(10 * many);
+  expect(approved.body).toMatchObject({ status: 'Approved', toPost: itemCount });
+  expect(await sumOf()).toBe(10 * itemCount);
   // Only one step runs, as if the process had died.
   const write = api.db.write.bind(api.db);
   let steps = 0;
@@ -128,12 +128,12 @@ it('C5: many differences are posted in steps after approval, resumed after a kil
     writeOnce: (_, work) => write(work),
   });
   await expect(killed).rejects.toThrow('killed');
-  expect(await sumOf()).toBe(10 * many - linesPerPostingStep);
+  expect(await sumOf()).toBe(10 * itemCount - linesPerPostingStep);
   await runner.runDue();
-  expect(await sumOf()).toBe(9 * many);
+  expect(await sumOf()).toBe(9 * itemCount);
   const { body } = await api.as('branch').get(path);
   // Open clients are notified when it has finished.
-  expect(told).toEqual([
+  expect(received).toEqual([
     {
       collection: 'stock-counts',
       id: body._id,
@@ -145,15 +145,15 @@ it('C5: many differences are posted in steps after approval, resumed after a kil
   expect(body).toMatchObject({
     toPost: 0,
     leftOver: 0,
-    absolute: 2 * many,
-    net: -2 * many,
+    absolute: 2 * itemCount,
+    net: -2 * itemCount,
   });
   const moves = await api.db.read
     .selectFrom('stockMoves')
     .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.sum<number>('valueE4').as('valueE4')])
     .where('docId', '=', body._id)
     .executeTakeFirstOrThrow();
-  expect([Number(moves.n), Number(moves.valueE4)]).toEqual([many, 2 * many * 10_000]);
+  expect([Number(moves.n), Number(moves.valueE4)]).toEqual([itemCount, 2 * itemCount * 10_000]);
 });
 
 it("C5: a line that can't be posted is left over with a reason, without blocking other lines", async () => {
@@ -167,19 +167,19 @@ it("C5: a line that can't be posted is left over with a reason, without blocking
   expect(body).toMatchObject({ status: 'Approved', toPost: 0, leftOver: 1 });
   const unposted = body.items.filter(({ posted, countedQty }: CountLine) => !posted && countedQty !== null);
   expect(unposted).toMatchObject([{ itemId: first?.itemId, asks: [{ question: 'promised' }] }]);
-  expect(approved.body.toPost).toBe(many);
-  expect(await sumOf()).toBe(many);
+  expect(approved.body.toPost).toBe(itemCount);
+  expect(await sumOf()).toBe(itemCount);
 });
 
 it("A4: a period can't be closed before all differences are posted", async () => {
   const { path } = await submitted(3);
   const { body: approved } = await api.as('branch').patch(path, { status: 'Approved' });
-  expect(approved.toPost).toBe(many);
+  expect(approved.toPost).toBe(itemCount);
   const close = () => api.as('admin').put('/settings', { booksClosedUntil: '2026-03-04' });
   const refused = await close();
   expect(refused).toMatchObject({ status: 422, body: { details: { counts: [approved.number] } } });
   await runner.runDue();
   expect((await api.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
-  expect(await sumOf()).toBe(3 * many);
+  expect(await sumOf()).toBe(3 * itemCount);
   expect((await close()).status).toBe(200);
 });

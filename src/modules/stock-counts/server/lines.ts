@@ -90,9 +90,9 @@ export async function presentCountLines(
 ): Promise<CountLine[]> {
   if (db.isTransaction) return presentSome(db, head, lines, isHidden);
   const shown: CountLine[] = [];
-  for (const some of chunks(lines, linesPerChunk)) {
+  for (const chunk of chunks(lines, linesPerChunk)) {
     if (shown.length > 0) await yieldToEventLoop();
-    shown.push(...(await presentSome(db, head, some, isHidden)));
+    shown.push(...(await presentSome(db, head, chunk, isHidden)));
   }
   return shown;
 }
@@ -110,13 +110,13 @@ async function presentSome(
   if (!isOpen(head))
     return lines.map((line) => toLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)));
   const judged = await compareLines(db, head, lines);
-  return judged.map((one) => {
-    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions } = one;
+  return judged.map((comparison) => {
+    const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions } = comparison;
     if (isHidden) {
       const visible = questions.filter(({ question }) => question === 'twice' || question === 'moves');
       return toLine({ ...line, ...hiddenFields }, units, visible, {
         sinceMicro: null,
-        askedUpTo: one.askedUpTo,
+        askedUpTo: comparison.askedUpTo,
       });
     }
     const compared = {
@@ -126,7 +126,7 @@ async function presentSome(
       varianceValueE4: valueE4,
       unitCostMicro: costMicro,
     };
-    return toLine({ ...line, ...compared }, units, questions, one);
+    return toLine({ ...line, ...compared }, units, questions, comparison);
   });
 }
 
@@ -144,7 +144,7 @@ const hiddenFields = {
 function toLine(
   line: StoredCountLine,
   units: ReadonlyMap<string, CountUnit[]>,
-  asks: readonly CountLineQuestion[],
+  questions: readonly CountLineQuestion[],
   { sinceMicro, askedUpTo }: Pick<ComparedCountLine, 'sinceMicro' | 'askedUpTo'> = {
     sinceMicro: null,
     askedUpTo: null,
@@ -157,7 +157,7 @@ function toLine(
       units: () => itemUnits,
       movedSince: () => (sinceMicro === null ? null : fromMicro(sinceMicro)),
       asks: () =>
-        asks.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
+        questions.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
       movesUpTo: () => askedUpTo,
     }),
     claims: parseClaims(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),

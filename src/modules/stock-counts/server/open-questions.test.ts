@@ -56,8 +56,8 @@ const waste = (item: string, qty: number, dateTime: string) =>
 
 /** The lists *Resolve* and *Approve*: lines with questions by count. */
 async function lists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
-  const list = async (asks: string) =>
-    (await ok<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${asks}`))).map(
+  const list = async (filter: string) =>
+    (await ok<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${filter}`))).map(
       ({ _id, asking }): [string, number] => [_id, asking],
     );
   return { resolve: await list('yes'), approve: await list('no') };

@@ -80,14 +80,14 @@ export async function saveQuestionFlags(
   judged: readonly ComparedCountLine[],
 ): Promise<boolean> {
   const news = judged.filter(isFlagOutdated);
-  for (const [asks, some] of Map.groupBy(news, hasQuestions))
+  for (const [hasOpen, changed] of Map.groupBy(news, hasQuestions))
     await tx
       .updateTable('stockCountLines')
-      .set({ asking: asks ? 1 : 0 })
+      .set({ asking: hasOpen ? 1 : 0 })
       .where(
         'lineId',
         'in',
-        some.map(({ line }) => line.lineId),
+        changed.map(({ line }) => line.lineId),
       )
       .execute();
   return news.length > 0;

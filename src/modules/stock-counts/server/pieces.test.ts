@@ -151,9 +151,9 @@ test('counted pieces of a lot are posted to that lot', async () => {
     ['L2', 1],
   ]);
   // A second count shows no variance: each lot has its counted pieces.
-  const again = await counted([item], enter);
-  await approve(again.path);
-  expect(await movesOf(again.id)).toEqual([]);
+  const second = await counted([item], enter);
+  await approve(second.path);
+  expect(await movesOf(second.id)).toEqual([]);
   // A recall must not find goods that never existed.
   const lot = await t.db.read
     .selectFrom('lots')

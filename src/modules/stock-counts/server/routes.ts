@@ -34,8 +34,8 @@ const read: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag
 const write: RouteAccess = { kind: 'collection', collection: 'stock-counts', flag: 'anyWrite' };
 const exists = documentExists(countDocument);
 
-const questionCondition = (asks: 'yes' | 'no') =>
-  asks === 'yes' ? sql<SqlBool>`${flaggedLineCount} > 0` : sql<SqlBool>`${flaggedLineCount} = 0`;
+const questionCondition = (filter: 'yes' | 'no') =>
+  filter === 'yes' ? sql<SqlBool>`${flaggedLineCount} > 0` : sql<SqlBool>`${flaggedLineCount} = 0`;
 
 export const countRoutes = documentRoutes({
   store: countStore,

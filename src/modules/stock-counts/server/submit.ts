@@ -20,8 +20,8 @@ export async function submitCount({ tx, actor, now }: CommandContext, { head }: 
   const changed = await endRecount({ tx }, lines);
   const counted = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
   if (counted.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
-  const twice = counted.filter(hasConflictingCounts);
-  if (twice.length > 0) throw conflictingCountsProblem(twice);
+  const conflicting = counted.filter(hasConflictingCounts);
+  if (conflicting.length > 0) throw conflictingCountsProblem(conflicting);
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
   const { approvalLimitE4 } = await loadCountRules(tx, head.branch);
   const judged = await compareLines(tx, head, lines);

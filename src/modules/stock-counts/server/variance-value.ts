@@ -10,7 +10,7 @@ export interface VarianceValue {
 /** Sums the variance; lines without a cost count as 0 and raise a question. */
 export function sumVarianceValue(judged: readonly Pick<ComparedCountLine, 'valueE4'>[]): VarianceValue {
   const values = judged.map(({ valueE4 }) => BigInt(valueE4 ?? 0));
-  const sum = (of: readonly bigint[]) => toSafeNumber(of.reduce((all, value) => all + value, 0n));
+  const sum = (terms: readonly bigint[]) => toSafeNumber(terms.reduce((all, value) => all + value, 0n));
   return { absoluteE4: sum(values.map((value) => (value < 0n ? -value : value))), netE4: sum(values) };
 }
 

@@ -52,15 +52,15 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
     <div className="flex flex-col gap-3">
       <CountTotals count={count} lines={lines} />
       <div role="group" aria-label={t.show} className="flex gap-1 overflow-x-auto">
-        {views.map((each) => (
+        {views.map((option) => (
           <Button
-            key={each}
+            key={option}
             size="sm"
-            variant={each === view ? 'secondary' : 'ghost'}
-            aria-pressed={each === view}
-            onClick={() => setChosen(each)}
+            variant={option === view ? 'secondary' : 'ghost'}
+            aria-pressed={option === view}
+            onClick={() => setChosen(option)}
           >
-            {each === 'all' ? t.allLines(byView.all.length) : t[each](byView[each].length)}
+            {option === 'all' ? t.allLines(byView.all.length) : t[option](byView[option].length)}
           </Button>
         ))}
       </div>

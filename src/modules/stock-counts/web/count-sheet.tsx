@@ -267,7 +267,7 @@ export function CountSheetView({
   }
 
   const scanned = lastScan === null ? undefined : lines.find(({ lineId }) => lineId === lastScan);
-  const twice = lines.filter(
+  const conflicting = lines.filter(
     ({ asks, claims }) => claims.length > 1 && asks.some(({ question: why }) => why === 'twice'),
   );
   return (
@@ -320,7 +320,9 @@ export function CountSheetView({
           <span className="text-muted-foreground text-xs max-sm:hidden">{t.scanHint}</span>
         )}
       </p>
-      <Suspense>{lockedReason === null ? <SheetNotes count={count} twice={twice.length} /> : null}</Suspense>
+      <Suspense>
+        {lockedReason === null ? <SheetNotes count={count} twice={conflicting.length} /> : null}
+      </Suspense>
       {showsList ? (
         <>
           {query.trim() === '' && section ? (

@@ -26,7 +26,9 @@ export function sectionsWithProgress(
   noName: string,
   nameOf: ReadonlyMap<string, string> = new Map(),
 ): SectionProgress[] {
-  const serverSections = new Map(progress?.sections.map((each) => [each.section ?? noSection, each]));
+  const serverSections = new Map(
+    progress?.sections.map((progressRow) => [progressRow.section ?? noSection, progressRow]),
+  );
   const sections = new Map<string, SectionProgress>();
   for (const { section, sectionName, countedQty, recount } of lines) {
     const id = section ?? noSection;

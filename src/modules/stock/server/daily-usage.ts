@@ -110,9 +110,9 @@ export async function writeDailyUsage(tx: Tx, placeDays: readonly PlaceDay[]): P
     if (!figures) return [];
     return [{ placeId, day, packed: new Uint8Array(Float64Array.from(figures).buffer), mark: newVersion() }];
   });
-  for (const some of chunks(placeDays, 100))
+  for (const chunk of chunks(placeDays, 100))
     await sql`delete from ${table('stockDayUse')} where (${ref('placeId')}, day) in
-      (values ${sql.join(some.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})`.execute(tx);
+      (values ${sql.join(chunk.map(({ placeId, day }) => sql`(${placeId}, ${day})`))})`.execute(tx);
   await insertRows(tx, 'stockDayUse', created);
 }
 

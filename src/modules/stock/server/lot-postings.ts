@@ -137,9 +137,9 @@ export function applyLotMove(
   { fromPlace, toPlace }: Posting,
   { lot, qtyMicro, arrivesAs = lot }: LotMove,
 ): void {
-  const add = (placeId: string, of: LotRecord, byMicro: number) => {
+  const add = (placeId: string, lotRecord: LotRecord, byMicro: number) => {
     if (isOutsideLocation(placeId)) return;
-    const shelf = lots.position(placeId, of);
+    const shelf = lots.position(placeId, lotRecord);
     shelf.onHandMicro += byMicro;
     shelf.isDirty = true;
   };
@@ -319,8 +319,8 @@ async function selectLotsByFefo(
 ): Promise<LotMove[]> {
   const { itemId, fromPlace, qtyMicro, kind } = posting;
   const stock = toLotStock(lots.positions(fromPlace, itemId));
-  const from = (some: readonly AvailableLot[], wantedMicro: number, until: string) =>
-    proposeLots(wantedMicro, some, until);
+  const from = (candidates: readonly AvailableLot[], wantedMicro: number, until: string) =>
+    proposeLots(wantedMicro, candidates, until);
   const anyway = stock.map((lot) => ({
     ...lot,
     isHeld: lotCheckedKinds.has(kind) && lot.isHeld,
@@ -331,9 +331,9 @@ async function selectLotsByFefo(
   const parts = [...first.parts];
   let { shortMicro } = first;
   if (shortMicro > 0 && hasHappened(posting)) {
-    const remaining = anyway.map((one) => ({
-      ...one,
-      freeMicro: one.freeMicro - (parts.find(({ lot }) => lot === one.lot)?.qtyMicro ?? 0),
+    const remaining = anyway.map((usable) => ({
+      ...usable,
+      freeMicro: usable.freeMicro - (parts.find(({ lot }) => lot === usable.lot)?.qtyMicro ?? 0),
     }));
     const more = from(remaining, shortMicro, anyDay);
     parts.push(...more.parts);

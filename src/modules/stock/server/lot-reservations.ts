@@ -89,14 +89,14 @@ export async function reservePickedLots(
   const newRows: NewRow<'lotReservations'>[] = [];
   const changed: NewRow<'reservations'>[] = [];
   const answers: PickedLot[][] = [];
-  for (const each of picks) {
-    const { lineId, orderId, placeId, itemId, acceptedAt } = each;
+  for (const reservation of picks) {
+    const { lineId, orderId, placeId, itemId, acceptedAt } = reservation;
     const place = book.place(placeId);
     const entry = book.entry(placeId, itemId);
     const pick = await withRoundingOfLines(
       tx,
       { book, lots, reserved: reserved.get(lineId)?.qtyMicro ?? 0 },
-      each,
+      reservation,
     );
     const picked = lots?.item(itemId)
       ? selectPickLots(book, lots, pick, before)

@@ -107,13 +107,13 @@ function piecesByMove(moves: readonly Move[], postings: readonly Posting[]): Map
   const entered = new Map<Move, number>();
   const byKey = Map.groupBy(moves, keyOf);
   for (const posting of postings) {
-    const some = byKey.get(keyOf(posting)) ?? [];
-    if (posting.pieces == null || some.length === 0) continue;
+    const samePostings = byKey.get(keyOf(posting)) ?? [];
+    if (posting.pieces == null || samePostings.length === 0) continue;
     const shares = shareOfPieces(
       posting.pieces,
-      some.map(({ qtyMicro }) => qtyMicro),
+      samePostings.map(({ qtyMicro }) => qtyMicro),
     );
-    for (const [at, move] of some.entries()) entered.set(move, shares[at] ?? 0);
+    for (const [at, move] of samePostings.entries()) entered.set(move, shares[at] ?? 0);
   }
   return entered;
 }

@@ -81,11 +81,11 @@ export async function addToRecall(
 
 /** Puts lots on hold for a recall; existing holds stay as they are. */
 async function holdLots(tx: Tx, recall: RecallHeader, lotIds: readonly string[], now: string): Promise<void> {
-  for (const some of chunks(lotIds, lotsAtOnce))
+  for (const chunk of chunks(lotIds, lotsAtOnce))
     await tx
       .updateTable('lots')
       .set((eb) => ({ ...holdColumns(recall, now), version: eb('version', '+', 1), updatedAt: now }))
-      .where('_id', 'in', some)
+      .where('_id', 'in', chunk)
       .where('heldAt', 'is', null)
       .execute();
 }
@@ -108,8 +108,8 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
     for (const { lotId } of level) known.add(lotId);
     found.push(...level);
     const next = new Map<string, ScopedLot>();
-    for (const some of chunks(level, lotsAtOnce)) {
-      const ids = some.map(({ lotId }) => lotId);
+    for (const chunk of chunks(level, lotsAtOnce)) {
+      const ids = chunk.map(({ lotId }) => lotId);
       await tx
         .selectFrom('lots')
         .select('_id')
@@ -123,7 +123,7 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
         'forward',
       ))
         if (!known.has(toLotId) && !next.has(toLotId)) {
-          const depth = (some.find(({ lotId }) => lotId === fromLotId)?.depth ?? 0) + 1;
+          const depth = (chunk.find(({ lotId }) => lotId === fromLotId)?.depth ?? 0) + 1;
           next.set(toLotId, { lotId: toLotId, depth, how, fromLotId, docType, docId, docNo });
         }
     }
@@ -141,8 +141,8 @@ async function requestAnswers(tx: Tx, recallId: string, lotIds: readonly string[
     string,
     { placeId: string; placeName: string; lotId: string; lot: string; expectedMicro: number }
   >();
-  for (const some of chunks(lotIds, lotsAtOnce)) {
-    const ids = sql.join(some);
+  for (const chunk of chunks(lotIds, lotsAtOnce)) {
+    const ids = sql.join(chunk);
     const at = (lot: string, place: string) =>
       sql`select ${ref(lot)} as ${ref('lotId')}, ${ref(place)} as ${ref('placeId')} from ${sql.table('stockMoves')}
         where ${ref(lot)} in (${ids}) and ${ref('qtyMicro')} > 0`;

@@ -154,8 +154,8 @@ test('filtered items and positions equal those of the full response', async () =
   expect(found).toMatchObject({ expired: 3, held: 1, in14: 0, in30: 1 });
   expect(found.still).toBeGreaterThan(0);
   expect((await admin.get('/stock/shelves?only=soon')).status).toBe(400);
-  const many = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
-  expect((await admin.get(`/stock/shelves?items=${many}`)).status).toBe(400);
+  const ids101 = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
+  expect((await admin.get(`/stock/shelves?items=${ids101}`)).status).toBe(400);
 });
 /** Positions without movement or lots are returned only with `only=still`. */
 const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;

@@ -222,8 +222,8 @@ test('a shortage waits, and new stock goes to the order accepted first', async (
 test('adds up the same item on two lines', async () => {
   const { onHand, reserved: held } = await stockAt(t, ids.kitchen, ids.items.milk);
   const half = (onHand - held) / 2 / 12;
-  const twice = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
-  const { head } = await orderIn(t, 'Under Process', twice);
+  const twoLines = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
+  const { head } = await orderIn(t, 'Under Process', twoLines);
   const { body } = await t.as('kitchen').get(`/orders/${head._id}`);
   expect(body.items.map((line: { reservedQty: number }) => line.reservedQty)).toEqual([half, half]);
   expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).body.code).toBe(

@@ -128,8 +128,8 @@ function figureOf(
   const { kind, docType, fromPlace, toPlace, toLotId } = move;
   if (toLotId !== null && isOwn(fromPlace) && isOwn(toPlace)) return isIn ? 'came' : 'became';
   if (isIn !== isBack) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
-  const [inside, beyond] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
-  if (!isOutsideLocation(beyond)) return 'sent';
+  const [inside, outside] = isBack ? [toPlace, fromPlace] : [fromPlace, toPlace];
+  if (!isOutsideLocation(outside)) return 'sent';
   return lotDispositionOf({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
 }
 

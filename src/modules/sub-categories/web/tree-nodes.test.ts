@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { treeNodes, treeStep } from './tree-nodes.ts';
 
 const rows = (...names: string[]) => names.map((name) => ({ _id: name.toLowerCase(), name }));
-const below: Record<string, ReturnType<typeof rows>> = {
+const childRows: Record<string, ReturnType<typeof rows>> = {
   food: rows('Bread', 'Dairy'),
   drinks: rows('Juice'),
 };
@@ -10,7 +10,7 @@ const below: Record<string, ReturnType<typeof rows>> = {
 function lines(about: Partial<Parameters<typeof treeNodes>[0]> = {}) {
   return treeNodes({
     categories: rows('Food', 'Drinks', 'Other'),
-    subsOf: (category) => below[category] ?? [],
+    subsOf: (category) => childRows[category] ?? [],
     all: 'All',
     none: null,
     q: '',

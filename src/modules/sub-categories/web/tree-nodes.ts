@@ -42,7 +42,7 @@ export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: 
   const search = foldText(q);
   const isFound = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(search);
   const tops: CategoryTreeNode[] = search ? [] : [leaf('all', all)];
-  const below = new Map<CategoryTreeNode, CategoryTreeNode[]>();
+  const childNodes = new Map<CategoryTreeNode, CategoryTreeNode[]>();
   for (const category of categories) {
     const subs = subsOf(category._id);
     const found = search ? subs.filter(isFound) : subs;
@@ -52,7 +52,7 @@ export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: 
     const top = { ...leaf('category', category.name, category._id), isOpen: subs.length > 0 ? open : null };
     tops.push(top);
     if (top.isOpen)
-      below.set(
+      childNodes.set(
         top,
         shown.map(({ _id, name }, at) => ({
           ...leaf('sub', name, _id),
@@ -63,7 +63,10 @@ export function treeNodes({ categories, subsOf, all, none, q, isOpen, byHand }: 
       );
   }
   if (none !== null && !search) tops.push(leaf('none', none));
-  return tops.flatMap((top, at) => [{ ...top, place: at + 1, of: tops.length }, ...(below.get(top) ?? [])]);
+  return tops.flatMap((top, at) => [
+    { ...top, place: at + 1, of: tops.length },
+    ...(childNodes.get(top) ?? []),
+  ]);
 }
 
 function leaf(kind: TreeLink, name: string, id: string = kind): CategoryTreeNode {

@@ -48,9 +48,9 @@ type Step = {
 };
 
 /** Parts that add up to twelve. */
-const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((some) => {
+const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).map((sizes) => {
   const stored: number[] = [];
-  for (const part of [...some, 12]) {
+  for (const part of [...sizes, 12]) {
     const remaining = 12 - stored.reduce((sum, qty) => sum + qty, 0);
     if (remaining > 0) stored.push(Math.min(part, remaining));
   }
@@ -82,12 +82,12 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
   await fc.assert(
     fc.asyncProperty(steps, fc.nat(8), async (order, creditAfter) => {
       const [branch, admin] = [t.as('branch'), t.as('admin')];
-      const one = next();
+      const draw = next();
       const anItem = (code: string) =>
         ok(
           admin.post('/items', {
-            name: `${code} ${one}`,
-            itemCode: `${code}${one}`,
+            name: `${code} ${draw}`,
+            itemCode: `${code}${draw}`,
             kind: 'raw',
             category: ids.category,
             baseUnit: ids.units.kg,
@@ -206,10 +206,10 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
   const lines = await t.db.read.selectFrom('goodsReceiptLines').select('lineId').orderBy('lineId').execute();
   expect(known.length).toBeGreaterThan(0);
   let result = 0;
-  const some = { minLength: known.length + lines.length, maxLength: known.length + lines.length };
+  const bounds = { minLength: known.length + lines.length, maxLength: known.length + lines.length };
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ day: march, later, of: fc.integer({ min: 0, max: 7 }) }), some),
+      fc.array(fc.record({ day: march, later, of: fc.integer({ min: 0, max: 7 }) }), bounds),
       async (changes) => {
         const sums = await t.db
           .write(async (tx) => {
@@ -308,7 +308,7 @@ async function asListed(tx: Queryable, asOf: string | undefined, rows: readonly 
       expect(headers?.['x-total-count']).toBe(String(rows.length));
       paged.push(...(body as Accrual[]));
     }
-    const ids = (some: readonly Accrual[]) => some.map(({ receiptLineId }) => receiptLineId);
+    const ids = (accruals: readonly Accrual[]) => accruals.map(({ receiptLineId }) => receiptLineId);
     expect(ids(paged).toSorted()).toEqual(ids(rows).toSorted());
     // Matches posted before a line got charges were computed from other shares, so the order of these lines
     // is not fixed.

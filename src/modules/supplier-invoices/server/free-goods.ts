@@ -43,11 +43,13 @@ export async function loadFreeFreightShares(
   if (receipts.length === 0 || !settlesCharges(head)) return shares;
   const named = new Set(receiptLines.map(({ lineId }) => lineId));
   const byReceipt = Map.groupBy(await linesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
-  for (const own of byReceipt.values()) {
-    const paid = own.filter(({ qtyMicro }) => qtyMicro > 0);
+  for (const lines of byReceipt.values()) {
+    const paid = lines.filter(({ qtyMicro }) => qtyMicro > 0);
     if (paid.length === 0) continue;
     const values = paid.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
-    for (const free of own.filter((line) => isFreeLine(line) && line.chargeE4 > 0 && !named.has(line.lineId)))
+    for (const free of lines.filter(
+      (line) => isFreeLine(line) && line.chargeE4 > 0 && !named.has(line.lineId),
+    ))
       for (const [at, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
         const { lineId } = paid[at] as ReceivedLine;
         shares.set(lineId, [...(shares.get(lineId) ?? []), { free, shareE4 }]);

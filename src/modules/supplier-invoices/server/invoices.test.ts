@@ -300,12 +300,13 @@ describe('B7: a match uses the accepted quantity', () => {
     ['cancelled', 0, 10],
   ] as const)(
     'an order that is %s receives no more: billed goods that never arrived become an expected credit',
-    async (status, came, open) => {
+    async (status, receivedQty, open) => {
       const item = await anItem();
       const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
       const { lineId: poLineId } = first(order.items);
       await billed([{ poLineId, qty: 10, price: 5 }]);
-      if (came > 0) await received({ purchaseOrder: order._id, items: [{ poLineId, qty: came }] });
+      if (receivedQty > 0)
+        await received({ purchaseOrder: order._id, items: [{ poLineId, qty: receivedQty }] });
       const credits = async () =>
         (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
           .filter(({ itemId }) => itemId === item)
@@ -356,8 +357,8 @@ describe('B8: several receipts and several invoices', () => {
         first((await receiptNow(r1)).items),
         first((await receiptNow(r2)).items),
       ].map(({ billedQty, billedValue }) => [billedQty, billedValue]);
-    const one = await billed([{ poLineId, qty: 5, price: 10 }]);
-    expect(first(one.match).receipts.map(({ number, qty }) => [number, qty])).toEqual([
+    const partial = await billed([{ poLineId, qty: 5, price: 10 }]);
+    expect(first(partial.match).receipts.map(({ number, qty }) => [number, qty])).toEqual([
       [r1.number, 4],
       [r2.number, 1],
     ]);
@@ -380,7 +381,7 @@ describe('B8: several receipts and several invoices', () => {
     const pairs = await t.db.read
       .selectFrom('invoiceMatches')
       .select(['lineId', 'receiptLineId'])
-      .where('invoiceId', 'in', [one._id, two._id])
+      .where('invoiceId', 'in', [partial._id, two._id])
       .execute();
     expect(new Set(pairs.map(({ lineId, receiptLineId }) => `${lineId} ${receiptLineId}`)).size).toBe(
       pairs.length,
@@ -413,7 +414,7 @@ describe('B8: several receipts and several invoices', () => {
 
   it("a supplier's number is refused the second time, however it is written, until the first is reversed", async () => {
     const item = await anItem();
-    const one = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
+    const invoice = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
     const second = async () =>
       at().post('/supplier-invoices', {
         supplier: mill,
@@ -426,11 +427,11 @@ describe('B8: several receipts and several invoices', () => {
     expect([refused.status, refused.body.code, refused.body.details.invoiceId]).toEqual([
       409,
       'DUPLICATE',
-      one._id,
+      invoice._id,
     ]);
-    await posted(one, 'Paid in advance');
+    await posted(invoice, 'Paid in advance');
     expect((await second()).status).toBe(409);
-    await takenBack(one);
+    await takenBack(invoice);
     expect((await second()).status).toBe(201);
   });
 });
@@ -734,7 +735,7 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
     await ok<{ _id: string }>(at('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
   )._id;
   const item = await anItem();
-  const order = async (expectedOn: string | null, came: number | null, more: Body = {}) => {
+  const order = async (expectedOn: string | null, receivedQty: number | null, more: Body = {}) => {
     const { _id, number } = await ok<PurchaseOrder>(
       at().post('/purchase-orders', {
         supplier,
@@ -743,9 +744,9 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
       }),
     );
     const sent = await ok<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
-    if (came === null) return { number, receipt: null };
+    if (receivedQty === null) return { number, receipt: null };
     const poLineId = first(sent.items).lineId;
-    const receipt = await received({ purchaseOrder: _id, items: [{ poLineId, qty: came, ...more }] });
+    const receipt = await received({ purchaseOrder: _id, items: [{ poLineId, qty: receivedQty, ...more }] });
     return { number, receipt };
   };
   const today = '2026-03-04';

@@ -287,9 +287,9 @@ function referenceFault(
   const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
   const provided = names.filter((name) => line[name] !== undefined);
   // A receipt line may come with the purchase line that it fulfils.
-  const apart = provided.filter((name) => name !== 'poLineId' || provided.length === 1);
-  const [field = 'receiptLineId'] = apart;
-  if (apart.length > 1) return { field, why: refusal('invoice-names-one') };
+  const separate = provided.filter((name) => name !== 'poLineId' || provided.length === 1);
+  const [field = 'receiptLineId'] = separate;
+  if (separate.length > 1) return { field, why: refusal('invoice-names-one') };
   const credits = line.creditOf !== undefined || line.transferId !== undefined;
   if (head.kind === 'credit' && field === 'poLineId')
     return { field, why: refusal('invoice-credit-of-order') };

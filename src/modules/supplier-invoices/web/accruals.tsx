@@ -189,7 +189,7 @@ export function ExpectedCredits() {
 /** Starts the invoice or credit note for a row. Rendered above the row's own link. */
 function Enter({ isCredit, of, name }: { isCredit: boolean; of: string; name: string }) {
   const { fresh, waiting } = useMessages(invoiceMessages);
-  const word = isCredit ? fresh.credit : fresh.invoice;
+  const label = isCredit ? fresh.credit : fresh.invoice;
   return (
     <Button asChild size="sm" className="relative z-10 print:hidden">
       <Link
@@ -199,10 +199,10 @@ function Enter({ isCredit, of, name }: { isCredit: boolean; of: string; name: st
           new: isCredit ? 'credit' : 'invoice',
           of,
         })}
-        aria-label={waiting.enterFor(word, name)}
+        aria-label={waiting.enterFor(label, name)}
         onClick={(event) => event.stopPropagation()}
       >
-        {word}
+        {label}
       </Link>
     </Button>
   );

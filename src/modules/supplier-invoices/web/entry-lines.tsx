@@ -72,7 +72,7 @@ export function InvoiceEntryLines({
               money={money}
               problem={problems.get(sent.get(line.key) ?? '') ?? null}
               onChange={(changes) =>
-                onChange(lines.map((each) => (each.key === line.key ? { ...each, ...changes } : each)))
+                onChange(lines.map((other) => (other.key === line.key ? { ...other, ...changes } : other)))
               }
               onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
             />

@@ -32,20 +32,20 @@ export function TaxRates({ label, hint, error, locked, value, onChange }: FieldE
       <span className="font-medium text-sm">{label}</span>
       {earlier.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
       <ul className="flex flex-col gap-1 text-sm">
-        {earlier.map((one, at) => (
-          <li key={one.from ?? ''} className="flex min-h-9 items-center gap-2">
+        {earlier.map((period, at) => (
+          <li key={period.from ?? ''} className="flex min-h-9 items-center gap-2">
             <span className="tabular-nums">
-              {one.from === null
-                ? t.until(percent(one.rate), formatDate(one.until))
-                : t.between(percent(one.rate), formatDate(one.from), formatDate(one.until))}
+              {period.from === null
+                ? t.until(percent(period.rate), formatDate(period.until))
+                : t.between(percent(period.rate), formatDate(period.from), formatDate(period.until))}
             </span>
-            {locked || !rates.some(({ from }) => from === one.from) ? null : (
+            {locked || !rates.some(({ from }) => from === period.from) ? null : (
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={t.remove(percent(one.rate))}
+                aria-label={t.remove(percent(period.rate))}
                 onClick={() => {
-                  onChange(rates.filter(({ from }) => from !== one.from));
+                  onChange(rates.filter(({ from }) => from !== period.from));
                   const form = group.current?.closest('form') ?? null;
                   if (rates.length > 1) focusEntry(() => group.current, at);
                   else focusFirstInput(() => form);

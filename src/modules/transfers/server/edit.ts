@@ -227,15 +227,15 @@ async function setReturnReasons(
   { head }: LoadedTransfer,
   targets: readonly Target[],
 ): Promise<void> {
-  const saying = targets.filter(
+  const withQuantity = targets.filter(
     ({ entry }) => entry.reasonCode !== undefined || entry.reasonNote !== undefined,
   );
   const read = await loadReturnReasons(
     ctx,
     head,
-    saying.map(({ entry, line }) => returnReasonOf(entry, line)),
+    withQuantity.map(({ entry, line }) => returnReasonOf(entry, line)),
   );
-  for (const { entry, line } of saying) {
+  for (const { entry, line } of withQuantity) {
     const reason = read(returnReasonOf(entry, line));
     if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.why });
     Object.assign(line, reason.columns);
@@ -244,12 +244,12 @@ async function setReturnReasons(
 
 /** Sets the receiver's reasons for differences. */
 async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
-  const saying = targets.filter(({ entry }) => entry.receivedReason !== undefined);
+  const withReason = targets.filter(({ entry }) => entry.receivedReason !== undefined);
   const read = await createReasonParser(
     tx,
-    saying.map(({ entry }) => entry.receivedReason),
+    withReason.map(({ entry }) => entry.receivedReason),
   );
-  for (const { entry, line } of saying) {
+  for (const { entry, line } of withReason) {
     const { reason, reasonCode, reasonNote } = reasonColumns(read(entry.receivedReason));
     Object.assign(line, {
       receivedReason: reason,

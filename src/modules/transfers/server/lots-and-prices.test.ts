@@ -119,8 +119,8 @@ test('prices are replaced as a whole: known locations only, once each, and not o
   const row = (_id: string, percent: number) => ({ _id, rule: 'cost_plus', percent, isFranchise: false });
   const put = (body: object) => t.as('admin').put('/transfers/prices', body);
   expect((await put({ prices: [row('nowhere', 5)] })).body.fieldReasons).toHaveProperty(['prices.0._id']);
-  const twice = await put({ prices: [row(ids.branch1, 5), row(ids.branch1, 6)] });
-  expect(twice).toMatchObject({ status: 422, body: { reason: 'transfer-price-twice' } });
+  const duplicate = await put({ prices: [row(ids.branch1, 5), row(ids.branch1, 6)] });
+  expect(duplicate).toMatchObject({ status: 422, body: { reason: 'transfer-price-twice' } });
   const [mine, theirs] = [[row(ids.branch1, 5)], [row(ids.branch1, 7)]];
   expect((await put({ prices: theirs, seen: [] })).status).toBe(200);
   const late = await put({ prices: mine, seen: [] });

@@ -26,8 +26,8 @@ const canonicalJson = (prices: readonly TransferPrice[]): string =>
       .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   );
 
-const isSame = (some: readonly TransferPrice[], others: readonly TransferPrice[]): boolean =>
-  canonicalJson(some) === canonicalJson(others);
+const isSame = (current: readonly TransferPrice[], others: readonly TransferPrice[]): boolean =>
+  canonicalJson(current) === canonicalJson(others);
 
 export const transferPriceRoutes: readonly Route[] = [
   readRoute({

@@ -417,8 +417,8 @@ export async function originalReceiptCosts(
       ofLine(line).flatMap(({ lot, qtyMicro }) => (lot === null || lot === '' ? [] : [{ lot, qtyMicro }])),
     costE4(line, lot, baseMicro) {
       const all = ofLine(line);
-      const some = lot === '' ? [] : all.filter((arrival) => arrival.lot === lot);
-      const from = some.length > 0 ? some : all;
+      const ofLot = lot === '' ? [] : all.filter((arrival) => arrival.lot === lot);
+      const from = ofLot.length > 0 ? ofLot : all;
       const [qtyMicro, valueE4] = [
         sumOf(from, (arrival) => arrival.qtyMicro),
         sumOf(from, (arrival) => arrival.valueE4),

@@ -211,8 +211,8 @@ describe('a transfer between branches', () => {
     const input = { items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 0 }] };
     const late = await t.as('branch2').patch(`/transfers/${sentTransfer._id}`, input, { 'if-match': etag });
     expect([late.status, late.body.code]).toEqual([412, 'STALE_VERSION']);
-    const again = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
-    expect(lineOf(again).receivedQty).toBeNull();
+    const reshipped = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
+    expect(lineOf(reshipped).receivedQty).toBeNull();
     await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
   });
 
@@ -237,8 +237,8 @@ describe('a transfer between branches', () => {
       nothing,
     );
     await patched(t.as('branch'), sentTransfer._id, { items: [{ lineId, qty: 2 }] });
-    const again = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
-    expect(lineOf(again)).toMatchObject(nothing);
+    const reshipped = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
+    expect(lineOf(reshipped)).toMatchObject(nothing);
     const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
     expect(lineOf(received)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });

@@ -95,8 +95,8 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   ];
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
-  const word = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
-  const entered = parseTransferKind(word('new'));
+  const readParam = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
+  const entered = parseTransferKind(readParam('new'));
 
   return (
     <ReceiptContext value={receipt}>
@@ -123,9 +123,9 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
             <TransferEntry
               key={entered}
               kind={entered}
-              returnOf={word('of')}
-              sender={word('fromPlace')}
-              receiver={word('toPlace')}
+              returnOf={readParam('of')}
+              sender={readParam('fromPlace')}
+              receiver={readParam('toPlace')}
               onClose={() => set(withoutEntryParams({}))}
             />
           </Suspense>

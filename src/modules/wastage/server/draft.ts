@@ -70,8 +70,8 @@ async function parseInputLots(
   if (!first) return { lot: lot ?? '', lots: '[]' };
   if (!(await loadLotItems(tx, [item._id])).has(item._id))
     throw invalid({ lot: refusal('lots-not-kept', { item: item.name }) });
-  const twice = lots.find((candidate, at) => lots.findIndex((other) => other.lot === candidate.lot) < at);
-  if (twice) throw invalid({ lot: refusal('lot-said-twice', { lot: twice.lot }) });
+  const duplicate = lots.find((candidate, at) => lots.findIndex((other) => other.lot === candidate.lot) < at);
+  if (duplicate) throw invalid({ lot: refusal('lot-said-twice', { lot: duplicate.lot }) });
   const parts = lots.map((one) => ({ lot: one.lot, qtyMicro: toMicro(one.qty) }));
   const sumMicro = parts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (sumMicro > toMicro(qty)) throw invalid({ lot: refusal('lots-beyond-qty') });

@@ -230,15 +230,15 @@ function parseStoredLots(value: unknown): WastageDraft['lots'] {
 }
 
 function parseStoredDraft(stored: FormDraft | null): WastageDraft {
-  const word = (field: string) => readText(stored?.values[field]);
+  const textOf = (field: string) => readText(stored?.values[field]);
   return {
     item: null,
-    qty: word('qty') ?? '',
-    unit: word('unit') ?? undefined,
-    reason: word('reason') ?? '',
-    note: word('note') ?? '',
+    qty: textOf('qty') ?? '',
+    unit: textOf('unit') ?? undefined,
+    reason: textOf('reason') ?? '',
+    note: textOf('note') ?? '',
     lots: parseStoredLots(stored?.values['lots']),
-    day: word('day') ?? '',
+    day: textOf('day') ?? '',
     photos: readTexts(stored?.values['photos']),
   };
 }

@@ -28,8 +28,8 @@ it('the session contains the base currency, and changes with it at once', async 
   expect(await loadCurrency()).toEqual(['JPY', 'JPY', 'JPY', 'JPY']);
   // An earlier ETag no longer matches.
   const tag = headers.get('etag') ?? '';
-  const again = await api.as('branch').get('/users/profile', { 'if-none-match': tag });
-  expect(again).toMatchObject({ status: 200, body: { baseCurrency: 'JPY' } });
+  const repeated = await api.as('branch').get('/users/profile', { 'if-none-match': tag });
+  expect(repeated).toMatchObject({ status: 200, body: { baseCurrency: 'JPY' } });
 });
 
 it('a business without a base currency reports null', async () => {

@@ -61,13 +61,13 @@ export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void
   assertNothingBeyond('role', findExcessGrants(grantor.actor, ofRole(role)));
 }
 
-function assertNothingBeyond(record: keyof typeof namesOf, beyond: readonly string[]): void {
-  if (beyond.length === 0) return;
+function assertNothingBeyond(record: keyof typeof namesOf, excess: readonly string[]): void {
+  if (excess.length === 0) return;
   const names: Readonly<Record<string, string>> = namesOf[record];
-  const named = [...new Set(beyond.map((field) => names[field] ?? field))];
+  const named = [...new Set(excess.map((field) => names[field] ?? field))];
   const fields = Object.fromEntries(named.map((field) => [field, refusal('more-than-yours')]));
   const why =
-    beyond.length === 1 && beyond[0] === 'isReviewed'
+    excess.length === 1 && excess[0] === 'isReviewed'
       ? refusal('reviewed-too', { record })
       : refusal('grant-at-most', { rights: named.join(', ') });
   throw new ApiProblem(403, 'FORBIDDEN', why, { fields });

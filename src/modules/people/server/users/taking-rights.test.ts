@@ -108,7 +108,7 @@ describe('nobody grants more than they have', () => {
     const person = { name: 'New', email: 'new@demo.test', password: 'correct horse battery', role: 'admin' };
     const roles = (await clerk.get('/roles')).body as { _id: string; key: string }[];
     const role = `/roles/${roles.find(({ key }) => key === 'custom_role_sk')?._id}`;
-    const beyond = [
+    const forbidden = [
       clerk.post('/users/register', { ...person, permissions: all, allowedPages: ['user'] }),
       clerk.post('/users/register', { ...person, permissions: few, allowedPages: ['*'] }),
       clerk.post('/users/register', { ...person, permissions: few, allowedPages: [], isMasterAdmin: true }),
@@ -121,7 +121,7 @@ describe('nobody grants more than they have', () => {
       clerk.put(role, { allowedPages: ['*'] }),
       clerk.delete(`${path('master')}/sessions`),
     ];
-    for (const response of await Promise.all(beyond)) expect(response.status).toBe(403);
+    for (const response of await Promise.all(forbidden)) expect(response.status).toBe(403);
     expect((await clerk.send('PATCH', path('viewer'), { permissions: all })).status).toBe(404);
     expect((await clerk.post('/users/archive', { ids: [ids.users.branch], isActive: false })).status).toBe(
       404,

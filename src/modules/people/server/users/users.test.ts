@@ -98,14 +98,14 @@ describe('/users', () => {
       }),
     );
     const client = await api.signIn(clerk.body._id);
-    const beyond = [
+    const forbidden = [
       person({ isMasterAdmin: true }),
       person({ role: 'master_admin' }),
       person({ permissions: all }),
       person({ permissions: { ...all, canDelete: false }, allowedPages: ['*'] }),
       person({ permissions: { ...all, canDelete: false }, allowedPages: [] }),
     ];
-    for (const body of beyond) {
+    for (const body of forbidden) {
       const response = await client.post('/users', body);
       expect([response.status, response.body.code]).toEqual([403, 'FORBIDDEN']);
     }

@@ -44,17 +44,17 @@ export function useGrantRules() {
   const roles = useQuery(rolesQuery()).data?.rows;
   const roleAsksReview = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
   const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && roleAsksReview(user.role) };
-  const beyond = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
+  const exceedsRights = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
   return {
     isReviewed: holder.isReviewed ?? false,
     /** Returns whether a user has, or would have, more access than the signed-in user. */
     isUserBeyond: (person: OfUser) =>
-      beyond({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
+      exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
     /** Returns whether the defaults of a role exceed the signed-in user's access. */
     isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
-      beyond({ role: key, permissions, allowedPages, isReviewed: asksReview }),
+      exceedsRights({ role: key, permissions, allowedPages, isReviewed: asksReview }),
     /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
-    mayGiveRole: ({ key, asksReview }: RoleEntry) => !beyond({ role: key, isReviewed: asksReview }),
+    mayGiveRole: ({ key, asksReview }: RoleEntry) => !exceedsRights({ role: key, isReviewed: asksReview }),
   };
 }
 
@@ -269,8 +269,8 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
   const t = useMessages(peopleRowMessages).pages;
   const names = useMessages(pageMessages);
   const blocked = useBlockedReason(pages, node);
-  const below = pagesBelow(node);
-  const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
+  const childPages = pagesBelow(node);
+  const ticked = childPages.filter(({ path }) => isTicked(pages, path)).length;
   const state = tickState(pages, node);
   const [isOpen, setOpen] = useState(state === 'some');
   const label = node.label === 'others' ? t.others : names[node.label];
@@ -312,7 +312,7 @@ function PageNode({ node, depth, pages, onChange }: PageNodeProps) {
           <span className="min-w-0 break-words">{label}</span>
         </label>
         <span className="shrink-0 text-muted-foreground text-xs tabular-nums">
-          {isGroup ? t.ticked(ticked, below.length) : blocked}
+          {isGroup ? t.ticked(ticked, childPages.length) : blocked}
         </span>
       </div>
       {isGroup && isOpen ? (

@@ -16,8 +16,8 @@ import {
   type PageTreeNode,
 } from './page-tree.ts';
 
-const nodes = (below: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
-  below.flatMap((node) => (isTreeGroup(node) ? [node, ...nodes(node.children)] : [node]));
+const nodes = (tree: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
+  tree.flatMap((node) => (isTreeGroup(node) ? [node, ...nodes(node.children)] : [node]));
 const find = (label: string) => nodes().find((node) => node.label === label) as PageTreeNode;
 
 describe('the page tree', () => {

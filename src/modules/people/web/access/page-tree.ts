@@ -72,10 +72,10 @@ export function pagesOpenedBy(entry: string): TreePage[] {
 
 /** Returns the checkbox state of a page or group. */
 export function tickState(pages: readonly string[], node: PageTreeNode): TickState {
-  const below = pagesBelow(node);
-  const ticked = below.filter(({ path }) => isTicked(pages, path)).length;
+  const childPages = pagesBelow(node);
+  const ticked = childPages.filter(({ path }) => isTicked(pages, path)).length;
   if (ticked === 0) return 'off';
-  return ticked === below.length ? 'on' : 'some';
+  return ticked === childPages.length ? 'on' : 'some';
 }
 
 /** Returns the selected page whose path contains this one and opens it as well; null when there is none. */

@@ -53,7 +53,7 @@ export async function loadResponsibilities(
   const path = `users/${encodeURIComponent(person._id)}/duties`;
   try {
     const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
-    const said = readRecord(data);
+    const record = readRecord(data);
     const names = (value: unknown) =>
       Array.isArray(value)
         ? value.map(readRecord).flatMap(({ name, nameAlt }) => {
@@ -62,10 +62,10 @@ export async function loadResponsibilities(
           })
         : [];
     const responsibilities = {
-      approves: names(said['approves']),
-      places: names(said['places']),
-      reviews: readNumberValue(said['reviews']) ?? 0,
-      drafts: readNumberValue(said['drafts']) ?? 0,
+      approves: names(record['approves']),
+      places: names(record['places']),
+      reviews: readNumberValue(record['reviews']) ?? 0,
+      drafts: readNumberValue(record['drafts']) ?? 0,
     };
     const { approves, places, reviews, drafts } = responsibilities;
     return approves.length + places.length + reviews + drafts > 0 ? responsibilities : null;

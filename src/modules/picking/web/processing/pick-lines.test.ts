@@ -65,10 +65,10 @@ describe('a line of a lot-tracked item', () => {
     expect(availableForLine(lineOf(), stock)).toBe(24);
     expect(availableForLine(lineOf(), stock, lots)).toBe(5);
     expect(availableForLine(lineOf({ lots: named(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
-    const [beyond] = beyondStock([lineOf({ pickedQty: 6 })], stock, lots);
-    expect(beyond).toMatchObject({ shipped: 6, available: 5 });
+    const [exceeding] = beyondStock([lineOf({ pickedQty: 6 })], stock, lots);
+    expect(exceeding).toMatchObject({ shipped: 6, available: 5 });
     expect(beyondStock([lineOf({ pickedQty: 5 })], stock, lots)).toEqual([]);
-    expect(pickedUpToStock(beyond ? [beyond] : [], outOfStockReason)).toEqual({
+    expect(pickedUpToStock(exceeding ? [exceeding] : [], outOfStockReason)).toEqual({
       'a pickedQty': 5,
       'a reason': outOfStockReason,
     });

@@ -21,7 +21,7 @@ export function MissingCosts({
   if (missing.length === 0) return null;
   const nameOf = ({ itemId, subRecipeId }: MissingCost) =>
     itemId === null ? names.of('recipes', subRecipeId) : names.of('items', itemId);
-  const saying = (fault: MissingCost): string => {
+  const describe = (fault: MissingCost): string => {
     const name = nameOf(fault);
     if (fault.what === 'conversion')
       return t.noConversion(name, behind(null, fault.unit ?? ''), behind(null, fault.toUnit ?? ''));
@@ -38,7 +38,7 @@ export function MissingCosts({
             key={[fault.what, fault.itemId, fault.subRecipeId, fault.recipeId, fault.unit].join(' ')}
             className="flex flex-wrap items-baseline gap-x-2"
           >
-            <span>{saying(fault)}</span>
+            <span>{describe(fault)}</span>
             {fault.itemId === null ? null : <Mend itemId={fault.itemId} what={fault.what} basis={basis} />}
             {fault.itemId === null && fault.subRecipeId !== null ? (
               <Link

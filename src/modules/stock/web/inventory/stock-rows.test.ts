@@ -123,28 +123,28 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
 });
 
 it('filters rows that need action', () => {
-  const some = [line('Here', { key: 'p|here' }), line('There', { key: 'p|there' })];
-  const { shown, counts } = filterStock(some, {}, new Map([['p|there', true]]));
+  const stockLines = [line('Here', { key: 'p|here' }), line('There', { key: 'p|there' })];
+  const { shown, counts } = filterStock(stockLines, {}, new Map([['p|there', true]]));
   expect([namesOf(shown), counts.ok]).toEqual([['There'], 1]);
 });
 
 it('sorts expired lots first and lots without expiry last', () => {
-  const some = [
+  const stockLines = [
     line('Never'),
     line('Later', { nextExpiry: '2026-03-18' }),
     line('Past', { expired: 1, nextExpiry: '2026-05-01' }),
   ];
-  expect(namesOf(sortStock(some, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
+  expect(namesOf(sortStock(stockLines, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
 });
 
 it('sorts by average cost, with rows without one last in both directions', () => {
-  const some = [
+  const stockLines = [
     line('None', { onHand: 0, avgCost: null }),
     line('Dear', { avgCost: 2.5 }),
     line('Cheap', { avgCost: 0.002081 }),
   ];
-  expect(namesOf(sortStock(some, 'avgCost'))).toEqual(['Cheap', 'Dear', 'None']);
-  expect(namesOf(sortStock(some, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
+  expect(namesOf(sortStock(stockLines, 'avgCost'))).toEqual(['Cheap', 'Dear', 'None']);
+  expect(namesOf(sortStock(stockLines, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
 });
 
 it('exports the average cost with six decimals, and not to users who may not see costs', () => {
@@ -158,8 +158,8 @@ it('exports the average cost with six decimals, and not to users who may not see
 });
 
 it('totals values exactly, on hand and in transit or on hold', () => {
-  const some = Array.from({ length: 3 }, (_, n) => line(`${n}`, { value: 0.1, valueAway: 0.2 }));
-  expect(totalStockValue(some)).toEqual({ shelves: 0.3, away: 0.6 });
+  const stockLines = Array.from({ length: 3 }, (_, n) => line(`${n}`, { value: 0.1, valueAway: 0.2 }));
+  expect(totalStockValue(stockLines)).toEqual({ shelves: 0.3, away: 0.6 });
 });
 
 it('exports a past day with its date, without columns that are only known today', () => {

@@ -282,9 +282,9 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
     let count = 0;
     try {
       for (let at = 0; at < filled.length; at += maxRowsPerCall) {
-        const some = filled.slice(at, at + maxRowsPerCall);
-        const sent = Object.fromEntries(some.map(({ itemId }) => [itemId, typed[itemId]]));
-        const input = buildOpeningInput(place._id, some, sent);
+        const chunk = filled.slice(at, at + maxRowsPerCall);
+        const sent = Object.fromEntries(chunk.map(({ itemId }) => [itemId, typed[itemId]]));
+        const input = buildOpeningInput(place._id, chunk, sent);
         const body = JSON.stringify(input);
         if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
         try {
@@ -292,15 +292,15 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           if (id !== null) createdIds.push(id);
         } catch (error) {
           const message = errorMessage(error, t.saveFailed);
-          setRefusal({ message, faults: openingFaults(error, some) });
+          setRefusal({ message, faults: openingFaults(error, chunk) });
           return;
         }
-        count += some.length;
+        count += chunk.length;
         // Entries made while saving are kept.
         const now = store.get()?.values ?? {};
         storeChanges(
           Object.fromEntries(
-            some
+            chunk
               .filter(({ itemId }) => now[itemId] === sent[itemId])
               .map((row) => [row.itemId, emptyOpeningEntry]),
           ),
