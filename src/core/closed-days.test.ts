@@ -37,7 +37,11 @@ test.each([
   expect(isClosedDaysRange({ from, until })).toBe(expected);
 });
 
-const calendar = (weekdays: number[], before: number, also: Partial<DeliveryCalendar>): DeliveryCalendar => ({
+const buildCalendar = (
+  weekdays: number[],
+  before: number,
+  also: Partial<DeliveryCalendar>,
+): DeliveryCalendar => ({
   deliveryDays: weekdays.map((weekday) => ({ weekday, cutoffDaysBefore: before, cutoffTime: '16:00' })),
   timezone: 'Europe/London',
   closedDays: [],
@@ -48,66 +52,66 @@ const all = [1, 2, 3, 4, 5, 6, 7];
 
 // 23 November 2026 is a Monday. Cut-offs at 16:00 in London.
 test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: string | null]>([
-  ['no closed day', calendar(all, 1, {}), '2026-11-23', '2026-11-22T16:00'],
-  ['the branch is closed', calendar(all, 1, { closedDays: [once('2026-11-23')] }), '2026-11-23', null],
+  ['no closed day', buildCalendar(all, 1, {}), '2026-11-23', '2026-11-22T16:00'],
+  ['the branch is closed', buildCalendar(all, 1, { closedDays: [once('2026-11-23')] }), '2026-11-23', null],
   [
     'the kitchen is closed',
-    calendar(all, 1, { kitchenClosedDays: [once('2026-11-23')] }),
+    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-11-23')] }),
     '2026-11-23',
     null,
   ],
   [
     'the kitchen is closed the day before: a day earlier',
-    calendar(all, 1, { kitchenClosedDays: [once('2026-11-22')] }),
+    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-21T16:00',
   ],
   [
     'the kitchen is closed between the cut-off and the delivery: the cut-off moves a day earlier',
-    calendar(all, 2, { kitchenClosedDays: [once('2026-11-22')] }),
+    buildCalendar(all, 2, { kitchenClosedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-20T16:00',
   ],
   [
     'the kitchen is closed before the usual cut-off: nothing moves',
-    calendar(all, 1, { kitchenClosedDays: [once('2026-11-21')] }),
+    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-11-21')] }),
     '2026-11-23',
     '2026-11-22T16:00',
   ],
   [
     'the cut-off of the same day stays',
-    calendar(all, 0, { kitchenClosedDays: [once('2026-11-20', '2026-11-22')] }),
+    buildCalendar(all, 0, { kitchenClosedDays: [once('2026-11-20', '2026-11-22')] }),
     '2026-11-23',
     '2026-11-23T16:00',
   ],
   [
     'the branch is closed the day before: its kitchen works, nothing moves',
-    calendar(all, 1, { closedDays: [once('2026-11-22')] }),
+    buildCalendar(all, 1, { closedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-22T16:00',
   ],
   [
     'two consecutive closures over the end of the year',
-    calendar(all, 2, { kitchenClosedDays: [yearly('2020-12-30', '2021-01-02'), once('2026-12-28')] }),
+    buildCalendar(all, 2, { kitchenClosedDays: [yearly('2020-12-30', '2021-01-02'), once('2026-12-28')] }),
     '2027-01-03',
     '2026-12-27T16:00',
   ],
   [
     'closed for most of a year',
-    calendar(all, 1, { kitchenClosedDays: [once('2026-01-02', '2026-12-30')] }),
+    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-01-02', '2026-12-30')] }),
     '2026-12-31',
     '2026-01-01T16:00',
   ],
   // Clocks go forward on Sunday 29 March 2026 and back on Sunday 25 October 2026.
   [
     'from summer time back into winter time',
-    calendar(all, 1, { kitchenClosedDays: [once('2026-03-29')] }),
+    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-03-29')] }),
     '2026-03-30',
     '2026-03-28T16:00',
   ],
   [
     'from winter time back into summer time',
-    calendar(all, 1, { kitchenClosedDays: [once('2026-10-25')] }),
+    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-10-25')] }),
     '2026-10-26',
     '2026-10-24T15:00',
   ],
@@ -117,16 +121,16 @@ test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: s
 
 test('the next delivery skips closed days, and a whole closed season', () => {
   const now = new Date('2026-11-21T10:00:00Z');
-  const mondays = calendar([1], 1, { closedDays: [once('2026-11-23')] });
+  const mondays = buildCalendar([1], 1, { closedDays: [once('2026-11-23')] });
   expect(nextDelivery(mondays, now)?.deliveryDate).toBe('2026-11-30');
-  const season = calendar([1], 1, { kitchenClosedDays: [once('2026-11-01', '2027-04-04')] });
+  const season = buildCalendar([1], 1, { kitchenClosedDays: [once('2026-11-01', '2027-04-04')] });
   // The first Monday after it must be ordered before the season begins, which has passed.
   expect(nextDelivery(season, now)).toEqual({
     deliveryDate: '2027-04-12',
     cutoffAt: '2027-04-11T15:00:00.000Z',
   });
   expect(
-    nextDelivery(calendar([1], 1, { closedDays: [yearly('2026-01-01', '2026-12-31')] }), now),
+    nextDelivery(buildCalendar([1], 1, { closedDays: [yearly('2026-01-01', '2026-12-31')] }), now),
   ).toBeNull();
 });
 

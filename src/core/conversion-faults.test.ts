@@ -101,9 +101,14 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
 });
 
 test('reports a contradiction with the path that implies another ratio (R2)', () => {
-  const line = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
+  const buildLine = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
   const [fault] = findConversionFaults(
-    [line('case', 6, 'tray'), line('tray', 30, 'each'), line('each', 58, 'g'), line('case', 11, 'kg')],
+    [
+      buildLine('case', 6, 'tray'),
+      buildLine('tray', 30, 'each'),
+      buildLine('each', 58, 'g'),
+      buildLine('case', 11, 'kg'),
+    ],
     units,
   );
   expect(fault).toEqual({

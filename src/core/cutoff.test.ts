@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutoffFor, cutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
 import { addDays, utcDay } from './day.ts';
 
-const day = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): DeliveryDay => ({
+const buildDay = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): DeliveryDay => ({
   weekday,
   cutoffDaysBefore,
   cutoffTime,
@@ -18,7 +18,7 @@ const open = (deliveryDays: DeliveryDay[], timezone: string) => ({
 });
 
 const daily = (cutoffDaysBefore: number, cutoffTime: string) =>
-  [1, 2, 3, 4, 5, 6, 7].map((weekday) => day(weekday, cutoffDaysBefore, cutoffTime));
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => buildDay(weekday, cutoffDaysBefore, cutoffTime));
 
 test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string | null]>([
   // The same local time in winter and summer.
@@ -64,11 +64,16 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
   // Over the end of a month and a year, and days before.
   ['Asia/Dubai', '2027-01-01', daily(2, '10:00'), '2026-12-30T06:00:00.000Z'],
   // Not a delivery day: 2026-11-21 is a Saturday, 2026-11-22 a Sunday.
-  ['Asia/Dubai', '2026-11-21', [day(1, 1, '10:00'), day(7, 1, '10:00')], null],
-  ['Asia/Dubai', '2026-11-22', [day(7, 1, '10:00')], '2026-11-21T06:00:00.000Z'],
+  ['Asia/Dubai', '2026-11-21', [buildDay(1, 1, '10:00'), buildDay(7, 1, '10:00')], null],
+  ['Asia/Dubai', '2026-11-22', [buildDay(7, 1, '10:00')], '2026-11-21T06:00:00.000Z'],
   ['Asia/Dubai', '2026-11-22', [], null],
   // With two rows for a day, the later one applies.
-  ['Asia/Dubai', '2026-11-22', [day(7, 1, '10:00'), day(7, 1, '14:00')], '2026-11-21T10:00:00.000Z'],
+  [
+    'Asia/Dubai',
+    '2026-11-22',
+    [buildDay(7, 1, '10:00'), buildDay(7, 1, '14:00')],
+    '2026-11-21T10:00:00.000Z',
+  ],
 ])('%s, delivery on %s', (zone, delivery, days, expected) => {
   expect(cutoffFor(open(days, zone), delivery)).toBe(expected);
 });
@@ -90,7 +95,7 @@ test.each<[what: string, now: string, expected: { deliveryDate: string; cutoffAt
     { deliveryDate: '2026-11-25', cutoffAt: '2026-11-24T06:00:00.000Z' },
   ],
 ])('the next delivery in Dubai, %s', (_what, now, expected) => {
-  const days = [day(7, 1, '10:00'), day(3, 1, '10:00')];
+  const days = [buildDay(7, 1, '10:00'), buildDay(3, 1, '10:00')];
   expect(nextDelivery(open(days, 'Asia/Dubai'), new Date(now))).toEqual(expected);
 });
 
@@ -103,7 +108,7 @@ test.each([
 ])(
   'a delivery on weekday %i, ordered %i days before, is ordered on weekday %i',
   (weekday, before0, expected) => {
-    expect(cutoffWeekday(day(weekday, before0, '16:00'))).toBe(expected);
+    expect(cutoffWeekday(buildDay(weekday, before0, '16:00'))).toBe(expected);
   },
 );
 
@@ -126,7 +131,7 @@ test('throws for an unknown time zone', () => {
 
 /** Returns a year of Saturday and Wednesday deliveries in a zone: delivery date -> local cut-off and its UTC offset. */
 function cutoffsOfYear(timezone: string) {
-  const days = [day(6, 2, '16:00'), day(3, 1, '23:30')];
+  const days = [buildDay(6, 2, '16:00'), buildDay(3, 1, '23:30')];
   return Array.from({ length: 365 }, (_, at) => utcDay(Date.UTC(2026, 0, 1 + at))).flatMap((date) => {
     const cutoffAt = cutoffFor(open(days, timezone), date);
     return cutoffAt === null ? [] : [{ date, cutoffAt, local: onTheWall(cutoffAt, timezone) }];
@@ -204,7 +209,7 @@ test('in any zone, on any day, at any time: the local time is the cut-off, or wa
 });
 
 test('the next delivery at any instant is the first one still open', () => {
-  const days = [day(6, 2, '16:00'), day(3, 1, '01:30'), day(7, 0, '00:10')];
+  const days = [buildDay(6, 2, '16:00'), buildDay(3, 1, '01:30'), buildDay(7, 0, '00:10')];
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

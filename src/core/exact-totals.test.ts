@@ -13,7 +13,7 @@ import {
 } from './exact-totals.ts';
 
 const micro = 1_000_000;
-const pieces = (qty: number, ofBase = { unitNum: 1, unitDen: 1 }): MeasuredQuantity => ({
+const buildPieces = (qty: number, ofBase = { unitNum: 1, unitDen: 1 }): MeasuredQuantity => ({
   qtyMicro: qty * micro,
   ...ofBase,
 });
@@ -29,14 +29,14 @@ describe('quantities in several units', () => {
     expect(
       totalInUnit(
         caseOf(size),
-        parts.map((qty) => pieces(qty)),
+        parts.map((qty) => buildPieces(qty)),
       ),
     ).toBe(total);
   });
 
   it('add up if the piece, not the case, is a fraction of the base unit', () => {
     const sixth = { unitNum: 1, unitDen: 6 };
-    const parts = [pieces(1, sixth), pieces(1, sixth), pieces(4, sixth)];
+    const parts = [buildPieces(1, sixth), buildPieces(1, sixth), buildPieces(4, sixth)];
     expect(totalInUnit({ unitNum: 1, unitDen: 1 }, parts)).toBe(micro);
   });
 
@@ -47,7 +47,7 @@ describe('quantities in several units', () => {
         fc.integer({ min: 1, max: 100 }),
         (parts, den) => {
           const size = parts.reduce((sum, part) => sum + part, 0);
-          const all = parts.map((qty) => pieces(qty, { unitNum: 1, unitDen: den }));
+          const all = parts.map((qty) => buildPieces(qty, { unitNum: 1, unitDen: den }));
           expect(totalInUnit({ unitNum: size, unitDen: den }, all)).toBe(micro);
         },
       ),
@@ -76,7 +76,7 @@ describe('a stored total', () => {
   });
 
   it('of parts in several units is that of their exact sum', () => {
-    const parts = [pieces(8), pieces(8), pieces(8)].map((part) =>
+    const parts = [buildPieces(8), buildPieces(8), buildPieces(8)].map((part) =>
       toUnitExact(part, { unitNum: 24, unitDen: 1 }),
     );
     expect(storedTotal(sumExact(parts), micro)).toBe(micro);
@@ -93,7 +93,7 @@ describe('parts that were each rounded when stored', () => {
   ])('%s are stored as a whole', (_, parts, unit) => {
     let doneMicro = 0;
     for (const [before, qty] of parts.entries())
-      doneMicro += storedPart(toBaseExact(pieces(qty, unit)), micro - doneMicro, before);
+      doneMicro += storedPart(toBaseExact(buildPieces(qty, unit)), micro - doneMicro, before);
     expect(doneMicro).toBe(micro);
   });
 
@@ -102,7 +102,7 @@ describe('parts that were each rounded when stored', () => {
     ['a part that is clearly less than the rest', 1, 500_000, 3, 166_667],
     ['a part that is clearly more than the rest', 4, 500_000, 3, 666_667],
   ])('%s is unchanged', (_, qty, restMicro, before, stored) => {
-    expect(storedPart(toBaseExact(pieces(qty, sixth)), restMicro, before)).toBe(stored);
+    expect(storedPart(toBaseExact(buildPieces(qty, sixth)), restMicro, before)).toBe(stored);
   });
 
   it.each([
@@ -111,6 +111,6 @@ describe('parts that were each rounded when stored', () => {
     ['six sixths do not exceed a whole', 6, sixth, micro, 0, false],
     ['a whole exceeds a sum that is a millionth short of it', 6, sixth, micro - 1, 1, true],
   ])('%s', (_, qty, unit, storedMicro, parts, isMore) => {
-    expect(exceedsStored(toBaseExact(pieces(qty, unit)), storedMicro, parts)).toBe(isMore);
+    expect(exceedsStored(toBaseExact(buildPieces(qty, unit)), storedMicro, parts)).toBe(isMore);
   });
 });

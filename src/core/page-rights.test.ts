@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor, Permissions } from './permissions.ts';
 import { rightsOnPage } from './page-rights.ts';
 
-const person = (letters: string, allowedPages: string[], over: Partial<Actor> = {}): Actor => {
+const buildPerson = (letters: string, allowedPages: string[], over: Partial<Actor> = {}): Actor => {
   const permissions: Permissions = {
     canCreate: letters.includes('C'),
     canEdit: letters.includes('E'),
@@ -25,16 +25,28 @@ const person = (letters: string, allowedPages: string[], over: Partial<Actor> = 
 
 describe('rightsOnPage', () => {
   it.each([
-    ['a page that is allowed', person('CV', ['units']), '/units', true, ['canView', 'canCreate']],
-    ['a page below an allowed one', person('EV', ['items']), '/items/1/edit', true, ['canView', 'canEdit']],
-    ['a page that is not listed', person('CEDV', ['units']), '/tax', false, []],
-    ['an empty list with canView', person('DV', []), '/tax', true, ['canView', 'canDelete']],
-    ['an empty list without it', person('CED', []), '/tax', false, []],
-    ['a page without canView', person('CED', ['tax']), '/tax', true, []],
-    ['a page without collections to write', person('CEDV', ['menu-card']), '/menu-card', true, ['canView']],
+    ['a page that is allowed', buildPerson('CV', ['units']), '/units', true, ['canView', 'canCreate']],
+    [
+      'a page below an allowed one',
+      buildPerson('EV', ['items']),
+      '/items/1/edit',
+      true,
+      ['canView', 'canEdit'],
+    ],
+    ['a page that is not listed', buildPerson('CEDV', ['units']), '/tax', false, []],
+    ['an empty list with canView', buildPerson('DV', []), '/tax', true, ['canView', 'canDelete']],
+    ['an empty list without it', buildPerson('CED', []), '/tax', false, []],
+    ['a page without canView', buildPerson('CED', ['tax']), '/tax', true, []],
+    [
+      'a page without collections to write',
+      buildPerson('CEDV', ['menu-card']),
+      '/menu-card',
+      true,
+      ['canView'],
+    ],
     [
       'a master admin',
-      person('', [], { isMasterAdmin: true }),
+      buildPerson('', [], { isMasterAdmin: true }),
       '/tax',
       true,
       ['canView', 'canCreate', 'canEdit', 'canDelete'],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type DatedRate, earlierRates, ratePeriods, type RatedTax, taxRateOn } from './tax.ts';
 
-const tax = (rate: number, validFrom: string | null, rates: DatedRate[] = []): RatedTax => ({
+const buildTax = (rate: number, validFrom: string | null, rates: DatedRate[] = []): RatedTax => ({
   rate,
   validFrom,
   rates,
 });
 
-const vat = tax(20, '2011-01-04', [
+const vat = buildTax(20, '2011-01-04', [
   { from: '2010-01-01', rate: 17.5 },
   { from: null, rate: 15 },
 ]);
@@ -32,38 +32,48 @@ test.each([
 });
 
 test('before its first day a tax has no rate; one without a day applies to any date', () => {
-  expect(taxRateOn(tax(5, '2026-01-01'), '2025-12-31')).toBeNull();
-  expect(taxRateOn(tax(5, null), '1900-01-01')).toBe(5);
+  expect(taxRateOn(buildTax(5, '2026-01-01'), '2025-12-31')).toBeNull();
+  expect(taxRateOn(buildTax(5, null), '1900-01-01')).toBe(5);
 });
 
 describe('earlier rates kept by a change', () => {
   test.each<[what: string, before: RatedTax, after: RatedTax, kept: DatedRate[]]>([
     [
       'another rate from a later day',
-      tax(20, '2011-01-04'),
-      tax(21, '2027-01-01'),
+      buildTax(20, '2011-01-04'),
+      buildTax(21, '2027-01-01'),
       [{ from: '2011-01-04', rate: 20 }],
     ],
     [
       'another rate from a day, if there was no day before',
-      tax(20, null),
-      tax(21, '2027-01-01'),
+      buildTax(20, null),
+      buildTax(21, '2027-01-01'),
       [{ from: null, rate: 20 }],
     ],
-    ['another rate from the same day is a correction', tax(20, '2027-01-01'), tax(21, '2027-01-01'), []],
-    ['another rate from an earlier day is a correction', tax(20, '2027-01-01'), tax(21, '2026-01-01'), []],
-    ['another rate without a day is a correction', tax(20, null), tax(21, null), []],
-    ['the same rate from a later day', tax(20, '2026-01-01'), tax(20, '2027-01-01'), []],
+    [
+      'another rate from the same day is a correction',
+      buildTax(20, '2027-01-01'),
+      buildTax(21, '2027-01-01'),
+      [],
+    ],
+    [
+      'another rate from an earlier day is a correction',
+      buildTax(20, '2027-01-01'),
+      buildTax(21, '2026-01-01'),
+      [],
+    ],
+    ['another rate without a day is a correction', buildTax(20, null), buildTax(21, null), []],
+    ['the same rate from a later day', buildTax(20, '2026-01-01'), buildTax(20, '2027-01-01'), []],
     [
       'a rate that is already kept is kept once',
-      tax(20, '2011-01-04'),
-      tax(21, '2027-01-01', [{ from: '2011-01-04', rate: 20 }]),
+      buildTax(20, '2011-01-04'),
+      buildTax(21, '2027-01-01', [{ from: '2011-01-04', rate: 20 }]),
       [{ from: '2011-01-04', rate: 20 }],
     ],
     [
       'earlier rates stay, in order',
-      tax(20, '2011-01-04', [{ from: null, rate: 15 }]),
-      tax(21, '2027-01-01', [{ from: null, rate: 15 }]),
+      buildTax(20, '2011-01-04', [{ from: null, rate: 15 }]),
+      buildTax(21, '2027-01-01', [{ from: null, rate: 15 }]),
       [
         { from: null, rate: 15 },
         { from: '2011-01-04', rate: 20 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { packInBase, packLadder } from './pack-ladder.ts';
 
-const unit = (_id: string, dimension: string, factorNum = 1) => ({
+const buildUnit = (_id: string, dimension: string, factorNum = 1) => ({
   _id,
   symbol: _id,
   dimension,
@@ -9,18 +9,18 @@ const unit = (_id: string, dimension: string, factorNum = 1) => ({
   factorDen: 1,
 });
 const units = [
-  unit('g', 'mass'),
-  unit('kg', 'mass', 1000),
-  unit('case', 'count'),
-  unit('inner', 'count'),
-  unit('each', 'count'),
+  buildUnit('g', 'mass'),
+  buildUnit('kg', 'mass', 1000),
+  buildUnit('case', 'count'),
+  buildUnit('inner', 'count'),
+  buildUnit('each', 'count'),
 ];
 const conversions = [
   { fromUnit: 'case', toUnit: 'inner', num: 4, den: 1 },
   { fromUnit: 'inner', toUnit: 'each', num: 6, den: 1 },
   { fromUnit: 'each', toUnit: 'g', num: 750, den: 1 },
 ];
-const ladder = (packs: Parameters<typeof packLadder>[0]['packs'], also = {}) =>
+const buildLadder = (packs: Parameters<typeof packLadder>[0]['packs'], also = {}) =>
   packLadder({ baseUnit: 'g', itemUnits: ['case', 'kg'], units, conversions, packs, ...also }).map(
     ({ name, inBase, inNext }) =>
       `${name} = ${inNext ? `${inNext.num}/${inNext.den}` : '-'} = ${inBase.num}/${inBase.den}`,
@@ -28,7 +28,7 @@ const ladder = (packs: Parameters<typeof packLadder>[0]['packs'], also = {}) =>
 
 test('lists packs from the largest down to the base unit, each exactly', () => {
   const pallet = { _id: 'p', name: 'Pallet', unit: 'case', contentsQty: 40 };
-  expect(ladder([pallet])).toEqual([
+  expect(buildLadder([pallet])).toEqual([
     'Pallet = 40/1 = 720000/1',
     'case = 4/1 = 18000/1',
     'inner = 9/2 = 4500/1',
@@ -50,8 +50,7 @@ test('2 cases are 18,000 g where a case is 12 x 750 g', () => {
 test('omits packs without a conversion or contents', () => {
   expect(packInBase({ unit: 'each', contentsQty: 12 }, 'g', units, [])).toBeNull();
   expect(packInBase({ unit: 'kg', contentsQty: 0 }, 'g', units, [])).toBeNull();
-  expect(ladder([{ _id: 'p', name: 'Bag', unit: 'each', contentsQty: 12 }], { conversions: [] })).toEqual([
-    'kg = 1000/1 = 1000/1',
-    'g = - = 1/1',
-  ]);
+  expect(
+    buildLadder([{ _id: 'p', name: 'Bag', unit: 'each', contentsQty: 12 }], { conversions: [] }),
+  ).toEqual(['kg = 1000/1 = 1000/1', 'g = - = 1/1']);
 });

@@ -13,7 +13,7 @@ import {
   splitLots,
 } from './pick-lines.ts';
 
-const line = (fields: Partial<PickedLine>): PickedLine => ({
+const buildLine = (fields: Partial<PickedLine>): PickedLine => ({
   approvedMicro: 10,
   pickedMicro: null,
   reason: null,
@@ -38,8 +38,8 @@ test.each([
   ['more, for a reason', { pickedMicro: 12, reason: 'x' }, 'done', 0],
   ['a substitute', { approvedMicro: 0, pickedMicro: 3, isSubstitute: true }, 'done', 0],
 ] as const)('%s: %o is %s', (_, given, state, left) => {
-  expect(pickState(line(given))).toBe(state);
-  expect(remainingToPickMicro(line(given))).toBe(left);
+  expect(pickState(buildLine(given))).toBe(state);
+  expect(remainingToPickMicro(buildLine(given))).toBe(left);
 });
 
 const anyShare = fc.record({
@@ -133,7 +133,7 @@ describe('a combined picked quantity for all lines', () => {
   });
 });
 
-const lot = (name: string, freeMicro: number, expiry: string | null, isHeld = false) => ({
+const buildLot = (name: string, freeMicro: number, expiry: string | null, isHeld = false) => ({
   lot: name,
   freeMicro,
   expiry,
@@ -143,7 +143,7 @@ const lot = (name: string, freeMicro: number, expiry: string | null, isHeld = fa
 
 describe('choosing lots for several branches at once', () => {
   it('P2: uses as many lots as needed, each branch only those good long enough after delivery', () => {
-    const lots = [lot('SOON', 5, '2026-03-06'), lot('LATE', 8, '2026-03-20')];
+    const lots = [buildLot('SOON', 5, '2026-03-06'), buildLot('LATE', 8, '2026-03-20')];
     // The first branch requires ten more days of shelf life than the second.
     const wishes = [
       { wantedMicro: 4, until: '2026-03-16' },
@@ -161,9 +161,9 @@ describe('choosing lots for several branches at once', () => {
 
   it('P3: never uses expired or held lots, and a lot is good through its day', () => {
     const lots = [
-      lot('PAST', 9, '2026-03-03'),
-      lot('HELD', 9, '2026-03-20', true),
-      lot('TODAY', 2, '2026-03-04'),
+      buildLot('PAST', 9, '2026-03-03'),
+      buildLot('HELD', 9, '2026-03-20', true),
+      buildLot('TODAY', 2, '2026-03-04'),
     ];
     const { parts, shortMicro } = planLots([{ wantedMicro: 5, until: '2026-03-04' }], lots);
     expect(parts.map((part) => part.lot)).toEqual(['TODAY']);

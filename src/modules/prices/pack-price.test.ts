@@ -7,17 +7,17 @@ const units = [
   { _id: 'case', dimension: 'count', factorNum: 1, factorDen: 1 },
 ];
 const item = { baseUnit: 'g', conversions: [{ fromUnit: 'case', toUnit: 'kg', num: 9, den: 1 }] };
-const pack = (more = {}) => ({ unit: 'kg', contentsQty: 2, price: 18, ...more });
+const buildPack = (more = {}) => ({ unit: 'kg', contentsQty: 2, price: 18, ...more });
 
 test.each([
-  ['through the dimension', pack(), 9000],
-  ['through a conversion of the item', pack({ unit: 'case', contentsQty: 1, price: 90 }), 10_000],
-  ['in the base unit itself', pack({ unit: 'g', contentsQty: 4, price: 1 }), 250_000],
-  ['half to even', pack({ unit: 'g', contentsQty: 8, price: 0.000_004 }), 0],
-  ['without a price', pack({ price: null }), null],
-  ['of nothing', pack({ contentsQty: 0 }), null],
-  ['without a conversion to the base unit', pack({ unit: 'bag' }), null],
-  ['with more decimals than are stored', pack({ price: 0.000_000_1 }), null],
+  ['through the dimension', buildPack(), 9000],
+  ['through a conversion of the item', buildPack({ unit: 'case', contentsQty: 1, price: 90 }), 10_000],
+  ['in the base unit itself', buildPack({ unit: 'g', contentsQty: 4, price: 1 }), 250_000],
+  ['half to even', buildPack({ unit: 'g', contentsQty: 8, price: 0.000_004 }), 0],
+  ['without a price', buildPack({ price: null }), null],
+  ['of nothing', buildPack({ contentsQty: 0 }), null],
+  ['without a conversion to the base unit', buildPack({ unit: 'bag' }), null],
+  ['with more decimals than are stored', buildPack({ price: 0.000_000_1 }), null],
 ])('price per base unit %s', (_name, given, expected) => {
   expect(pricePerBaseMicro(given, item, units)).toBe(expected);
 });

@@ -64,7 +64,7 @@ test.each(changes)('the last of %s is a change of %s %%', (text, percent) => {
 });
 
 /** `a 10 2026-03-01`: supplier, price, date; a dash is none. */
-const pack = (text: string) => {
+const buildPack = (text: string) => {
   const [supplierId = null, price = null, priceDate = null] = text
     .split(' ')
     .map((word) => (word === '-' ? null : word));
@@ -94,5 +94,5 @@ const entries: [before: string | null, after: string, from: string | null][] = [
   ['a - -', 'a 10 -', today],
 ];
 test.each(entries)('a pack that changes from %s to %s has a new price from %s', (before, after, from) => {
-  expect(newPriceStartDay(before === null ? null : pack(before), pack(after), today)).toBe(from);
+  expect(newPriceStartDay(before === null ? null : buildPack(before), buildPack(after), today)).toBe(from);
 });

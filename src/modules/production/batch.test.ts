@@ -59,7 +59,7 @@ describe('partial finishes (M3)', () => {
 });
 
 describe('batch costs (M2, M13)', () => {
-  const output = (lineId: string, qty: number, more: Partial<BatchOutput> = {}): BatchOutput => ({
+  const buildOutput = (lineId: string, qty: number, more: Partial<BatchOutput> = {}): BatchOutput => ({
     lineId,
     qtyMicro: qty * kg,
     shareMicro: null,
@@ -69,7 +69,7 @@ describe('batch costs (M2, M13)', () => {
 
   test('M2: of 98 planned, 97 made and 1 lost: the cost is divided by 97', () => {
     const inE4 = 970_000;
-    const shared = allocateBatchCost(inE4, [output('main', 97)]);
+    const shared = allocateBatchCost(inE4, [buildOutput('main', 97)]);
     expect(shared?.valueE4.get('main')).toBe(inE4);
     expect(unitCostE4(inE4, 97 * kg)).toBe(10_000);
   });
@@ -81,26 +81,28 @@ describe('batch costs (M2, M13)', () => {
   });
 
   test('M2: without good output the input cost is reported as lost', () => {
-    expect(allocateBatchCost(5_000, [output('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
+    expect(allocateBatchCost(5_000, [buildOutput('main', 0)])).toEqual({ valueE4: new Map(), lostE4: 5_000 });
   });
 
   test('M13: a by-product takes its fixed value, the other outputs share the rest', () => {
     const shared = allocateBatchCost(100_000, [
-      output('breast', 3, { shareMicro: 70_000_000 }),
-      output('leg', 4, { shareMicro: 30_000_000 }),
-      output('bones', 2, { fixedE4: 5_000 }),
+      buildOutput('breast', 3, { shareMicro: 70_000_000 }),
+      buildOutput('leg', 4, { shareMicro: 30_000_000 }),
+      buildOutput('bones', 2, { fixedE4: 5_000 }),
     ]);
     expect(Object.fromEntries(shared?.valueE4 ?? [])).toEqual({ breast: 63_000, leg: 27_000, bones: 10_000 });
   });
 
   test('M13: refuses by-products worth more than the input', () => {
-    expect(allocateBatchCost(9_999, [output('main', 1), output('bones', 2, { fixedE4: 5_000 })])).toBeNull();
+    expect(
+      allocateBatchCost(9_999, [buildOutput('main', 1), buildOutput('bones', 2, { fixedE4: 5_000 })]),
+    ).toBeNull();
   });
 
   test("M13: the share of an output that wasn't made goes to the others", () => {
     const shared = allocateBatchCost(1_000, [
-      output('a', 1, { shareMicro: 60_000_000 }),
-      output('b', 0, { shareMicro: 40_000_000 }),
+      buildOutput('a', 1, { shareMicro: 60_000_000 }),
+      buildOutput('b', 0, { shareMicro: 40_000_000 }),
     ]);
     expect(Object.fromEntries(shared?.valueE4 ?? [])).toEqual({ a: 1_000 });
   });

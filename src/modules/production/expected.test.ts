@@ -5,14 +5,14 @@ import { planProductionDay } from './plan.ts';
 
 const pcs = 1_000_000;
 const friday = '2026-03-06';
-const delivery = (branchId: string, more: Partial<UpcomingDelivery> = {}): UpcomingDelivery => ({
+const buildDelivery = (branchId: string, more: Partial<UpcomingDelivery> = {}): UpcomingDelivery => ({
   branchId,
   day: friday,
   until: '2026-03-09',
   isOpen: true,
   ...more,
 });
-const line = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedItemLine => ({
+const buildLine = (branchId: string, more: Partial<OrderedItemLine> = {}): OrderedItemLine => ({
   branchId,
   day: friday,
   itemId: 'roll',
@@ -27,27 +27,32 @@ const formatForecast = (deliveries: readonly UpcomingDelivery[], orderedLines: r
   );
 
 test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
-  ['nothing is ordered', delivery('a'), [], ['roll 40 forecast a', 'cake 3 forecast a']],
-  ['one order was placed', delivery('a'), [line('a')], ['cake 3 forecast a']],
-  ['two orders were placed', delivery('a'), [line('a'), line('a', { itemId: 'cake' })], []],
+  ['nothing is ordered', buildDelivery('a'), [], ['roll 40 forecast a', 'cake 3 forecast a']],
+  ['one order was placed', buildDelivery('a'), [buildLine('a')], ['cake 3 forecast a']],
+  ['two orders were placed', buildDelivery('a'), [buildLine('a'), buildLine('a', { itemId: 'cake' })], []],
   [
     'an order for another day that the delivery covers',
-    delivery('a'),
-    [line('a', { day: '2026-03-08' })],
+    buildDelivery('a'),
+    [buildLine('a', { day: '2026-03-08' })],
     ['cake 3 forecast a'],
   ],
   [
     'an order for the next delivery',
-    delivery('a'),
-    [line('a', { day: '2026-03-09' })],
+    buildDelivery('a'),
+    [buildLine('a', { day: '2026-03-09' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
-  ['an order of another branch', delivery('a'), [line('b')], ['roll 40 forecast a', 'cake 3 forecast a']],
-  ['it can no longer be ordered', delivery('a', { isOpen: false }), [], []],
+  [
+    'an order of another branch',
+    buildDelivery('a'),
+    [buildLine('b')],
+    ['roll 40 forecast a', 'cake 3 forecast a'],
+  ],
+  ['it can no longer be ordered', buildDelivery('a', { isOpen: false }), [], []],
   [
     'a branch without delivery days, each day separately',
-    delivery('a', { until: null }),
-    [line('a', { day: '2026-03-07' })],
+    buildDelivery('a', { until: null }),
+    [buildLine('a', { day: '2026-03-07' })],
     ['roll 40 forecast a', 'cake 3 forecast a'],
   ],
 ])('expected demand without orders where %s', (_, one, orderedLines, expected) => {
@@ -57,9 +62,9 @@ test.each<[string, UpcomingDelivery, OrderedItemLine[], string[]]>([
 test('M6: a worked example: ordered + expected beyond orders + for others - on hand - planned - on order = to make', () => {
   // Four branches of 40 rolls each: A has ordered 50, B's delivery covers two days and B has ordered only
   // cakes, C has not ordered, D can't order any more.
-  const orderedLines = [line('a'), line('b', { itemId: 'cake' })];
+  const orderedLines = [buildLine('a'), buildLine('b', { itemId: 'cake' })];
   const expected = computeExpectedDemand(
-    [delivery('a'), delivery('b'), delivery('c'), delivery('d', { isOpen: false })],
+    [buildDelivery('a'), buildDelivery('b'), buildDelivery('c'), buildDelivery('d', { isOpen: false })],
     orderedLines,
     forecast,
   );
@@ -103,7 +108,7 @@ test('no demand is counted twice: each branch, item and delivery has either orde
   fc.assert(
     fc.property(fc.array(some, { maxLength: 12 }), (orderedLines) => {
       const wants = computeExpectedDemand(
-        ['a', 'b', 'c'].map((branchId) => delivery(branchId)),
+        ['a', 'b', 'c'].map((branchId) => buildDelivery(branchId)),
         orderedLines,
         forecast,
       );

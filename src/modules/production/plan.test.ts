@@ -10,17 +10,17 @@ import {
 } from './plan.ts';
 
 const kg = 1_000_000;
-const making = (recipeId: string, batch: number, needs: Record<string, number>): ProductionMethod => ({
+const buildMaking = (recipeId: string, batch: number, needs: Record<string, number>): ProductionMethod => ({
   recipeId,
   batch: exactOf(batch),
   needs: new Map(Object.entries(needs).map(([id, qty]) => [id, exactOf(qty)])),
 });
-const order = (itemId: string, qty: number, id = 'o1') => ({
+const buildOrder = (itemId: string, qty: number, id = 'o1') => ({
   itemId,
   qtyMicro: qty * kg,
   by: { kind: 'order', id } as const,
 });
-const day = (date: string, wants: PlanDay['wants'], more: Partial<PlanDay> = {}): PlanDay => ({
+const buildDay = (date: string, wants: PlanDay['wants'], more: Partial<PlanDay> = {}): PlanDay => ({
   day: date,
   wants,
   planned: new Map(),
@@ -49,14 +49,14 @@ const figures = (row: ReturnType<typeof planProductionDay>[number] | undefined) 
 
 /** Pizza and bread from dough, dough from flour, in batches of 10. */
 const bakery = new Map([
-  ['pizza', making('r-pizza', 1, { dough: 0.25, cheese: 0.1 })],
-  ['bread', making('r-bread', 1, { dough: 0.5 })],
-  ['dough', making('r-dough', 10, { flour: 6 })],
+  ['pizza', buildMaking('r-pizza', 1, { dough: 0.25, cheese: 0.1 })],
+  ['bread', buildMaking('r-bread', 1, { dough: 0.5 })],
+  ['dough', buildMaking('r-dough', 10, { flour: 6 })],
 ]);
 
 test('M4: stock of every level is used before anything is made', () => {
   const rows = plan({
-    days: [day('2026-03-06', [order('pizza', 100)])],
+    days: [buildDay('2026-03-06', [buildOrder('pizza', 100)])],
     makings: bakery,
     onHand: stock({ pizza: 20, dough: 5, flour: 4, cheese: 100 }),
   });
@@ -73,9 +73,13 @@ test.each([
   ['a batch of less than one', 0.4, 1, 1],
   ['a part used in a recipe', 1.5, 1.4, 2],
 ])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, required, produced) => {
-  const bun = { ...making('r-bun', 1, {}), batch: exact(BigInt(Math.round(batch * 30)), 30n), isWhole: true };
+  const bun = {
+    ...buildMaking('r-bun', 1, {}),
+    batch: exact(BigInt(Math.round(batch * 30)), 30n),
+    isWhole: true,
+  };
   const rows = plan({
-    days: [day('2026-03-06', [order('bun', required)])],
+    days: [buildDay('2026-03-06', [buildOrder('bun', required)])],
     makings: new Map([['bun', bun]]),
   });
   expect((rows.get('bun')?.toMakeMicro ?? 0) / kg).toBe(produced);
@@ -83,7 +87,7 @@ test.each([
 
 test('M5: a shared sub-recipe is one line with the sum and its parents, rounded up to batches once', () => {
   const rows = plan({
-    days: [day('2026-03-06', [order('pizza', 10), order('bread', 5)])],
+    days: [buildDay('2026-03-06', [buildOrder('pizza', 10), buildOrder('bread', 5)])],
     makings: bakery,
   });
   const dough = rows.get('dough');
@@ -98,9 +102,9 @@ test('M5: a shared sub-recipe is one line with the sum and its parents, rounded 
 test("M4: output and remaining input of the day's batches count as planned and needed", () => {
   const rows = plan({
     days: [
-      day(
+      buildDay(
         '2026-03-06',
-        [order('pizza', 100), { itemId: 'dough', qtyMicro: 25 * kg, by: { kind: 'batch', id: 'b1' } }],
+        [buildOrder('pizza', 100), { itemId: 'dough', qtyMicro: 25 * kg, by: { kind: 'batch', id: 'b1' } }],
         { planned: stock({ pizza: 100 }) },
       ),
     ],
@@ -111,7 +115,10 @@ test("M4: output and remaining input of the day's batches count as planned and n
 });
 
 test('M4: two days never count the same tray', () => {
-  const days = [day('2026-03-05', [order('pizza', 8, 'first')]), day('2026-03-06', [order('pizza', 8)])];
+  const days = [
+    buildDay('2026-03-05', [buildOrder('pizza', 8, 'first')]),
+    buildDay('2026-03-06', [buildOrder('pizza', 8)]),
+  ];
   const onHand = stock({ pizza: 10 });
   const first = plan({ days, day: '2026-03-05', makings: bakery, onHand });
   const second = plan({ days, makings: bakery, onHand });
@@ -120,8 +127,8 @@ test('M4: two days never count the same tray', () => {
 });
 
 test('M4: stock reserved for an order stays reserved for it on any day', () => {
-  const later = day('2026-03-09', [order('pizza', 6, 'later')], { reserved: stock({ pizza: 6 }) });
-  const days = [day('2026-03-06', [order('pizza', 8)]), later];
+  const later = buildDay('2026-03-09', [buildOrder('pizza', 6, 'later')], { reserved: stock({ pizza: 6 }) });
+  const days = [buildDay('2026-03-06', [buildOrder('pizza', 8)]), later];
   const rows = plan({ days, makings: bakery, onHand: stock({ pizza: 10 }) });
   expect(figures(rows.get('pizza'))).toEqual([8, 6, 10, 0, 0, 4, 4]);
   const own = plan({ days, day: '2026-03-09', makings: bakery, onHand: stock({ pizza: 10 }) });
@@ -131,8 +138,8 @@ test('M4: stock reserved for an order stays reserved for it on any day', () => {
 test('M4: input of later batches is reserved, unless later production covers it', () => {
   const takes = { itemId: 'dough', qtyMicro: 8 * kg, by: { kind: 'batch', id: 'b9' } } as const;
   const days = (brings: number) => [
-    day('2026-03-06', [order('bread', 10)]),
-    day('2026-03-09', [takes], { planned: stock({ dough: brings }) }),
+    buildDay('2026-03-06', [buildOrder('bread', 10)]),
+    buildDay('2026-03-09', [takes], { planned: stock({ dough: brings }) }),
   ];
   const question = { makings: bakery, onHand: stock({ dough: 10 }) };
   expect(figures(plan({ ...question, days: days(0) }).get('dough'))).toEqual([5, 8, 10, 0, 0, 3, 10]);
@@ -141,8 +148,8 @@ test('M4: input of later batches is reserved, unless later production covers it'
 
 test('M4: a day uses goods that arrive by then, and leaves later ones to later days', () => {
   const days = [
-    day('2026-03-05', [order('flour', 10)]),
-    day('2026-03-06', [order('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
+    buildDay('2026-03-05', [buildOrder('flour', 10)]),
+    buildDay('2026-03-06', [buildOrder('flour', 4, 'o2')], { coming: stock({ flour: 6 }) }),
   ];
   const question = { days, makings: bakery, onHand: stock({ flour: 3 }), coming: stock({ flour: 2 }) };
   // The previous day gets 3 and 2 of the 10 it needs; the 6 arrive too late for it.
@@ -170,7 +177,7 @@ test('M6: needed + claimed - on hand - planned - coming is the shortage', () => 
   });
   fc.assert(
     fc.property(fc.array(anyDay, { maxLength: 6 }), perItem, perItem, (planDays, onHand, coming) => {
-      const days = [...planDays, day('2026-03-06', [order('pizza', 7)])];
+      const days = [...planDays, buildDay('2026-03-06', [buildOrder('pizza', 7)])];
       for (const row of planProductionDay({ days, day: '2026-03-06', onHand, coming, makings: bakery })) {
         const { neededMicro, claimedMicro, onHandMicro, plannedMicro, comingMicro, missingMicro } = row;
         const open = neededMicro + claimedMicro - onHandMicro - plannedMicro - comingMicro;
@@ -192,9 +199,11 @@ test('M4: all days together never use more than the available stock', () => {
   );
   fc.assert(
     fc.property(wants, fc.integer({ min: 0, max: 100 }), (all, onHand) => {
-      const days = all.map(({ day: date, qty }, at) => day(date, [order('pizza', qty, String(at))]));
+      const days = all.map(({ day: date, qty }, at) =>
+        buildDay(date, [buildOrder('pizza', qty, String(at))]),
+      );
       const merged = [...Map.groupBy(days, (planned) => planned.day)].map(([date, same]) =>
-        day(
+        buildDay(
           date,
           same.flatMap(({ wants: each }) => each),
         ),
@@ -212,10 +221,10 @@ test('M4: all days together never use more than the available stock', () => {
 
 test('an item that would contain itself is bought', () => {
   const circle = new Map([
-    ['a', making('ra', 1, { b: 1 })],
-    ['b', making('rb', 1, { a: 1, c: 1 })],
+    ['a', buildMaking('ra', 1, { b: 1 })],
+    ['b', buildMaking('rb', 1, { a: 1, c: 1 })],
   ]);
   expect([...sortTopDown(circle).makings.keys()]).toEqual(['a']);
-  const rows = plan({ days: [day('2026-03-06', [order('a', 1)])], makings: circle });
+  const rows = plan({ days: [buildDay('2026-03-06', [buildOrder('a', 1)])], makings: circle });
   expect(figures(rows.get('b'))).toEqual([1, 0, 0, 0, 0, 1, 1]);
 });

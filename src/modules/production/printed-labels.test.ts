@@ -17,7 +17,7 @@ const now: CurrentProduction = {
   allergens: label.allergens,
   lots: [{ itemId: 'pie', lot: 'PIE-1', expiry: '2026-03-07' }],
 };
-const lot = (expiry: string | null) => ({ itemId: 'pie', lot: 'PIE-1', expiry });
+const buildLot = (expiry: string | null) => ({ itemId: 'pie', lot: 'PIE-1', expiry });
 
 test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedReason[]]>([
   ['unchanged data', {}, {}, []],
@@ -47,13 +47,18 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
     ['allergens'],
   ],
   ['one allergen less', {}, { allergens: { gluten: 'free' } }, ['allergens']],
-  ['another day', {}, { lots: [lot('2026-03-05')] }, ['day']],
+  ['another day', {}, { lots: [buildLot('2026-03-05')] }, ['day']],
   ['an expiry date where there was none', { useBy: null }, {}, ['day']],
-  ['both', {}, { allergens: {}, lots: [lot(null)] }, ['allergens', 'day']],
+  ['both', {}, { allergens: {}, lots: [buildLot(null)] }, ['allergens', 'day']],
   ['a reversed part', {}, { lots: [] }, ['gone']],
   ['thawed goods', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
-  ['opened goods of a lot that expires earlier', { cause: 'opened' }, { lots: [lot('2026-03-05')] }, ['day']],
-  ['opened goods of a lot that never expires', { cause: 'opened' }, { lots: [lot(null)] }, []],
+  [
+    'opened goods of a lot that expires earlier',
+    { cause: 'opened' },
+    { lots: [buildLot('2026-03-05')] },
+    ['day'],
+  ],
+  ['opened goods of a lot that never expires', { cause: 'opened' }, { lots: [buildLot(null)] }, []],
 ])('%s', (_, printed, produced, expected) => {
   expect(findOutdatedLabels([{ ...label, ...printed }], { ...now, ...produced })).toEqual([expected]);
 });

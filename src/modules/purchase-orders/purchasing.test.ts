@@ -15,7 +15,7 @@ import {
   purchaseTotals,
 } from './purchase-status.ts';
 
-const line = (qty: number, changes: Partial<PurchaseProgressLine> = {}): PurchaseProgressLine => ({
+const buildLine = (qty: number, changes: Partial<PurchaseProgressLine> = {}): PurchaseProgressLine => ({
   qtyMicro: toMicro(qty),
   priceMicro: 10_000_000,
   taxPercentMicro: null,
@@ -35,28 +35,28 @@ const billed = (qty: number, price: number) => ({
 
 describe('the receipt and billing status of an order', () => {
   it('goes by quantity: nothing, a part, all of it; more than ordered is all (B2, B6)', () => {
-    expect(receivedStatusOf([line(4), line(2)])).toBe('Not Received');
-    expect(receivedStatusOf([line(4, received(4)), line(2)])).toBe('Partly Received');
-    expect(receivedStatusOf([line(4, received(4)), line(2, received(3))])).toBe('Received');
-    expect(outstandingMicro(line(2, received(3)))).toBe(0);
+    expect(receivedStatusOf([buildLine(4), buildLine(2)])).toBe('Not Received');
+    expect(receivedStatusOf([buildLine(4, received(4)), buildLine(2)])).toBe('Partly Received');
+    expect(receivedStatusOf([buildLine(4, received(4)), buildLine(2, received(3))])).toBe('Received');
+    expect(outstandingMicro(buildLine(2, received(3)))).toBe(0);
   });
 
   it("lines closed short aren't outstanding, and are again after reopening (B5)", () => {
-    const short = line(4, { ...received(1), isClosed: 1 });
+    const short = buildLine(4, { ...received(1), isClosed: 1 });
     expect([outstandingMicro(short), outstandingMicro({ ...short, isClosed: 0 })]).toEqual([0, 3_000_000]);
     expect(receivedStatusOf([short])).toBe('Received');
-    expect(receivedStatusOf([line(4, { isClosed: 1 })])).toBe('Not Received');
+    expect(receivedStatusOf([buildLine(4, { isClosed: 1 })])).toBe('Not Received');
   });
 
   it('billed by quantity and by amount are separate: a lower price leaves nothing to bill (B6)', () => {
-    const cheaper = [line(4, { ...received(4), ...billed(4, 9) })];
+    const cheaper = [buildLine(4, { ...received(4), ...billed(4, 9) })];
     expect([billedByQuantityOf(cheaper), billedByAmountOf(cheaper)]).toEqual(['Billed', 'Billed']);
-    const quarterAtFourTimes = [line(4, { ...received(4), ...billed(1, 40) })];
+    const quarterAtFourTimes = [buildLine(4, { ...received(4), ...billed(1, 40) })];
     expect([billedByQuantityOf(quarterAtFourTimes), billedByAmountOf(quarterAtFourTimes)]).toEqual([
       'Partly Billed',
       'Billed',
     ]);
-    expect([billedByQuantityOf([line(4)]), billedByAmountOf([line(4)])]).toEqual([
+    expect([billedByQuantityOf([buildLine(4)]), billedByAmountOf([buildLine(4)])]).toEqual([
       'Not Billed',
       'Not Billed',
     ]);
@@ -64,9 +64,9 @@ describe('the receipt and billing status of an order', () => {
 
   it('tax is rounded once per line, half to even, and the parts add up to the total', () => {
     const taxed = [
-      line(3, { priceMicro: 1_234_500, taxPercentMicro: 20_000_000 }),
-      line(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
-      line(1, { priceMicro: 1500, taxPercentMicro: 10_000_000 }),
+      buildLine(3, { priceMicro: 1_234_500, taxPercentMicro: 20_000_000 }),
+      buildLine(1, { priceMicro: 500, taxPercentMicro: 10_000_000 }),
+      buildLine(1, { priceMicro: 1500, taxPercentMicro: 10_000_000 }),
     ];
     const sums = purchaseTotals(taxed, 70_000);
     // 3.7035 at 20 % is 0.7407; 0.0005 at 10 % is 0.00005 (even: 0); 0.0015 at 10 % is 0.00015 (even: 0.0002).
@@ -75,7 +75,7 @@ describe('the receipt and billing status of an order', () => {
 });
 
 describe('order multiples of packs (B14)', () => {
-  const pack = (
+  const buildPack = (
     lineId: string,
     qty: number,
     multiple: number | null,
@@ -87,21 +87,24 @@ describe('order multiples of packs (B14)', () => {
     multipleMicro: multiple === null ? null : toMicro(multiple),
   });
   it('are checked on the total of all lines of a pack, with exact arithmetic', () => {
-    expect(findLinesOutOfMultiple([pack('a', 2, 5), pack('b', 3, 5)])).toEqual([]);
-    expect(findLinesOutOfMultiple([pack('a', 2, 5), pack('b', 2, 5)]).map(({ lineId }) => lineId)).toEqual([
-      'a',
-      'b',
-    ]);
-    // In floating point 0.1 + 0.2 isn't a multiple of 0.3.
-    expect(findLinesOutOfMultiple([pack('a', 0.1, 0.3), pack('b', 0.2, 0.3)])).toEqual([]);
+    expect(findLinesOutOfMultiple([buildPack('a', 2, 5), buildPack('b', 3, 5)])).toEqual([]);
     expect(
-      findLinesOutOfMultiple([pack('a', 2, null), pack('b', 1, 5, null), pack('c', 1, 0, 'box')]),
+      findLinesOutOfMultiple([buildPack('a', 2, 5), buildPack('b', 2, 5)]).map(({ lineId }) => lineId),
+    ).toEqual(['a', 'b']);
+    // In floating point 0.1 + 0.2 isn't a multiple of 0.3.
+    expect(findLinesOutOfMultiple([buildPack('a', 0.1, 0.3), buildPack('b', 0.2, 0.3)])).toEqual([]);
+    expect(
+      findLinesOutOfMultiple([
+        buildPack('a', 2, null),
+        buildPack('b', 1, 5, null),
+        buildPack('c', 1, 0, 'box'),
+      ]),
     ).toEqual([]);
   });
 });
 
 describe('the quantity to buy up to par', () => {
-  const pack = (changes: Partial<BuyablePack> = {}): BuyablePack => ({
+  const buildPack = (changes: Partial<BuyablePack> = {}): BuyablePack => ({
     _id: 'case',
     name: 'Case',
     supplierId: 'mill',
@@ -112,7 +115,7 @@ describe('the quantity to buy up to par', () => {
     rate: one,
     ...changes,
   });
-  const need = (par: number | null, available = 0, ordered = 0) => ({
+  const buildNeed = (par: number | null, available = 0, ordered = 0) => ({
     parMicro: par === null ? null : toMicro(par),
     availableMicro: toMicro(available),
     inTransitMicro: 0,
@@ -121,12 +124,12 @@ describe('the quantity to buy up to par', () => {
   });
 
   it('is in whole packs and their multiples, less stock on hand and on order', () => {
-    expect(packsToBuyMicro(need(100), pack())).toBe(toMicro(9));
-    expect(packsToBuyMicro(need(96), pack())).toBe(toMicro(8));
-    expect(packsToBuyMicro(need(96, 40, 20), pack())).toBe(toMicro(3));
-    expect(packsToBuyMicro(need(96), pack({ multipleMicro: toMicro(5) }))).toBe(toMicro(10));
-    expect(packsToBuyMicro(need(96, 96), pack())).toBeNull();
-    expect(packsToBuyMicro(need(null), pack())).toBeNull();
+    expect(packsToBuyMicro(buildNeed(100), buildPack())).toBe(toMicro(9));
+    expect(packsToBuyMicro(buildNeed(96), buildPack())).toBe(toMicro(8));
+    expect(packsToBuyMicro(buildNeed(96, 40, 20), buildPack())).toBe(toMicro(3));
+    expect(packsToBuyMicro(buildNeed(96), buildPack({ multipleMicro: toMicro(5) }))).toBe(toMicro(10));
+    expect(packsToBuyMicro(buildNeed(96, 96), buildPack())).toBeNull();
+    expect(packsToBuyMicro(buildNeed(null), buildPack())).toBeNull();
   });
 
   it('is never below par, for any pack size', () => {
@@ -137,26 +140,26 @@ describe('the quantity to buy up to par', () => {
       [2, 1],
     ] as const)
       for (const par of [0.000001, 1, 2.333333, 700, 12_345.678901]) {
-        const packs = packsToBuyMicro(need(par), pack({ ratio: { num, den } })) ?? 0;
+        const packs = packsToBuyMicro(buildNeed(par), buildPack({ ratio: { num, den } })) ?? 0;
         expect(BigInt(packs) * BigInt(num) >= BigInt(toMicro(par)) * BigInt(den)).toBe(true);
         expect(packs % 1_000_000).toBe(0);
       }
   });
 
   it('takes the preferred pack, else the cheapest per base unit, and packs without a price last', () => {
-    const dear = pack({ _id: 'dear', priceMicro: 25_000_000 });
-    const large = pack({ _id: 'large', ratio: { num: 120, den: 1 }, priceMicro: 239_900_000 });
-    const unpriced = pack({ _id: 'unpriced', priceMicro: null });
-    expect(choosePack([unpriced, dear, pack(), large])?._id).toBe('large');
+    const dear = buildPack({ _id: 'dear', priceMicro: 25_000_000 });
+    const large = buildPack({ _id: 'large', ratio: { num: 120, den: 1 }, priceMicro: 239_900_000 });
+    const unpriced = buildPack({ _id: 'unpriced', priceMicro: null });
+    expect(choosePack([unpriced, dear, buildPack(), large])?._id).toBe('large');
     expect(choosePack([unpriced, { ...dear, preferred: 1 }, large])?._id).toBe('dear');
     expect(choosePack([unpriced])?._id).toBe('unpriced');
     expect(choosePack([])).toBeNull();
   });
 
   it("compares prices in different currencies by their value in the business's currency", () => {
-    const yen = pack({ _id: 'yen', priceMicro: 150_000_000, rate: exactDecimal(0.005) });
-    const dinar = pack({ _id: 'dinar', priceMicro: 1_000_000, rate: exactDecimal(2.6) });
-    const unknown = pack({ _id: 'unknown', priceMicro: 100, rate: null });
+    const yen = buildPack({ _id: 'yen', priceMicro: 150_000_000, rate: exactDecimal(0.005) });
+    const dinar = buildPack({ _id: 'dinar', priceMicro: 1_000_000, rate: exactDecimal(2.6) });
+    const unknown = buildPack({ _id: 'unknown', priceMicro: 100, rate: null });
     expect(choosePack([unknown, dinar, yen])?._id).toBe('yen');
     expect(choosePack([unknown])?._id).toBe('unknown');
   });
@@ -169,18 +172,22 @@ describe('required approvers', () => {
     { category: 'dry', valueE4: 5_000 },
     { category: null, valueE4: 9_000 },
   ];
-  const someone = (_id: string, role = 'custom_role_ck'): Actor =>
+  const buildActor = (_id: string, role = 'custom_role_ck'): Actor =>
     testActor({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
 
   it("are the approvers of categories whose lines together exceed their limit; exactly the limit doesn't exceed it", () => {
-    const limit = (category: string, approver: string | null, limitE4: number | null) => ({
+    const buildLimit = (category: string, approver: string | null, limitE4: number | null) => ({
       category,
       approver,
       limitE4,
     });
-    expect(requiredApprovers(lines, [limit('meat', 'ann', 1000), limit('dry', 'bob', 5_000)])).toBe('ann');
-    expect(requiredApprovers(lines, [limit('meat', 'ann', 1001), limit('dry', 'bob', null)])).toBe('');
-    expect(requiredApprovers(lines, [limit('meat', null, 0), limit('dry', 'bob', 0)])).toBe(
+    expect(requiredApprovers(lines, [buildLimit('meat', 'ann', 1000), buildLimit('dry', 'bob', 5_000)])).toBe(
+      'ann',
+    );
+    expect(requiredApprovers(lines, [buildLimit('meat', 'ann', 1001), buildLimit('dry', 'bob', null)])).toBe(
+      '',
+    );
+    expect(requiredApprovers(lines, [buildLimit('meat', null, 0), buildLimit('dry', 'bob', 0)])).toBe(
       `bob ${anyHeadOfficeApprover}`,
     );
   });
@@ -199,16 +206,16 @@ describe('required approvers', () => {
 
   it('must be one person for all categories, or a master admin', () => {
     const may = (approvers: string, actor: Actor) => canApprovePurchase({ approvers }, actor);
-    expect([may('', someone('eve')), may('ann', someone('eve')), may('ann', someone('ann'))]).toEqual([
-      true,
-      false,
-      true,
-    ]);
-    expect(may('ann bob', someone('ann'))).toBe(false);
-    expect(may('ann bob', { ...someone('eve'), isMasterAdmin: true })).toBe(true);
     expect([
-      may(anyHeadOfficeApprover, someone('eve')),
-      may(anyHeadOfficeApprover, someone('amy', 'admin')),
+      may('', buildActor('eve')),
+      may('ann', buildActor('eve')),
+      may('ann', buildActor('ann')),
+    ]).toEqual([true, false, true]);
+    expect(may('ann bob', buildActor('ann'))).toBe(false);
+    expect(may('ann bob', { ...buildActor('eve'), isMasterAdmin: true })).toBe(true);
+    expect([
+      may(anyHeadOfficeApprover, buildActor('eve')),
+      may(anyHeadOfficeApprover, buildActor('amy', 'admin')),
     ]).toEqual([false, true]);
   });
 });

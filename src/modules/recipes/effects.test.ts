@@ -47,7 +47,7 @@ test.each(thresholds)(
   },
 );
 
-const line = (fields: Partial<Component>): Component => ({
+const buildLine = (fields: Partial<Component>): Component => ({
   itemId: null,
   recipeId: null,
   qty: 1,
@@ -57,7 +57,7 @@ const line = (fields: Partial<Component>): Component => ({
   alternatives: [],
   ...fields,
 });
-const recipe = (...components: Component[]): RecipeToCost => ({
+const buildRecipe = (...components: Component[]): RecipeToCost => ({
   yieldQty: 2,
   yieldUnit: 'kg',
   portions: 4,
@@ -67,11 +67,11 @@ const recipe = (...components: Component[]): RecipeToCost => ({
 
 test('a change affects direct and indirect users of a component, and nothing else', () => {
   const recipes = new Map([
-    ['dough', recipe(line({ itemId: 'flour' }))],
-    ['bread', recipe(line({ recipeId: 'dough' }))],
-    ['toast', recipe(line({ recipeId: 'bread' }), line({ itemId: 'butter' }))],
-    ['soup', recipe(line({ itemId: 'tomato' }))],
-    ['spare', recipe(line({ itemId: 'oil', alternatives: ['flour'] }))],
+    ['dough', buildRecipe(buildLine({ itemId: 'flour' }))],
+    ['bread', buildRecipe(buildLine({ recipeId: 'dough' }))],
+    ['toast', buildRecipe(buildLine({ recipeId: 'bread' }), buildLine({ itemId: 'butter' }))],
+    ['soup', buildRecipe(buildLine({ itemId: 'tomato' }))],
+    ['spare', buildRecipe(buildLine({ itemId: 'oil', alternatives: ['flour'] }))],
   ]);
   const affected = (items: string[], changed: string[] = []) =>
     [...findAffectedRecipes(recipes, { items: new Set(items), recipes: new Set(changed) })].toSorted();
@@ -101,11 +101,11 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
         const recipes = new Map(
           ratio.map((lines, at) => [
             `r${at}`,
-            recipe(
+            buildRecipe(
               ...lines.map(([item, below, qty]) =>
                 at > 0 && below < at
-                  ? line({ recipeId: `r${below}`, qty: qty / 1000 })
-                  : line({ itemId: `i${item}`, qty: qty / 1000 }),
+                  ? buildLine({ recipeId: `r${below}`, qty: qty / 1000 })
+                  : buildLine({ itemId: `i${item}`, qty: qty / 1000 }),
               ),
             ),
           ]),
@@ -123,17 +123,17 @@ test('R4, R6: recomputing affected recipes gives the same costs as recomputing a
               allergens: {},
             };
           };
-        const sources = (changed: boolean): CostSources => ({
+        const buildSources = (changed: boolean): CostSources => ({
           itemOf: itemsWith(changed),
           recipeOf: () => undefined,
           units: [{ _id: 'kg', dimension: 'mass', factorNum: 1000, factorDen: 1 }],
           allergens: [],
         });
-        const before = rollUpCosts(recipes, sources(false));
-        const whole = rollUpCosts(recipes, sources(true));
+        const before = rollUpCosts(recipes, buildSources(false));
+        const whole = rollUpCosts(recipes, buildSources(true));
         const changed = { items: new Set([`i${which}`]), recipes: new Set<string>() };
         const recosted = recostAffectedRecipes(recipes, changed, {
-          ...sources(true),
+          ...buildSources(true),
           recipeOf: (id) => before.get(id),
         });
         for (const id of recipes.keys()) {

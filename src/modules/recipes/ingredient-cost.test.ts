@@ -7,7 +7,7 @@ const units = [
   { _id: 'case', dimension: 'count', factorNum: 1, factorDen: 1 },
   { _id: 'ml', dimension: 'volume', factorNum: 1, factorDen: 1 },
 ];
-const item = (more = {}) => ({
+const buildItem = (more = {}) => ({
   baseUnit: 'kg',
   recipeUnit: 'g' as string | null,
   yieldPercent: null as number | null,
@@ -15,7 +15,7 @@ const item = (more = {}) => ({
   conversions: [{ fromUnit: 'case', toUnit: 'kg', num: 12, den: 1 }],
   ...more,
 });
-const pack = (more = {}) => ({
+const buildPack = (more = {}) => ({
   unit: 'kg',
   contentsQty: 25,
   price: 50 as number | null,
@@ -24,57 +24,57 @@ const pack = (more = {}) => ({
 });
 
 test.each([
-  ['a pack of 25 kg for 50, in grams', item(), [pack()], 2000],
-  ['the same, in the base unit', item({ recipeUnit: null }), [pack()], 2_000_000],
-  ['the same, of which 80 % are used', item({ yieldPercent: 80 }), [pack()], 2500],
+  ['a pack of 25 kg for 50, in grams', buildItem(), [buildPack()], 2000],
+  ['the same, in the base unit', buildItem({ recipeUnit: null }), [buildPack()], 2_000_000],
+  ['the same, of which 80 % are used', buildItem({ yieldPercent: 80 }), [buildPack()], 2500],
   [
     'a case of 12 kg for 90, with a yield of 50 %',
-    item({ recipeUnit: 'kg', yieldPercent: 50 }),
-    [pack({ unit: 'case', contentsQty: 1, price: 90 })],
+    buildItem({ recipeUnit: 'kg', yieldPercent: 50 }),
+    [buildPack({ unit: 'case', contentsQty: 1, price: 90 })],
     15_000_000,
   ],
   [
     'not rounded in between: 1 for 3 kg, in kg of a third',
-    item({ recipeUnit: 'kg', yieldPercent: 33.333333 }),
-    [pack({ contentsQty: 3, price: 1 })],
+    buildItem({ recipeUnit: 'kg', yieldPercent: 33.333333 }),
+    [buildPack({ contentsQty: 3, price: 1 })],
     1_000_000,
   ],
   [
     'the preferred pack, regardless of the other prices',
-    item({ recipeUnit: null, standardCost: 9 }),
-    [pack({ preferred: false, price: 10 }), pack({ price: 100 })],
+    buildItem({ recipeUnit: null, standardCost: 9 }),
+    [buildPack({ preferred: false, price: 10 }), buildPack({ price: 100 })],
     4_000_000,
   ],
   [
     'the standard cost if the preferred pack has no price',
-    item({ standardCost: 3 }),
-    [pack({ price: null })],
+    buildItem({ standardCost: 3 }),
+    [buildPack({ price: null })],
     3000,
   ],
   [
     'the only pack, preferred or not',
-    item({ recipeUnit: null, standardCost: 3 }),
-    [pack({ preferred: false }), pack({ preferred: false, price: null })],
+    buildItem({ recipeUnit: null, standardCost: 3 }),
+    [buildPack({ preferred: false }), buildPack({ preferred: false, price: null })],
     2_000_000,
   ],
   [
     'the standard cost if none of several packs is preferred',
-    item({ recipeUnit: null, standardCost: 3 }),
-    [pack({ preferred: false }), pack({ preferred: false, price: 75 })],
+    buildItem({ recipeUnit: null, standardCost: 3 }),
+    [buildPack({ preferred: false }), buildPack({ preferred: false, price: 75 })],
     3_000_000,
   ],
   [
     'the standard cost alone, with a yield',
-    item({ recipeUnit: null, standardCost: 3, yieldPercent: 60 }),
+    buildItem({ recipeUnit: null, standardCost: 3, yieldPercent: 60 }),
     [],
     5_000_000,
   ],
-  ['half to even', item({ standardCost: 0.0005, recipeUnit: 'g' }), [], 0],
-  ['half to even, upwards', item({ standardCost: 0.0015, recipeUnit: 'g' }), [], 2],
-  ['no price at all', item(), [], null],
-  ['a yield of 0', item({ standardCost: 3, yieldPercent: 0 }), [], null],
-  ['a recipe unit without a conversion', item({ standardCost: 3, recipeUnit: 'ml' }), [], null],
-  ['a pack unit without a conversion', item(), [pack({ unit: 'bag' })], null],
+  ['half to even', buildItem({ standardCost: 0.0005, recipeUnit: 'g' }), [], 0],
+  ['half to even, upwards', buildItem({ standardCost: 0.0015, recipeUnit: 'g' }), [], 2],
+  ['no price at all', buildItem(), [], null],
+  ['a yield of 0', buildItem({ standardCost: 3, yieldPercent: 0 }), [], null],
+  ['a recipe unit without a conversion', buildItem({ standardCost: 3, recipeUnit: 'ml' }), [], null],
+  ['a pack unit without a conversion', buildItem(), [buildPack({ unit: 'bag' })], null],
 ])('cost in a recipe: %s', (_name, ingredient, packs, expected) => {
   expect(ingredientCostMicro(ingredient, packs, units)).toBe(expected);
 });

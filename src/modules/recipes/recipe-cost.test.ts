@@ -25,7 +25,7 @@ const units = [
 ];
 
 const money = (amount: number) => exact(exactDecimal(amount).num * 10_000n, exactDecimal(amount).den);
-const item = (baseUnit: string, cost: number | null, more: Partial<CostedItem> = {}): CostedItem => ({
+const buildItem = (baseUnit: string, cost: number | null, more: Partial<CostedItem> = {}): CostedItem => ({
   baseUnit,
   conversions: [],
   yieldPercent: null,
@@ -33,7 +33,7 @@ const item = (baseUnit: string, cost: number | null, more: Partial<CostedItem> =
   allergens: {},
   ...more,
 });
-const line = (fields: Partial<Component>): Component => ({
+const buildLine = (fields: Partial<Component>): Component => ({
   itemId: null,
   recipeId: null,
   qty: 1,
@@ -61,8 +61,8 @@ describe('cost of a batch', () => {
   // restaurantsprofitsystems.com, "Yield / Trim / Cook Loss": brisket of 12 lb at 3.99, 10.2 lb when trimmed, 6.9 lb when
   // cooked; the half pound on the plate costs 3.47 (3.4696 to the hundredth of a cent).
   it('adds trimming and cooking loss to the served quantity (R10)', () => {
-    const sources = sourcesOf({ brisket: item('lb', 3.99) });
-    const served = line({
+    const sources = sourcesOf({ brisket: buildItem('lb', 3.99) });
+    const served = buildLine({
       itemId: 'brisket',
       qty: 8,
       unit: 'oz',
@@ -78,30 +78,38 @@ describe('cost of a batch', () => {
   test.each<[string, Component, number | null]>([
     [
       'a pack size is not a unit price: 300 ml of milk at 1.15 a litre',
-      line({ itemId: 'milk', qty: 300, unit: 'ml' }),
+      buildLine({ itemId: 'milk', qty: 300, unit: 'ml' }),
       3450,
     ],
-    ['trim loss of the item', line({ itemId: 'onion', qty: 1 }), 12_500],
+    ['trim loss of the item', buildLine({ itemId: 'onion', qty: 1 }), 12_500],
     [
       'trim loss of the recipe, instead of the item',
-      line({ itemId: 'onion', qty: 1, trimPercent: 50 }),
+      buildLine({ itemId: 'onion', qty: 1, trimPercent: 50 }),
       20_000,
     ],
-    ['no trim loss, if the recipe sets 0', line({ itemId: 'onion', qty: 1, trimPercent: 0 }), 10_000],
-    ['a third stays exact until it is displayed', line({ itemId: 'third', qty: 3 }), 10_000],
-    ['units with a weight: 2 eggs of 50 g', line({ itemId: 'egg', qty: 2, unit: 'each' }), 4000],
-    ['part of a batch by its unit', line({ recipeId: 'sauce', qty: 500, unit: 'ml' }), 30_000],
-    ['portions of a batch', line({ recipeId: 'sauce', qty: 3, unit: portion }), 45_000],
-    ['a recipe without portions is one portion (R5)', line({ recipeId: 'loaf', unit: portion }), 60_000],
-    ['and half of one is half a batch (R5)', line({ recipeId: 'loaf', qty: 0.5, unit: portion }), 30_000],
-    ['a recipe with a loss, too', line({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }), 100_000],
+    ['no trim loss, if the recipe sets 0', buildLine({ itemId: 'onion', qty: 1, trimPercent: 0 }), 10_000],
+    ['a third stays exact until it is displayed', buildLine({ itemId: 'third', qty: 3 }), 10_000],
+    ['units with a weight: 2 eggs of 50 g', buildLine({ itemId: 'egg', qty: 2, unit: 'each' }), 4000],
+    ['part of a batch by its unit', buildLine({ recipeId: 'sauce', qty: 500, unit: 'ml' }), 30_000],
+    ['portions of a batch', buildLine({ recipeId: 'sauce', qty: 3, unit: portion }), 45_000],
+    ['a recipe without portions is one portion (R5)', buildLine({ recipeId: 'loaf', unit: portion }), 60_000],
+    [
+      'and half of one is half a batch (R5)',
+      buildLine({ recipeId: 'loaf', qty: 0.5, unit: portion }),
+      30_000,
+    ],
+    [
+      'a recipe with a loss, too',
+      buildLine({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }),
+      100_000,
+    ],
   ])('%s', (_name, component, expected) => {
     const sources = sourcesOf(
       {
-        milk: item('l', 1.15),
-        onion: item('kg', 1, { yieldPercent: 80 }),
-        third: item('kg', null, { cost: exact(10_000n, 3n) }),
-        egg: item('kg', 4, { conversions: [{ fromUnit: 'each', toUnit: 'g', num: 50, den: 1 }] }),
+        milk: buildItem('l', 1.15),
+        onion: buildItem('kg', 1, { yieldPercent: 80 }),
+        third: buildItem('kg', null, { cost: exact(10_000n, 3n) }),
+        egg: buildItem('kg', 4, { conversions: [{ fromUnit: 'each', toUnit: 'g', num: 50, den: 1 }] }),
       },
       {
         sauce: {
@@ -139,16 +147,19 @@ describe('cost of a batch', () => {
       ],
       allergens: {},
     };
-    const sources = sourcesOf({ milk: item('l', 1), salt: item('kg', null), flour: item('kg', 1) }, { sub });
+    const sources = sourcesOf(
+      { milk: buildItem('l', 1), salt: buildItem('kg', null), flour: buildItem('kg', 1) },
+      { sub },
+    );
     const { cost, missing } = costOf(
       [
-        line({ itemId: 'milk', qty: 300, unit: 'g' }),
-        line({ itemId: 'salt' }),
-        line({ itemId: 'flour' }),
-        line({ recipeId: 'sub' }),
-        line({ recipeId: 'sub', unit: 'l' }),
-        line({ recipeId: 'sub', unit: portion }),
-        line({ recipeId: 'gone' }),
+        buildLine({ itemId: 'milk', qty: 300, unit: 'g' }),
+        buildLine({ itemId: 'salt' }),
+        buildLine({ itemId: 'flour' }),
+        buildLine({ recipeId: 'sub' }),
+        buildLine({ recipeId: 'sub', unit: 'l' }),
+        buildLine({ recipeId: 'sub', unit: portion }),
+        buildLine({ recipeId: 'gone' }),
       ],
       sources,
     );
@@ -187,7 +198,7 @@ describe('cost of a batch', () => {
       allergens: {},
     };
     const sources = sourcesOf({}, { taken });
-    expect(costOf([line({ recipeId: 'taken', unit: portion })], sources).cost).toBe(expected);
+    expect(costOf([buildLine({ recipeId: 'taken', unit: portion })], sources).cost).toBe(expected);
   });
 });
 
@@ -209,17 +220,17 @@ test.each<[AllergenState[], AllergenState]>([
 it("combines the allergens of alternatives and components, and never reports free if one isn't (R13)", () => {
   const free = { milk: 'free', nuts: 'free' } as const;
   const sources = sourcesOf({
-    oil: item('kg', 1, { allergens: free }),
-    butter: item('kg', 1, { allergens: { milk: 'contains', nuts: 'free' } }),
-    mystery: item('kg', 1),
+    oil: buildItem('kg', 1, { allergens: free }),
+    butter: buildItem('kg', 1, { allergens: { milk: 'contains', nuts: 'free' } }),
+    mystery: buildItem('kg', 1),
   });
   const allergensIn = (...components: Component[]) => costRecipeContent({ components }, sources).allergens;
-  expect(allergensIn(line({ itemId: 'oil' }))).toEqual(free);
-  expect(allergensIn(line({ itemId: 'oil', alternatives: ['butter'] }))).toEqual({
+  expect(allergensIn(buildLine({ itemId: 'oil' }))).toEqual(free);
+  expect(allergensIn(buildLine({ itemId: 'oil', alternatives: ['butter'] }))).toEqual({
     milk: 'contains',
     nuts: 'free',
   });
-  expect(allergensIn(line({ itemId: 'butter' }), line({ itemId: 'mystery' }))).toEqual({
+  expect(allergensIn(buildLine({ itemId: 'butter' }), buildLine({ itemId: 'mystery' }))).toEqual({
     milk: 'contains',
     nuts: 'unknown',
   });
@@ -230,10 +241,18 @@ it("combines the allergens of alternatives and components, and never reports fre
 test('a sub-recipe is used in portions or in its yield, exactly at every level (R5)', () => {
   const madeRecipe = { yieldUnit: 'l', output: null };
   const recipes = new Map<string, RecipeToCost>([
-    ['stock', { ...madeRecipe, yieldQty: 14, portions: 7, components: [line({ itemId: 'bones', qty: 10 })] }],
+    [
+      'stock',
+      { ...madeRecipe, yieldQty: 14, portions: 7, components: [buildLine({ itemId: 'bones', qty: 10 })] },
+    ],
     [
       'sauce',
-      { ...madeRecipe, yieldQty: 3, portions: 3, components: [line({ recipeId: 'stock', unit: portion })] },
+      {
+        ...madeRecipe,
+        yieldQty: 3,
+        portions: 3,
+        components: [buildLine({ recipeId: 'stock', unit: portion })],
+      },
     ],
     [
       'plate',
@@ -241,7 +260,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
         ...madeRecipe,
         yieldQty: 1,
         portions: null,
-        components: [line({ recipeId: 'sauce', unit: portion })],
+        components: [buildLine({ recipeId: 'sauce', unit: portion })],
       },
     ],
     [
@@ -250,7 +269,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
         ...madeRecipe,
         yieldQty: 1,
         portions: 21,
-        components: [line({ recipeId: 'plate', qty: 21, unit: portion })],
+        components: [buildLine({ recipeId: 'plate', qty: 21, unit: portion })],
       },
     ],
     // Two of the fourteen litres are one of the seven portions, and one of the three litres is one of the
@@ -261,7 +280,7 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
         ...madeRecipe,
         yieldQty: 1,
         portions: 1,
-        components: [line({ recipeId: 'sauce', qty: 1000, unit: 'ml' })],
+        components: [buildLine({ recipeId: 'sauce', qty: 1000, unit: 'ml' })],
       },
     ],
     [
@@ -270,11 +289,11 @@ test('a sub-recipe is used in portions or in its yield, exactly at every level (
         ...madeRecipe,
         yieldQty: 1,
         portions: 1,
-        components: [line({ recipeId: 'stock', qty: 1, unit: 'l' })],
+        components: [buildLine({ recipeId: 'stock', qty: 1, unit: 'l' })],
       },
     ],
   ]);
-  const sources = sourcesOf({ bones: item('kg', 2.1) });
+  const sources = sourcesOf({ bones: buildItem('kg', 2.1) });
   const bones = (id: string) => flattenRecipe(id, recipes, sources)?.get('bones');
   expect(bones('plate')).toEqual(exact(10n, 21n));
   expect(bones('by litre')).toEqual(exact(10n, 21n));
@@ -318,7 +337,7 @@ describe('any tree of recipes', () => {
     const items = Object.fromEntries(
       Array.from({ length: 8 }, (_, n) => [
         `i${n}`,
-        item(pick(['kg', 'l']), null, {
+        buildItem(pick(['kg', 'l']), null, {
           cost: exact(BigInt(1 + random(500_000)), BigInt(1 + random(40))),
           yieldPercent: pick([null, 80, 93.7, 61]),
         }),
@@ -335,9 +354,9 @@ describe('any tree of recipes', () => {
         const qty = (1 + random(4000)) / pick([1, 7, 1000]);
         const amount = { ...lost, qty: Number(qty.toFixed(6)) };
         if (below.length > 0 && random(2) === 0)
-          return line({ ...amount, recipeId: pick(below), unit: pick([portion, 'g', 'kg']) });
+          return buildLine({ ...amount, recipeId: pick(below), unit: pick([portion, 'g', 'kg']) });
         const itemId = pick(Object.keys(items));
-        return line({
+        return buildLine({
           ...amount,
           itemId,
           unit: items[itemId]?.baseUnit === 'kg' ? pick(['kg', 'g', 'lb']) : 'ml',

@@ -4,7 +4,7 @@ import { exact, exactDecimal, exactOf, exactText, toNearestMicro, readExact } fr
 import type { Component } from './recipe.ts';
 import { batchesFor, readPan, type RecipeScale, scaleRecipe } from './scaling.ts';
 
-const line = (itemId: string, qty: number, unit: string, more: Partial<Component> = {}): Component => ({
+const buildLine = (itemId: string, qty: number, unit: string, more: Partial<Component> = {}): Component => ({
   itemId,
   recipeId: null,
   qty,
@@ -18,7 +18,7 @@ const pancakes = {
   yieldQty: 900,
   yieldUnit: 'g',
   portions: 6,
-  components: [line('flour', 250, 'g'), line('egg', 3, 'each'), line('milk', 0.5, 'l')],
+  components: [buildLine('flour', 250, 'g'), buildLine('egg', 3, 'each'), buildLine('milk', 0.5, 'l')],
 };
 const scaleText = (scale: RecipeScale) => {
   const batches = batchesFor(scale, pancakes);
@@ -80,7 +80,12 @@ test('a number keeps its typed value when converted there and back (R3)', () => 
 
 test('compares two versions line by line (R11)', () => {
   const after = {
-    components: [line('flour', 260, 'g'), line('oil', 10, 'g'), line('milk', 0.5, 'l'), line('milk', 1, 'l')],
+    components: [
+      buildLine('flour', 260, 'g'),
+      buildLine('oil', 10, 'g'),
+      buildLine('milk', 0.5, 'l'),
+      buildLine('milk', 1, 'l'),
+    ],
   };
   const lines = compareVersions(pancakes, after).map(({ before, after: now, isSame }) => [
     before?.qty ?? null,

@@ -6,7 +6,7 @@ import { type TallyEntry, tallyEntries } from './tally.ts';
  * Entries written as `device=5` (set), `device+2` (add), `device=-` (removed); a trailing `!`: had seen all
  * earlier entries.
  */
-function entries(text: string): TallyEntry[] {
+function buildEntries(text: string): TallyEntry[] {
   return text.split(' ').map((entry, at) => {
     const [, device = '', sign, qty = '', seen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(entry) ?? [];
     return {
@@ -39,12 +39,15 @@ it.each([
   ['a=5 b=-', 5, false],
   ['a=5 b+2', 7, false],
 ])('%s totals %s, questions: %s', (text, counted, isTwice) => {
-  expect(tallyEntries(entries(text))).toMatchObject({ countedMicro: counted, isTwice });
+  expect(tallyEntries(buildEntries(text))).toMatchObject({ countedMicro: counted, isTwice });
 });
 
 it('keeps the newest entry and the earliest ledger position', () => {
-  expect(tallyEntries(entries('a+2 b+3'))).toMatchObject({ fromSeq: 9, last: { bookSeq: 9, device: 'b' } });
-  expect(tallyEntries(entries('a=-'))).toMatchObject({ last: null, fromSeq: null });
+  expect(tallyEntries(buildEntries('a+2 b+3'))).toMatchObject({
+    fromSeq: 9,
+    last: { bookSeq: 9, device: 'b' },
+  });
+  expect(tallyEntries(buildEntries('a=-'))).toMatchObject({ last: null, fromSeq: null });
 });
 
 it('C8: adds every entry, regardless of device and order', () => {
@@ -53,7 +56,7 @@ it('C8: adds every entry, regardless of device and order', () => {
     fc.property(fc.array(add, { minLength: 1, maxLength: 20 }), (adds) => {
       const text = adds.map(({ device, qty }) => `${device}+${qty}`).join(' ');
       const sum = adds.reduce((total, { qty }) => total + qty, 0);
-      const tally = tallyEntries(entries(text));
+      const tally = tallyEntries(buildEntries(text));
       expect(tally).toMatchObject({ countedMicro: sum, isTwice: false });
       expect(tally.parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0)).toBe(sum);
     }),

@@ -10,7 +10,7 @@ const counted = {
   movesAnswer: null,
   answeredSeq: null,
 };
-const move = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.000Z') => ({
+const buildMove = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.000Z') => ({
   seq,
   qtyMicro,
   effectiveAt,
@@ -20,7 +20,7 @@ const move = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.
 it('C1: movements after the ledger position are not a variance', () => {
   fc.assert(
     fc.property(fc.integer(), fc.array(fc.integer({ min: -1000, max: 1000 })), (then, later) => {
-      const moves = later.map((qty, at) => move(11 + at, qty));
+      const moves = later.map((qty, at) => buildMove(11 + at, qty));
       const now = later.reduce((sum, qty) => sum + qty, then);
       const { bookMicro, sinceMicro, asking } = compareWithBook(now, moves, counted);
       expect([bookMicro, sinceMicro, asking.length]).toEqual([then, now - then, 0]);
@@ -35,7 +35,7 @@ it.each([
 ])(
   'C14: a late movement answered %s: the book quantity is %d, and %d need an answer',
   (answer, book, isAsking) => {
-    const late = move(11, -5, '2026-03-04T08:00:00.000Z');
+    const late = buildMove(11, -5, '2026-03-04T08:00:00.000Z');
     const answered = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
     const { bookMicro, asking } = compareWithBook(95, [late], answered);
     expect([bookMicro, asking.length]).toEqual([book, isAsking]);
@@ -43,8 +43,8 @@ it.each([
 );
 
 it('C14: a reversal of a late movement is late, too, whenever it was made', () => {
-  const late = move(12, 20, '2026-03-04T08:00:00.000Z');
-  const back = { ...move(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
+  const late = buildMove(12, 20, '2026-03-04T08:00:00.000Z');
+  const back = { ...buildMove(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
   expect(compareWithBook(100, [back, late], counted).asking).toHaveLength(2);
   for (const movesAnswer of ['before', 'since'])
     expect(compareWithBook(100, [back, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
@@ -63,7 +63,7 @@ it.each([
   'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
   (answer, book, isAsking) => {
     const answered = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
-    const { bookMicro, asking } = compareWithBook(95, [move(9, -5)], answered);
+    const { bookMicro, asking } = compareWithBook(95, [buildMove(9, -5)], answered);
     expect([bookMicro, asking.length]).toEqual([book, isAsking]);
   },
 );

@@ -6,7 +6,7 @@ import { allocateStock, type StockClaim } from './allocation.ts';
 const m = toMicro;
 
 /** Claims written as `priority:quantity/pack`; the pack may be left out. */
-function claims(text: string): StockClaim[] {
+function buildClaims(text: string): StockClaim[] {
   return text.split(' ').map((claim, index) => {
     const [priority = '', rest = ''] = claim.split(':');
     const [qty = '', pack] = rest.split('/');
@@ -32,7 +32,7 @@ test.each([
   [5, '1:12/6 1:12/6', '0 0'],
   [7, '1:5/5 1:4/5', '5 0'],
 ])('%d shared among %s: %s', (available, requests, expected) => {
-  const granted = allocateStock(m(available), claims(requests));
+  const granted = allocateStock(m(available), buildClaims(requests));
   expect([...granted.values()].map((micro) => micro / 1e6).join(' ')).toBe(expected);
 });
 

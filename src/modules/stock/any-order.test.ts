@@ -65,7 +65,7 @@ const receivedLine: fc.Arbitrary<OrderLifecycleLine> = fc
     });
   });
 
-const orderWith = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
+const buildOrder = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
 const posted = (postings: Posting[]) =>
   postings.map((posting, index) => ({ ...posting, seq: index + 1, valueE4: 70 }));
 
@@ -80,7 +80,7 @@ function effect(postings: Posting[], itemId: string): Map<string, number> {
 }
 
 describe('for any order', () => {
-  const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(orderWith);
+  const anyOrder = fc.array(receivedLine, { maxLength: 5 }).map(buildOrder);
 
   test('quantities leaving one location arrive at another, positive, each line and lot once', () => {
     fc.assert(
@@ -120,7 +120,7 @@ describe('for any order', () => {
     });
     fc.assert(
       fc.property(receivedLine, actions, (line, action) => {
-        const order = orderWith([line]);
+        const order = buildOrder([line]);
         const received = [...postingsForShip(order), ...postingsForReceive(order)];
         const found = findDiscrepancies(line).filter(({ type }) => type !== 'over');
         if (found.length === 0) expect(effect(received, line.itemId).get('b1:transit') ?? 0).toBe(0);

@@ -19,8 +19,8 @@ import {
 } from './postings.ts';
 
 const m = toMicro;
-const orderWith = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
-const brief = (postings: Posting[]) =>
+const buildOrder = (lines: OrderLifecycleLine[]) => ({ _id: 'o1', branch: 'b1', kitchen: 'k1', lines });
+const summarize = (postings: Posting[]) =>
   postings.map(({ kind, fromPlace, toPlace, qtyMicro, lot }) =>
     `${kind} ${fromPlace}>${toPlace} ${qtyMicro / 1e6} ${lot}`.trim(),
   );
@@ -41,7 +41,7 @@ test('shipping moves the shipped quantity, in base units, from the kitchen to tr
     testOrderLine({ unitNum: 9, unitDen: 2, shippedQtyMicro: m(4), reason: 'none left' }),
     testOrderLine({ lineId: 'l2', itemId: 'i2', shippedQtyMicro: 0 }),
   ];
-  expect(postingsForShip(orderWith(lines))).toEqual([
+  expect(postingsForShip(buildOrder(lines))).toEqual([
     {
       itemId: 'i1',
       fromPlace: 'k1',
@@ -68,7 +68,7 @@ test.each([
     pieces,
     lots: lots.map((qtyMicro, at) => ({ lot: `L${at}`, qtyMicro })),
   });
-  expect(postingsForShip(orderWith([line])).map((posting) => posting.pieces)).toEqual(expected);
+  expect(postingsForShip(buildOrder([line])).map((posting) => posting.pieces)).toEqual(expected);
 });
 
 test('lots are posted with the goods, each lot once, and receiving uses them in order', () => {
@@ -77,13 +77,13 @@ test('lots are posted with the goods, each lot once, and receiving uses them in 
     { lot: 'B', qtyMicro: m(2) },
     { lot: 'A', qtyMicro: m(1) },
   ];
-  const order = orderWith([testOrderLine({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
-  expect(brief(postingsForShip(order))).toEqual([
+  const order = buildOrder([testOrderLine({ lots, receivedQtyMicro: m(5), damagedQtyMicro: m(2) })]);
+  expect(summarize(postingsForShip(order))).toEqual([
     'ship k1>b1:transit 4 A',
     'ship k1>b1:transit 2 B',
     'ship k1>b1:transit 4',
   ]);
-  expect(brief(postingsForReceive(order))).toEqual([
+  expect(summarize(postingsForReceive(order))).toEqual([
     'receive b1:transit>b1 4 A',
     'receive b1:transit>b1 1 B',
     'receive_damaged b1:transit>b1:hold 1 B',
@@ -119,7 +119,7 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
     ['receive 9  as C'],
   ],
 ])('%s', (_, lots, quantities, expected) => {
-  const order = orderWith([testOrderLine({ lots, ...quantities })]);
+  const order = buildOrder([testOrderLine({ lots, ...quantities })]);
   const legs = postingsForReceive(order).map(
     ({ kind, qtyMicro, lot, toLot, expiry }) =>
       `${kind} ${qtyMicro / 1e6} ${lot}${toLot === undefined ? '' : ` as ${toLot}`}${expiry ? ` until ${expiry}` : ''}`,
@@ -139,7 +139,7 @@ test("dividing units leaves no remainder of a lot that didn't arrive", () => {
     })),
     { lot: 'W', qtyMicro: 0, isOther: true, receivedMicro: 1, damagedMicro: 0 },
   ];
-  const order = orderWith([testOrderLine({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
+  const order = buildOrder([testOrderLine({ lots, orderQtyMicro: m(1), unitNum: 10, unitDen: 3 })]);
   const postings = postingsForReceive(order);
   expect(postings.every(({ toLot }) => toLot !== undefined)).toBe(true);
   expect(postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0)).toBe(3_333_333);
@@ -147,19 +147,19 @@ test("dividing units leaves no remainder of a lot that didn't arrive", () => {
 
 test('lots never carry more than is shipped', () => {
   const lots = ['A', 'B', 'C'].map((lot) => ({ lot, qtyMicro: m(6) }));
-  expect(brief(postingsForShip(orderWith([testOrderLine({ lots })])))).toEqual([
+  expect(summarize(postingsForShip(buildOrder([testOrderLine({ lots })])))).toEqual([
     'ship k1>b1:transit 6 A',
     'ship k1>b1:transit 4 B',
   ]);
 });
 
 test("an over-delivery isn't posted on receipt", () => {
-  const order = orderWith([testOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
-  expect(brief(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
+  const order = buildOrder([testOrderLine({ overQtyMicro: m(2), receivedQtyMicro: m(12) })]);
+  expect(summarize(postingsForReceive(order))).toEqual(['receive b1:transit>b1 10']);
 });
 
 test("a reversal reverses the movement's quantity and value", () => {
-  const [move] = posted(postingsForShip(orderWith([testOrderLine()])));
+  const [move] = posted(postingsForShip(buildOrder([testOrderLine()])));
   expect(move && buildReversal(move)).toEqual({
     itemId: 'i1',
     fromPlace: 'b1:transit',
@@ -253,7 +253,7 @@ describe('discrepancies', () => {
       { _id: 'd1', type, qtyMicro, branch: 'b1', kitchen: 'k1', line },
       action,
     );
-    expect(resolution && brief(resolution.postings)).toEqual(postings);
+    expect(resolution && summarize(resolution.postings)).toEqual(postings);
     expect(resolution?.followUpMicro ?? null).toBe(repeated === null ? null : m(repeated));
   });
 

@@ -13,7 +13,7 @@ import {
 } from './match.ts';
 
 const micro = (units: number) => Math.round(units * 1_000_000);
-const line = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
+const buildLine = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
   lineId,
   qtyMicro: micro(qty),
   billedQtyMicro: micro(billed),
@@ -23,10 +23,10 @@ const line = (lineId: string, qty: number, billed = 0): AcceptedLine => ({
 
 describe('B8: matches billed with accepted quantities, receipt by receipt', () => {
   const cases: [billed: number, accepted: AcceptedLine[], parts: [string, number][]][] = [
-    [10, [line('a', 10)], [['a', 10]]],
+    [10, [buildLine('a', 10)], [['a', 10]]],
     [
       10,
-      [line('a', 4), line('b', 6)],
+      [buildLine('a', 4), buildLine('b', 6)],
       [
         ['a', 4],
         ['b', 6],
@@ -34,14 +34,14 @@ describe('B8: matches billed with accepted quantities, receipt by receipt', () =
     ],
     [
       3,
-      [line('a', 10, 8), line('b', 6)],
+      [buildLine('a', 10, 8), buildLine('b', 6)],
       [
         ['a', 2],
         ['b', 1],
       ],
     ],
-    [10, [line('a', 8)], [['a', 8]]],
-    [10, [line('a', 8, 8)], []],
+    [10, [buildLine('a', 8)], [['a', 8]]],
+    [10, [buildLine('a', 8, 8)], []],
     [10, [], []],
   ];
   test.each(cases)('%s billed', (billed, accepted, parts) => {

@@ -8,7 +8,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-async function newPack(itemId: string) {
+async function openNewPack(itemId: string) {
   const app = await renderApp(`/procurements/creation/packaging?row=new&itemId=${itemId}`, { as: 'admin' });
   const dialog = await screen.findByRole('dialog');
   const contents = await within(dialog).findByRole('textbox', { name: /Contents/ });
@@ -18,7 +18,7 @@ async function newPack(itemId: string) {
 
 /** With the pointer, because rapid keys and Enter count as a scan. */
 async function choose(
-  person: Awaited<ReturnType<typeof newPack>>['person'],
+  person: Awaited<ReturnType<typeof openNewPack>>['person'],
   unit: HTMLElement,
   symbol: string,
 ) {
@@ -28,7 +28,7 @@ async function choose(
 }
 
 it("shows a pack's contents while typing, its position among the packs, and the price of a base unit", async () => {
-  const { person, dialog, contents, unit } = await newPack(ids.items.flour);
+  const { person, dialog, contents, unit } = await openNewPack(ids.items.flour);
   await person.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
   await choose(person, unit, 'case');
   await person.type(contents, '4');
@@ -53,7 +53,7 @@ it("shows a pack's contents while typing, its position among the packs, and the 
 });
 
 it('reports a missing conversion from the unit to the base unit, with a link to add it', async () => {
-  const { person, dialog, contents, unit } = await newPack(ids.items.tomato);
+  const { person, dialog, contents, unit } = await openNewPack(ids.items.tomato);
   await choose(person, unit, 'piece');
   await person.type(contents, '12');
   expect(await within(dialog).findByText(/There’s no conversion from piece to kg/)).toBeInTheDocument();
@@ -69,7 +69,7 @@ it('reports a missing conversion from the unit to the base unit, with a link to 
 });
 
 it('takes a scan as its barcode, wherever the focus is', async () => {
-  const { dialog, contents } = await newPack(ids.items.flour);
+  const { dialog, contents } = await openNewPack(ids.items.flour);
   vi.spyOn(KeyboardEvent.prototype, 'timeStamp', 'get').mockImplementation(() => nextKeyTime(1));
   const scanner = userEvent.setup({ delay: null });
   await scanner.click(contents);

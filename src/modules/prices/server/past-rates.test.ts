@@ -11,8 +11,8 @@ afterAll(async () => {
   await api.close();
 });
 
-const rate = (date: string, value: number) => ({ date, rate: value });
-const [january, march] = [rate('2026-01-01', 2), rate('2026-03-01', 3)];
+const buildRate = (date: string, value: number) => ({ date, rate: value });
+const [january, march] = [buildRate('2026-01-01', 2), buildRate('2026-03-01', 3)];
 
 it("rates of closed periods can't change once prices or documents use the currency", async () => {
   const admin = api.as('admin');
@@ -27,17 +27,17 @@ it("rates of closed periods can't change once prices or documents use the curren
     symbol: 'CHF',
     rates: [january, march],
   });
-  const to = async (...rates: object[]) => {
+  const changeStatus = async (...rates: object[]) => {
     const { status, body } = await admin.put(`/currencies/${franc}`, { rates });
     return status === 200 ? 200 : [status, body.code, body.fieldReasons?.rates?.reason, body.fields?.rates];
   };
   expect((await admin.put('/settings', { booksClosedUntil: '2026-02-28' })).status).toBe(200);
   // Nothing uses the currency yet.
-  expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
-  expect(await to(january, march)).toBe(200);
+  expect(await changeStatus(buildRate('2026-01-01', 2.1), march)).toBe(200);
+  expect(await changeStatus(january, march)).toBe(200);
   const supplier = await make('/suppliers', { code: 'BERN', name: 'Bern', currency: franc });
-  expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
-  expect(await to(january, march)).toBe(200);
+  expect(await changeStatus(buildRate('2026-01-01', 2.1), march)).toBe(200);
+  expect(await changeStatus(january, march)).toBe(200);
   await make('/purchase-orders', {
     supplier,
     place: ids.branch1,
@@ -45,17 +45,19 @@ it("rates of closed periods can't change once prices or documents use the curren
   });
   const refused = [422, 'BOOKS_CLOSED', 'rate-closed', expect.stringContaining('2026-02-28')];
   // Another rate, a removed day, an inserted one, and one moved to a later day.
-  expect(await to(rate('2026-01-01', 2.1), march)).toEqual(refused);
-  expect(await to(march)).toEqual(refused);
-  expect(await to(january, rate('2026-02-01', 2.5), march)).toEqual(refused);
-  expect(await to(rate('2026-01-15', 2), march)).toEqual(refused);
+  expect(await changeStatus(buildRate('2026-01-01', 2.1), march)).toEqual(refused);
+  expect(await changeStatus(march)).toEqual(refused);
+  expect(await changeStatus(january, buildRate('2026-02-01', 2.5), march)).toEqual(refused);
+  expect(await changeStatus(buildRate('2026-01-15', 2), march)).toEqual(refused);
   // Open days, days before the first rate, and unchanged rates.
-  expect(await to(january, rate('2026-03-01', 3.3), rate('2026-04-01', 4))).toBe(200);
-  expect(await to(rate('2025-06-01', 1.5), january, march)).toBe(200);
-  expect(await to(rate('2025-06-01', 1.5), january, rate('2026-02-01', 2), march)).toBe(200);
+  expect(await changeStatus(january, buildRate('2026-03-01', 3.3), buildRate('2026-04-01', 4))).toBe(200);
+  expect(await changeStatus(buildRate('2025-06-01', 1.5), january, march)).toBe(200);
+  expect(await changeStatus(buildRate('2025-06-01', 1.5), january, buildRate('2026-02-01', 2), march)).toBe(
+    200,
+  );
   expect((await admin.put(`/currencies/${franc}`, { name: 'Swiss franc' })).status).toBe(200);
   expect((await admin.put('/settings', { booksClosedUntil: null, booksReason: 'Test' })).status).toBe(200);
-  expect(await to(rate('2026-01-01', 2.1), march)).toBe(200);
+  expect(await changeStatus(buildRate('2026-01-01', 2.1), march)).toBe(200);
 });
 
 it("tax rates of closed periods can't change once anything is taxed by them", async () => {

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const today = '2026-03-04';
 
 let packCount = 0;
-async function pack(values: Record<string, unknown> = {}) {
+async function createPack(values: Record<string, unknown> = {}) {
   const name = `Case ${++packCount}`;
   const body = { itemId: ids.items.flour, name, unit: ids.units.kg, contentsQty: 10, ...values };
   const response = await api.as('admin').post('/packagings', body);
@@ -25,7 +25,7 @@ async function pack(values: Record<string, unknown> = {}) {
   return { id: String(response.body._id), name };
 }
 
-async function supplier(name: string) {
+async function createSupplier(name: string) {
   const response = await api.as('admin').post('/suppliers', { code: name.replaceAll(' ', ''), name });
   expect(response.status, response.text).toBe(201);
   return String(response.body._id);
@@ -36,15 +36,15 @@ const change = async (id: string, values: Record<string, unknown>) => {
   expect(response.status, response.text).toBe(200);
 };
 
-async function history(id: string, search = ''): Promise<PackPrice[]> {
+async function loadHistory(id: string, search = ''): Promise<PackPrice[]> {
   const response = await api.as('admin').get(`/packagings/${id}/prices${search}`);
   expect(response.status, response.text).toBe(200);
   return schemaOf(listOf(packPrice)).parse(response.body);
 }
 
 /** `12 2026-03-01 20% *`: price, first day, change, whether it is current. */
-const result = async (id: string, search = '') =>
-  (await history(id, search)).map(({ price, validFrom, changePercent, isCurrent }) =>
+const loadResult = async (id: string, search = '') =>
+  (await loadHistory(id, search)).map(({ price, validFrom, changePercent, isCurrent }) =>
     [price, validFrom, changePercent === null ? '-' : `${changePercent}%`, ...(isCurrent ? ['*'] : [])].join(
       ' ',
     ),
@@ -77,23 +77,23 @@ async function importPacks(rows: (readonly [name: string, price: number | '', pr
 
 describe('the prices of a pack', () => {
   it('are appended: nothing is overwritten, and each shows its change in percent', async () => {
-    const [first, second] = [await supplier('Mill'), await supplier('Bakers Union')];
-    const { id } = await pack({ supplierId: first, price: 10, priceDate: '2026-01-01' });
+    const [first, second] = [await createSupplier('Mill'), await createSupplier('Bakers Union')];
+    const { id } = await createPack({ supplierId: first, price: 10, priceDate: '2026-01-01' });
     await change(id, { price: 12, priceDate: '2026-02-01' });
     await change(id, { price: 11.4 });
     await change(id, { name: 'Renamed', preferred: true });
     await change(id, { supplierId: second });
-    expect(await result(id)).toEqual([
+    expect(await loadResult(id)).toEqual([
       `11.4 ${today} 0% *`,
       `11.4 ${today} -5%`,
       '12 2026-02-01 20%',
       '10 2026-01-01 -',
     ]);
-    const rows = await history(id);
+    const rows = await loadHistory(id);
     expect(rows.map(({ supplierId }) => supplierId)).toEqual([second, first, first, first]);
     expect(rows[0]).toMatchObject({ source: 'list', docType: null, docId: null });
     await change(id, { price: null });
-    expect((await result(id))[0]).toBe(` ${today} -`);
+    expect((await loadResult(id))[0]).toBe(` ${today} -`);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
@@ -101,36 +101,37 @@ describe('the prices of a pack', () => {
     const yen = await api.as('admin').post('/currencies', { code: 'JPY', name: 'Yen', symbol: 'JPY' });
     const abroad = { code: 'TOKYO', name: 'Tokyo', currency: yen.body._id };
     const [localSupplier, abroadSupplier] = [
-      await supplier('Here'),
+      await createSupplier('Here'),
       await api.as('admin').post('/suppliers', abroad),
     ];
-    const { id } = await pack({ supplierId: localSupplier, price: 10, priceDate: '2026-01-01' });
+    const { id } = await createPack({ supplierId: localSupplier, price: 10, priceDate: '2026-01-01' });
     await change(id, { supplierId: abroadSupplier.body._id, price: 1900, priceDate: '2026-02-01' });
     await change(id, { price: 2090, priceDate: '2026-03-01' });
-    expect(await result(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
+    expect(await loadResult(id)).toEqual(['2090 2026-03-01 10% *', '1900 2026-02-01 -', '10 2026-01-01 -']);
   });
 
   it('can be queried as of a day; an announced price appears from its day on', async () => {
-    const { id } = await pack({ price: 10, priceDate: '2026-01-01' });
+    const { id } = await createPack({ price: 10, priceDate: '2026-01-01' });
     await change(id, { price: 15, priceDate: '2026-06-01' });
-    expect(await result(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
-    expect(await result(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
-    expect(await result(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
-    expect(await result(id, '?on=2025-12-31')).toEqual([]);
-    const priceAt = async (day: string) => (await loadPricesOn(api.db.read, [id], day)).get(id)?.priceMicro;
-    expect([await priceAt('2025-12-31'), await priceAt('2026-05-31'), await priceAt('2026-06-01')]).toEqual([
-      undefined,
-      10_000_000,
-      15_000_000,
-    ]);
+    expect(await loadResult(id)).toEqual(['15 2026-06-01 50%', '10 2026-01-01 - *']);
+    expect(await loadResult(id, '?on=2026-06-01')).toEqual(['15 2026-06-01 50% *', '10 2026-01-01 -']);
+    expect(await loadResult(id, '?on=2026-05-31')).toEqual(['10 2026-01-01 - *']);
+    expect(await loadResult(id, '?on=2025-12-31')).toEqual([]);
+    const loadPriceAt = async (day: string) =>
+      (await loadPricesOn(api.db.read, [id], day)).get(id)?.priceMicro;
+    expect([
+      await loadPriceAt('2025-12-31'),
+      await loadPriceAt('2026-05-31'),
+      await loadPriceAt('2026-06-01'),
+    ]).toEqual([undefined, 10_000_000, 15_000_000]);
     for (const search of ['?on=yesterday', '?on=2026-02-30', '?limit=0'])
       expect((await api.as('admin').get(`/packagings/${id}/prices${search}`)).status).toBe(400);
-    expect(await result(id, '?limit=1')).toEqual(['15 2026-06-01 50%']);
-    expect(await result(id, '?limit=501')).toHaveLength(2);
+    expect(await loadResult(id, '?limit=1')).toEqual(['15 2026-06-01 50%']);
+    expect(await loadResult(id, '?limit=501')).toHaveLength(2);
   });
 
   it('are refused without access to costs or a session, and for unknown packs', async () => {
-    const { id } = await pack({ price: 10 });
+    const { id } = await createPack({ price: 10 });
     for (const user of ['branch', 'staff', 'kitchen'] as const)
       expect((await api.as(user).get(`/packagings/${id}/prices`)).status).toBe(403);
     expect((await api.as('viewer').get(`/packagings/${id}/prices`)).status).toBe(200);
@@ -139,7 +140,7 @@ describe('the prices of a pack', () => {
   });
 
   it('come with the first packs of an item, are deleted with their pack, and keep their supplier', async () => {
-    const mill = await supplier('Old Mill');
+    const mill = await createSupplier('Old Mill');
     const item = await api.as('admin').post('/items', {
       itemCode: 'NEW-1',
       name: 'New',
@@ -149,7 +150,7 @@ describe('the prices of a pack', () => {
       packs: [{ name: 'Bag', unit: ids.units.kg, contentsQty: 5, price: 7, supplierId: mill }],
     });
     const [bag] = (await api.as('admin').get(`/packagings?itemId=${item.body._id}`)).body;
-    expect(await result(bag._id)).toEqual([`7 ${today} - *`]);
+    expect(await loadResult(bag._id)).toEqual([`7 ${today} - *`]);
     await change(bag._id, { supplierId: null });
     const used = await api.as('admin').delete(`/suppliers/${mill}`);
     expect([used.status, used.body.code]).toEqual([409, 'IN_USE']);
@@ -161,7 +162,7 @@ describe('the prices of a pack', () => {
   });
 
   it("can't be changed in the database", async () => {
-    const { id } = await pack({ price: 10 });
+    const { id } = await createPack({ price: 10 });
     await expect(
       api.db.writer.updateTable('packPrices').set({ priceMicro: 1 }).where('packagingId', '=', id).execute(),
     ).rejects.toThrow(/only grows/);
@@ -180,44 +181,44 @@ describe('the prices of a pack', () => {
   });
 
   it('are added once by concurrent changes', async () => {
-    const { id } = await pack({ price: 10 });
+    const { id } = await createPack({ price: 10 });
     const responses = await Promise.all(
       [11, 12, 13, 14].map((price) =>
         api.as('admin').put(`/packagings/${id}`, { price }, { 'if-match': '"1"' }),
       ),
     );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
-    expect(await history(id)).toHaveLength(2);
+    expect(await loadHistory(id)).toHaveLength(2);
   });
 });
 
 describe('an import of prices', () => {
   it('records list prices, and its undo removes them', async () => {
-    const stored = await pack({ price: 10, priceDate: '2026-01-01' });
+    const stored = await createPack({ price: 10, priceDate: '2026-01-01' });
     const run = await importPacks([
       [stored.name, 12.5, '2026-03-02'],
       ['From the file', 7, ''],
     ]);
-    const [row] = await history(stored.id);
+    const [row] = await loadHistory(stored.id);
     expect(row).toMatchObject({ source: 'list', docType: 'import', docId: run.id, changePercent: 25 });
-    expect(await result(stored.id)).toEqual(['12.5 2026-03-02 25% *', '10 2026-01-01 -']);
+    expect(await loadResult(stored.id)).toEqual(['12.5 2026-03-02 25% *', '10 2026-01-01 -']);
     const [fresh] = (await run.client.get(`/packagings?itemId=${ids.items.flour}`)).body.filter(
       ({ name }: { name: string }) => name === 'From the file',
     );
-    expect(await result(fresh._id)).toEqual([`7 ${today} - *`]);
+    expect(await loadResult(fresh._id)).toEqual([`7 ${today} - *`]);
     const undone = await run.client.post(`${run.at}/undo`);
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone' });
-    expect(await result(stored.id)).toEqual(['10 2026-01-01 - *']);
+    expect(await loadResult(stored.id)).toEqual(['10 2026-01-01 - *']);
     const left = api.db.read.selectFrom('packPrices').select('seq').where('packagingId', '=', fresh._id);
     expect(await left.execute()).toEqual([]);
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
   it("can't be undone after a price changed since, which stays in the history", async () => {
-    const stored = await pack({ price: 10 });
+    const stored = await createPack({ price: 10 });
     const run = await importPacks([[stored.name, 12, '']]);
     await change(stored.id, { price: 13 });
     expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
-    expect((await history(stored.id)).map(({ price }) => price)).toEqual([13, 12, 10]);
+    expect((await loadHistory(stored.id)).map(({ price }) => price)).toEqual([13, 12, 10]);
   });
 });

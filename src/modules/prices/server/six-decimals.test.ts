@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 type Body = Record<string, unknown>;
-async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+async function expectOk<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
   const response = await call;
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
@@ -40,13 +40,13 @@ async function createItem(more: Body = {}): Promise<string> {
     kind: 'raw',
     category: ids.category,
   };
-  return (await ok<{ _id: string }>(t.as('admin').post('/items', { ...named, ...units, ...more })))._id;
+  return (await expectOk<{ _id: string }>(t.as('admin').post('/items', { ...named, ...units, ...more })))._id;
 }
 async function createPack(itemId: string, price: number): Promise<string> {
   const pack = { name: 'Tub 1 kg', itemId, supplierId: mill, unit: ids.units.kg, contentsQty: 1, price };
-  return (await ok<{ _id: string }>(t.as('admin').post('/packagings', pack)))._id;
+  return (await expectOk<{ _id: string }>(t.as('admin').post('/packagings', pack)))._id;
 }
-const receive = (body: Body) => ok<GoodsReceipt>(t.as('branch').post('/goods-receipts', body));
+const receive = (body: Body) => expectOk<GoodsReceipt>(t.as('branch').post('/goods-receipts', body));
 async function bill(items: Body[], total: number): Promise<SupplierInvoice> {
   itemCount += 1;
   const body = {
@@ -57,13 +57,15 @@ async function bill(items: Body[], total: number): Promise<SupplierInvoice> {
     total,
     items,
   };
-  const { _id } = await ok<SupplierInvoice>(t.as('branch').post('/supplier-invoices', body));
+  const { _id } = await expectOk<SupplierInvoice>(t.as('branch').post('/supplier-invoices', body));
   const post = { status: 'Posted', transitionReason: 'Agreed by telephone' };
-  return ok(t.as('branch').patch(`/supplier-invoices/${_id}`, post));
+  return expectOk(t.as('branch').patch(`/supplier-invoices/${_id}`, post));
 }
 async function sendOrder(items: Body[]): Promise<PurchaseOrder> {
-  const order = await ok<PurchaseOrder>(t.as('branch').post('/purchase-orders', { supplier: mill, items }));
-  return ok(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+  const order = await expectOk<PurchaseOrder>(
+    t.as('branch').post('/purchase-orders', { supplier: mill, items }),
+  );
+  return expectOk(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
 }
 async function stockOf(itemId: string, placeId = ids.branch1) {
   const row = await t.db.read
@@ -75,7 +77,7 @@ async function stockOf(itemId: string, placeId = ids.branch1) {
   return { onHand: (row?.onHandMicro ?? 0) / 1e6, value: fromE4(row?.valueE4 ?? 0) };
 }
 const openOf = async (itemId: string) =>
-  (await ok<Accrual[]>(t.as('branch').get('/supplier-invoices/accruals'))).filter(
+  (await expectOk<Accrual[]>(t.as('branch').get('/supplier-invoices/accruals'))).filter(
     (accrual) => accrual.itemId === itemId,
   );
 /** Value received from the supplier according to the ledger. */
@@ -105,7 +107,7 @@ it('a pack at 2.080606 is ordered, received, billed and posted at that price', a
   expect([invoice.matchState, invoice.stockDifference, invoice.variance]).toEqual(['matched', 0, 0]);
   expect(invoice.match[0]).toMatchObject({ price: 2.080606, agreedPrice: 2.080606, orderedPrice: 2.080606 });
   expect([await openOf(itemId), await stockOf(itemId)]).toEqual([[], { onHand: 1_000_000, value: 2080.606 }]);
-  const history = await ok<{ price: number; source: string }[]>(
+  const history = await expectOk<{ price: number; source: string }[]>(
     t.as('admin').get(`/packagings/${packagingId}/prices`),
   );
   expect(history.map(({ price }) => price)).toEqual(history.map(() => 2.080606));
@@ -158,7 +160,7 @@ it('receipts, invoices and accruals add up at any price and in any parts', async
 it('opening stock at 0.002081 per gram has a value of 208.10, entered and imported', async () => {
   const [typed, imported] = [await createItem(), await createItem()];
   const opening = { itemId: typed, qty: 100_000, unit: 'g', unitCost: 0.002081 };
-  await ok(t.as('admin').post('/stock/openings', { place: ids.branch1, items: [opening] }));
+  await expectOk(t.as('admin').post('/stock/openings', { place: ids.branch1, items: [opening] }));
   await importRows(
     'opening-stock',
     ['itemId', 'placeId', 'qty', 'unitCost'],
@@ -176,21 +178,21 @@ it('an imported price of 2.0806060999999998 is stored as 2.080606', async () => 
   await importRows('packagings', columns, [
     [`SPICE${itemCount}`, 'Tub 1 kg', 'kg', '1', '2.0806060999999998'],
   ]);
-  const packs = await ok<{ price: number }[]>(t.as('admin').get(`/packagings?itemId=${itemId}`));
+  const packs = await expectOk<{ price: number }[]>(t.as('admin').get(`/packagings?itemId=${itemId}`));
   expect(packs.map(({ price }) => price)).toEqual([2.080606]);
 });
 
 it('a branch is charged 208.10 for 100 kg at a fixed price of 0.002081 per gram', async () => {
   const itemId = await createItem({ transferPrice: { mode: 'fixed', price: 0.002081 } });
   const prices = [{ _id: ids.branch1, rule: 'fixed', percent: null, isFranchise: false }];
-  await ok(t.as('admin').put('/transfers/prices', { prices }));
-  await ok(
+  await expectOk(t.as('admin').put('/transfers/prices', { prices }));
+  await expectOk(
     t
       .as('admin')
       .post('/stock/openings', { place: ids.kitchen, items: [{ itemId, qty: 100_000, unitCost: 0.001 }] }),
   );
   const body = { deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 100_000 }] };
-  const order = await ok<{ _id: string; value: number; items: { unitCost: number }[] }>(
+  const order = await expectOk<{ _id: string; value: number; items: { unitCost: number }[] }>(
     t.as('branch').post('/orders', body),
   );
   expect([order.items[0]?.unitCost, order.value]).toEqual([0.002081, 208.1]);
@@ -200,15 +202,19 @@ it('a branch is charged 208.10 for 100 kg at a fixed price of 0.002081 per gram'
     ['kitchen', 'Under Process'],
     ['kitchen', 'Shipped'],
   ] as const)
-    await ok(t.as(user).patch(`/orders/${order._id}`, { status }));
+    await expectOk(t.as(user).patch(`/orders/${order._id}`, { status }));
   expect(await stockOf(itemId, `${ids.branch1}:transit`)).toEqual({ onHand: 100_000, value: 208.1 });
 });
 
 /** Imports a file after a dry run without errors. */
 async function importRows(kind: string, columns: string[], rows: string[][]): Promise<void> {
   const admin = t.as('admin');
-  const { _id } = await ok<{ _id: string }>(admin.post('/imports', { kind, fileName: 'file.csv', columns }));
-  await ok(admin.post(`/imports/${_id}/rows`, { rows: rows.map((cells, at) => ({ row: at + 2, cells })) }));
-  expect(await ok(admin.post(`/imports/${_id}/check`, {}))).toMatchObject({ faulty: 0 });
-  await ok(admin.post(`/imports/${_id}/commit`));
+  const { _id } = await expectOk<{ _id: string }>(
+    admin.post('/imports', { kind, fileName: 'file.csv', columns }),
+  );
+  await expectOk(
+    admin.post(`/imports/${_id}/rows`, { rows: rows.map((cells, at) => ({ row: at + 2, cells })) }),
+  );
+  expect(await expectOk(admin.post(`/imports/${_id}/check`, {}))).toMatchObject({ faulty: 0 });
+  await expectOk(admin.post(`/imports/${_id}/commit`));
 }

@@ -73,8 +73,8 @@ describe('fixed prices of items', () => {
     await admin('PUT', '/transfers/prices', { prices: [price] });
     const app = await renderApp('/branches?tab=prices', { as: 'admin' });
     const cell = await screen.findByRole('textbox', { name: /^Bread flour, transfer price per kg/ });
-    const flour = () => admin('GET', `/items/${ids.items.flour}`);
-    return { ...app, admin, cell, flour };
+    const loadFlour = () => admin('GET', `/items/${ids.items.flour}`);
+    return { ...app, admin, cell, flour: loadFlour };
   };
 
   it('T6: are stored on the item, saved on blur, and can be cleared', async () => {

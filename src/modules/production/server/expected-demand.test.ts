@@ -27,7 +27,7 @@ const planned = async (day: string, demand = 'expected') => {
   const unknown = plan.withoutForecast.map(({ branchName }) => branchName);
   return { stamp: plan.stamp, unknown, row: (id: string) => plan.rows.find(({ itemId }) => itemId === id) };
 };
-const why = async (day: string) => {
+const loadReasons = async (day: string) => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${day}&itemId=${bun}`;
   const { body, status, text } = await t.as('kitchen').get(path);
   expect(status, text).toBe(200);
@@ -104,7 +104,7 @@ it("S2, M6: plans orders alone, or adds the expected demand of each delivery's d
 });
 
 it('S6: explains the forecast of each branch', async () => {
-  const all = await why(wednesday);
+  const all = await loadReasons(wednesday);
   for (const outlook of all) expect(schemaOf(expectedOfItem).parse(outlook)).toEqual(outlook);
   const week = { source: 'used', weekday: 3, isShared: false };
   expect(all).toMatchObject([
@@ -137,7 +137,7 @@ it('an order replaces its branch’s forecast for its items once it has reached 
     ['order', head.orderNo, 4],
     ['forecast', '1', 10],
   ]);
-  expect((await why(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);
+  expect((await loadReasons(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);
   // The other days don't change.
   expect(sums((await planned(friday)).row(bun))?.slice(0, 2)).toEqual([50, 50]);
 });
@@ -168,7 +168,7 @@ it('nothing is expected of a delivery past its cut-off, on closed days, or furth
     .where('_id', '=', ids.branch1)
     .execute();
   // Friday's delivery no longer has to cover Saturday.
-  const [first] = await why(friday);
+  const [first] = await loadReasons(friday);
   expect(first).toMatchObject({ branch: ids.branch1, why: { covers: [friday] } });
   expect(first?.qty).toBeLessThan(25);
   expect((await planned('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
@@ -206,7 +206,7 @@ it('M4: lists branches without enough history, as long as they can order and unt
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   await t.db.write((tx) => postStockChange(tx, { postings }, context));
   expect((await planned(friday)).unknown).toEqual([]);
-  expect((await why(friday)).map(({ branchName }) => branchName)).toContain('Corner');
+  expect((await loadReasons(friday)).map(({ branchName }) => branchName)).toContain('Corner');
 });
 
 it("covers the user's kitchen only, and leaves out items under a blind count", async () => {
@@ -216,5 +216,5 @@ it("covers the user's kitchen only, and leaves out items under a blind count", a
   const count = { branch: ids.kitchen, type: 'spot', items: [bun], blind: true };
   const opened = await t.as('admin').post('/stock-counts', count);
   await t.as('kitchen').patch(`/stock-counts/${String(opened.body._id)}`, { status: 'Counting' });
-  expect(await why(friday)).toEqual([]);
+  expect(await loadReasons(friday)).toEqual([]);
 });

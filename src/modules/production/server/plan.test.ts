@@ -15,7 +15,7 @@ let mill = '';
 /** Pies of dough and sauce, tarts of dough; dough in batches of 10 kg, of flour. */
 const items: Record<'pie' | 'tart' | 'dough' | 'salt', string> = { pie: '', tart: '', dough: '', salt: '' };
 
-async function ok(response: Promise<{ status: number; text?: string; body: unknown }>) {
+async function expectOk(response: Promise<{ status: number; text?: string; body: unknown }>) {
   const got = await response;
   expect(got.status, got.text).toBeLessThan(300);
   return got.body as Record<string, unknown> & { _id: string };
@@ -26,20 +26,20 @@ beforeAll(async () => {
   for (const name of ['pie', 'tart', 'dough', 'salt'] as const) {
     const body = { name, itemCode: name, kind: 'semi_finished', category: ids.category };
     const units = { baseUnit: kg, orderUnit: kg };
-    items[name] = (await ok(api.as('admin').post('/items', { ...body, ...units })))._id;
+    items[name] = (await expectOk(api.as('admin').post('/items', { ...body, ...units })))._id;
   }
-  const recipe = (name: string, outputItem: string, yieldQty: number, components: object[]) =>
-    ok(
+  const createRecipe = (name: string, outputItem: string, yieldQty: number, components: object[]) =>
+    expectOk(
       api
         .as('admin')
         .post('/recipes', { name, kind: 'sub-recipe', outputItem, yieldQty, yieldUnit: kg, components }),
     );
-  const dough = await recipe('Dough', items.dough, 10, [
+  const dough = await createRecipe('Dough', items.dough, 10, [
     { itemId: flour, qty: 6, unit: kg },
     { itemId: items.salt, qty: 0.1, unit: kg },
   ]);
   // An unstocked sub-recipe is expanded into the recipes that use it.
-  const filling = await ok(
+  const filling = await expectOk(
     api.as('admin').post('/recipes', {
       name: 'Filling',
       kind: 'sub-recipe',
@@ -48,14 +48,14 @@ beforeAll(async () => {
       components: [{ itemId: tomato, qty: 1, unit: kg }],
     }),
   );
-  await recipe('Pie', items.pie, 1, [
+  await createRecipe('Pie', items.pie, 1, [
     { recipeId: dough._id, qty: 500, unit: ids.units.g },
     { recipeId: filling._id, qty: 1, unit: kg },
   ]);
-  await recipe('Tart', items.tart, 1, [{ recipeId: dough._id, qty: 0.5, unit: kg }]);
-  mill = (await ok(api.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' })))._id;
+  await createRecipe('Tart', items.tart, 1, [{ recipeId: dough._id, qty: 0.5, unit: kg }]);
+  mill = (await expectOk(api.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' })))._id;
   const pack = { itemId: items.salt, name: 'Bag', unit: kg, contentsQty: 0.25, supplierId: mill, price: 2 };
-  await ok(api.as('admin').post('/packagings', pack));
+  await expectOk(api.as('admin').post('/packagings', pack));
 });
 afterAll(async () => {
   expect([api.errors, await reconcile(api.db.read)]).toEqual([[], []]);
@@ -125,7 +125,7 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
     ],
     buy: true,
   };
-  const created = await ok(api.as('kitchen').post('/production/plan', make));
+  const created = await expectOk(api.as('kitchen').post('/production/plan', make));
   expect(created['batches']).toMatchObject([
     { itemId: items.pie },
     { itemId: items.tart },
@@ -133,7 +133,7 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
   ]);
   expect(created['orders']).toMatchObject([{ supplierName: 'Mill' }]);
   const [draft] = created['orders'] as { _id: string }[];
-  const bought = await ok(api.as('admin').get(`/purchase-orders/${draft?._id}`));
+  const bought = await expectOk(api.as('admin').get(`/purchase-orders/${draft?._id}`));
   // 0.1 kg of salt, in bags of 0.25 kg, takes one bag.
   expect(bought['items']).toMatchObject([{ itemId: items.salt, qty: 1 }]);
 
@@ -147,7 +147,7 @@ it('M4: batches and purchase drafts are created in one step, and the plan is the
   // A draft isn't on order, so the salt is still missing, but it isn't ordered twice.
   expect(row(items.salt)?.missing).toBe(0.1);
   const second = { ...make, stamp: then, batches: [] };
-  const response = await ok(api.as('kitchen').post('/production/plan', second));
+  const response = await expectOk(api.as('kitchen').post('/production/plan', second));
   expect(response).toMatchObject({ orders: [], drafts: [{ _id: draft?._id, number: bought['number'] }] });
 });
 
@@ -163,26 +163,26 @@ it("M4: another day doesn't use stock planned for this one", async () => {
 it("M4: a delivery after the day doesn't count, and one without a day does", async () => {
   const bought = async (expectedOn: string | null, qty: number) => {
     const line = { itemId: items.salt, qty, unit: kg, price: 1 };
-    const { _id } = await ok(
+    const { _id } = await expectOk(
       api.as('admin').post('/purchase-orders', { supplier: mill, place: ids.kitchen, items: [line] }),
     );
-    await ok(api.as('admin').patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+    await expectOk(api.as('admin').patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
     await api.db.writer.updateTable('purchaseOrders').set({ expectedOn }).where('_id', '=', _id).execute();
   };
-  const salt = async (date: string) => {
+  const loadSaltRow = async (date: string) => {
     const found = (await planned(date)).row(items.salt);
     return [found?.coming, found?.missing];
   };
   await bought('2026-03-20', 7);
-  expect(await salt(day)).toEqual([0, 0.1]);
+  expect(await loadSaltRow(day)).toEqual([0, 0.1]);
   await bought('2026-03-07', 5);
-  expect(await salt(day)).toEqual([0, 0.1]);
+  expect(await loadSaltRow(day)).toEqual([0, 0.1]);
   await bought(day, 0.02);
-  expect(await salt(day)).toEqual([0.02, 0.08]);
+  expect(await loadSaltRow(day)).toEqual([0.02, 0.08]);
   await bought('2026-02-20', 0.03);
-  expect(await salt(day)).toEqual([0.05, 0.05]);
+  expect(await loadSaltRow(day)).toEqual([0.05, 0.05]);
   await bought(null, 0.05);
-  expect(await salt(day)).toEqual([0.1, 0]);
+  expect(await loadSaltRow(day)).toEqual([0.1, 0]);
 });
 
 it("covers the user's kitchen only, and can't be executed for another one", async () => {
@@ -194,8 +194,8 @@ it("covers the user's kitchen only, and can't be executed for another one", asyn
 
 it('leaves out items under a blind count', async () => {
   const count = { branch: ids.kitchen, type: 'spot', items: [tomato], blind: true };
-  const { _id } = await ok(api.as('admin').post('/stock-counts', count));
-  await ok(api.as('kitchen').patch(`/stock-counts/${_id}`, { status: 'Counting' }));
+  const { _id } = await expectOk(api.as('admin').post('/stock-counts', count));
+  await expectOk(api.as('kitchen').patch(`/stock-counts/${_id}`, { status: 'Counting' }));
   const { row } = await planned();
   expect([row(tomato), row(flour)?.needed]).toEqual([undefined, 6]);
 });

@@ -21,14 +21,14 @@ afterAll(async () => {
   await api.close();
 });
 
-async function ok(response: Promise<{ status: number; text?: string; body: unknown }>) {
+async function expectOk(response: Promise<{ status: number; text?: string; body: unknown }>) {
   const got = await response;
   expect(got.status, got.text).toBeLessThan(300);
   return got.body as Record<string, unknown> & { _id: string };
 }
 
 /** Creates a new stocked item. */
-async function item(name: string, more: object = {}): Promise<string> {
+async function createItem(name: string, more: object = {}): Promise<string> {
   const number = (itemCount += 1);
   const body = {
     name: `${name} ${number}`,
@@ -39,10 +39,10 @@ async function item(name: string, more: object = {}): Promise<string> {
     orderUnit: kg,
     ...more,
   };
-  return (await ok(api.as('admin').post('/items', body)))._id;
+  return (await expectOk(api.as('admin').post('/items', body)))._id;
 }
 
-async function recipe(outputItem: string, yieldQty: number, components: object[], more: object = {}) {
+async function createRecipe(outputItem: string, yieldQty: number, components: object[], more: object = {}) {
   const body = {
     name: `Made ${(itemCount += 1)}`,
     kind: 'sub-recipe',
@@ -52,22 +52,22 @@ async function recipe(outputItem: string, yieldQty: number, components: object[]
     components,
     ...more,
   };
-  return (await ok(api.as('admin').post('/recipes', body)))._id;
+  return (await expectOk(api.as('admin').post('/recipes', body)))._id;
 }
-const ingredient = (itemId: string, qty: number, unit: string = kg) => ({ itemId, qty, unit });
+const buildIngredient = (itemId: string, qty: number, unit: string = kg) => ({ itemId, qty, unit });
 
 const kitchen = () => api.as('kitchen');
 const read = async (id: string): Promise<ProductionBatch> =>
   schemaOf(productionBatch).parse((await kitchen().get(`/production-batches/${id}`)).body);
 const change = (id: string, body: object) => kitchen().patch(`/production-batches/${id}`, body);
 
-async function batch(recipeId: string, plannedQty: number, more: object = {}): Promise<string> {
+async function createBatch(recipeId: string, plannedQty: number, more: object = {}): Promise<string> {
   const body = { recipeId, plannedQty, plannedFor: day, ...more };
-  return (await ok(kitchen().post('/production-batches', body)))._id;
+  return (await expectOk(kitchen().post('/production-batches', body)))._id;
 }
 async function startBatch(recipeId: string, plannedQty: number): Promise<string> {
-  const id = await batch(recipeId, plannedQty);
-  await ok(change(id, { status: 'In Progress' }));
+  const id = await createBatch(recipeId, plannedQty);
+  await expectOk(change(id, { status: 'In Progress' }));
   return id;
 }
 const stockOf = async (itemId: string, placeId: string = ids.kitchen) => {
@@ -82,18 +82,25 @@ const stockOf = async (itemId: string, placeId: string = ids.kitchen) => {
 
 describe('a batch', () => {
   it('M1: actual usage is prefilled by the scaled recipe and can be changed per ingredient', async () => {
-    const [fish, stock, soup] = [await item('Fish'), await item('Stock'), await item('Soup')];
+    const [fish, stock, soup] = [
+      await createItem('Fish'),
+      await createItem('Stock'),
+      await createItem('Soup'),
+    ];
     await receiveStock(api, ids.kitchen, fish, 50, 8);
     await receiveStock(api, ids.kitchen, stock, 50, 1);
-    const id = await startBatch(await recipe(soup, 10, [ingredient(fish, 4), ingredient(stock, 8)]), 5);
+    const id = await startBatch(
+      await createRecipe(soup, 10, [buildIngredient(fish, 4), buildIngredient(stock, 8)]),
+      5,
+    );
     const before = await read(id);
     expect(before.items.map(({ itemId, proposedQty }) => [itemId, proposedQty])).toEqual([
       [soup, 5],
       [fish, 2],
       [stock, 4],
     ]);
-    await ok(change(id, { consumed: [{ itemId: fish, qty: 2500, unit: 'g' }] }));
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(change(id, { consumed: [{ itemId: fish, qty: 2500, unit: 'g' }] }));
+    await expectOk(change(id, { status: 'Completed' }));
     const after = await read(id);
     expect(after.items.map(({ itemId, postedQty, dueQty }) => [itemId, postedQty, dueQty])).toEqual([
       [soup, 5, 5],
@@ -107,43 +114,49 @@ describe('a batch', () => {
   });
 
   it('M2: of 97 made 1 was lost: the input cost is shared by 96, and the loss has a reason', async () => {
-    const [flour, bread] = [await item('Flour'), await item('Loaf', { baseUnit: piece, orderUnit: piece })];
+    const [flour, bread] = [
+      await createItem('Flour'),
+      await createItem('Loaf', { baseUnit: piece, orderUnit: piece }),
+    ];
     await receiveStock(api, ids.kitchen, flour, 100, 0.96);
-    const id = await startBatch(await recipe(bread, 97, [ingredient(flour, 97)], { yieldUnit: piece }), 97);
-    await ok(change(id, { produced: [{ itemId: bread, qty: 96 }], loss: 1 }));
+    const id = await startBatch(
+      await createRecipe(bread, 97, [buildIngredient(flour, 97)], { yieldUnit: piece }),
+      97,
+    );
+    await expectOk(change(id, { produced: [{ itemId: bread, qty: 96 }], loss: 1 }));
     const refused = await change(id, { status: 'Completed' });
     expect([refused.status, refused.body.fields]).toMatchObject([
       422,
       { lossReason: 'Enter a reason for the loss.' },
     ]);
-    await ok(change(id, { lossReason: 'dropped' }));
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(change(id, { lossReason: 'dropped' }));
+    await expectOk(change(id, { status: 'Completed' }));
     const { value, unitCost, goodQty, lostQty, status } = await read(id);
     expect([value, unitCost, goodQty, lostQty, status]).toEqual([93.12, 0.97, 96, 1, 'Completed']);
   });
 
   it('M2: a batch without good output is finished and shows its cost', async () => {
-    const [flour, cake] = [await item('Flour'), await item('Cake')];
+    const [flour, cake] = [await createItem('Flour'), await createItem('Cake')];
     await receiveStock(api, ids.kitchen, flour, 10, 2);
-    const id = await startBatch(await recipe(cake, 1, [ingredient(flour, 1)]), 4);
-    await ok(change(id, { produced: [{ itemId: cake, qty: 0 }], loss: 4, lossReason: 'dropped' }));
-    await ok(change(id, { status: 'Completed' }));
+    const id = await startBatch(await createRecipe(cake, 1, [buildIngredient(flour, 1)]), 4);
+    await expectOk(change(id, { produced: [{ itemId: cake, qty: 0 }], loss: 4, lossReason: 'dropped' }));
+    await expectOk(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ status: 'Completed', goodQty: 0, lostQty: 4, value: 8 });
     expect(await stockOf(cake)).toEqual([0, 0]);
     expect(await stockOf(flour)).toEqual([6, 12]);
   });
 
   it('M3: after each of several parts proportions, loss and remainder are right', async () => {
-    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await startBatch(await recipe(dough, 10, [ingredient(flour, 7)]), 30);
+    const id = await startBatch(await createRecipe(dough, 10, [buildIngredient(flour, 7)]), 30);
     const results: unknown[] = [];
     for (const [good, loss] of [
       [10, 0],
       [11, 1],
     ] as const) {
       const entry = { produced: [{ itemId: dough, qty: good }], loss };
-      await ok(change(id, { ...entry, ...(loss > 0 && { lossReason: 'dropped' }), part: true }));
+      await expectOk(change(id, { ...entry, ...(loss > 0 && { lossReason: 'dropped' }), part: true }));
       const { goodQty, lostQty, parts, status, items } = await read(id);
       results.push([
         status,
@@ -175,56 +188,56 @@ describe('a batch', () => {
         ],
       ],
     ]);
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(change(id, { status: 'Completed' }));
     const whole = await read(id);
     expect([whole.goodQty, whole.lostQty, whole.parts, whole.items[1]?.postedQty]).toEqual([29, 1, 3, 21]);
     expect(await stockOf(dough)).toEqual([29, 21]);
   });
 
   it('M3: parts that cover everything are finished without another one; an empty batch is refused', async () => {
-    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const recipeId = await recipe(dough, 1, [ingredient(flour, 1)]);
+    const recipeId = await createRecipe(dough, 1, [buildIngredient(flour, 1)]);
     const id = await startBatch(recipeId, 2);
-    await ok(change(id, { produced: [{ itemId: dough, qty: 2 }], part: true }));
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(change(id, { produced: [{ itemId: dough, qty: 2 }], part: true }));
+    await expectOk(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ parts: 1, goodQty: 2 });
     const none = await startBatch(recipeId, 2);
-    await ok(change(none, { produced: [{ itemId: dough, qty: 0 }] }));
+    await expectOk(change(none, { produced: [{ itemId: dough, qty: 0 }] }));
     expect((await change(none, { status: 'Completed' })).status).toBe(422);
   });
 
   it('M7: reopening reverses both sides, keeps the lot chain, and corrects a wrong lot', async () => {
-    const milk = await item('Milk', { trackLots: true, trackExpiry: true, shelfLifeDays: 30 });
-    const cheese = await item('Cheese', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
+    const milk = await createItem('Milk', { trackLots: true, trackExpiry: true, shelfLifeDays: 30 });
+    const cheese = await createItem('Cheese', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
     const expiry = '2026-03-20';
     const opening = (lot: string, unitCost: number) => ({ itemId: milk, qty: 10, unitCost, lot, expiry });
     const items = [opening('A', 1), opening('B', 3)];
-    await ok(api.as('admin').post('/stock/openings', { place: ids.kitchen, items }));
-    const id = await startBatch(await recipe(cheese, 1, [ingredient(milk, 5)]), 1);
-    await ok(
+    await expectOk(api.as('admin').post('/stock/openings', { place: ids.kitchen, items }));
+    const id = await startBatch(await createRecipe(cheese, 1, [buildIngredient(milk, 5)]), 1);
+    await expectOk(
       change(id, {
         consumed: [{ itemId: milk, qty: 5, lot: 'A' }],
         produced: [{ itemId: cheese, qty: 1, lot: 'C1' }],
       }),
     );
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(change(id, { status: 'Completed' }));
     const [, worth] = await stockOf(cheese);
     expect(worth).toBe(10);
     expect((await change(id, { status: 'In Progress' })).status).toBe(422);
-    await ok(change(id, { transitionReason: 'It was lot B' }));
-    await ok(change(id, { status: 'In Progress' }));
+    await expectOk(change(id, { transitionReason: 'It was lot B' }));
+    await expectOk(change(id, { status: 'In Progress' }));
     expect([await stockOf(milk), await stockOf(cheese)]).toEqual([
       [20, 40],
       [0, 0],
     ]);
-    await ok(
+    await expectOk(
       change(id, {
         consumed: [{ itemId: milk, qty: 5, lot: 'B' }],
         produced: [{ itemId: cheese, qty: 1, lot: 'C1' }],
       }),
     );
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(change(id, { status: 'Completed' }));
     const { finished } = await read(id);
     expect(finished.map(({ no, takenBackAt, used }) => [no, takenBackAt !== null, used[0]?.lot])).toEqual([
       [1, true, 'A'],
@@ -241,13 +254,13 @@ describe('a batch', () => {
   });
 
   it("M7: outputs that are gone can't be reversed, and the refusal names the reason", async () => {
-    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
-    await ok(api.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' }));
-    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 4);
-    await ok(change(id, { status: 'Completed' }));
-    await ok(kitchen().post('/wastage', { item: dough, qty: 1, reason: 'spoiled', status: 'Posted' }));
-    await ok(change(id, { transitionReason: 'Counted wrong' }));
+    await expectOk(api.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' }));
+    const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);
+    await expectOk(change(id, { status: 'Completed' }));
+    await expectOk(kitchen().post('/wastage', { item: dough, qty: 1, reason: 'spoiled', status: 'Posted' }));
+    await expectOk(change(id, { transitionReason: 'Counted wrong' }));
     const refused = await change(id, { status: 'In Progress' });
     expect([refused.status, refused.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
     expect([await stockOf(flour), await stockOf(dough)]).toEqual([
@@ -258,28 +271,30 @@ describe('a batch', () => {
   });
 
   it('M8: an output expires no later than its ingredients if its recipe says so, and inherits allergens and lots', async () => {
-    const cream = await item('Cream', {
+    const cream = await createItem('Cream', {
       trackLots: true,
       trackExpiry: true,
       shelfLifeDays: 30,
       allergens: { milk: 'contains', gluten: 'free' },
     });
-    const sauce = await item('Sauce', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
-    const flour = await item('Flour', { allergens: { gluten: 'contains', milk: 'free' } });
+    const sauce = await createItem('Sauce', { trackLots: true, trackExpiry: true, shelfLifeDays: 20 });
+    const flour = await createItem('Flour', { allergens: { gluten: 'contains', milk: 'free' } });
     await receiveStock(api, ids.kitchen, flour, 10, 1);
-    await ok(
+    await expectOk(
       api.as('admin').post('/stock/openings', {
         place: ids.kitchen,
         items: [{ itemId: cream, qty: 10, unitCost: 4, lot: 'CR-7', expiry: '2026-03-09' }],
       }),
     );
-    const recipeId = await recipe(sauce, 1, [ingredient(cream, 1)], { keepsToIngredients: true });
+    const recipeId = await createRecipe(sauce, 1, [buildIngredient(cream, 1)], { keepsToIngredients: true });
     const id = await startBatch(recipeId, 2);
     const later = await change(id, { produced: [{ itemId: sauce, qty: 2, expiry: '2026-03-10' }] });
     expect(later.status).toBe(200);
     expect((await change(id, { status: 'Completed' })).status).toBe(422);
-    await ok(change(id, { produced: [{ itemId: sauce, qty: 2 }], consumed: [{ itemId: flour, qty: 0.1 }] }));
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(
+      change(id, { produced: [{ itemId: sauce, qty: 2 }], consumed: [{ itemId: flour, qty: 0.1 }] }),
+    );
+    await expectOk(change(id, { status: 'Completed' }));
     const { finished, allergens } = await read(id);
     expect(finished[0]?.made).toMatchObject([{ itemId: sauce, qty: 2, expiry: '2026-03-09' }]);
     const state = (name: string) => allergens.find((allergen) => allergen.allergen === name)?.state;
@@ -291,20 +306,20 @@ describe('a batch', () => {
   });
 
   it('R13, M12: printed labels are outdated after an ingredient changes or their part is reversed, until they are reprinted', async () => {
-    const pie = await item('Pie', { trackLots: true, trackExpiry: true, shelfLifeDays: 5 });
-    const flour = await item('Flour', { allergens: { gluten: 'contains' } });
-    const dough = await item('Dough');
-    const inside = await recipe(dough, 1, [ingredient(flour, 1)]);
+    const pie = await createItem('Pie', { trackLots: true, trackExpiry: true, shelfLifeDays: 5 });
+    const flour = await createItem('Flour', { allergens: { gluten: 'contains' } });
+    const dough = await createItem('Dough');
+    const inside = await createRecipe(dough, 1, [buildIngredient(flour, 1)]);
     await receiveStock(api, ids.kitchen, dough, 10, 1);
-    const id = await startBatch(await recipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
-    await ok(change(id, { status: 'Completed' }));
+    const id = await startBatch(await createRecipe(pie, 1, [{ recipeId: inside, qty: 1, unit: kg }]), 2);
+    await expectOk(change(id, { status: 'Completed' }));
     const [made] = (await read(id)).finished[0]?.made ?? [];
     const lot = made?.lot ?? '';
     const print = (more: object = {}) =>
       kitchen().post(`/production-batches/${id}/labels`, {
         labels: [{ itemId: pie, lot, copies: 3, ...more }],
       });
-    const labels = async () =>
+    const loadLabels = async () =>
       (await read(id)).labels.map(({ cause, useBy, outdated }) => [cause, useBy, outdated]);
     const listed = async (user: 'kitchen' | 'branch' = 'kitchen') =>
       (await api.as(user).get('/production/outdated-labels')).body
@@ -312,7 +327,7 @@ describe('a batch', () => {
         .map(({ lots, why }: { lots: string[]; why: string[] }) => [lots, why]);
 
     expect((await print()).status).toBe(201);
-    expect(await labels()).toEqual([['made', made?.expiry, []]]);
+    expect(await loadLabels()).toEqual([['made', made?.expiry, []]]);
     expect(await listed()).toEqual([]);
 
     // Thawed goods get an entered day, no later than their lot's.
@@ -323,34 +338,34 @@ describe('a batch', () => {
     expect((await print({ lot: 'OTHER' })).status).toBe(422);
     expect((await print({ cause: 'thawed', useBy: day })).status).toBe(201);
 
-    await ok(
+    await expectOk(
       api.as('admin').put(`/items/${flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } }),
     );
     expect((await read(id)).allergensNow).toContainEqual({ allergen: 'nuts', state: 'may_contain' });
-    expect(await labels()).toEqual([
+    expect(await loadLabels()).toEqual([
       ['made', made?.expiry, ['allergens']],
       ['thawed', day, ['allergens']],
     ]);
     expect(await listed()).toEqual([[[lot], ['allergens']]]);
     expect(await listed('branch')).toEqual([]);
 
-    await ok(print());
-    await ok(print({ cause: 'thawed', useBy: day }));
+    await expectOk(print());
+    await expectOk(print({ cause: 'thawed', useBy: day }));
     expect(await listed()).toEqual([]);
 
-    await ok(change(id, { transitionReason: 'Counted wrong' }));
-    await ok(change(id, { status: 'In Progress' }));
+    await expectOk(change(id, { transitionReason: 'Counted wrong' }));
+    await expectOk(change(id, { status: 'In Progress' }));
     expect(await listed()).toEqual([[[lot], ['gone']]]);
   });
 
   it('M9: a supplier lot is traced through batches of any depth', async () => {
     const tracked = { trackLots: true };
     const [wheat, flour, dough] = [
-      await item('Wheat', tracked),
-      await item('Flour', tracked),
-      await item('Dough', tracked),
+      await createItem('Wheat', tracked),
+      await createItem('Flour', tracked),
+      await createItem('Dough', tracked),
     ];
-    await ok(
+    await expectOk(
       api.as('admin').post('/stock/openings', {
         place: ids.kitchen,
         items: [{ itemId: wheat, qty: 10, unitCost: 1, lot: 'SUP-1' }],
@@ -360,9 +375,9 @@ describe('a batch', () => {
       [flour, wheat, 'FL-1', 4],
       [dough, flour, 'DO-1', 2],
     ] as const) {
-      const id = await startBatch(await recipe(out, 1, [ingredient(from, 2)]), qty);
-      await ok(change(id, { produced: [{ itemId: out, qty, lot }] }));
-      await ok(change(id, { status: 'Completed' }));
+      const id = await startBatch(await createRecipe(out, 1, [buildIngredient(from, 2)]), qty);
+      await expectOk(change(id, { produced: [{ itemId: out, qty, lot }] }));
+      await expectOk(change(id, { status: 'Completed' }));
     }
     const walk = async (itemId: string, lot: string, direction: string) =>
       (await kitchen().get(`/lots/trace?itemId=${itemId}&lot=${lot}&direction=${direction}`)).body.tree.map(
@@ -380,13 +395,13 @@ describe('a batch', () => {
 
   it('M13: several outputs share the cost to the last unit, a by-product at its fixed value', async () => {
     const [chicken, breast, leg, bones] = [
-      await item('Chicken'),
-      await item('Breast'),
-      await item('Leg'),
-      await item('Bones'),
+      await createItem('Chicken'),
+      await createItem('Breast'),
+      await createItem('Leg'),
+      await createItem('Bones'),
     ];
     await receiveStock(api, ids.kitchen, chicken, 10, 3.3333);
-    const id = await startBatch(await recipe(breast, 1, [ingredient(chicken, 2)]), 3);
+    const id = await startBatch(await createRecipe(breast, 1, [buildIngredient(chicken, 2)]), 3);
     const produced = [
       { itemId: breast, qty: 3, costShare: 70 },
       { itemId: leg, qty: 2, costShare: 29 },
@@ -398,8 +413,8 @@ describe('a batch', () => {
       { produced: 'The cost shares must add up to 100 %.' },
     ]);
     produced[1] = { itemId: leg, qty: 2, costShare: 30 };
-    await ok(change(id, { produced }));
-    await ok(change(id, { status: 'Completed' }));
+    await expectOk(change(id, { produced }));
+    await expectOk(change(id, { status: 'Completed' }));
     const [a, b, c] = [await stockOf(breast), await stockOf(leg), await stockOf(bones)];
     // 6 kg at 3.3333 are 19.9998; the bones are worth 0.50 of it.
     expect([a, b, c]).toEqual([
@@ -410,24 +425,24 @@ describe('a batch', () => {
   });
 
   it('keeps the recipe version it was planned with after the recipe changes', async () => {
-    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const recipeId = await recipe(dough, 1, [ingredient(flour, 1)]);
-    const id = await batch(recipeId, 4);
+    const recipeId = await createRecipe(dough, 1, [buildIngredient(flour, 1)]);
+    const id = await createBatch(recipeId, 4);
     const row = (await api.as('admin').get(`/recipes/${recipeId}`)).body;
-    await ok(
-      api.as('admin').put(`/recipes/${recipeId}`, { ...pick(row), components: [ingredient(flour, 3)] }),
+    await expectOk(
+      api.as('admin').put(`/recipes/${recipeId}`, { ...pick(row), components: [buildIngredient(flour, 3)] }),
     );
     expect((await read(id)).items[1]?.neededQty).toBe(4);
-    await ok(change(id, { plannedQty: 8 }));
+    await expectOk(change(id, { plannedQty: 8 }));
     const { items, recipeVersion } = await read(id);
     expect([items[1]?.neededQty, recipeVersion]).toEqual([8, 1]);
   });
 
   it('is finished once by two concurrent requests, and a later part is refused', async () => {
-    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 4);
+    const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);
     const { version } = await read(id);
     const ifMatch = { 'if-match': `"${version}"` };
     const responses = await Promise.all(
@@ -443,11 +458,11 @@ describe('a batch', () => {
   });
 
   it('is reported by reconcile as soon as one of its figures is wrong', async () => {
-    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 10, 1);
-    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 2);
-    await ok(change(id, { labour: 3 }));
-    await ok(change(id, { status: 'Completed' }));
+    const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 2);
+    await expectOk(change(id, { labour: 3 }));
+    await expectOk(change(id, { status: 'Completed' }));
     expect(await read(id)).toMatchObject({ value: 5, unitCost: 2.5 });
     const { number } = await read(id);
     const bend = async (set: { goodQtyMicro: number }) => {
@@ -467,11 +482,13 @@ describe('a batch', () => {
   });
 
   it("can't be cancelled after a part was made, and deleted only before it is started", async () => {
-    const [flour, dough] = [await item('Flour'), await item('Dough')];
+    const [flour, dough] = [await createItem('Flour'), await createItem('Dough')];
     await receiveStock(api, ids.kitchen, flour, 100, 1);
-    const id = await startBatch(await recipe(dough, 1, [ingredient(flour, 1)]), 4);
+    const id = await startBatch(await createRecipe(dough, 1, [buildIngredient(flour, 1)]), 4);
     expect((await api.as('admin').delete(`/production-batches/${id}`)).status).toBe(409);
-    await ok(change(id, { produced: [{ itemId: dough, qty: 1 }], part: true, transitionReason: 'No time' }));
+    await expectOk(
+      change(id, { produced: [{ itemId: dough, qty: 1 }], part: true, transitionReason: 'No time' }),
+    );
     expect((await change(id, { status: 'Cancelled' })).status).toBe(409);
   });
 });

@@ -52,7 +52,7 @@ beforeEach(async () => {
     await branch('PATCH', `/orders/${String(order['_id'])}`, { status });
 });
 
-const batches = async (): Promise<Row[]> =>
+const loadBatches = async (): Promise<Row[]> =>
   (await (
     await callsAs(mock.api, 'kitchen')
   )('GET', '/production-batches')) as unknown as Row[];
@@ -68,7 +68,9 @@ it('M6: the plan of a day shows its calculation, and two clicks create one batch
   await person.selectOptions(screen.getByRole('combobox', { name: 'Apple pie, shift' }), 'night');
   await person.dblClick(screen.getByRole('button', { name: 'Create 1 batch' }));
   expect(await screen.findByText('1 batch planned.')).toBeInTheDocument();
-  expect(await batches()).toMatchObject([{ itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' }]);
+  expect(await loadBatches()).toMatchObject([
+    { itemId: pie, plannedQty: 12, shift: 'night', status: 'Planned' },
+  ]);
   expect(await screen.findByText(/^Covered: 10 kg needed, 1\d kg available$/)).toBeInTheDocument();
 });
 
@@ -171,7 +173,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   const question = within(await screen.findByRole('dialog', { name: /^Finish/ }));
   await person.dblClick(question.getByRole('button', { name: 'Finish' }));
   expect(await panel.findByRole('region', { name: 'Recorded parts' })).toHaveTextContent('Apple pie');
-  const [listedBatch] = await batches();
+  const [listedBatch] = await loadBatches();
   expect(listedBatch).toMatchObject({ status: 'Completed', goodQty: 3, parts: 1 });
 
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
@@ -214,7 +216,7 @@ it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost sh
     as: 'kitchen',
   });
   const panel = within(await screen.findByRole('dialog', { name: String(batch['number']) }));
-  const lines = async () =>
+  const loadLines = async () =>
     ((await kitchen('GET', at))['items'] as Row[]).map(
       ({ itemName, side, enteredQty, costShare, fixedValue }) => [
         itemName,
@@ -237,7 +239,7 @@ it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost sh
   await person.clear(share);
   await person.type(share, '30{Enter}');
   await waitFor(async () =>
-    expect(await lines()).toEqual([
+    expect(await loadLines()).toEqual([
       ['Apple pie', 'out', null, 70, null],
       ['Bread flour', 'in', null, null, null],
       ['Whole milk', 'in', 1, null, null],
@@ -247,7 +249,7 @@ it('M1, M13: ingredients and outputs beyond the recipe are added, with a cost sh
   const value = panel.getByRole('textbox', { name: /fixed unit value/ });
   await person.type(value, '2{Enter}');
   await waitFor(async () =>
-    expect((await lines()).filter(([, side]) => side === 'out')).toEqual([
+    expect((await loadLines()).filter(([, side]) => side === 'out')).toEqual([
       ['Apple pie', 'out', null, null, null],
       ['Tomato', 'out', 0, null, 2],
     ]),

@@ -62,13 +62,13 @@ async function patched(
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
-async function refused(id: string, body: object, client: TestClient = t.as('branch')) {
+async function expectRefused(id: string, body: object, client: TestClient = t.as('branch')) {
   const { status, body: response } = await client.patch(`/purchase-orders/${id}`, body);
   return { status, code: response.code, reason: response.reason, fields: Object.keys(response.fields ?? {}) };
 }
-const bags = (qty = 5, more: Body = {}) =>
+const orderBags = (qty = 5, more: Body = {}) =>
   createOrder({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...more });
-const sent = async (qty = 5) => patched((await bags(qty))._id, { status: 'Sent' });
+const sent = async (qty = 5) => patched((await orderBags(qty))._id, { status: 'Sent' });
 const first = ({ items }: PurchaseOrder) => {
   const [line] = items;
   if (!line) throw new Error('no line');
@@ -90,7 +90,7 @@ async function onOrder(): Promise<number> {
 
 describe('a purchase order', () => {
   it("counts packs at the current price, and is expected after the supplier's lead time", async () => {
-    const order = await bags(5, { freight: 7.25, notes: 'Before ten' });
+    const order = await orderBags(5, { freight: 7.25, notes: 'Before ten' });
     expect(order).toMatchObject({
       number: expect.stringMatching(/^PO-2026-/),
       status: 'Draft',
@@ -117,7 +117,7 @@ describe('a purchase order', () => {
   });
 
   it('is expected from the day it is sent, unless a date was entered', async () => {
-    const [usual, dated] = [await bags(5), await bags(5, { expectedOn: '2026-03-02' })];
+    const [usual, dated] = [await orderBags(5), await orderBags(5, { expectedOn: '2026-03-02' })];
     const { createdAt } = await t.db.read
       .selectFrom('purchaseOrders')
       .select('createdAt')
@@ -189,7 +189,7 @@ describe('a purchase order', () => {
   });
 
   it('keeps the agreed price when the quantity or the list price changes (B10)', async () => {
-    const draft = await bags();
+    const draft = await orderBags();
     await t.as('admin').put(`/packagings/${packs.bag}`, { price: 16 });
     const { lineId } = first(draft);
     const more = await patched(draft._id, { items: [{ lineId, qty: 10 }], expectedOn: null });
@@ -197,12 +197,12 @@ describe('a purchase order', () => {
     const gone = await patched(draft._id, { status: 'Sent' });
     expect([gone.status, first(gone).price, first(gone).outstandingQty]).toEqual(['Sent', 15.5, 10]);
     for (const change of [{ price: 1 }, { qty: 5 }, { remove: true }])
-      expect(await refused(draft._id, { items: [{ lineId, ...change }] })).toMatchObject({
+      expect(await expectRefused(draft._id, { items: [{ lineId, ...change }] })).toMatchObject({
         status: 409,
         reason: 'purchase-fixed',
       });
     // Another pack has another price: the current one.
-    const other = await bags();
+    const other = await orderBags();
     const sacks = await patched(other._id, {
       items: [{ lineId: first(other).lineId, packagingId: packs.sack, qty: 2 }],
     });
@@ -211,9 +211,9 @@ describe('a purchase order', () => {
   });
 
   it("is sent in pack multiples over all lines, and above the supplier's minimum (B14)", async () => {
-    const odd = await bags(4);
+    const odd = await orderBags(4);
     const { lineId } = first(odd);
-    expect(await refused(odd._id, { status: 'Sent' })).toEqual({
+    expect(await expectRefused(odd._id, { status: 'Sent' })).toEqual({
       status: 422,
       code: 'VALIDATION',
       reason: 'purchase-multiple',
@@ -227,18 +227,21 @@ describe('a purchase order', () => {
       items: [{ itemId: milk, packagingId: packs.crate, qty: 10 }],
     });
     expect(small.goodsValue).toBe(99.9);
-    expect(await refused(small._id, { status: 'Sent' })).toMatchObject({ status: 422, fields: ['items'] });
+    expect(await expectRefused(small._id, { status: 'Sent' })).toMatchObject({
+      status: 422,
+      fields: ['items'],
+    });
     await patched(small._id, { items: [{ lineId: first(small).lineId, price: 10 }] });
     expect((await patched(small._id, { status: 'Sent' })).total).toBe(100);
     const none = await createOrder({ supplier: mill, items: [] });
-    expect(await refused(none._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
+    expect(await expectRefused(none._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
   });
 });
 
 describe('quantities on order (B5)', () => {
   it('are counted everywhere once the order is sent, and not before', async () => {
     const before = await onOrder();
-    const draft = await bags();
+    const draft = await orderBags();
     expect(await onOrder()).toBe(before);
     await patched(draft._id, { status: 'Sent' });
     expect(await onOrder()).toBe(before + 62.5);
@@ -251,7 +254,7 @@ describe('quantities on order (B5)', () => {
     const before = await onOrder();
     const order = await sent(10);
     const { lineId } = first(order);
-    expect(await refused(order._id, { items: [{ lineId, closed: true }] })).toMatchObject({
+    expect(await expectRefused(order._id, { items: [{ lineId, closed: true }] })).toMatchObject({
       status: 422,
       fields: [`items.${lineId}.reason`],
     });
@@ -284,7 +287,7 @@ describe('quantities on order (B5)', () => {
     await patched(order._id, { status: 'Sent' });
     const [, sack] = order.items;
     await patched(order._id, { items: [{ lineId: sack?.lineId, closed: true, reason: 'Sold out' }] });
-    expect(await refused(order._id, { status: 'Closed' })).toMatchObject({
+    expect(await expectRefused(order._id, { status: 'Closed' })).toMatchObject({
       status: 422,
       fields: ['transitionReason'],
     });
@@ -311,28 +314,30 @@ describe('an order above the limit of a purchase category', () => {
     await admin.put(`/items/${flour}`, { purchaseCategory: category._id });
     const within = await sent(5);
     expect(within.approvers).toBe('');
-    expect(await refused((await bags())._id, { status: 'Pending Approval' })).toMatchObject({
+    expect(await expectRefused((await orderBags())._id, { status: 'Pending Approval' })).toMatchObject({
       status: 409,
       reason: 'purchase-no-approval',
     });
 
     // The approver works elsewhere and doesn't see the order, so a master admin approves it.
-    const above = await bags(10);
+    const above = await orderBags(10);
     expect(above.approvers).toBe(ids.users.branch2);
-    expect(await refused(above._id, { status: 'Sent' })).toMatchObject({
+    expect(await expectRefused(above._id, { status: 'Sent' })).toMatchObject({
       status: 403,
       reason: 'purchase-needs-approval',
     });
-    expect(await refused(above._id, { status: 'Sent' }, admin)).toMatchObject({ status: 403 });
+    expect(await expectRefused(above._id, { status: 'Sent' }, admin)).toMatchObject({ status: 403 });
     await patched(above._id, { status: 'Pending Approval' });
-    expect(await refused(above._id, { items: [{ lineId: first(above).lineId, qty: 5 }] })).toMatchObject({
+    expect(
+      await expectRefused(above._id, { items: [{ lineId: first(above).lineId, qty: 5 }] }),
+    ).toMatchObject({
       status: 409,
     });
     const master = t.as('master');
     expect((await t.as('branch').get(`/purchase-orders/${above._id}`)).body.allowedMoves).not.toContainEqual(
       expect.objectContaining({ verb: 'approve' }),
     );
-    expect(await refused(above._id, { status: 'Draft' }, master)).toMatchObject({
+    expect(await expectRefused(above._id, { status: 'Draft' }, master)).toMatchObject({
       status: 422,
       fields: ['transitionReason'],
     });
@@ -366,7 +371,7 @@ it("archived items can't be ordered, but existing orders can be received", async
     'items.0.packagingId': { reason: 'is-archived', params: { name: 'Old pack' } },
   });
   const { lineId } = first(draft);
-  expect(await refused(draft._id, { items: [{ lineId, packagingId: pack._id }] })).toMatchObject({
+  expect(await expectRefused(draft._id, { items: [{ lineId, packagingId: pack._id }] })).toMatchObject({
     status: 422,
     fields: [`items.${lineId}.packagingId`],
   });
@@ -388,7 +393,7 @@ describe('a supplier in a foreign currency', () => {
     const { body: supplier } = await admin.post('/suppliers', { code, name: code, currency: currency._id });
     return supplier._id;
   }
-  async function anItem(itemCode: string, more: object = {}): Promise<string> {
+  async function createItem(itemCode: string, more: object = {}): Promise<string> {
     const unit = { baseUnit: ids.units.kg, orderUnit: ids.units.kg, category: ids.category };
     const { body } = await t
       .as('admin')
@@ -409,7 +414,7 @@ describe('a supplier in a foreign currency', () => {
   it("needs approval by its value in the limit's currency, also without an exchange rate", async () => {
     const limit = { name: 'Fish', approver: ids.users.branch2, approvalLimit: 500 };
     const { body: category } = await t.as('admin').post('/purchase-categories', limit);
-    const itemId = await anItem('TUNA', { purchaseCategory: category._id });
+    const itemId = await createItem('TUNA', { purchaseCategory: category._id });
     const waits = async (supplier: string, price: number) =>
       (await createOrder({ supplier, items: [{ itemId, qty: 1, price }] })).approvers !== '';
     expect([await waits(yen, 1000), await waits(yen, 100_000), await waits(yen, 100_001)]).toEqual([
@@ -425,7 +430,7 @@ describe('a supplier in a foreign currency', () => {
   });
 
   it('is proposed where it is cheapest in base currency', async () => {
-    const itemId = await anItem('RICE');
+    const itemId = await createItem('RICE');
     await packOf(itemId, 'Dinar', 1, dinar);
     await packOf(itemId, 'Unknown', 0.01, unknown);
     await packOf(itemId, 'Yen', 150, yen);
@@ -436,7 +441,7 @@ describe('a supplier in a foreign currency', () => {
   });
 
   it('has prices in its currency for packs without a supplier, on orders and receipts', async () => {
-    const itemId = await anItem('SALT');
+    const itemId = await createItem('SALT');
     const packagingId = await packOf(itemId, 'Bag', 2, null);
     const items = [{ itemId, packagingId, qty: 1 }];
     const priceFrom = async (supplier: string) => first(await createOrder({ supplier, items })).price;
@@ -481,15 +486,15 @@ describe('items below par', () => {
     // A second proposal before sending reports the drafts, and proposes only the rest.
     const createdOrders = drafts.body as PurchaseOrder[];
     const [flourDraft, milkDraft] = createdOrders;
-    const crates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
-    await patched(milkDraft?._id ?? '', crates(1), buyer);
+    const buildCrates = (qty: number) => ({ items: [{ lineId: milkDraft?.items[0]?.lineId ?? '', qty }] });
+    await patched(milkDraft?._id ?? '', buildCrates(1), buyer);
     expect(
       (await proposedLines()).map((row) => [row.packName, row.qty, row.drafted, row.draftNumbers]),
     ).toEqual([
       ['Bag 12.5 kg', 0, 62.5, [flourDraft?.number]],
       ['Crate', 2, 10, [milkDraft?.number]],
     ]);
-    await patched(milkDraft?._id ?? '', crates(3), buyer);
+    await patched(milkDraft?._id ?? '', buildCrates(3), buyer);
     for (const draft of createdOrders) await patched(draft._id, { status: 'Sent' }, buyer);
     expect(await proposedLines()).toEqual([]);
     expect((await t.as('branch').get(`/purchase-orders/proposal?place=${ids.branch2}`)).status).toBe(404);
@@ -591,17 +596,17 @@ describe('an approval', () => {
     expect(await verbsNow()).not.toContain('send');
     await patched(draft._id, { status: 'Pending Approval' });
 
-    const approvals = async (user: 'master' | 'branch' | 'admin', query = '') =>
+    const loadApprovals = async (user: 'master' | 'branch' | 'admin', query = '') =>
       (await t.as(user).get(`/purchase-orders/approvals${query}`)).body;
-    expect((await approvals('master')).waiting).toMatchObject([
+    expect((await loadApprovals('master')).waiting).toMatchObject([
       { number: draft.number, userName: 'Test branch', total: 500, placeName: draft.placeName },
     ]);
-    expect((await approvals('admin')).waiting).toEqual([]);
-    expect((await approvals('branch')).waiting).toEqual([]);
+    expect((await loadApprovals('admin')).waiting).toEqual([]);
+    expect((await loadApprovals('branch')).waiting).toEqual([]);
 
     await patched(draft._id, { transitionReason: 'Half of it' }, t.as('master'));
     await patched(draft._id, { status: 'Draft' }, t.as('master'));
-    const { waiting, decided } = await approvals('branch');
+    const { waiting, decided } = await loadApprovals('branch');
     expect([waiting, decided[0]]).toMatchObject([
       [],
       { number: draft.number, isApproved: false, byName: 'Test master', note: 'Half of it' },
@@ -611,10 +616,10 @@ describe('an approval', () => {
     const since = t.clock.now().toISOString();
     t.clock.advance(1000);
     await patched(draft._id, { status: 'Sent' }, t.as('master'));
-    expect((await approvals('branch', `?since=${since}`)).decided).toMatchObject([
+    expect((await loadApprovals('branch', `?since=${since}`)).decided).toMatchObject([
       { number: draft.number, isApproved: true, byName: 'Test master' },
     ]);
-    expect((await approvals('master')).decided).toEqual([]);
+    expect((await loadApprovals('master')).decided).toEqual([]);
     await admin.put(`/items/${itemId}`, { purchaseCategory: null });
   });
 });

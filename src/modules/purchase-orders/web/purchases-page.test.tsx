@@ -148,10 +148,10 @@ it('asks about unusual quantities and prices, and accepts them', async () => {
 it('leaves archived packs out when an order is repeated, and reports it', async () => {
   const [branch, admin] = [await callsAs(mock.api, 'branch'), await callsAs(mock.api, 'admin')];
   const [mill] = (await admin('GET', '/suppliers?q=MILL')) as unknown as [Row];
-  const line = (itemId: string) => ({ itemId, qty: 2, price: 30 });
+  const buildLine = (itemId: string) => ({ itemId, qty: 2, price: 30 });
   const order = await branch('POST', '/purchase-orders', {
     supplier: mill['_id'],
-    items: [line(ids.items.flour), line(ids.items.tomato)],
+    items: [buildLine(ids.items.flour), buildLine(ids.items.tomato)],
   });
   await branch('PATCH', `/purchase-orders/${String(order['_id'])}`, { status: 'Sent' });
   const [, tomato] = order['items'] as [Row, Row];

@@ -354,7 +354,7 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
   await send(tomato, 5, branch1);
   await send(tomato, 5, branch2);
   for (const item of [milk, flour]) await receiveStock(t, branch1, item, 5, 1, { lot: `X-${item}`, expiry });
-  const recipe = async (name: string, itemId: string, unit: string) => {
+  const createRecipe = async (name: string, itemId: string, unit: string) => {
     const created = await t.as('admin').post('/recipes', {
       name,
       validFrom: '2026-01-01',
@@ -367,12 +367,12 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
     return created.body._id as string;
   };
   const [salad, cake] = [
-    await recipe('Salad', tomato, ids.units.kg),
-    await recipe('Cake', flour, ids.units.kg),
+    await createRecipe('Salad', tomato, ids.units.kg),
+    await createRecipe('Cake', flour, ids.units.kg),
   ];
   await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', branch1).execute();
   const day = utcDay(t.clock.now());
-  const row = (branch: string, name: string, recipeId: string, qty: number, saleDay = day) => ({
+  const buildRow = (branch: string, name: string, recipeId: string, qty: number, saleDay = day) => ({
     branch,
     day: saleDay,
     recipeId,
@@ -383,10 +383,10 @@ test('lists sales of recalled goods: by lot where sales name lots, else by recip
   const taken = await t.as('admin').post('/sales', {
     source: 'Till',
     rows: [
-      row(branch1, 'Salad', salad, 4),
-      row(branch1, 'Cake', cake, 9),
-      row(branch2, 'Salad', salad, 7),
-      row(branch2, 'Salad', salad, 2, '2026-02-01'),
+      buildRow(branch1, 'Salad', salad, 4),
+      buildRow(branch1, 'Cake', cake, 9),
+      buildRow(branch2, 'Salad', salad, 7),
+      buildRow(branch2, 'Salad', salad, 2, '2026-02-01'),
     ],
   });
   expect(taken.status, taken.text).toBe(201);

@@ -77,13 +77,15 @@ it('notifies a branch on every page and at the bell until it has answered with i
   );
   expect(await screen.findByText('All locations have answered.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Recalls to answer' })).toBeNull());
-  const latest = () =>
+  const loadLatest = () =>
     mock.api.db.read
       .selectFrom('recallFindings')
       .select(['qtyMicro', 'outcome', 'userName'])
       .orderBy('_id', 'desc')
       .executeTakeFirst();
-  await expect.poll(latest).toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
+  await expect
+    .poll(loadLatest)
+    .toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
 });
 
 it("shows the banner to the kitchen, and a figure on head office's dashboard", async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 const admin = () => client;
 
 /** The next day, with a new session. */
-async function nextDay(): Promise<void> {
+async function advanceDay(): Promise<void> {
   api.clock.advance(dayMs);
   client = await api.signIn(ids.users.admin);
 }
@@ -73,26 +73,26 @@ it('a standard cost and a yield apply from the day on which they are entered, an
   const rye = await itemOf('Rye');
   const bread = await breadOf(rye);
   await put(`/items/${rye}`, { standardCost: 2, yieldPercent: 80 });
-  const result = async (day: string) => (await costOf(bread, `?basis=standard&on=${day}`)).cost;
-  expect(await result('2026-01-15')).toBe(2.5);
+  const loadResult = async (day: string) => (await costOf(bread, `?basis=standard&on=${day}`)).cost;
+  expect(await loadResult('2026-01-15')).toBe(2.5);
   // All of it can be corrected on its first day.
   await put(`/items/${rye}`, { standardCost: 7 });
   await put(`/items/${rye}`, { standardCost: 2 });
-  expect(await result('2026-01-15')).toBe(2.5);
-  await nextDay();
+  expect(await loadResult('2026-01-15')).toBe(2.5);
+  await advanceDay();
   await put(`/items/${rye}`, { standardCost: 3 });
   // A mistake corrected on the same day leaves no trace.
   await put(`/items/${rye}`, { standardCost: 4 });
-  await nextDay();
+  await advanceDay();
   await put(`/items/${rye}`, { yieldPercent: 50 });
-  expect([await result('2026-01-15'), await result('2026-03-04')]).toEqual([2.5, 2.5]);
-  expect(await result('2026-03-05')).toBe(5);
-  expect(await result('2026-03-06')).toBe(8);
+  expect([await loadResult('2026-01-15'), await loadResult('2026-03-04')]).toEqual([2.5, 2.5]);
+  expect(await loadResult('2026-03-05')).toBe(5);
+  expect(await loadResult('2026-03-06')).toBe(8);
   // After its removal the cost is unknown; before, it stays.
   await put(`/items/${rye}`, { standardCost: null });
-  expect([await result('2026-03-05'), await result('2026-03-06')]).toEqual([5, null]);
+  expect([await loadResult('2026-03-05'), await loadResult('2026-03-06')]).toEqual([5, null]);
   await put(`/items/${rye}`, { standardCost: 9 });
-  expect([await result('2026-03-05'), await result('2026-03-06')]).toEqual([5, 18]);
+  expect([await loadResult('2026-03-05'), await loadResult('2026-03-06')]).toEqual([5, 18]);
   expect((await costOf(bread, '')).cost).toBe(18);
 });
 
@@ -113,23 +113,23 @@ it('another preferred pack, or an archived one, leaves earlier recipe costs unch
     });
   const [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
   const today = () => utcDay(api.clock.now());
-  const result = async (day: string) => (await costOf(bread, `?on=${day}`)).cost;
+  const loadResult = async (day: string) => (await costOf(bread, `?on=${day}`)).cost;
   const first = today();
-  expect(await result(first)).toBe(5);
-  await nextDay();
+  expect(await loadResult(first)).toBe(5);
+  await advanceDay();
   await put(`/packagings/${bag}`, { preferred: false });
   await put(`/packagings/${sack}`, { preferred: true });
   const second = today();
-  await nextDay();
+  await advanceDay();
   const deleted = await admin().delete(`/packagings/${sack}`);
   expect([deleted.status, deleted.body.reason]).toEqual([409, 'pack-priced']);
   await put(`/packagings/${sack}`, { isActive: false });
   await put(`/packagings/${bag}`, { price: 6 });
   expect([
-    await result('2026-02-15'),
-    await result(first),
-    await result(second),
-    await result(today()),
+    await loadResult('2026-02-15'),
+    await loadResult(first),
+    await loadResult(second),
+    await loadResult(today()),
   ]).toEqual([5, 5, 7, 6]);
 });
 
@@ -138,7 +138,7 @@ it('price and tax of a recipe are those of the day for which the margin is compu
   const tax = await create('/taxes', { name: 'Reduced', rate: 10 });
   const bread = await breadOf(spelt, { price: 11, priceIncludesVAT: true, tax });
   const first = utcDay(api.clock.now());
-  await nextDay();
+  await advanceDay();
   await put(`/recipes/${bread}`, { price: 24, priceIncludesVAT: false });
   expect((await costOf(bread, `?on=${first}`)).margin).toBe(6);
   expect((await costOf(bread, '')).margin).toBe(20);
@@ -162,29 +162,42 @@ it('a changed conversion, and another output item, leave earlier recipe costs un
     components: [{ recipeId: soup, qty: 1, unit: crate }],
   });
   const today = () => utcDay(api.clock.now());
-  const result = async (day: string) => [
+  const loadResult = async (day: string) => [
     (await costOf(soup, `?on=${day}`)).cost,
     (await costOf(dish, `?on=${day}`)).cost,
   ];
   const listed = async () => (await admin().get(`/recipes/${dish}`)).body.cost;
   const first = today();
   // A crate of kale is 20.00, makes 8 kg, and a crate of broth is 4 of them.
-  expect([await result(first), await listed()]).toEqual([[20, 10], 10]);
-  await nextDay();
+  expect([await loadResult(first), await listed()]).toEqual([[20, 10], 10]);
+  await advanceDay();
   const second = today();
   await put(`/items/${kale}`, sized(12));
   // A first conversion applies to earlier days; entering the same one again is no change.
   await put(`/items/${kale}`, sized(12, [{ fromUnit: piece, toUnit: kg, num: 1, den: 2 }]));
-  expect([await result(first), await result(second), await listed()]).toEqual([[20, 10], [24, 12], 12]);
-  await nextDay();
+  expect([await loadResult(first), await loadResult(second), await listed()]).toEqual([
+    [20, 10],
+    [24, 12],
+    12,
+  ]);
+  await advanceDay();
   const third = today();
   // Recipe yield uses the units of its item: recipes using it change at once.
   await put(`/items/${broth}`, sized(6));
-  expect([await result(second), await result(third), await listed()]).toEqual([[24, 12], [24, 18], 18]);
-  await nextDay();
+  expect([await loadResult(second), await loadResult(third), await listed()]).toEqual([
+    [24, 12],
+    [24, 18],
+    18,
+  ]);
+  await advanceDay();
   await put(`/recipes/${soup}`, { outputItem: stock });
   await put(`/items/${kale}`, { conversions: [{ fromUnit: kg, toUnit: crate, num: 1, den: 5 }] });
-  expect([await result(first), await result(second), await result(third), await result(today())]).toEqual([
+  expect([
+    await loadResult(first),
+    await loadResult(second),
+    await loadResult(third),
+    await loadResult(today()),
+  ]).toEqual([
     [20, 10],
     [24, 12],
     [24, 18],
@@ -211,14 +224,14 @@ it('the last price of an unpacked item counts until its document is reversed (R9
   const sack = await create('/packagings', { ...pack, price: 25 });
   const receive = (line: object) =>
     create('/goods-receipts', { supplier, place: ids.kitchen, items: [{ itemId: beet, qty: 1, ...line }] });
-  const result = async () => (await costOf(bread, '?basis=last')).cost;
+  const loadResult = async () => (await costOf(bread, '?basis=last')).cost;
   await receive({ packagingId: sack, price: 30 });
-  expect(await result()).toBe(3);
+  expect(await loadResult()).toBe(3);
   const first = utcDay(api.clock.now());
-  await nextDay();
+  await advanceDay();
   const loose = await receive({ price: 4 });
   const later = await receive({ unit: g, qty: 500, price: 0.005 });
-  expect(await result()).toBe(5);
+  expect(await loadResult()).toBe(5);
   const second = utcDay(api.clock.now());
   const { total, rows } = (
     await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last&item=${beet}`)
@@ -235,7 +248,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
       transitionReason: 'Entered twice',
     });
     expect(back.status, back.text).toBe(200);
-    expect(await result()).toBe(left);
+    expect(await loadResult()).toBe(left);
   }
   expect((await costOf(bread, `?basis=last&on=${first}`)).cost).toBe(3);
   // Billed, it has the price of the invoice from its day on.
@@ -260,7 +273,7 @@ it('the last price of an unpacked item counts until its document is reversed (R9
     transitionReason: 'Agreed',
   });
   expect(posted.status, posted.text).toBe(200);
-  expect(await result()).toBe(6);
+  expect(await loadResult()).toBe(6);
 });
 
 it('an unknown cost names its remedy: a preferred pack, or a rate, where there is a price (R1)', async () => {
@@ -294,7 +307,7 @@ it('portions of past days use the yields of those days, also within a period in 
   const soup = await breadOf(onion, { name: 'Soup' });
   const today = () => utcDay(api.clock.now());
   const first = today();
-  await nextDay();
+  await advanceDay();
   await put(`/items/${onion}`, { yieldPercent: 50 });
   const read = new RecipeReader();
   const takes = async (day: string) => {

@@ -35,7 +35,7 @@ async function checked(rows: unknown[][], result: Record<string, unknown> = {}) 
 
 const byCode = async (code: string): Promise<Row> =>
   (await admin().get('/recipes?limit=100')).body.find((row: Row) => row.code === code);
-const versions = async (id: string) =>
+const loadVersions = async (id: string) =>
   (await admin().get(`/recipes/${id}/versions`)).body.map(
     ({ no, validFrom, components }: { no: number; validFrom: string; components: { qty: number }[] }) => [
       no,
@@ -72,7 +72,7 @@ describe('recipes from a file', () => {
     });
     // A kilo of 2 kg at 4.00, and 0.2 kg before cooking at 2.00; half a kilo, and half of that bread.
     expect([bread?.['cost'], plate?.['cost']]).toEqual([2.4, 2.2]);
-    expect(await versions(String(dough?._id))).toEqual([[1, today, [2]]]);
+    expect(await loadVersions(String(dough?._id))).toEqual([[1, today, [2]]]);
   });
 
   it('are refused with all errors at once, and cycles with their path', async () => {
@@ -98,7 +98,7 @@ describe('recipes from a file', () => {
     ]);
     expect((await admin().post(`${run.at}/commit`)).status).toBe(409);
     const dough = await byCode('DOUGH');
-    expect(await versions(dough._id)).toHaveLength(1);
+    expect(await loadVersions(dough._id)).toHaveLength(1);
   });
 
   it('may swap places: a recipe can start to use one that used it', async () => {
@@ -110,14 +110,14 @@ describe('recipes from a file', () => {
     expect((await admin().post(`${run.at}/commit`)).status).toBe(200);
     const dough = await byCode('DOUGH');
     expect(dough['cost']).toBe(0.5);
-    expect(await versions(dough._id)).toEqual([
+    expect(await loadVersions(dough._id)).toEqual([
       [2, today, [1]],
       [1, today, [2]],
     ]);
     // After the undo each has a new version with its former content.
     expect((await admin().post(`${run.at}/undo`)).status).toBe(200);
     expect(await byCode('DOUGH')).toMatchObject({ cost: 4, components: [{ qty: 2 }] });
-    expect(await versions(dough._id)).toEqual([
+    expect(await loadVersions(dough._id)).toEqual([
       [3, today, [2]],
       [2, today, [1]],
       [1, today, [2]],

@@ -26,19 +26,19 @@ beforeEach(async () => {
     await admin().put(`/items/${ids.items[item]}`, { standardCost, yieldPercent: null });
 });
 
-async function recipe(components: unknown[], more: Record<string, unknown> = {}) {
+async function createRecipe(components: unknown[], more: Record<string, unknown> = {}) {
   const body = { name: `Recipe ${++itemCount}`, yieldQty: 2, yieldUnit: ids.units.kg, components, ...more };
   const response = await admin().post('/recipes', body);
   expect(response.status, response.text).toBe(201);
   return response.body as Record<string, unknown> & { _id: string };
 }
-const flour = (qty: number, more: Record<string, unknown> = {}) => ({
+const buildFlour = (qty: number, more: Record<string, unknown> = {}) => ({
   itemId: ids.items.flour,
   qty,
   unit: ids.units.kg,
   ...more,
 });
-const sub = (id: string, qty: number, unit: string = ids.units.kg) => ({ recipeId: id, qty, unit });
+const buildSub = (id: string, qty: number, unit: string = ids.units.kg) => ({ recipeId: id, qty, unit });
 
 async function costOf(id: string, search = ''): Promise<RecipeCost> {
   const response = await admin().get(`/recipes/${id}/cost${search}`);
@@ -46,7 +46,7 @@ async function costOf(id: string, search = ''): Promise<RecipeCost> {
   return schemaOf(recipeCost).parse(response.body);
 }
 const listed = async (id: string) => (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
-const steps = async (id: string) =>
+const loadSteps = async (id: string) =>
   ((await admin().get(`/recipes/${id}/costs`)).body as { cost: number; why: string; whyId: string }[]).map(
     ({ cost, why, whyId }) => [cost, why, whyId],
   );
@@ -62,9 +62,9 @@ describe('the recipes of an item', () => {
       standardCost: 4,
     });
     const cream = created.body as { _id: string };
-    const sauce = await recipe([{ itemId: cream._id, qty: 1, unit: ids.units.l }, flour(1)]);
-    const gratin = await recipe([sub(sauce._id, 1), flour(2)]);
-    const menu = await recipe([sub(gratin._id, 2)]);
+    const sauce = await createRecipe([{ itemId: cream._id, qty: 1, unit: ids.units.l }, buildFlour(1)]);
+    const gratin = await createRecipe([buildSub(sauce._id, 1), buildFlour(2)]);
+    const menu = await createRecipe([buildSub(gratin._id, 2)]);
     const uses = (await admin().get(`/items/${cream._id}/recipes`)).body as Record<string, unknown>[];
     const useOf = (id: string) => uses.find(({ recipeId }) => recipeId === id);
     expect(useOf(sauce._id)).toMatchObject({
@@ -103,23 +103,26 @@ describe('a recipe', () => {
     };
     const lemon = await itemOf('Lemon', { baseUnit: ids.units.piece, standardCost: 0.3 });
     const juice = await itemOf('Juice', { baseUnit: ids.units.ml });
-    const pressed = await recipe([{ itemId: lemon, qty: 1, unit: ids.units.piece }], {
+    const pressed = await createRecipe([{ itemId: lemon, qty: 1, unit: ids.units.piece }], {
       outputItem: juice,
       yieldQty: 45,
       yieldUnit: ids.units.ml,
     });
-    const { _id } = await recipe([sub(pressed._id, 0.09, ids.units.l)]);
+    const { _id } = await createRecipe([buildSub(pressed._id, 0.09, ids.units.l)]);
     const { cost, items } = await costOf(_id);
     expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
     // Not a unit of lemons: 45 ml of them stay unknown.
-    const other = await recipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
+    const other = await createRecipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
     expect(other).toMatchObject({ cost: null, missing: [{ what: 'conversion', itemId: lemon }] });
   });
 
   it('has the cost of its contents, through sub-recipes, per portion and compared with its price (R4, R5)', async () => {
-    const dough = await recipe([flour(1), { itemId: ids.items.milk, qty: 500, unit: ids.units.ml }]);
+    const dough = await createRecipe([
+      buildFlour(1),
+      { itemId: ids.items.milk, qty: 500, unit: ids.units.ml },
+    ]);
     expect(dough['cost']).toBe(2.75);
-    const bread = await recipe([sub(dough._id, 500, ids.units.g), flour(0.1)], {
+    const bread = await createRecipe([buildSub(dough._id, 500, ids.units.g), buildFlour(0.1)], {
       portions: 4,
       price: 1.2,
     });
@@ -144,7 +147,7 @@ describe('a recipe', () => {
 
   it('has no cost when something is missing, and names it (R1)', async () => {
     await admin().put(`/items/${ids.items.tomato}`, { standardCost: null });
-    const { _id } = await recipe([
+    const { _id } = await createRecipe([
       { itemId: ids.items.milk, qty: 300, unit: ids.units.g },
       { itemId: ids.items.tomato, qty: 1, unit: ids.units.kg },
     ]);
@@ -161,14 +164,14 @@ describe('a recipe', () => {
   it.each([
     ['nothing of a batch', { yieldQty: 0 }, 'yieldQty'],
     ['no unit', { yieldUnit: 'nowhere' }, 'yieldUnit'],
-    ['an item and a recipe', { components: [flour(1, { recipeId: 'x' })] }, 'components.0.itemId'],
+    ['an item and a recipe', { components: [buildFlour(1, { recipeId: 'x' })] }, 'components.0.itemId'],
     ['neither', { components: [{ qty: 1, unit: ids.units.kg }] }, 'components.0.itemId'],
-    ['an item that is not there', { components: [flour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
-    ['a recipe that is not there', { components: [sub('gone', 1)] }, 'components.0.recipeId'],
-    ['a unit that is not there', { components: [flour(1, { unit: 'gone' })] }, 'components.0.unit'],
-    ['portions of an item', { components: [flour(1, { unit: 'portion' })] }, 'components.0.unit'],
-    ['all of it lost', { components: [flour(1, { trimPercent: 100 })] }, 'components.0.trimPercent'],
-    ['none of it', { components: [flour(0)] }, 'components.0.qty'],
+    ['an item that is not there', { components: [buildFlour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
+    ['a recipe that is not there', { components: [buildSub('gone', 1)] }, 'components.0.recipeId'],
+    ['a unit that is not there', { components: [buildFlour(1, { unit: 'gone' })] }, 'components.0.unit'],
+    ['portions of an item', { components: [buildFlour(1, { unit: 'portion' })] }, 'components.0.unit'],
+    ['all of it lost', { components: [buildFlour(1, { trimPercent: 100 })] }, 'components.0.trimPercent'],
+    ['none of it', { components: [buildFlour(0)] }, 'components.0.qty'],
   ])('is refused with %s', async (_name, more, field) => {
     const body = { name: `Wrong ${++itemCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...more };
     const response = await admin().post('/recipes', body);
@@ -177,11 +180,11 @@ describe('a recipe', () => {
   });
 
   it('is never edited: a change creates a version that applies from its day on (R11)', async () => {
-    const { _id } = await recipe([flour(1)], { validFrom: '2026-02-01' });
+    const { _id } = await createRecipe([buildFlour(1)], { validFrom: '2026-02-01' });
     const put = (values: Record<string, unknown>) => admin().put(`/recipes/${_id}`, values);
     expect((await put({ price: 9 })).status).toBe(200);
-    expect((await put({ components: [flour(2)] })).status).toBe(200);
-    const planned = await put({ components: [flour(3)], validFrom: '2026-04-01' });
+    expect((await put({ components: [buildFlour(2)] })).status).toBe(200);
+    const planned = await put({ components: [buildFlour(3)], validFrom: '2026-04-01' });
     expect(planned.status, planned.text).toBe(200);
     const versions = schemaOf(listOf(recipeVersion)).parse(
       (await admin().get(`/recipes/${_id}/versions`)).body,
@@ -201,8 +204,8 @@ describe('a recipe', () => {
   });
 
   it("can't be deleted while another uses it, and is deleted with its costs and versions", async () => {
-    const inner = await recipe([flour(1)]);
-    const outer = await recipe([sub(inner._id, 1)]);
+    const inner = await createRecipe([buildFlour(1)]);
+    const outer = await createRecipe([buildSub(inner._id, 1)]);
     expect((await admin().delete(`/recipes/${inner._id}`)).status).toBe(409);
     expect((await admin().delete(`/items/${ids.items.flour}`)).status).toBe(409);
     expect((await admin().delete(`/recipes/${outer._id}`)).status).toBe(204);
@@ -222,8 +225,8 @@ describe('a recipe', () => {
       allergens: { gluten: 'contains', milk: 'free', nuts: 'free' },
     });
     await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'contains', gluten: 'free' } });
-    const dough = await recipe([flour(1, { alternatives: [ids.items.milk] })]);
-    const outer = await recipe([sub(dough._id, 1)]);
+    const dough = await createRecipe([buildFlour(1, { alternatives: [ids.items.milk] })]);
+    const outer = await createRecipe([buildSub(dough._id, 1)]);
     expect(outer['allergens']).toMatchObject({ gluten: 'contains', milk: 'contains', nuts: 'unknown' });
     await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'may_contain' } });
     expect((await listed(outer._id))['allergens']).toMatchObject({ milk: 'may_contain' });
@@ -233,9 +236,9 @@ describe('a recipe', () => {
 
   it('lists the recipes that use an item directly, as an alternative and through others', async () => {
     const box = { itemId: ids.items.box, qty: 1, unit: ids.units.piece };
-    const inner = await recipe([box]);
-    const other = await recipe([flour(1, { alternatives: [ids.items.box] })]);
-    const outer = await recipe([sub(inner._id, 1)]);
+    const inner = await createRecipe([box]);
+    const other = await createRecipe([buildFlour(1, { alternatives: [ids.items.box] })]);
+    const outer = await createRecipe([buildSub(inner._id, 1)]);
     const uses = (await admin().get(`/items/${ids.items.box}/recipes`)).body as Record<string, unknown>[];
     const result = uses.map(({ recipeId, how, qty }) => [recipeId, how, qty]);
     expect(result).toHaveLength(3);
@@ -252,38 +255,40 @@ describe('a recipe', () => {
 describe('a cycle of recipes', () => {
   it('is refused with its path (R8)', async () => {
     const [a, b] = [
-      await recipe([flour(1)], { name: 'Stock A' }),
-      await recipe([flour(1)], { name: 'Stock B' }),
+      await createRecipe([buildFlour(1)], { name: 'Stock A' }),
+      await createRecipe([buildFlour(1)], { name: 'Stock B' }),
     ];
-    expect((await admin().put(`/recipes/${a._id}`, { components: [sub(b._id, 1)] })).status).toBe(200);
-    const refused = await admin().put(`/recipes/${b._id}`, { components: [flour(1), sub(a._id, 1)] });
+    expect((await admin().put(`/recipes/${a._id}`, { components: [buildSub(b._id, 1)] })).status).toBe(200);
+    const refused = await admin().put(`/recipes/${b._id}`, {
+      components: [buildFlour(1), buildSub(a._id, 1)],
+    });
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({
       fields: { 'components.1.recipeId': 'This recipe would contain itself: Stock B → Stock A → Stock B' },
     });
-    const self = await admin().put(`/recipes/${b._id}`, { components: [sub(b._id, 1)] });
+    const self = await admin().put(`/recipes/${b._id}`, { components: [buildSub(b._id, 1)] });
     expect(self.status).toBe(422);
   });
 
   it('is refused when it would begin only on a later day', async () => {
-    const [a, b] = [await recipe([flour(1)]), await recipe([flour(1)])];
-    const later = { components: [sub(b._id, 1)], validFrom: '2026-05-01' };
+    const [a, b] = [await createRecipe([buildFlour(1)]), await createRecipe([buildFlour(1)])];
+    const later = { components: [buildSub(b._id, 1)], validFrom: '2026-05-01' };
     expect((await admin().put(`/recipes/${a._id}`, later)).status).toBe(200);
-    expect((await admin().put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] })).status).toBe(422);
+    expect((await admin().put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] })).status).toBe(422);
     const instead = await admin().put(`/recipes/${a._id}`, {
-      components: [flour(1)],
+      components: [buildFlour(1)],
       validFrom: '2026-05-01',
     });
     expect(instead.status).toBe(200);
-    expect((await admin().put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] })).status).toBe(200);
+    expect((await admin().put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] })).status).toBe(200);
   });
 
   it('is refused when two users add half of it each (R8)', async () => {
     for (let run = 0; run < 5; run += 1) {
-      const [a, b] = [await recipe([flour(1)]), await recipe([flour(1)])];
+      const [a, b] = [await createRecipe([buildFlour(1)]), await createRecipe([buildFlour(1)])];
       const responses = await Promise.all([
-        admin().put(`/recipes/${a._id}`, { components: [sub(b._id, 1)] }),
-        api.as('master').put(`/recipes/${b._id}`, { components: [sub(a._id, 1)] }),
+        admin().put(`/recipes/${a._id}`, { components: [buildSub(b._id, 1)] }),
+        api.as('master').put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] }),
       ]);
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     }
@@ -292,15 +297,15 @@ describe('a cycle of recipes', () => {
 
 describe('a price that changes', () => {
   it('updates the recipes above it at once, only those, and adds to their cost history (R6)', async () => {
-    const dough = await recipe([flour(1)]);
-    const bread = await recipe([sub(dough._id, 1)]);
-    const drink = await recipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
+    const dough = await createRecipe([buildFlour(1)]);
+    const bread = await createRecipe([buildSub(dough._id, 1)]);
+    const drink = await createRecipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
     const costedAt = (await listed(drink._id))['costedAt'];
     api.clock.advance(1000);
     await admin().put(`/items/${ids.items.flour}`, { standardCost: 3 });
     expect([(await listed(dough._id))['cost'], (await listed(bread._id))['cost']]).toEqual([3, 1.5]);
     expect((await listed(drink._id))['costedAt']).toBe(costedAt);
-    expect(await steps(bread._id)).toEqual([
+    expect(await loadSteps(bread._id)).toEqual([
       [1.5, 'item', ids.items.flour],
       [1, 'recipe', bread._id],
     ]);
@@ -311,12 +316,12 @@ describe('a price that changes', () => {
     expect((await listed(bread._id))['cost']).toBe(1);
     await admin().delete(`/packagings/${sack._id}`);
     expect((await listed(bread._id))['cost']).toBe(1.5);
-    expect((await steps(bread._id)).map(([cost]) => cost)).toEqual([1.5, 1, 2, 1.5, 1]);
+    expect((await loadSteps(bread._id)).map(([cost]) => cost)).toEqual([1.5, 1, 2, 1.5, 1]);
     expect((await listed(bread._id))['pendingSince']).toBeNull();
   });
 
   it('announced for a day applies from that day on (R9)', async () => {
-    const { _id } = await recipe([{ itemId: ids.items.bun, qty: 1, unit: ids.units.piece }], {
+    const { _id } = await createRecipe([{ itemId: ids.items.bun, qty: 1, unit: ids.units.piece }], {
       validFrom: '2025-01-01',
     });
     await admin().put(`/items/${ids.items.bun}`, { standardCost: null });
@@ -331,9 +336,9 @@ describe('a price that changes', () => {
     await api.db.write((tx) => queueBegunChanges(tx, then));
     expect((await listed(_id))['cost']).toBe(0.8);
     // Repeating it changes nothing.
-    const before = await steps(_id);
+    const before = await loadSteps(_id);
     await api.db.write((tx) => queueBegunChanges(tx, then));
-    expect(await steps(_id)).toEqual(before);
+    expect(await loadSteps(_id)).toEqual(before);
   });
 
   it('rates of currencies and taxes entered ahead apply from their day on', async () => {
@@ -362,8 +367,12 @@ describe('a price that changes', () => {
     await admin().post('/packagings', { ...wheel, price: 10, priceDate: '2026-01-01' });
     const vat = { name: 'VAT of cheese', rate: 20, validFrom: '2011-01-04' };
     const tax = await admin().post('/taxes', vat);
-    const { _id } = await recipe([{ itemId, qty: 1, unit: ids.units.kg }]);
-    const taxed = await recipe([flour(1)], { price: 12, priceIncludesVAT: true, tax: tax.body._id });
+    const { _id } = await createRecipe([{ itemId, qty: 1, unit: ids.units.kg }]);
+    const taxed = await createRecipe([buildFlour(1)], {
+      price: 12,
+      priceIncludesVAT: true,
+      tax: tax.body._id,
+    });
     await admin().put(`/taxes/${tax.body._id}`, { rate: 50, validFrom: '2026-03-12' });
     expect([(await listed(_id))['cost'], (await listed(taxed._id))['margin']]).toEqual([4, 8]);
     expect((await costOf(_id, '?on=2026-03-12')).cost).toBe(6);
@@ -373,7 +382,7 @@ describe('a price that changes', () => {
   });
 
   it('is chosen by basis, and each line names it (R9)', async () => {
-    const { _id } = await recipe([flour(1)], { validFrom: '2025-01-01' });
+    const { _id } = await createRecipe([buildFlour(1)], { validFrom: '2025-01-01' });
     const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };
     const bag = (await admin().post('/packagings', pack)).body as { _id: string };
     await api.db.write(async (tx) => {
@@ -394,14 +403,14 @@ describe('a price that changes', () => {
         .values({ ...row, priceMicro: 26_000_000, validFrom: '2026-02-01', createdAt: at })
         .execute();
     });
-    const result = async (search: string) => {
+    const loadResult = async (search: string) => {
       const { cost, lines } = await costOf(_id, search);
       return [cost, lines[0]?.source];
     };
-    expect(await result('')).toEqual([2.5, 'list']);
-    expect(await result('?basis=last')).toEqual([2.7, 'last']);
-    expect(await result('?basis=last&on=2026-02-15')).toEqual([2.6, 'last']);
-    expect(await result('?basis=standard')).toEqual([2, 'standard']);
+    expect(await loadResult('')).toEqual([2.5, 'list']);
+    expect(await loadResult('?basis=last')).toEqual([2.7, 'last']);
+    expect(await loadResult('?basis=last&on=2026-02-15')).toEqual([2.6, 'last']);
+    expect(await loadResult('?basis=standard')).toEqual([2, 'standard']);
     const stock = await api.db.read
       .selectFrom('balances')
       .selectAll()
@@ -410,8 +419,8 @@ describe('a price that changes', () => {
     const worth = stock.reduce((sum, row) => sum + Number(row.valueE4), 0);
     const onHandMicro = stock.reduce((sum, row) => sum + Number(row.onHandMicro), 0);
     const average = Math.round((worth * 1e6) / onHandMicro) / 1e4;
-    expect(await result('?basis=average')).toEqual([average, 'average']);
-    expect(await result(`?basis=average&place=${ids.kitchen}`)).toEqual([average, 'average']);
+    expect(await loadResult('?basis=average')).toEqual([average, 'average']);
+    expect(await loadResult(`?basis=average&place=${ids.kitchen}`)).toEqual([average, 'average']);
     expect((await costOf(_id, `?basis=average&place=${ids.branch1}`)).isComplete).toBe(false);
     await admin().put(`/packagings/${bag._id}`, { isActive: false });
   });
@@ -442,12 +451,12 @@ it("the last paid price uses the booked rate: later or corrected rates don't cha
   };
   const received = await admin().post('/goods-receipts', receipt);
   expect(received.status, received.text).toBe(201);
-  const { _id } = await recipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
-  const costs = async () => [
+  const { _id } = await createRecipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
+  const loadCosts = async () => [
     (await costOf(_id, '?basis=last&on=2026-03-06')).cost,
     (await costOf(_id, '?basis=list&on=2026-03-06')).cost,
   ];
-  expect(await costs()).toEqual([4, 6]);
+  expect(await loadCosts()).toEqual([4, 6]);
   const changes = async (basis: string) =>
     (await admin().get(`/costing/price-changes?from=2026-03-05&to=2026-03-06&basis=${basis}`)).body.total;
   expect([await changes('last'), await changes('list')]).toEqual([0, 1]);
@@ -458,11 +467,11 @@ it("the last paid price uses the booked rate: later or corrected rates don't cha
     ],
   });
   expect(corrected.status, corrected.text).toBe(200);
-  expect(await costs()).toEqual([4, 7]);
+  expect(await loadCosts()).toEqual([4, 7]);
 });
 
 it('shows no cost to users without access', async () => {
-  const { _id } = await recipe([flour(1)], { price: 5 });
+  const { _id } = await createRecipe([buildFlour(1)], { price: 5 });
   const kitchen = await api.as('kitchen').get(`/recipes/${_id}`);
   expect(kitchen.body).toMatchObject({ cost: null, plateCost: null, margin: null, foodCostPercent: null });
   expect((await api.as('kitchen').get(`/recipes/${_id}/cost`)).status).toBe(403);
@@ -471,7 +480,7 @@ it('shows no cost to users without access', async () => {
 });
 
 it('shows no cost to a franchise branch', async () => {
-  const { _id } = await recipe([flour(1)]);
+  const { _id } = await createRecipe([buildFlour(1)]);
   await api.db.write(async (tx) => {
     await tx
       .updateTable('users')
@@ -495,7 +504,7 @@ it('shows no cost to a franchise branch', async () => {
 it('pending recipes are costed at the next change or hourly', async () => {
   const db = await openTestDb();
   const other = await createTestApp({ db });
-  const body = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg, components: [flour(1)] };
+  const body = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg, components: [buildFlour(1)] };
   const { _id } = (await other.as('admin').post('/recipes', body)).body as { _id: string };
   await db.write((tx) =>
     tx

@@ -12,7 +12,7 @@ import { createTestTransfer } from '#app/server/testing/transfers.ts';
 const { flour, box } = ids.items;
 const [closed, later] = ['2026-03-07', '2026-03-10'];
 
-const done = async (response: Promise<{ status: number; text: string }>) => {
+const expectDone = async (response: Promise<{ status: number; text: string }>) => {
   const { status, text } = await response;
   expect([status < 300, text]).toEqual([true, text]);
 };
@@ -54,7 +54,7 @@ test('A4: reversals never change reports of closed days; they count on the day o
   });
   const wrong = await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
   // A document reversed on its own day doesn't count.
-  await done(
+  await expectDone(
     t
       .as('branch')
       .patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
@@ -63,26 +63,26 @@ test('A4: reversals never change reports of closed days; they count on the day o
     to: ids.branch2,
     items: [{ itemId: box, qty: 3 }],
   });
-  await done(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
+  await expectDone(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
   t.clock.advance(6 * dayMs);
   const admin = await t.signIn(ids.users.admin);
-  await done(admin.put('/settings', { booksClosedUntil: closed }));
+  await expectDone(admin.put('/settings', { booksClosedUntil: closed }));
   const before = await loadFigures(admin, '2026-03-01', closed);
   expect(before['purchases document']?.rows.map(({ label }) => label)).not.toContain(wrong.number);
   const worth = Number(before['purchases supplier']?.totals['landedValue']);
 
   const [first] = goods.items;
-  await done(
+  await expectDone(
     admin.patch(`/goods-receipts/${goods._id}`, {
       status: 'Reversed',
       lines: [first?.lineId],
       transitionReason: 'Typed wrong',
     }),
   );
-  await done(
+  await expectDone(
     admin.patch(`/goods-receipts/${goods._id}`, { status: 'Reversed', transitionReason: 'Typed wrong' }),
   );
-  await done(admin.patch(`/transfers/${sent._id}`, { status: 'Draft' }));
+  await expectDone(admin.patch(`/transfers/${sent._id}`, { status: 'Draft' }));
 
   expect(await loadFigures(admin, '2026-03-01', closed)).toEqual(before);
   const since = await loadFigures(admin, later, later);
@@ -97,7 +97,7 @@ test('A4: reversals never change reports of closed days; they count on the day o
   const all = await loadFigures(admin, '2026-03-01', later);
   expect(all['purchases supplier']?.totals['landedValue']).toBeCloseTo(worth - Number(landedValue), 4);
   // Sent again, it counts on the day that it left.
-  await done(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
+  await expectDone(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
   const second = await loadFigures(admin, later, later);
   expect(second['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);
   await t.close();

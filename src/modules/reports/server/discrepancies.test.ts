@@ -19,10 +19,10 @@ test("a discrepancy counts on the day of its branch's clock, not on the UTC day"
     const response = await t.as('branch').patch(`/orders/${order.head._id}`, body);
     expect(response.status, response.text).toBe(200);
   }
-  const result = async (day: string) =>
+  const loadResult = async (day: string) =>
     (await t.as('admin').get(`/reports/discrepancies?from=${day}&to=${day}&by=day`)).body;
-  expect((await result('2026-03-04')).rows).toEqual([]);
-  expect((await result('2026-03-03')).rows).toMatchObject([{ key: '2026-03-03', shortLines: 1 }]);
+  expect((await loadResult('2026-03-04')).rows).toEqual([]);
+  expect((await loadResult('2026-03-03')).rows).toMatchObject([{ key: '2026-03-03', shortLines: 1 }]);
   const query = { from: '2026-03-03', to: '2026-03-03' };
   const asker = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
   expect(await reports.discrepancies.reconcilesWith.sum(t.db.read, { ...asker, query })).toBe(1n);

@@ -56,7 +56,11 @@ const query = (more: Readonly<Record<string, string>>) =>
 const clientOf = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
   user === 'noCosts' ? noCosts : t.as(user);
 
-async function ask(name: string, more: Record<string, string> = {}, user: TestUser | 'noCosts' = 'admin') {
+async function loadReport(
+  name: string,
+  more: Record<string, string> = {},
+  user: TestUser | 'noCosts' = 'admin',
+) {
   const response = await (await clientOf(user)).get(`/reports/${name}?${query(more)}`);
   expect(response.status, response.text).toBe(200);
   expect(schemaOf(reportAnswer).parse(response.body)).toEqual(response.body);
@@ -87,10 +91,10 @@ describe.each(groupedNames)('%s', (name) => {
     .map(({ key }) => key);
 
   test('has the same totals for every grouping, and its rows add up to them', async () => {
-    const { totals } = await ask(name);
+    const { totals } = await loadReport(name);
     expect(Object.values(totals).some((total) => Number(total) > 0)).toBe(true);
     for (const dimension of dimensions) {
-      const report = await ask(name, { by: dimension });
+      const report = await loadReport(name, { by: dimension });
       expect([dimension, report.totals]).toEqual([dimension, totals]);
       for (const key of added)
         expect([dimension, key, sum(report, key)]).toEqual([dimension, key, totals[key]]);
@@ -100,8 +104,11 @@ describe.each(groupedNames)('%s', (name) => {
   test('every row opens the documents behind it, with the same figures', async () => {
     for (const dimension of dimensions) {
       if (dimension === 'document') continue;
-      for (const row of (await ask(name, { by: dimension })).rows) {
-        const behind = await ask(name, { by: 'document', ...narrowedTo(dimension, String(row['key'])) });
+      for (const row of (await loadReport(name, { by: dimension })).rows) {
+        const behind = await loadReport(name, {
+          by: 'document',
+          ...narrowedTo(dimension, String(row['key'])),
+        });
         const figures = Object.fromEntries(
           measures.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
         );
@@ -115,19 +122,19 @@ describe.each(groupedNames)('%s', (name) => {
   });
 
   test('a branch sees only itself, whatever it requests', async () => {
-    const own = await ask(name, { by: 'branch' }, 'branch');
+    const own = await loadReport(name, { by: 'branch' }, 'branch');
     const visibleBranches = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
     expect([...new Set(valuesOf(own, 'key'))]).toEqual(visibleBranches);
-    const { rows, total, totals } = await ask(name, { branch: ids.branch2 }, 'branch');
+    const { rows, total, totals } = await loadReport(name, { branch: ids.branch2 }, 'branch');
     expect([rows, total, Object.values(totals).every((value) => !value)]).toEqual([[], 0, true]);
-    const theirs = await ask(name, { by: 'branch', branch: ids.branch1 });
+    const theirs = await loadReport(name, { by: 'branch', branch: ids.branch1 });
     // Hidden figures are missing.
     expect(theirs.totals).toMatchObject(own.totals);
   });
 
   test('its file has all rows of the same query, and starts no formula', async () => {
-    const { columns, rows } = await ask(name, { by: 'item', limit: '1' });
-    const whole = await ask(name, { by: 'item' });
+    const { columns, rows } = await loadReport(name, { by: 'item', limit: '1' });
+    const whole = await loadReport(name, { by: 'item' });
     expect(rows).toEqual(whole.rows.slice(0, 1));
     const file = await fileOf(name, 'text/csv');
     const [head = '', ...lines] = file.trim().split('\r\n');
@@ -156,7 +163,7 @@ describe.each(rowsNames)('%s', (name) => {
   const columns: readonly ReportColumnShape[] = shape.columns;
 
   test('has rows, and totals over all of them, whatever page is shown', async () => {
-    const whole = await ask(name, { ...neededBy(name), limit: '5000' });
+    const whole = await loadReport(name, { ...neededBy(name), limit: '5000' });
     expect(whole.rows.length).toBeGreaterThan(0);
     expect(whole.total).toBe(whole.rows.length);
     expect(whole.columns.map(({ key }) => key)).toEqual(columns.map(({ key }) => key));
@@ -165,28 +172,28 @@ describe.each(rowsNames)('%s', (name) => {
       const expected = share ? shareOf(whole, share) : sum(whole, key);
       if (hasTotal) expect([key, whole.totals[key]]).toEqual([key, expected]);
     }
-    const cut = await ask(name, { ...neededBy(name), limit: '1' });
+    const cut = await loadReport(name, { ...neededBy(name), limit: '1' });
     expect([cut.total, cut.totals, cut.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
     expect(new Set(valuesOf(whole, 'key')).size).toBe(whole.rows.length);
   });
 
   test('shows names, never ids', async () => {
-    const { columns: seen, rows } = await ask(name, { ...neededBy(name), limit: '5000' });
+    const { columns: seen, rows } = await loadReport(name, { ...neededBy(name), limit: '5000' });
     for (const { key } of seen) expect([key, rows.map((row) => row[key]).filter(isId)]).toEqual([key, []]);
   });
 
   test('can be sorted by every column', async () => {
-    const { rows } = await ask(name, neededBy(name));
+    const { rows } = await loadReport(name, neededBy(name));
     for (const { key } of columns)
-      expect((await ask(name, { ...neededBy(name), sort: `-${key}` })).rows).toHaveLength(rows.length);
+      expect((await loadReport(name, { ...neededBy(name), sort: `-${key}` })).rows).toHaveLength(rows.length);
   });
 
   test('a branch sees only itself, whatever it requests', async () => {
     if (!paramsOf(shape).includes('branch') || !(await mayAsk(name, 'branch'))) return;
-    const theirs = await ask(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
+    const theirs = await loadReport(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
     expect([theirs.rows, theirs.total]).toEqual([[], 0]);
-    const own = await ask(name, neededBy(name), 'branch');
-    const filtered = await ask(name, { ...neededBy(name), branch: ids.branch1 });
+    const own = await loadReport(name, neededBy(name), 'branch');
+    const filtered = await loadReport(name, { ...neededBy(name), branch: ids.branch1 });
     expect(own.total).toBe(filtered.total);
     for (const { key } of own.columns) expect([key, own.totals[key]]).toEqual([key, filtered.totals[key]]);
   });
@@ -194,14 +201,14 @@ describe.each(rowsNames)('%s', (name) => {
   test('shows costs only to users with access', async () => {
     const hidden = columns.filter(({ restriction }) => restriction === 'costs').map(({ key }) => key);
     if (!(await mayAsk(name, 'noCosts'))) return;
-    const seen = await ask(name, neededBy(name), 'noCosts');
+    const seen = await loadReport(name, neededBy(name), 'noCosts');
     expect(seen.columns.filter(({ key }) => hidden.includes(key))).toEqual([]);
     for (const row of seen.rows) expect(Object.keys(row).filter((key) => hidden.includes(key))).toEqual([]);
     expect(Object.keys(seen.totals).filter((key) => hidden.includes(key))).toEqual([]);
   });
 
   test('its files have all rows of the same query, in the same order', async () => {
-    const whole = await ask(name, { ...neededBy(name), limit: '5000' });
+    const whole = await loadReport(name, { ...neededBy(name), limit: '5000' });
     const keys = whole.columns.map(({ key }) => key);
     const rows = parseCsv(await fileOf(name, 'text/csv', neededBy(name)));
     expect(rows[0]).toEqual(keys);
@@ -218,13 +225,13 @@ describe.each(rowsNames)('%s', (name) => {
 });
 
 test.each(reportNames)('%s omits hidden columns in rows, totals and files', async (name) => {
-  const whole = await ask(name, neededBy(name));
+  const whole = await loadReport(name, neededBy(name));
   const [first, ...others] = whole.columns.map(({ key }) => key);
   // Every other column, and the first, which always stays.
   const left = others.filter((_, n) => n % 2 === 0);
   const keys = [first, ...others.filter((key) => !left.includes(key))];
   const question = { ...neededBy(name), hide: [first, ...left].join(',') };
-  const cut = await ask(name, question);
+  const cut = await loadReport(name, question);
   expect(cut.columns.map(({ key }) => key)).toEqual(keys);
   expect(cut.total).toBe(whole.total);
   for (const [at, row] of cut.rows.entries())
@@ -268,17 +275,17 @@ test.each(reportNames)('%s equals its independent proof, for head office and for
 });
 
 test("a workbook uses the screen's words and language for codes", async () => {
-  const cells = async (name: ReportName, more: Record<string, string>, language = 'en') =>
+  const loadCells = async (name: ReportName, more: Record<string, string>, language = 'en') =>
     (await sheetOf(name, { ...neededBy(name), ...more }, language)).flat().map(String);
-  const ledger = await cells('ledger', {});
+  const ledger = await loadCells('ledger', {});
   expect(ledger).toEqual(expect.arrayContaining(['Goods received', 'Waste', 'supplier']));
-  expect(await cells('ledger', {}, 'ar')).toEqual(expect.arrayContaining(['استلام بضاعة', 'المورّد']));
-  expect(await cells('stock-card', { from: '2026-03-05' })).toContain('Brought forward');
-  expect(await cells('below-par', {})).toContain('Out of stock');
-  expect(await cells('recalls', {})).toEqual(expect.arrayContaining(['Mock recall', 'Awaiting answer']));
-  expect(await cells('wastage', { by: 'weekday' })).toContain('Wednesday');
-  expect(await cells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
-  expect(await cells('production-yield', { by: 'reason' })).not.toContain('-');
+  expect(await loadCells('ledger', {}, 'ar')).toEqual(expect.arrayContaining(['استلام بضاعة', 'المورّد']));
+  expect(await loadCells('stock-card', { from: '2026-03-05' })).toContain('Brought forward');
+  expect(await loadCells('below-par', {})).toContain('Out of stock');
+  expect(await loadCells('recalls', {})).toEqual(expect.arrayContaining(['Mock recall', 'Awaiting answer']));
+  expect(await loadCells('wastage', { by: 'weekday' })).toContain('Wednesday');
+  expect(await loadCells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
+  expect(await loadCells('production-yield', { by: 'reason' })).not.toContain('-');
   // A machine-readable file has codes, like the API.
   expect(await fileOf('ledger', 'text/csv', {})).toMatch(/,waste,/);
 });
@@ -325,11 +332,11 @@ function narrowedTo(dimension: string, key: string): Record<string, string> {
 }
 
 test('shows how far suggestions were followed, without lines that had none', async () => {
-  const { totals, rows } = await ask('suggested-ordered');
+  const { totals, rows } = await loadReport('suggested-ordered');
   // Flour of 2 was raised to 3 and of 6 lowered to 5; milk was accepted; all other lines had no suggestion.
   const result = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
   expect(totals).toMatchObject(result);
-  expect(totals['lines']).toBe((await ask('order-patterns')).totals['lines']);
+  expect(totals['lines']).toBe((await loadReport('order-patterns')).totals['lines']);
   expect(Object.keys(totals)).not.toContain('suggested');
   const rowOf = (item: string) => rows.find(({ key }) => key === item);
   const { suggested, orderedOfThem, beyond } = rowOf(flour) ?? {};
@@ -341,7 +348,7 @@ test('shows how far suggestions were followed, without lines that had none', asy
 });
 
 test('counts orders as the list does, and unshipped lines as the fill rate does', async () => {
-  const { totals } = await ask('order-patterns');
+  const { totals } = await loadReport('order-patterns');
   const handedIn = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
   const list = await t.as('admin').get(`/orders?from=${days.from}&to=${days.to}&status=${handedIn}`);
   expect(totals['orders']).toBe(list.body.total);
@@ -350,18 +357,18 @@ test('counts orders as the list does, and unshipped lines as the fill rate does'
     linesComplete: number;
   }[];
   const missed = byDay.reduce((count, { lines, linesComplete }) => count + lines - linesComplete, 0);
-  expect((await ask('missing-items')).totals['notShippedLines']).toBe(missed);
+  expect((await loadReport('missing-items')).totals['notShippedLines']).toBe(missed);
   const wasted = (await t.as('admin').get(`/wastage/summary?from=${days.from}&to=${days.to}`)).body as {
     cost: number;
     records: number;
   }[];
-  const waste = await ask('wastage', { by: 'day' });
+  const waste = await loadReport('wastage', { by: 'day' });
   expect(valuesOf(waste, 'cost')).toEqual(wasted.map(({ cost }) => cost));
   expect(valuesOf(waste, 'records')).toEqual(wasted.map(({ records }) => records));
 });
 
 test('shows the missing quantity of an item in its base unit', async () => {
-  const [row] = (await ask('missing-items', { item: flour })).rows;
+  const [row] = (await loadReport('missing-items', { item: flour })).rows;
   // A case of flour is ten kilograms.
   expect(row).toMatchObject({
     label: formula,
@@ -372,34 +379,34 @@ test('shows the missing quantity of an item in its base unit', async () => {
     short: 10,
     damaged: 10,
   });
-  expect(valuesOf(await ask('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
+  expect(valuesOf(await loadReport('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
 });
 
 test('weeks begin on Monday, weekdays are numbered, and a single weekday can be requested', async () => {
-  const weeks = await ask('order-patterns', { by: 'week' });
+  const weeks = await loadReport('order-patterns', { by: 'week' });
   expect(valuesOf(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
-  const weekdays = await ask('order-patterns', { by: 'weekday' });
+  const weekdays = await loadReport('order-patterns', { by: 'weekday' });
   expect(weekdays.rows.map((row) => [row['key'], row['orders']])).toEqual([
     ['1', 2],
     ['5', 2],
   ]);
-  expect((await ask('order-patterns', { weekday: '5' })).totals['orders']).toBe(2);
+  expect((await loadReport('order-patterns', { weekday: '5' })).totals['orders']).toBe(2);
 });
 
 test('refuses invalid parameters and unknown reports', async () => {
-  const status = async (path: string, user: TestUser = 'admin') => (await t.as(user).get(path)).status;
-  expect(await status('/reports/wastage')).toBe(400);
-  expect(await status(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);
-  expect(await status(`/reports/order-patterns?${query({ by: 'reason' })}`)).toBe(400);
+  const loadStatus = async (path: string, user: TestUser = 'admin') => (await t.as(user).get(path)).status;
+  expect(await loadStatus('/reports/wastage')).toBe(400);
+  expect(await loadStatus(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);
+  expect(await loadStatus(`/reports/order-patterns?${query({ by: 'reason' })}`)).toBe(400);
   // Nor are other dimensions accepted.
-  expect(await status(`/reports/valuation?${query({ day: days.to, by: 'week' })}`)).toBe(400);
+  expect(await loadStatus(`/reports/valuation?${query({ day: days.to, by: 'week' })}`)).toBe(400);
   const standard = await t.as('admin').get(`/reports/price-changes?${query({ basis: 'standard' })}`);
   expect(standard.body).toMatchObject({ reason: 'one-of', params: { options: 'list, last, average' } });
-  expect(await status(`/reports/wastage?${query({ sort: 'nothing' })}`)).toBe(400);
-  expect(await status('/reports/wastage?from=2026-03-02&to=2026-03-01')).toBe(400);
-  expect(await status('/reports/wastage?from=2016-03-02&to=2026-03-01')).toBe(400);
-  expect(await status(`/reports/constructor?${query({})}`)).toBe(404);
-  expect(await status(`/reports/wastage?${query({})}`, 'kitchen')).toBe(403);
+  expect(await loadStatus(`/reports/wastage?${query({ sort: 'nothing' })}`)).toBe(400);
+  expect(await loadStatus('/reports/wastage?from=2026-03-02&to=2026-03-01')).toBe(400);
+  expect(await loadStatus('/reports/wastage?from=2016-03-02&to=2026-03-01')).toBe(400);
+  expect(await loadStatus(`/reports/constructor?${query({})}`)).toBe(404);
+  expect(await loadStatus(`/reports/wastage?${query({})}`, 'kitchen')).toBe(403);
   const listing = (await t.as('branch').get('/reports')).body;
   expect(schemaOf(reportListing).parse(listing)).toEqual(listing);
   const open = reportNames.filter((name) => !reportShapes[name].needs.some((needed) => needed === 'costs'));
@@ -422,9 +429,9 @@ test("has names in the reader's language, and is sorted by any column", async ()
   await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
   const response = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
   expect(valuesOf(response.body, 'label')).toEqual(['دقيق']);
-  const byLabel = await ask('order-patterns', { sort: 'label' });
+  const byLabel = await loadReport('order-patterns', { sort: 'label' });
   expect(valuesOf(byLabel, 'label')).toEqual([formula, 'Tomato', 'Whole milk']);
-  expect(valuesOf(await ask('order-patterns', { sort: '-label' }), 'label')).toEqual(
+  expect(valuesOf(await loadReport('order-patterns', { sort: '-label' }), 'label')).toEqual(
     valuesOf(byLabel, 'label').toReversed(),
   );
 });

@@ -10,12 +10,15 @@ const together = 100;
 /** A report of a million rows that counts the rows read, and notices when reading stops. */
 function longReport() {
   const progress = { rows: 0, isOver: false };
-  const row = (nth: number) => ({ name: `A name that no packing makes short: ${Math.sin(nth)}`, qty: nth });
+  const buildRow = (nth: number) => ({
+    name: `A name that no packing makes short: ${Math.sin(nth)}`,
+    qty: nth,
+  });
   async function* all(): AsyncGenerator<ReportRow[]> {
     try {
       for (let nth = 0; nth < rowCount; nth += together) {
         progress.rows += together;
-        yield Array.from({ length: together }, (_, at) => row(nth + at));
+        yield Array.from({ length: together }, (_, at) => buildRow(nth + at));
       }
     } finally {
       progress.isOver = true;

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const put = (body: unknown, user: TestUser = 'admin', headers: Record<string, string> = {}) =>
   t.as(user).put('/reports/goals', body, headers);
 
-async function tiles(
+async function loadTiles(
   user: TestUser = 'admin',
   more: Record<string, string> = {},
 ): Promise<Map<string, Tile>> {
@@ -35,7 +35,7 @@ describe('targets of tiles', () => {
   it('are empty until set', async () => {
     const response = await t.as('admin').get('/reports/goals');
     expect(response.body).toEqual({ business: {}, branches: {}, version: 0 });
-    for (const { goal } of (await tiles()).values()) expect(goal).toBeNull();
+    for (const { goal } of (await loadTiles()).values()) expect(goal).toBeNull();
   });
 
   it('are stored with their author, and each tile shows whether its target is met', async () => {
@@ -43,7 +43,7 @@ describe('targets of tiles', () => {
     const saved = await put({ goals });
     expect(saved.status, saved.text).toBe(200);
     expect(schemaOf(tileGoals).parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
-    const result = await tiles();
+    const result = await loadTiles();
     const fill = result.get('fillRate');
     expect(fill?.goal).toEqual({
       value: 98,
@@ -70,17 +70,17 @@ describe('targets of tiles', () => {
   it("of a location override those of the business: a percentage of the business applies there, an absolute figure doesn't", async () => {
     const branchGoals = { belowPar: 0, fillRate: 50 };
     expect((await put({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
-    const ofBranch = await tiles('admin', { branch: ids.branch1 });
+    const ofBranch = await loadTiles('admin', { branch: ids.branch1 });
     expect(ofBranch.get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
     expect(ofBranch.get('belowPar')?.goal).toMatchObject({ value: 0, of: 'branch' });
     expect(ofBranch.get('otif')?.goal).toMatchObject({ value: 0, of: 'business' });
     expect(ofBranch.get('wastage')?.goal).toBeNull();
-    const other = await tiles('admin', { branch: ids.branch2 });
+    const other = await loadTiles('admin', { branch: ids.branch2 });
     expect(other.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
     expect(other.get('belowPar')?.goal).toBeNull();
     // A branch sees its own without requesting it; the total view is unchanged.
-    expect((await tiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
-    expect((await tiles()).get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+    expect((await loadTiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
+    expect((await loadTiles()).get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
     // Without its own targets it has those of the business.
     const taken = await put({ branch: ids.branch1, goals: { belowPar: null } });
     expect(taken.body).toMatchObject({ branches: {} });
@@ -91,7 +91,7 @@ describe('targets of tiles', () => {
     for (const branch of [ids.branch2, ids.kitchen])
       expect((await put({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
     for (const branch of [ids.branch2, ids.kitchen]) {
-      const params = await tiles('branch', { branch });
+      const params = await loadTiles('branch', { branch });
       expect(params.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
       expect(params.get('belowPar')?.goal).toBeNull();
       expect((await put({ branch, goals: {} })).status).toBe(200);
@@ -101,8 +101,8 @@ describe('targets of tiles', () => {
   it('of figures that grow with the period are scaled to its days', async () => {
     expect((await put({ goals: { wastage: 310 } })).status).toBe(200);
     // 31 days of March: 310 in 30 days.
-    expect((await tiles()).get('wastage')?.goal?.value).toBe(320.3333);
-    const week = await tiles('admin', { from: '2026-03-02', to: '2026-03-08' });
+    expect((await loadTiles()).get('wastage')?.goal?.value).toBe(320.3333);
+    const week = await loadTiles('admin', { from: '2026-03-02', to: '2026-03-08' });
     expect(week.get('wastage')?.goal?.value).toBe(72.3333);
   });
 

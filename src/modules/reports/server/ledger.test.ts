@@ -47,7 +47,7 @@ async function openLongBusiness() {
   const db: Db = { ...t.db, read: withDialect(t.db.read.withPlugin(counting), t.db.dialect) };
   const counted = await createTestApp({ db, isEmpty: true });
   const { token } = t.as('admin');
-  const askFor = async (accept: string, more = '') => {
+  const loadReport = async (accept: string, more = '') => {
     const { body } = await counted.app.request(`/api/reports/ledger?from=2026-02-28&to=2026-03-02${more}`, {
       headers: { accept, authorization: `Bearer ${token}` },
     });
@@ -55,7 +55,7 @@ async function openLongBusiness() {
     if (!reader) throw new Error('The file has no body');
     return reader;
   };
-  return { t, read, askFor };
+  return { t, read, askFor: loadReport };
 }
 
 /** Number of rows read once reading has stopped. */

@@ -128,13 +128,13 @@ test('users without access to costs get no money tiles', async () => {
 });
 
 test('refuses reversed and too long periods', async () => {
-  const status = async (from: string, to: string) =>
+  const loadStatus = async (from: string, to: string) =>
     (await t.as('admin').get(`/reports/tiles?from=${from}&to=${to}&today=${today}`)).status;
-  expect(await status('2026-03-02', '2026-03-01')).toBe(400);
+  expect(await loadStatus('2026-03-02', '2026-03-01')).toBe(400);
   // Together with the days before, as long as a report allows.
-  expect(await status('2025-09-03', '2026-03-01')).toBe(200);
-  expect(await status('2025-09-02', '2026-03-01')).toBe(400);
-  expect(await status('2025-03-02', '2026-03-01')).toBe(400);
+  expect(await loadStatus('2025-09-03', '2026-03-01')).toBe(200);
+  expect(await loadStatus('2025-09-02', '2026-03-01')).toBe(400);
+  expect(await loadStatus('2025-03-02', '2026-03-01')).toBe(400);
   expect(
     (await t.as('kitchen').get(`/reports/tiles?from=2026-03-01&to=2026-03-02&today=${today}`)).status,
   ).toBe(403);

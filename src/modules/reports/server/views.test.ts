@@ -23,7 +23,12 @@ interface Saved {
   isShared?: boolean;
 }
 
-const body = ({ report = 'wastage', name = `View ${++n}`, asked = {}, isShared = false }: Saved = {}) => ({
+const buildBody = ({
+  report = 'wastage',
+  name = `View ${++n}`,
+  asked = {},
+  isShared = false,
+}: Saved = {}) => ({
   report,
   name,
   asked,
@@ -31,7 +36,7 @@ const body = ({ report = 'wastage', name = `View ${++n}`, asked = {}, isShared =
 });
 
 async function save(user: TestUser, saved: Saved = {}): Promise<ReportView> {
-  const response = await t.as(user).post('/report-views', body(saved));
+  const response = await t.as(user).post('/report-views', buildBody(saved));
   expect(response.status, response.text).toBe(201);
   expect(schemaOf(reportView).parse(response.body)).toEqual(response.body);
   return response.body;
@@ -95,11 +100,11 @@ test("a shared view of an unreadable report is hidden, and can't be saved", asyn
   const sales = await save('admin', { report: 'food-cost', isShared: true, asked: { period: 'last-month' } });
   expect(await loadView('branch', sales._id)).toBeUndefined();
   expect((await t.as('branch').patch(`/report-views/${sales._id}`, { name: 'Mine' })).status).toBe(404);
-  expect((await t.as('branch').post('/report-views', body({ report: 'food-cost' }))).status).toBe(403);
+  expect((await t.as('branch').post('/report-views', buildBody({ report: 'food-cost' }))).status).toBe(403);
 });
 
 test("users with read access save views but can't share them", async () => {
-  expect((await t.as('viewer').post('/report-views', body({ isShared: true }))).status).toBe(403);
+  expect((await t.as('viewer').post('/report-views', buildBody({ isShared: true }))).status).toBe(403);
   const own = await save('viewer');
   expect((await t.as('viewer').patch(`/report-views/${own._id}`, { isShared: true })).status).toBe(403);
   expect((await t.as('viewer').patch(`/report-views/${own._id}`, { name: 'Renamed' })).status).toBe(200);
@@ -162,7 +167,7 @@ test("users without access to costs can't sort by them, and every visible view c
 
 test('names are unique by user and report, ignoring case and spaces', async () => {
   await save('branch', { name: 'Été' });
-  const duplicate = await t.as('branch').post('/report-views', body({ name: ' ÉTÉ ' }));
+  const duplicate = await t.as('branch').post('/report-views', buildBody({ name: ' ÉTÉ ' }));
   expect([duplicate.status, duplicate.body.code, Object.keys(duplicate.body.fields)]).toEqual([
     409,
     'DUPLICATE',
@@ -173,13 +178,13 @@ test('names are unique by user and report, ignoring case and spaces', async () =
   await save('branch', { name: 'Été', report: 'discrepancies' });
   await save('branch2', { name: 'Été' });
   const [one, two] = await Promise.all(
-    [1, 2].map(() => t.as('staff').post('/report-views', body({ name: 'At once' }))),
+    [1, 2].map(() => t.as('staff').post('/report-views', buildBody({ name: 'At once' }))),
   );
   expect(new Set([one?.status, two?.status])).toEqual(new Set([201, 409]));
 });
 
 test('a view is saved once despite lost responses, and stale changes are refused', async () => {
-  const sent = body();
+  const sent = buildBody();
   const headers = { 'idempotency-key': 'the-same-view' };
   const [first, second] = [
     await t.as('branch').post('/report-views', sent, headers),
@@ -207,7 +212,7 @@ test('invalid queries are refused, and unsupported parameters are dropped', asyn
     { asked: { other: 'x' } },
   ];
   for (const saved of wrong) {
-    const response = await t.as('admin').post('/report-views', body(saved));
+    const response = await t.as('admin').post('/report-views', buildBody(saved));
     expect([JSON.stringify(saved).slice(0, 60), response.status]).toEqual([
       JSON.stringify(saved).slice(0, 60),
       422,
@@ -241,7 +246,7 @@ test('the number of views by user and report is limited', async () => {
         })
         .execute();
   });
-  const response = await t.as('staff').post('/report-views', body());
+  const response = await t.as('staff').post('/report-views', buildBody());
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['name']]);
   await t.db.write((tx) => tx.deleteFrom('reportViews').where('_id', 'like', 'many-%').execute());
 });

@@ -36,7 +36,7 @@ const newItem = (more = {}) => ({
   ...more,
 });
 /** An existing item without proposals. */
-async function liveItem(more = {}): Promise<string> {
+async function createLiveItem(more = {}): Promise<string> {
   const created = await admin().post('/items', newItem(more));
   expect(created.status, created.text).toBe(201);
   return created.body._id;
@@ -52,7 +52,7 @@ const decide = (id: string, body: object, client = admin(), headers = {}) =>
 
 describe('a change by a user whose role requires reviews', () => {
   it('waits, and the row is unchanged', async () => {
-    const itemId = await liveItem({ unitPrice: 2 });
+    const itemId = await createLiveItem({ unitPrice: 2 });
     const before = (await getAsAdmin(`/items/${itemId}`)).body;
     const response = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
     expect(response.status).toBe(202);
@@ -71,7 +71,7 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it('is approved by another user: the ordinary rules run, and both are in the audit', async () => {
-    const itemId = await liveItem({ unitPrice: 2 });
+    const itemId = await createLiveItem({ unitPrice: 2 });
     const { _id, version } = await proposed(itemId, { unitPrice: 3.5 });
     const approved = await decide(_id, { status: 'Approved' }, admin(), { 'if-match': `"${version}"` });
     expect(approved.status, approved.text).toBe(200);
@@ -104,8 +104,8 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it('is refused at once if it could never be approved', async () => {
-    const itemId = await liveItem();
-    const other = (await getAsAdmin(`/items/${await liveItem()}`)).body;
+    const itemId = await createLiveItem();
+    const other = (await getAsAdmin(`/items/${await createLiveItem()}`)).body;
     expect((await branch().post('/items', newItem({ category: 'none' }))).status).toBe(422);
     expect((await branch().put(`/items/${itemId}`, { itemCode: other.itemCode })).status).toBe(409);
     expect((await branch().put(`/items/${itemId}`, { name: 'X' }, { 'if-match': '"9"' })).status).toBe(412);
@@ -114,7 +114,7 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it('returns the same response for the same key', async () => {
-    const itemId = await liveItem();
+    const itemId = await createLiveItem();
     const headers = { 'idempotency-key': `key-${itemId}` };
     const first = await branch().put(`/items/${itemId}`, { name: 'Once' }, headers);
     const second = await branch().put(`/items/${itemId}`, { name: 'Once' }, headers);
@@ -124,7 +124,7 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it('is extended by the same user, discarded when reverted, and blocks others', async () => {
-    const itemId = await liveItem({ unitPrice: 2, name: 'Stays' });
+    const itemId = await createLiveItem({ unitPrice: 2, name: 'Stays' });
     const { _id } = await proposed(itemId, { unitPrice: 3 });
     const second = await proposed(itemId, { nameAlt: 'ثابت' });
     expect([second._id, second.version, second.change]).toEqual([_id, 2, { unitPrice: 3, nameAlt: 'ثابت' }]);
@@ -140,7 +140,7 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it('is one of several archived rows: each waits, and restoring discards the proposals', async () => {
-    const [first, second] = [await liveItem({ unitPrice: 2 }), await liveItem()];
+    const [first, second] = [await createLiveItem({ unitPrice: 2 }), await createLiveItem()];
     const price = await proposed(first, { unitPrice: 3 });
     const archive = (isActive: boolean, client = branch(), more: string[] = []) =>
       client.post('/items/archive', { ids: [first, second, ...more], isActive });
@@ -170,7 +170,7 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it('archives packs together by the same rules, and approval applies it', async () => {
-    const itemId = await liveItem();
+    const itemId = await createLiveItem();
     const pack = { itemId, unit: ids.units.kg };
     const make = (name: string, contentsQty: number) =>
       admin().post('/packagings', { ...pack, name, contentsQty });
@@ -195,7 +195,7 @@ describe('a change by a user whose role requires reviews', () => {
 
 describe('permissions', () => {
   it('master admins and roles without review write directly; a role follows its setting', async () => {
-    const itemId = await liveItem();
+    const itemId = await createLiveItem();
     expect((await api.as('master').put(`/items/${itemId}`, { unitPrice: 1 })).status).toBe(200);
     const roles = (await admin().get('/roles')).body;
     const role = roles.find(({ key }: { key: string }) => key === 'admin');
@@ -213,7 +213,7 @@ describe('permissions', () => {
   });
 
   it('proposers see only their own, and only reviewers decide', async () => {
-    const { _id } = await proposed(await liveItem(), { name: 'Renamed' });
+    const { _id } = await proposed(await createLiveItem(), { name: 'Renamed' });
     expect((await api.as('branch2').get(`/reviews/${_id}`)).status).toBe(404);
     expect((await branch().get(`/reviews/${_id}`)).status).toBe(200);
     expect((await decide(_id, { status: 'Approved' }, branch())).status).toBe(403);
@@ -225,7 +225,7 @@ describe('permissions', () => {
   });
 
   it('all other writers are refused', async () => {
-    const itemId = await liveItem();
+    const itemId = await createLiveItem();
     const pack = await buyer.post('/packagings', {
       itemId,
       name: 'Sack',
@@ -241,7 +241,7 @@ describe('permissions', () => {
 
 describe('a returned proposal', () => {
   it('shows the reason, is changed, resubmitted and approved', async () => {
-    const itemId = await liveItem({ unitPrice: 2 });
+    const itemId = await createLiveItem({ unitPrice: 2 });
     const { _id } = await proposed(itemId, { unitPrice: 30 });
     expect((await decide(_id, { status: 'Returned' })).body.fields).toEqual({ reason: expect.any(String) });
     const returned = await decide(_id, { status: 'Returned', reason: 'Is this per case?' });
@@ -270,7 +270,7 @@ describe('a returned proposal', () => {
   });
 
   it('continues when the row is saved again', async () => {
-    const itemId = await liveItem({ unitPrice: 2 });
+    const itemId = await createLiveItem({ unitPrice: 2 });
     const { _id } = await proposed(itemId, { unitPrice: 30 });
     await decide(_id, { status: 'Returned', reason: 'No' });
     const reproposed = await proposed(itemId, { name: 'Only the name' });
@@ -280,7 +280,7 @@ describe('a returned proposal', () => {
 
 describe('a row changed after the proposal', () => {
   it('shows three versions, and is approved by reviewers who have seen them', async () => {
-    const itemId = await liveItem({ unitPrice: 2 });
+    const itemId = await createLiveItem({ unitPrice: 2 });
     const { _id } = await proposed(itemId, { unitPrice: 3 });
     await admin().put(`/items/${itemId}`, { unitPrice: 2.5 });
     const stale = await decide(_id, { status: 'Approved' });
@@ -293,7 +293,7 @@ describe('a row changed after the proposal', () => {
   });
 
   it('can only be returned once it is deleted', async () => {
-    const itemId = await liveItem();
+    const itemId = await createLiveItem();
     const { _id } = await proposed(itemId, { name: 'Gone soon' });
     await admin().delete(`/items/${itemId}`);
     const response = await decide(_id, { status: 'Approved' });
@@ -313,7 +313,7 @@ describe('a row changed after the proposal', () => {
 
 describe('several at once', () => {
   it('are approved all or none', async () => {
-    const [a, b] = [await liveItem({ unitPrice: 1 }), await liveItem({ unitPrice: 1 })];
+    const [a, b] = [await createLiveItem({ unitPrice: 1 }), await createLiveItem({ unitPrice: 1 })];
     const [first, second] = [await proposed(a, { unitPrice: 2 }), await proposed(b, { unitPrice: 2 })];
     const both = [first, second].map(({ _id, version }) => ({ _id, version }));
     await admin().put(`/items/${b}`, { name: 'Changed meanwhile' });
@@ -333,7 +333,7 @@ describe('several at once', () => {
   });
 
   it('a proposal is applied once for concurrent decisions', async () => {
-    const itemId = await liveItem({ unitPrice: 1 });
+    const itemId = await createLiveItem({ unitPrice: 1 });
     const { _id } = await proposed(itemId, { unitPrice: 2 });
     const responses = await Promise.all([
       ...Array.from({ length: 4 }, () => decide(_id, { status: 'Approved' })),
@@ -350,7 +350,7 @@ describe('several at once', () => {
   });
 
   it('comes too late for a second reviewer, whatever version they saw', async () => {
-    const itemId = await liveItem({ unitPrice: 1 });
+    const itemId = await createLiveItem({ unitPrice: 1 });
     const { _id, version } = await proposed(itemId, { unitPrice: 2 });
     const ifMatch = { 'if-match': `"${version}"` };
     expect((await decide(_id, { status: 'Approved' }, admin(), ifMatch)).status).toBe(200);
@@ -370,7 +370,7 @@ describe('several at once', () => {
   });
 
   it('concurrent approval and return have one result', async () => {
-    const itemId = await liveItem({ unitPrice: 1 });
+    const itemId = await createLiveItem({ unitPrice: 1 });
     const { _id } = await proposed(itemId, { unitPrice: 2 });
     const statuses = (
       await Promise.all([
@@ -391,7 +391,7 @@ describe('a reviewer sees', () => {
     const dollar = (await admin().post('/currencies', { code: 'USD', name: 'Dollar', symbol: '$' })).body;
     const dutch = (await admin().post('/suppliers', { code: 'EU1', name: 'Dutch', currency: euro._id })).body;
     const far = (await admin().post('/suppliers', { code: 'US1', name: 'Far', currency: dollar._id })).body;
-    const itemId = await liveItem({ name: `Imported ${++n}` });
+    const itemId = await createLiveItem({ name: `Imported ${++n}` });
     const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: dutch._id };
     const created = (await admin().post('/packagings', { ...pack, price: 50 })).body;
     const effectsOf = async (change: object) => {
@@ -414,7 +414,7 @@ describe('a reviewer sees', () => {
 
   it('the price per base unit before and after, missing fields, and duplicates', async () => {
     const name = `Twin ${++n}`;
-    const itemId = await liveItem({ name, standardCost: 1.5 });
+    const itemId = await createLiveItem({ name, standardCost: 1.5 });
     const created = await admin().post('/packagings', {
       itemId,
       name: 'Sack 25 kg',

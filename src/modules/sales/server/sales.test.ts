@@ -21,12 +21,12 @@ beforeAll(async () => {
       .set({ allowedPages: JSON.stringify(['branch-order', 'menu']) })
       .where('_id', '=', ids.users[user])
       .execute();
-  pizza = await recipe('Pizza', [{ itemId: flour, qty: 500, unit: ids.units.g }]);
+  pizza = await createRecipe('Pizza', [{ itemId: flour, qty: 500, unit: ids.units.g }]);
 });
 afterAll(() => t.close());
 
 let itemCount = 0;
-async function recipe(name: string, components: unknown[], more = {}): Promise<string> {
+async function createRecipe(name: string, components: unknown[], more = {}): Promise<string> {
   const body = {
     name: `${name} ${++itemCount}`,
     yieldQty: 4,
@@ -40,7 +40,7 @@ async function recipe(name: string, components: unknown[], more = {}): Promise<s
   return response.body._id;
 }
 
-const row = (code: string, qty: number, net: number, more = {}) => ({
+const buildRow = (code: string, qty: number, net: number, more = {}) => ({
   branch: ids.branch1,
   day: '2026-03-02',
   code,
@@ -62,9 +62,9 @@ async function map(code: string, what: Record<string, unknown>, source = 'Till')
   expect(response.status, response.text).toBe(200);
   return response.body as { days: number; stockDays: number; closedDays: number };
 }
-const days = async (search = '', who: TestUser = 'admin') =>
+const loadDays = async (search = '', who: TestUser = 'admin') =>
   (await t.as(who).get(`/sales${search}`)).body as SaleDay[];
-const unknown = async (source: string) =>
+const loadUnknown = async (source: string) =>
   ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter(
     (article) => article.source === source,
   );
@@ -83,21 +83,25 @@ const movesOf = (docId: string) =>
     .execute();
 
 it('a day beyond exact numbers is refused by its first row and not stored', async () => {
-  const rows = Array.from({ length: 1000 }, (_, at) => row(`${at}`, 1, 1_000_000_000, { day: '2026-02-01' }));
-  const response = await t.as('admin').post('/sales', { source: 'Endless', rows: [row('a', 1, 1), ...rows] });
+  const rows = Array.from({ length: 1000 }, (_, at) =>
+    buildRow(`${at}`, 1, 1_000_000_000, { day: '2026-02-01' }),
+  );
+  const response = await t
+    .as('admin')
+    .post('/sales', { source: 'Endless', rows: [buildRow('a', 1, 1), ...rows] });
   expect([response.status, response.body.fieldReasons]).toEqual([
     422,
     { 'rows.1.net': { reason: 'result-too-large', params: {} } },
   ]);
-  expect((await days('?source=Endless')).length).toBe(0);
+  expect((await loadDays('?source=Endless')).length).toBe(0);
 });
 
 describe('sales of a till', () => {
   it('are stored by branch and day, refunds are subtracted, and unmapped articles are listed with their value', async () => {
     const response = await take([
-      row('P1', 10, 120.5, { name: 'Pizza' }),
-      row('P1', -1, -12.05),
-      row('X9', 2, 7),
+      buildRow('P1', 10, 120.5, { name: 'Pizza' }),
+      buildRow('P1', -1, -12.05),
+      buildRow('X9', 2, 7),
       { branch: ids.branch1, day: '2026-03-02', recipeId: pizza, qty: 1, net: 12 },
     ]);
     expect(response).toMatchObject({
@@ -109,7 +113,7 @@ describe('sales of a till', () => {
       ],
       days: [{ branch: ids.branch1, day: '2026-03-02', before: null, after: { qty: 12, net: 127.45 } }],
     });
-    expect(await days()).toMatchObject([
+    expect(await loadDays()).toMatchObject([
       {
         source: 'Till',
         net: 127.45,
@@ -123,28 +127,28 @@ describe('sales of a till', () => {
   });
 
   it('sent again for a day replace that day, and return the previous figures (A7)', async () => {
-    const second = await take([row('P1', 5, 60)], { source: ' till ' });
+    const second = await take([buildRow('P1', 5, 60)], { source: ' till ' });
     expect(second).toMatchObject({
       taken: 1,
       replaced: 3,
       days: [{ before: { qty: 12, net: 127.45 }, after: { qty: 5, net: 60 } }],
     });
-    expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
+    expect(await loadDays()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
     // The same input changes nothing.
-    await take([row('P1', 5, 60)]);
-    expect(await days()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
+    await take([buildRow('P1', 5, 60)]);
+    expect(await loadDays()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
     // Another till of the same branch and day is stored separately.
-    await take([row('P1', 1, 1)], { source: 'Bar' });
-    expect(await days()).toHaveLength(2);
+    await take([buildRow('P1', 1, 1)], { source: 'Bar' });
+    expect(await loadDays()).toHaveLength(2);
   });
 
   it('are refused by row and field, and nothing is stored', async () => {
     const response = await t.as('branch').post('/sales', {
       source: 'Wrong',
       rows: [
-        row('A', 1, 1),
-        row('A', 1, 1, { branch: ids.branch2 }),
-        row('A', 1, 1, { day: '2026-03-05' }),
+        buildRow('A', 1, 1),
+        buildRow('A', 1, 1, { branch: ids.branch2 }),
+        buildRow('A', 1, 1, { day: '2026-03-05' }),
         { branch: ids.branch1, day: '2026-03-01', qty: 1, net: 1 },
         { branch: ids.branch1, day: '2026-03-01', recipeId: flour, qty: 1, net: 1 },
       ],
@@ -157,15 +161,15 @@ describe('sales of a till', () => {
       'rows.4.recipeId',
     ]);
     expect((await t.as('admin').get('/sales?source=Wrong')).body).toEqual([]);
-    expect((await t.as('viewer').post('/sales', { source: 'Wrong', rows: [row('A', 1, 1)] })).status).toBe(
-      403,
-    );
+    expect(
+      (await t.as('viewer').post('/sales', { source: 'Wrong', rows: [buildRow('A', 1, 1)] })).status,
+    ).toBe(403);
   });
 
   it('of a branch are visible to that branch alone', async () => {
-    await take([row('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
-    expect((await days('', 'branch2')).map(({ branch }) => branch)).toEqual([ids.branch2]);
-    expect((await days('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
+    await take([buildRow('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
+    expect((await loadDays('', 'branch2')).map(({ branch }) => branch)).toEqual([ids.branch2]);
+    expect((await loadDays('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
     const articles = (await t.as('branch').get('/sales/articles')).body as SaleArticle[];
     expect(articles.some(({ source }) => source === 'Other')).toBe(false);
     const result = await t
@@ -178,33 +182,36 @@ describe('sales of a till', () => {
 describe('the mapping of an article', () => {
   it('is missing at a till without one, whatever another till maps the code to', async () => {
     for (const source of ['East', 'West'])
-      await take([row('1', 2, 20), row('2', 1, 7), row('Ä', 1, 5), row('z', 3, 9)], { source });
+      await take([buildRow('1', 2, 20), buildRow('2', 1, 7), buildRow('Ä', 1, 5), buildRow('z', 3, 9)], {
+        source,
+      });
     for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'East');
     await map('2', { isNoFood: true }, 'West');
-    const result = async (source: string) => (await unknown(source)).map(({ code, net }) => [code, net]);
-    expect(await result('East')).toEqual([['2', 7]]);
-    expect(await result('West')).toEqual([
+    const loadResult = async (source: string) =>
+      (await loadUnknown(source)).map(({ code, net }) => [code, net]);
+    expect(await loadResult('East')).toEqual([['2', 7]]);
+    expect(await loadResult('West')).toEqual([
       ['1', 20],
       ['z', 9],
       ['Ä', 5],
     ]);
     await map('2', { isNoFood: true }, 'East');
     for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'West');
-    expect([await result('East'), await result('West')]).toEqual([[], []]);
+    expect([await loadResult('East'), await loadResult('West')]).toEqual([[], []]);
   });
 
   it('applies to earlier sales too', async () => {
-    await take([row('A', 3, 30, { day: '2026-02-01' }), row('B', 1, 2, { day: '2026-02-02' })], {
+    await take([buildRow('A', 3, 30, { day: '2026-02-01' }), buildRow('B', 1, 2, { day: '2026-02-02' })], {
       source: 'Old',
     });
-    expect((await unknown('Old')).map(({ code, net }) => [code, net])).toEqual([
+    expect((await loadUnknown('Old')).map(({ code, net }) => [code, net])).toEqual([
       ['A', 30],
       ['B', 2],
     ]);
     expect(await map('A', { recipeId: pizza }, 'Old')).toEqual({ days: 1, stockDays: 0, closedDays: 0 });
     await map('B', { isNoFood: true }, 'Old');
-    expect(await unknown('Old')).toEqual([]);
-    expect((await days('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
+    expect(await loadUnknown('Old')).toEqual([]);
+    expect((await loadDays('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
     for (const wrong of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
       expect(
         (await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...wrong })).status,
@@ -216,7 +223,7 @@ describe('sales that deplete stock', () => {
   const day = '2026-03-03';
   const sell = (rows: [string, number][]) =>
     take(
-      rows.map(([code, qty]) => row(code, qty, qty * 10, { day })),
+      rows.map(([code, qty]) => buildRow(code, qty, qty * 10, { day })),
       { source: 'Stock' },
     );
   const onHand = async (item: string) => (await stockAt(t, ids.branch1, item)).onHand;
@@ -242,9 +249,9 @@ describe('sales that deplete stock', () => {
   });
 
   it('open as the day of a branch, with articles, revenue and depletion', async () => {
-    const [till] = await days('?source=Stock');
+    const [till] = await loadDays('?source=Stock');
     const id = till?._id ?? '';
-    const other = await take([row('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
+    const other = await take([buildRow('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
     const response = await t.as('admin').get(`/sales/${id}`);
     expect(schemaOf(salesOfDay).parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({
@@ -319,10 +326,10 @@ describe('sales that deplete stock', () => {
   });
 
   it('use the version of the day, and report recipes without a version or conversion', async () => {
-    const later = await recipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], {
+    const later = await createRecipe('Later', [{ itemId: flour, qty: 1, unit: ids.units.kg }], {
       validFrom: '2026-03-04',
     });
-    const odd = await recipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
+    const odd = await createRecipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
     await map('LATER', { recipeId: later }, 'Stock');
     await map('ODD', { recipeId: odd }, 'Stock');
     const response = await sell([
@@ -341,7 +348,7 @@ describe('sales that deplete stock', () => {
     expect(changed.status, changed.text).toBe(200);
     await sell([['PIZZA', 2]]);
     expect(await onHand(flour)).toBe(99.5);
-    await take([row('PIZZA', 2, 20, { day: '2026-03-04' })], { source: 'Stock' });
+    await take([buildRow('PIZZA', 2, 20, { day: '2026-03-04' })], { source: 'Stock' });
     expect(await onHand(flour)).toBe(97.5);
   });
 
@@ -394,12 +401,12 @@ describe('sales that deplete stock', () => {
   });
 
   it('stay out of closed periods: the day is refused by row, and a later mapping leaves its stock', async () => {
-    await take([row('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
+    await take([buildRow('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
     const closed = await t.as('master').put('/settings', { booksClosedUntil: '2026-02-28' });
     expect(closed.status, closed.text).toBe(200);
     const refused = await t
       .as('admin')
-      .post('/sales', { source: 'Stock', rows: [row('NEW', 2, 5, { day: '2026-02-10' })] });
+      .post('/sales', { source: 'Stock', rows: [buildRow('NEW', 2, 5, { day: '2026-02-10' })] });
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({
       code: 'BOOKS_CLOSED',
@@ -421,7 +428,7 @@ describe('an article sold on many days', () => {
     await receiveStock(t, ids.branch2, milk, 200, 2);
     const before = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
     await take(
-      branches.flatMap((branch) => soldDays.map((day) => ({ ...row('Latte', 2, 6), branch, day }))),
+      branches.flatMap((branch) => soldDays.map((day) => ({ ...buildRow('Latte', 2, 6), branch, day }))),
       { source: 'Many' },
     );
     const steps: number[] = [];

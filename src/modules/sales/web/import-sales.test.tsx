@@ -23,7 +23,7 @@ async function tellDays(count: number): Promise<void> {
   });
 }
 
-const csv = (rows: readonly (readonly [day: string, branch: string])[]) =>
+const buildCsv = (rows: readonly (readonly [day: string, branch: string])[]) =>
   new File(
     [
       ['Date,Branch,Code,Qty,Net', ...rows.map(([day, branch]) => `${day},${branch},SOUP,2,10.00`)].join(
@@ -47,7 +47,7 @@ it('shows which days are replaced, regardless of how many follow', async () => {
   // 520 branch days are on the server; the file contains the first of them.
   await tellDays(260);
   await choose(
-    csv([
+    buildCsv([
       [addDays(last, -259), 'Station'],
       [addDays(last, -258), 'Station'],
       [addDays(last, -260), 'Station'],
@@ -63,7 +63,7 @@ it('does so for a file of any size, page by page, and for this till only', async
   const rows = Array.from({ length: 260 }, (_, n) => addDays(last, -n)).flatMap((day) =>
     branches.map(([, name]) => [day, name] as const),
   );
-  const { person } = await choose(csv(rows));
+  const { person } = await choose(buildCsv(rows));
   expect(await screen.findByText(/^Days already imported that will be replaced: 520/)).toBeVisible();
   await person.type(screen.getByRole('textbox', { name: 'Till name' }), ' of the terrace');
   expect(screen.queryByText(/^Days already imported/)).not.toBeInTheDocument();
@@ -115,6 +115,6 @@ it("reports when it can't determine what would be replaced", async () => {
   mock.api.server.use(
     http.get('*/api/sales', () => HttpResponse.json({ error: 'No.', code: 'FORBIDDEN' }, { status: 403 })),
   );
-  await choose(csv([[last, 'Station']]));
+  await choose(buildCsv([[last, 'Station']]));
   expect(await screen.findByText(/^Couldn’t check which days are already imported/)).toBeVisible();
 });

@@ -160,9 +160,15 @@ describe('file of a till', () => {
   });
 
   it('is sent in whole days, with each article once', () => {
-    const row = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
+    const buildRow = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
     const pieces = splitIntoWholeDays(
-      [row('d1', 'A', 1), row('d1', 'A', 2.1), row('d1', 'B', 1), row('d2', 'A', 1), row('d3', 'A', 1)],
+      [
+        buildRow('d1', 'A', 1),
+        buildRow('d1', 'A', 2.1),
+        buildRow('d1', 'B', 1),
+        buildRow('d2', 'A', 1),
+        buildRow('d3', 'A', 1),
+      ],
       3,
     );
     expect(pieces.map((piece) => piece.map(({ day, code, qty }) => [day, code, qty]))).toEqual([

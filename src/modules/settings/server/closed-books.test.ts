@@ -20,8 +20,8 @@ afterAll(() => t.close());
 const close = (day: string | null, user: 'admin' | 'master' | 'branch' = 'admin') =>
   t.as(user).put('/settings', { booksClosedUntil: day, booksReason: 'Test' });
 const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1 };
-const here = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
-const zone = (branch: string, timezone: string) =>
+const loadOnHand = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
+const setTimezone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 
 test("entries on a closed day are refused by field, in the location's time zone", async () => {
@@ -32,7 +32,7 @@ test("entries on a closed day are refused by field, in the location's time zone"
     await t.as('admin').post('/wastage', { ...waste, dateTime: '2026-03-01T12:00:00.000Z', status: 'Draft' })
   ).body;
   expect((await close('2026-03-01')).body).toMatchObject({ booksClosedUntil: '2026-03-01' });
-  const before = await here();
+  const before = await loadOnHand();
   const closed = /period is closed through 2026-03-01.*2026-03-01 .* at Riverside/;
   const refusal = {
     status: 422,
@@ -51,15 +51,15 @@ test("entries on a closed day are refused by field, in the location's time zone"
   expect(
     await t.as('admin').put(`/wastage/${draft._id}`, { ...waste, dateTime: old.dateTime }),
   ).toMatchObject(refusal);
-  expect(await here()).toBe(before);
+  expect(await loadOnHand()).toBe(before);
   // Notes and drafts don't affect stock.
   expect((await t.as('admin').put(`/wastage/${old._id}`, { ...waste, note: 'seen' })).status).toBe(200);
   expect((await posted('2026-03-02T00:00:00.000Z')).status).toBe(201);
   // The same time is another day elsewhere.
-  await zone(ids.branch1, 'Pacific/Honolulu');
+  await setTimezone(ids.branch1, 'Pacific/Honolulu');
   expect(await posted('2026-03-02T09:59:00.000Z')).toMatchObject(refusal);
   expect((await posted('2026-03-02T10:01:00.000Z')).status).toBe(201);
-  await zone(ids.branch1, 'Europe/London');
+  await setTimezone(ids.branch1, 'Europe/London');
   // After reopening it can be reversed.
   expect((await close(null)).body).toMatchObject({ booksClosedUntil: null });
   expect((await t.as('admin').delete(`/wastage/${old._id}`)).status).toBe(204);
@@ -71,9 +71,9 @@ test('the current day can be closed, but not a day still in the future at any lo
     body: { fields: { booksClosedUntil: expect.stringContaining('every location is 2026-03-04') } },
   });
   expect((await close('2026-03-32')).status).toBe(422);
-  await zone(ids.branch2, 'Pacific/Pago_Pago');
+  await setTimezone(ids.branch2, 'Pacific/Pago_Pago');
   expect((await close('2026-03-04')).body.fields.booksClosedUntil).toContain('every location is 2026-03-03');
-  await zone(ids.branch2, 'Europe/London');
+  await setTimezone(ids.branch2, 'Europe/London');
   expect((await close('2026-03-04')).status).toBe(200);
   // Today is closed: postings wait until tomorrow; other changes continue.
   const draft = await orderIn(t, 'Under Process');
@@ -144,8 +144,8 @@ test('reopening requires a reason and is recorded with the user', async () => {
 });
 
 test('open points are listed before closing', async () => {
-  const until = (day: string) => t.as('admin').get(`/settings/closing/checklist?until=${day}`);
-  const before = (await until('2026-03-04')).body;
+  const loadChecklist = (day: string) => t.as('admin').get(`/settings/closing/checklist?until=${day}`);
+  const before = (await loadChecklist('2026-03-04')).body;
   const supplier = await t.as('admin').post('/suppliers', { code: 'LATE', name: 'Late supplier' });
   const receipt = await t.as('admin').post('/goods-receipts', {
     supplier: supplier.body._id,
@@ -156,7 +156,7 @@ test('open points are listed before closing', async () => {
   expect(receipt.status, receipt.text).toBe(201);
   const count = (rows: { concern: string; count: number }[], concern: string) =>
     rows.find((row) => row.concern === concern)?.count ?? 0;
-  expect(count((await until('2026-03-04')).body, 'notBilled')).toBe(count(before, 'notBilled') + 1);
+  expect(count((await loadChecklist('2026-03-04')).body, 'notBilled')).toBe(count(before, 'notBilled') + 1);
   const invoice = await t.as('admin').post('/supplier-invoices', {
     kind: 'invoice',
     supplier: supplier.body._id,
@@ -167,10 +167,10 @@ test('open points are listed before closing', async () => {
     items: [{ receiptLineId: receipt.body.items[0].lineId, qty: 5, price: 2 }],
   });
   expect(invoice.status, invoice.text).toBe(201);
-  const after = (await until('2026-03-04')).body;
+  const after = (await loadChecklist('2026-03-04')).body;
   expect(count(after, 'draftInvoices')).toBe(count(before, 'draftInvoices') + 1);
   // Nothing is open on the previous day.
-  expect((await until('2026-03-03')).body).toEqual([]);
+  expect((await loadChecklist('2026-03-03')).body).toEqual([]);
   expect((await t.as('branch').get('/settings/closing/checklist?until=2026-03-04')).status).toBe(403);
 });
 
@@ -268,7 +268,7 @@ async function beginTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ e
 }
 
 /** Waits until another transaction waits for an advisory lock. */
-const somebodyWaits = () =>
+const waitForBlockedCall = () =>
   waitFor(async () => {
     const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
         and database = (select oid from pg_database where datname = current_database())`.execute(t.db.read);
@@ -290,7 +290,7 @@ test('closing waits for postings in progress, and nothing is posted to a closed 
   if (t.db.dialect === 'postgres') {
     const posting = await beginTransaction(lockPeriodForPosting);
     const closing = close('2026-03-03');
-    await somebodyWaits();
+    await waitForBlockedCall();
     await posting.end();
     expect((await closing).status).toBe(200);
     await close(null);
@@ -299,7 +299,7 @@ test('closing waits for postings in progress, and nothing is posted to a closed 
       await saveSettings(tx, { booksClosedUntil: '2026-03-03' }, null);
     });
     const posted = t.as('admin').post('/wastage', { ...waste, dateTime });
-    await somebodyWaits();
+    await waitForBlockedCall();
     await closes.end();
     expect(await posted).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
     await close(null);

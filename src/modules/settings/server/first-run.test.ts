@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const progress = async () => {
+const loadProgress = async () => {
   const response = await owner.get('/settings/progress');
   expect(response.status, response.text).toBe(200);
   return response.body;
@@ -44,14 +44,14 @@ it('an empty business shows all steps as open, and each as done once completed',
     people: 1,
     order: null,
   };
-  expect(await progress()).toEqual(nothing);
+  expect(await loadProgress()).toEqual(nothing);
   // Setting a second language doesn't set the name.
   await owner.put('/settings', { secondLanguage: 'ar' });
-  expect(await progress()).toEqual(nothing);
+  expect(await loadProgress()).toEqual(nothing);
 
   // A name counts as set even if it equals the default name.
   await owner.put('/settings', { businessName: 'Commissary' });
-  expect(await progress()).toEqual({ ...nothing, businessName: 'Commissary' });
+  expect(await loadProgress()).toEqual({ ...nothing, businessName: 'Commissary' });
   await owner.put('/settings', { businessName: 'Olive & Sons' });
   await make('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
   await make('/currencies', { name: 'Pound', code: 'GBP', symbol: '£' });
@@ -80,30 +80,30 @@ it('an empty business shows all steps as open, and each as done once completed',
     people: 2,
     order: null,
   };
-  expect(await progress()).toEqual(created);
+  expect(await loadProgress()).toEqual(created);
 
   const order = { branch, deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 5 }] };
   const first = await make('/orders', order);
   await make('/orders', order);
   for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received']) {
     expect((await owner.patch(`/orders/${first}`, { status })).status).toBe(200);
-    expect((await progress()).order).toMatchObject({ _id: first, status });
+    expect((await loadProgress()).order).toMatchObject({ _id: first, status });
   }
   // It was shipped below zero, which isn't opening stock.
-  expect(await progress()).toMatchObject({ isStocked: false });
+  expect(await loadProgress()).toMatchObject({ isStocked: false });
   await api.db.writer
     .updateTable('branches')
     .set({ countedAt: '2026-03-04T09:00:00.000Z' })
     .where('name', '=', 'Kitchen')
     .execute();
-  expect(await progress()).toMatchObject({ isStocked: true });
+  expect(await loadProgress()).toMatchObject({ isStocked: true });
   // A branch created when a supplying kitchen wasn't required.
   await api.db.writer
     .updateTable('branches')
     .set({ supplyingKitchenId: null })
     .where('_id', '=', branch)
     .execute();
-  expect(await progress()).toMatchObject({ branches: 0, unsuppliedBranches: 1 });
+  expect(await loadProgress()).toMatchObject({ branches: 0, unsuppliedBranches: 1 });
 });
 
 it('is hidden from users who see part of the business only', async () => {

@@ -43,7 +43,7 @@ afterAll(() => t.close());
 
 const close = (until: string | null, user: 'admin' | 'master' = 'admin') =>
   t.as(user).put('/settings', { booksClosedUntil: until, booksReason: 'Test' });
-const closing = async () => (await t.as('admin').get('/settings/closing')).body.closing;
+const loadClosing = async () => (await t.as('admin').get('/settings/closing')).body.closing;
 const closedUntil = async () => (await t.as('admin').get('/settings')).body.booksClosedUntil;
 const waste = (dateTime: string) =>
   t
@@ -66,7 +66,7 @@ describe('a period of a large business', () => {
     expect(await closedUntil()).toBeNull();
     expect((await waste(`${day}T12:00:00.000Z`)).status).toBe(201);
     await runner.runDue();
-    const done = await closing();
+    const done = await loadClosing();
     expect(done).toMatchObject({ until: day, state: 'closed', byName: 'Test master', problem: null });
     expect(done.done).toBe(done.total);
     expect(done.endedAt).toBe(t.clock.now().toISOString());
@@ -88,7 +88,7 @@ describe('a period of a large business', () => {
     await addToBalance(7);
     expect((await close(day)).status).toBe(202);
     await runner.runDue();
-    const refused = await closing();
+    const refused = await loadClosing();
     expect(refused).toMatchObject({
       state: 'refused',
       problem: {
@@ -102,7 +102,7 @@ describe('a period of a large business', () => {
     await addToBalance(-7);
     await close(day);
     await runner.runDue();
-    expect((await closing()).state).toBe('closed');
+    expect((await loadClosing()).state).toBe('closed');
   });
 
   it('is refused at once for future days and undecided counts', async () => {
@@ -118,7 +118,7 @@ describe('a period of a large business', () => {
       body: { details: { counts: [count.number] } },
     });
     await t.as('admin').patch(path, { status: 'Cancelled' });
-    expect((await closing())?.state).not.toBe('checking');
+    expect((await loadClosing())?.state).not.toBe('checking');
   });
 
   it('is checked once for repeated calls, and for another day if that is chosen instead', async () => {
@@ -126,14 +126,18 @@ describe('a period of a large business', () => {
     expect((await close(day, 'master')).body.closing).toMatchObject({ until: day, byName: 'Test admin' });
     await close('2026-03-02', 'master');
     expect(await runner.runDue()).toBe(2);
-    expect(await closing()).toMatchObject({ until: '2026-03-02', state: 'closed', byName: 'Test master' });
+    expect(await loadClosing()).toMatchObject({
+      until: '2026-03-02',
+      state: 'closed',
+      byName: 'Test master',
+    });
     expect(await closedUntil()).toBe('2026-03-02');
   });
 
   it('stays open if the closing is cancelled during the check', async () => {
     await close(day);
     expect((await close(null)).status).toBe(200);
-    expect(await closing()).toBeNull();
+    expect(await loadClosing()).toBeNull();
     await runner.runDue();
     expect(await closedUntil()).toBeNull();
   });
@@ -143,7 +147,7 @@ describe('a period of a large business', () => {
     const { body: jobs } = await t.as('admin').get('/jobs?state=waiting');
     const job = jobs.find(({ kind }: { kind: string }) => kind === 'close-books');
     expect((await t.as('admin').delete(`/jobs/${job._id}`)).status).toBe(204);
-    expect(await closing()).toMatchObject({ until: day, state: 'failed' });
+    expect(await loadClosing()).toMatchObject({ until: day, state: 'failed' });
     expect((await close(day)).body.closing).toMatchObject({ state: 'checking' });
     await runner.runDue();
     expect(await closedUntil()).toBe(day);

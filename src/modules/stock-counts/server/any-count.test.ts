@@ -48,14 +48,14 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
         const created = (await branch.post('/stock-counts', { type: 'spot', items: counted }))
           .body as StockCount;
         const path = `/stock-counts/${created._id}`;
-        const to = async (status: string) => {
+        const changeStatus = async (status: string) => {
           const response = await branch.patch(path, { status });
           expect([status, response.status, response.text]).toEqual([status, 200, response.text]);
         };
-        const lines = async () => ((await branch.get(path)).body as { items: CountLine[] }).items;
+        const loadLines = async () => ((await branch.get(path)).body as { items: CountLine[] }).items;
         const lineOf = async (itemId: string) =>
-          (await lines()).find((line) => line.itemId === itemId) as CountLine;
-        await to('Counting');
+          (await loadLines()).find((line) => line.itemId === itemId) as CountLine;
+        await changeStatus('Counting');
 
         /** Ledger position and time after each event. */
         const looks: { bookSeq: number; at: string }[] = [];
@@ -63,7 +63,7 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           const { bookSeq } = (await branch.get(`${path}/progress`)).body;
           looks.push({ bookSeq, at: t.clock.now().toISOString() });
         };
-        const happens = async (what: (typeof during)[number]) => {
+        const performEvent = async (what: (typeof during)[number]) => {
           t.clock.advance(secondMs);
           if (what.kind === 'came') await receiveStock(t, ids.branch1, what.item, what.qty, 1.7);
           else if (what.kind === 'went') {
@@ -92,20 +92,20 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           await look();
         };
         await look();
-        for (const what of during) await happens(what);
+        for (const what of during) await performEvent(what);
         // A conflict of two counts is resolved by a user.
-        for (const { lineId, newest, countedQty, asks } of await lines()) {
+        for (const { lineId, newest, countedQty, asks } of await loadLines()) {
           if (!asks.some(({ question }) => question === 'twice')) continue;
           seq += 1;
           const event = { device: 'branch', seq, lineId, mode: 'set', qty: countedQty, seen: newest };
           expect((await branch.post(`${path}/events`, { events: [event] })).status).toBe(200);
         }
-        const standing = (await lines()).filter(({ countedQty }) => countedQty !== null);
+        const standing = (await loadLines()).filter(({ countedQty }) => countedQty !== null);
         if (standing.length === 0) return;
-        await to('Submitted');
-        for (const what of later) if (what.kind !== 'entry') await happens(what);
+        await changeStatus('Submitted');
+        for (const what of later) if (what.kind !== 'entry') await performEvent(what);
         // Moves between two people's counts of one line count as included.
-        const asking = (await lines()).filter(({ asks }) =>
+        const asking = (await loadLines()).filter(({ asks }) =>
           asks.some(({ question }) => question === 'moves'),
         );
         if (asking.length > 0) {
@@ -142,7 +142,7 @@ test('C1 C2 C6 C8: after any entries and moves, a count posts counted less book 
           expect((await stockAt(t, ids.branch1, id)).onHand).toBe((before.get(id) ?? 0) + difference);
         }
         if (isApproved) approved += 1;
-        else await to('Cancelled');
+        else await changeStatus('Cancelled');
       },
     ),
     { numRuns: 40 },
@@ -173,7 +173,7 @@ test.each([false, true])(
     const itemId = await catchWeightItem(t, `FISH-${trackLots}`, { trackLots });
     await receiveStock(t, ids.branch1, itemId, 100, 20, { ...(trackLots && { lot: 'L1' }) });
     const branch = t.as('branch');
-    const standing = async () => {
+    const loadStanding = async () => {
       const { onHandMicro, pieces, valueE4 } = await t.db.read
         .selectFrom('balances')
         .selectAll()
@@ -189,7 +189,7 @@ test.each([false, true])(
         fc.array(fishHappening, { maxLength: 3 }),
         async (during, later) => {
           // There is only one lot, so its line covers the whole item: a count of zero names no lot.
-          if (trackLots && (await standing()).onHandMicro === 0)
+          if (trackLots && (await loadStanding()).onHandMicro === 0)
             await receiveStock(t, ids.branch1, itemId, 100, 20, { lot: 'L1' });
           const { body: created } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
           const path = `/stock-counts/${created._id}`;
@@ -200,11 +200,11 @@ test.each([false, true])(
           const entered: {
             qty: number;
             pieces: number | null;
-            there: Awaited<ReturnType<typeof standing>>;
+            there: Awaited<ReturnType<typeof loadStanding>>;
           }[] = [];
-          const happens = async (what: (typeof during)[number]) => {
+          const performEvent = async (what: (typeof during)[number]) => {
             t.clock.advance(secondMs);
-            const balances = await standing();
+            const balances = await loadStanding();
             const lot = line.lot === null ? {} : { lot: line.lot };
             if (what.kind === 'came') await receiveStock(t, ids.branch1, itemId, what.qty, 20, lot);
             else if (what.kind === 'went') {
@@ -228,19 +228,19 @@ test.each([false, true])(
               entered.push({ qty, pieces, there: balances });
             }
           };
-          for (const what of during) await happens(what);
+          for (const what of during) await performEvent(what);
           const counted = entered.at(-1);
           if (!counted) return;
           expect((await branch.patch(path, { status: 'Submitted' })).status).toBe(200);
-          for (const what of later) if (what.kind !== 'entry') await happens(what);
-          const before = await standing();
+          for (const what of later) if (what.kind !== 'entry') await performEvent(what);
+          const before = await loadStanding();
           const approved = await branch.patch(path, { status: 'Approved' });
           // More has left since than was counted.
           if (approved.status !== 200) {
             await branch.patch(path, { status: 'Cancelled' });
             return;
           }
-          const after = await standing();
+          const after = await loadStanding();
           expect(after.onHandMicro).toBe(
             before.onHandMicro + Math.round(counted.qty * 1e6) - counted.there.onHandMicro,
           );

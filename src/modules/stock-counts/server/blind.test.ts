@@ -76,21 +76,21 @@ const reads = () =>
       ),
     );
 
-const tells = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
+const reveals = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
 
-async function tellingOf(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
+async function findRevealing(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
   const found = new Set<string>();
   for (const path of new Set(reads())) {
     const response = await api.as(user).get(path);
-    if (tells(response.text ?? JSON.stringify(response.body))) found.add(path.split('?')[0] ?? path);
+    if (reveals(response.text ?? JSON.stringify(response.body))) found.add(path.split('?')[0] ?? path);
   }
   return [...found].toSorted();
 }
 
 it('C11: no response reveals book quantities to users who count blind, while others see them', async () => {
-  expect(await tellingOf('branch')).toEqual([]);
-  expect(await tellingOf('staff')).toEqual([]);
-  expect(await tellingOf('viewer')).toEqual(
+  expect(await findRevealing('branch')).toEqual([]);
+  expect(await findRevealing('staff')).toEqual([]);
+  expect(await findRevealing('viewer')).toEqual(
     expect.arrayContaining([
       '/stock',
       '/stock/as-at',
@@ -108,17 +108,17 @@ it("C11: a refusal for lack of stock doesn't reveal the stock", async () => {
       .as(user)
       .post('/wastage', { branch: ids.branch1, item: ids.items.flour, qty: 9000, reason: 'spoiled' });
   const own = await waste('branch');
-  expect([own.status, own.body.reason, tells(own.text)]).toEqual([409, 'not-enough-counting', false]);
-  expect(tells((await waste('admin')).text)).toBe(true);
+  expect([own.status, own.body.reason, reveals(own.text)]).toEqual([409, 'not-enough-counting', false]);
+  expect(reveals((await waste('admin')).text)).toBe(true);
 });
 
 it('C11: hidden stock is marked as hidden rather than zero, whether there is any or not', async () => {
   const { tomato, flour, milk } = ids.items;
   const body = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
   const { _id } = (await api.as('branch').post('/stock-counts', body)).body;
-  const to = (status: string) => api.as('branch').patch(`/stock-counts/${_id}`, { status });
-  await to('Counting');
-  const untold = async (user: 'branch' | 'viewer', query = '') => {
+  const changeStatus = (status: string) => api.as('branch').patch(`/stock-counts/${_id}`, { status });
+  await changeStatus('Counting');
+  const loadHidden = async (user: 'branch' | 'viewer', query = '') => {
     const { body: rows, headers } = await api.as(user).get(`/stock?view=compact${query}`);
     expect(Number(headers.get('x-total-count'))).toBe(rows.length);
     return rows
@@ -126,22 +126,22 @@ it('C11: hidden stock is marked as hidden rather than zero, whether there is any
       .map(({ itemId, placeId }: { itemId: string; placeId: string }) => [placeId, itemId]);
   };
   const all = [flour, milk, tomato].toSorted().map((itemId) => [ids.branch1, itemId]);
-  expect((await untold('branch')).toSorted()).toEqual(all);
-  expect((await untold('branch', `&placeId=${ids.branch1}&placeType=branch`)).toSorted()).toEqual(all);
-  expect(await untold('branch', `&itemId=${tomato}`)).toEqual([[ids.branch1, tomato]]);
-  expect(await untold('branch', '&placeType=central_kitchen')).toEqual([]);
-  expect(await untold('viewer')).toEqual([]);
-  await to('Cancelled');
-  expect(await untold('branch', `&itemId=${tomato}`)).toEqual([]);
+  expect((await loadHidden('branch')).toSorted()).toEqual(all);
+  expect((await loadHidden('branch', `&placeId=${ids.branch1}&placeType=branch`)).toSorted()).toEqual(all);
+  expect(await loadHidden('branch', `&itemId=${tomato}`)).toEqual([[ids.branch1, tomato]]);
+  expect(await loadHidden('branch', '&placeType=central_kitchen')).toEqual([]);
+  expect(await loadHidden('viewer')).toEqual([]);
+  await changeStatus('Cancelled');
+  expect(await loadHidden('branch', `&itemId=${tomato}`)).toEqual([]);
 });
 
 it('C11: after submission, stock is visible again', async () => {
   const [line] = count.items;
   const events = [{ device: 'd', seq: 1, lineId: line?.lineId, mode: 'set', qty: 7000 }];
   const entered = await api.as('branch').post(`/stock-counts/${count._id}/events`, { events });
-  expect(tells(entered.text)).toBe(false);
+  expect(reveals(entered.text)).toBe(false);
   await move('Submitted');
-  expect(await tellingOf('branch')).toEqual(
+  expect(await findRevealing('branch')).toEqual(
     expect.arrayContaining(['/stock', '/stock/moves', '/lots', `/stock-counts/${count._id}`]),
   );
 });

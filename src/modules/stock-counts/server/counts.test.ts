@@ -40,10 +40,10 @@ const entered = async (...call: Parameters<typeof enter>) => {
   expect(response.status, response.text).toBe(200);
   return response.body;
 };
-const to = (id: string, status: string, user: User = 'branch') =>
+const changeStatus = (id: string, status: string, user: User = 'branch') =>
   api.as(user).patch(`/stock-counts/${id}`, { status });
-async function moved(id: string, status: string, user: User = 'branch') {
-  const response = await to(id, status, user);
+async function changeStatusOk(id: string, status: string, user: User = 'branch') {
+  const response = await changeStatus(id, status, user);
   expect(response.status, response.text).toBe(200);
   return response.body;
 }
@@ -55,7 +55,7 @@ const waste = async (item: string, qty: number, dateTime?: string) => {
   return response.body;
 };
 const onHand = async (item: string, place: string = ids.branch1) => (await stockAt(api, place, item)).onHand;
-const tolerance = async (body: object) => {
+const loadTolerance = async (body: object) => {
   const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
   const response = await api
     .as('admin')
@@ -71,7 +71,7 @@ describe('moves during a count', () => {
     await entered(count._id, [{ lineId: line.lineId, qty: 90 }]);
     api.clock.advance(60_000);
     const wasted = await waste(flour, 20);
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({
       countedQty: 90,
       bookQty: 100,
@@ -83,7 +83,7 @@ describe('moves during a count', () => {
     expect(moves.body).toMatchObject([
       { qty: -20, kind: 'waste', docType: 'wastage', docId: wasted._id, docNo: wasted.number, isLate: false },
     ]);
-    await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Approved');
     expect(await onHand(flour)).toBe(70);
   });
 
@@ -96,9 +96,9 @@ describe('moves during a count', () => {
     await waste(flour, 20);
     api.clock.advance(20 * 60_000);
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 90, at, bookSeq }]);
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({ varianceQty: -10, movedSince: -20, asks: [] });
-    await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Approved');
     expect(await onHand(flour)).toBe(70);
   });
 
@@ -111,13 +111,13 @@ describe('moves during a count', () => {
     await entered(count._id, [{ lineId, qty: 95 }]);
     api.clock.advance(60_000);
     await waste(flour, 5, before);
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({
       bookQty: 100,
       varianceQty: -5,
       asks: [{ question: 'moves' }],
     });
-    const refused = await to(count._id, 'Approved');
+    const refused = await changeStatus(count._id, 'Approved');
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
       422,
       [`items.${lineId}.movesAnswer`],
@@ -126,7 +126,7 @@ describe('moves during a count', () => {
       .as('branch')
       .patch(`/stock-counts/${count._id}`, { items: [{ lineId, movesAnswer: 'before' }] });
     expect(lineOf(answered.body, flour)).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [] });
-    await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Approved');
     expect(await onHand(flour)).toBe(95);
   });
 
@@ -139,7 +139,7 @@ describe('moves during a count', () => {
     await entered(count._id, [{ lineId, qty: 95 }]);
     api.clock.advance(60_000);
     expect((await api.as('branch').delete(`/wastage/${wasted._id}`)).status).toBe(204);
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({
       bookQty: 95,
       varianceQty: 0,
@@ -153,13 +153,13 @@ describe('uncounted lines', () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 7, 1);
     const count = await open();
-    expect((await to(count._id, 'Submitted')).status).toBe(409);
+    expect((await changeStatus(count._id, 'Submitted')).status).toBe(409);
     await entered(count._id, [{ lineId: lineOf(count, milk).lineId, qty: 0 }]);
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour)).toMatchObject({ countedQty: null, asks: [], movedSince: null });
     expect(lineOf(submitted, flour).varianceQty).toBeUndefined();
     expect(submitted).toMatchObject({ absolute: 7, net: -7, progress: { lines: 2, counted: 1 } });
-    await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Approved');
     expect([await onHand(flour), await onHand(milk)]).toEqual([100, 0]);
   });
 
@@ -178,10 +178,10 @@ describe('two counts of the same item', () => {
     const [first, two] = [await open({ items: [flour] }), await open({ items: [flour] })];
     for (const count of [first, two]) {
       await entered(count._id, [{ lineId: count.items[0].lineId, qty: 130 }]);
-      await moved(count._id, 'Submitted');
+      await changeStatusOk(count._id, 'Submitted');
     }
-    await moved(first._id, 'Approved');
-    const refused = await to(two._id, 'Approved');
+    await changeStatusOk(first._id, 'Approved');
+    const refused = await changeStatus(two._id, 'Approved');
     expect(refused.status).toBe(422);
     expect(refused.body.fields[`items.${two.items[0].lineId}.countedQty`]).toContain(first.number);
     expect(await onHand(flour)).toBe(130);
@@ -191,12 +191,12 @@ describe('two counts of the same item', () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const first = await open({ items: [flour] });
     await entered(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);
-    await moved(first._id, 'Submitted');
-    await moved(first._id, 'Approved');
+    await changeStatusOk(first._id, 'Submitted');
+    await changeStatusOk(first._id, 'Approved');
     const two = await open({ items: [flour] });
     await entered(two._id, [{ lineId: two.items[0].lineId, qty: 125 }]);
-    await moved(two._id, 'Submitted');
-    await moved(two._id, 'Approved');
+    await changeStatusOk(two._id, 'Submitted');
+    await changeStatusOk(two._id, 'Approved');
     expect(await onHand(flour)).toBe(125);
   });
 });
@@ -228,8 +228,8 @@ describe('new stock', () => {
       { lineId: count.items[0].lineId, qty: 0 },
       { itemId: milk, lot: 'L-2', qty: 6 },
     ]);
-    await moved(count._id, 'Submitted');
-    await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Submitted');
+    await changeStatusOk(count._id, 'Approved');
     const { body } = await api.as('branch').get(`/lots?itemId=${milk}&placeId=${ids.branch1}`);
     expect(body.map((lot: { lot: string; onHand: number }) => [lot.lot, lot.onHand])).toEqual([['L-2', 6]]);
   });
@@ -240,8 +240,8 @@ describe('repeated calls', () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 130 }]);
-    await moved(count._id, 'Submitted');
-    const all = await Promise.all(Array.from({ length: 20 }, () => to(count._id, 'Approved')));
+    await changeStatusOk(count._id, 'Submitted');
+    const all = await Promise.all(Array.from({ length: 20 }, () => changeStatus(count._id, 'Approved')));
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(await onHand(flour)).toBe(130);
     const moves = await api.as('branch').get(`/stock/moves?docId=${count._id}`);
@@ -260,7 +260,7 @@ describe('repeated calls', () => {
 
 describe('refusals', () => {
   it('C7: name exactly the failing lines', async () => {
-    await tolerance({ countTolerancePercent: 5 });
+    await loadTolerance({ countTolerancePercent: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
     const count = await open({ items: [flour, milk, bun] });
@@ -269,8 +269,8 @@ describe('refusals', () => {
       { lineId: lineOf(count, milk).lineId, qty: 99 },
       { lineId: lineOf(count, bun).lineId, qty: 3 },
     ]);
-    await moved(count._id, 'Submitted');
-    const refused = await to(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Submitted');
+    const refused = await changeStatus(count._id, 'Approved');
     const fieldPath = (item: string, field: string) => `items.${lineOf(count, item).lineId}.${field}`;
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.fields).toSorted()).toEqual(
@@ -322,10 +322,13 @@ describe('several people', () => {
     await entered(count._id, [{ lineId, qty: 8 }]);
     const { items } = await entered(count._id, [{ lineId, qty: 0 }], 'staff');
     expect(items[0]).toMatchObject({ countedQty: 8, asks: [{ question: 'twice' }] });
-    const refused = await to(count._id, 'Submitted');
+    const refused = await changeStatus(count._id, 'Submitted');
     expect(Object.keys(refused.body.fields)).toEqual([`items.${lineId}.countedQty`]);
     await entered(count._id, [{ lineId, qty: 8, seen: items[0].newest }], 'staff');
-    expect(lineOf(await moved(count._id, 'Submitted'), flour)).toMatchObject({ countedQty: 8, asks: [] });
+    expect(lineOf(await changeStatusOk(count._id, 'Submitted'), flour)).toMatchObject({
+      countedQty: 8,
+      asks: [],
+    });
   });
 
   it("C8: entries don't change the version for reviewers", async () => {
@@ -349,7 +352,7 @@ describe('several people', () => {
 
 describe('recounts', () => {
   it('C12: lines beyond tolerance require a cause and a recount by another person; both counts stay', async () => {
-    await tolerance({ countToleranceQty: 5 });
+    await loadTolerance({ countToleranceQty: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
     const count = await open();
@@ -362,7 +365,7 @@ describe('recounts', () => {
       ],
       'staff',
     );
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, flour).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
     expect(lineOf(submitted, milk).asks).toEqual([]);
     const listed = async (asks: string) =>
@@ -370,10 +373,10 @@ describe('recounts', () => {
         (each: { _id: string; asking: number }) => [each._id, each.asking],
       );
     expect([await listed('yes'), await listed('no')]).toEqual([[[count._id, 1]], []]);
-    expect((await to(count._id, 'Recount')).status).toBe(422);
+    expect((await changeStatus(count._id, 'Recount')).status).toBe(422);
     const decide = (items: object[]) => api.as('branch').patch(`/stock-counts/${count._id}`, { items });
     expect((await decide([{ lineId: a, recount: true }])).status).toBe(200);
-    await moved(count._id, 'Recount');
+    await changeStatusOk(count._id, 'Recount');
     const own = await enter(count._id, [{ lineId: a, qty: 82 }], 'staff');
     expect([own.status, own.body.fieldReasons[`items.${a}.countedQty`].reason]).toEqual([
       422,
@@ -382,13 +385,13 @@ describe('recounts', () => {
     const other = await enter(count._id, [{ lineId: b, qty: 82 }], 'branch');
     expect(other.body.fieldReasons[`items.${b}.countedQty`].reason).toBe('count-not-again');
     await entered(count._id, [{ lineId: a, qty: 82 }], 'branch');
-    const again = lineOf(await moved(count._id, 'Submitted'), flour);
+    const again = lineOf(await changeStatusOk(count._id, 'Submitted'), flour);
     expect(again).toMatchObject({ countedQty: 82, firstQty: 80, round: 1, recount: false });
     expect(again.asks.map(({ question }) => question)).toEqual(['cause']);
     expect((await decide([{ lineId: a, causeCode: 'spoiled' }])).status).toBe(422);
     expect((await decide([{ lineId: a, causeCode: 'missing' }])).status).toBe(200);
     expect([await listed('yes'), await listed('no')]).toEqual([[], [[count._id, 0]]]);
-    await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Approved');
     expect([await onHand(flour), await onHand(milk)]).toEqual([82, 95]);
     expect(
       (await api.as('branch').get(`/stock/moves?docId=${count._id}&itemId=${flour}`)).body,
@@ -396,29 +399,29 @@ describe('recounts', () => {
   });
 
   it('C12: a variance above the branch limit is approved by head office', async () => {
-    await tolerance({ countApprovalValue: 50 });
+    await loadTolerance({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 74 }]);
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(submitted).toMatchObject({ absolute: 52, approvalLimit: 50 });
     expect(submitted.allowedMoves.map(({ to: next }: AllowedMove) => next)).not.toContain('Approved');
-    const refused = await to(count._id, 'Approved');
+    const refused = await changeStatus(count._id, 'Approved');
     expect([refused.status, refused.body.reason]).toEqual([403, 'count-beyond-limit']);
-    await moved(count._id, 'Approved', 'admin');
+    await changeStatusOk(count._id, 'Approved', 'admin');
     expect(await onHand(flour)).toBe(74);
   });
 
   it('C12: the limit applies to the value at approval, not at submission', async () => {
-    await tolerance({ countApprovalValue: 50 });
+    await loadTolerance({ countApprovalValue: 50 });
     await receiveStock(api, ids.branch1, flour, 1, 1);
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 11 }]);
-    expect(await moved(count._id, 'Submitted')).toMatchObject({ absolute: 10 });
+    expect(await changeStatusOk(count._id, 'Submitted')).toMatchObject({ absolute: 10 });
     await receiveStock(api, ids.branch1, flour, 10, 100);
-    const refused = await to(count._id, 'Approved');
+    const refused = await changeStatus(count._id, 'Approved');
     expect([refused.status, refused.body.reason]).toEqual([403, 'count-beyond-limit']);
-    expect(await moved(count._id, 'Approved', 'admin')).toMatchObject({ absolute: 910 });
+    expect(await changeStatusOk(count._id, 'Approved', 'admin')).toMatchObject({ absolute: 910 });
   });
 });
 
@@ -430,7 +433,7 @@ describe('valuation', () => {
     const found = async (branch: string, user: User) => {
       const count = await open({ items: [flour], branch }, user);
       await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 3 }], user);
-      const { unitCost, asks } = lineOf(await moved(count._id, 'Submitted', user), flour);
+      const { unitCost, asks } = lineOf(await changeStatusOk(count._id, 'Submitted', user), flour);
       return [unitCost, asks.map(({ question }) => question)];
     };
     expect(await found(ids.branch1, 'branch')).toEqual([7.7731, []]);
@@ -457,15 +460,15 @@ describe('valuation', () => {
     ]);
     expect([added.status, Object.keys(added.body.fields)]).toEqual([422, ['events.1.qty']]);
     await entered(count._id, [{ lineId, qty: 5 }]);
-    expect(lineOf(await moved(count._id, 'Submitted'), flour).countedQty).toBe(5);
+    expect(lineOf(await changeStatusOk(count._id, 'Submitted'), flour).countedQty).toBe(5);
   });
 
   it('C13: a gain is valued at the average, and the document equals the ledger to the cent', async () => {
     await receiveStock(api, ids.branch1, flour, 3, 1.3333);
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 10 }]);
-    await moved(count._id, 'Submitted');
-    const approved = await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Submitted');
+    const approved = await changeStatusOk(count._id, 'Approved');
     const { body } = await api.as('admin').get(`/stock/moves?docId=${count._id}`);
     expect(approved.net).toBe(body[0].value);
     expect(lineOf(approved, flour).varianceValue).toBe(body[0].value);
@@ -483,13 +486,15 @@ describe('valuation', () => {
       { lineId: a, qty: 4 },
       { lineId: b, qty: 4 },
     ]);
-    const submitted = await moved(count._id, 'Submitted');
+    const submitted = await changeStatusOk(count._id, 'Submitted');
     expect(lineOf(submitted, known)).toMatchObject({ unitCost: 1.5, varianceValue: 6, asks: [] });
     expect(lineOf(submitted, unknown).asks).toEqual([{ question: 'cost' }]);
-    expect(Object.keys((await to(count._id, 'Approved')).body.fields)).toEqual([`items.${a}.givenCost`]);
+    expect(Object.keys((await changeStatus(count._id, 'Approved')).body.fields)).toEqual([
+      `items.${a}.givenCost`,
+    ]);
     const items = [{ lineId: a, givenCost: 0.25 }];
     expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).body.absolute).toBe(7);
-    expect(await moved(count._id, 'Approved')).toMatchObject({ absolute: 7, net: 7 });
+    expect(await changeStatusOk(count._id, 'Approved')).toMatchObject({ absolute: 7, net: 7 });
   });
 
   it('C13: from negative stock, ledger and document agree on the gain', async () => {
@@ -502,8 +507,8 @@ describe('valuation', () => {
     await waste(flour, 7);
     const count = await open();
     await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 4 }]);
-    await moved(count._id, 'Submitted');
-    expect(await moved(count._id, 'Approved')).toMatchObject({ net: 27 });
+    await changeStatusOk(count._id, 'Submitted');
+    expect(await changeStatusOk(count._id, 'Approved')).toMatchObject({ net: 27 });
     expect(await onHand(flour)).toBe(4);
   });
 
@@ -520,13 +525,13 @@ describe('valuation', () => {
       { lineId: a, qty: 10 },
       { lineId: b, qty: 10 },
     ]);
-    await moved(count._id, 'Submitted');
+    await changeStatusOk(count._id, 'Submitted');
     const items = [
       { lineId: a, givenCost: 2 },
       { lineId: b, givenCost: 3 },
     ];
     expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
-    await moved(count._id, 'Approved');
+    await changeStatusOk(count._id, 'Approved');
     const { body } = await api.as('admin').get(`/stock?placeId=${ids.branch1}`);
     const costs = body
       .filter(({ itemId }: StockRow) => itemId === flour || itemId === milk)
@@ -554,10 +559,10 @@ describe('valuation', () => {
     const count = await open({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
     const { lineId } = lineOf(count, flour);
     await entered(count._id, [{ lineId, qty: there }], 'admin');
-    await moved(count._id, 'Submitted', 'admin');
+    await changeStatusOk(count._id, 'Submitted', 'admin');
     const items = [{ lineId, givenCost: 3 }];
     expect((await api.as('admin').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
-    await moved(count._id, 'Approved', 'admin');
+    await changeStatusOk(count._id, 'Approved', 'admin');
     expect(await stockAt(api, ids.kitchen, flour)).toEqual({ onHand: there, reserved });
     const { body } = await api.as('admin').get(`/stock?placeId=${ids.kitchen}&itemId=${flour}`);
     expect(body).toMatchObject([{ avgCost: 3, value: there * 3 }]);
@@ -581,7 +586,7 @@ it('takes no entries after submission, and none from another branch', async () =
   const event = [{ lineId: lineOf(count, flour).lineId, qty: 1 }];
   expect((await enter(count._id, event, 'branch2')).status).toBe(404);
   await entered(count._id, event);
-  await moved(count._id, 'Submitted');
+  await changeStatusOk(count._id, 'Submitted');
   expect((await enter(count._id, event)).status).toBe(409);
 });
 
@@ -592,16 +597,16 @@ it('lists scheduled counts of a branch as due until they are submitted', async (
     weekdays: [3],
     time: '22:00',
   });
-  const due = async (user: User = 'branch') => (await api.as(user).get('/stock-counts/due')).body;
-  expect(await due()).toMatchObject([{ schedule: schedule.body._id, isOverdue: false, count: null }]);
-  expect(await due('branch2')).toEqual([]);
+  const loadDue = async (user: User = 'branch') => (await api.as(user).get('/stock-counts/due')).body;
+  expect(await loadDue()).toMatchObject([{ schedule: schedule.body._id, isOverdue: false, count: null }]);
+  expect(await loadDue('branch2')).toEqual([]);
   const count = await open({ schedule: schedule.body._id });
-  expect(await due()).toMatchObject([
+  expect(await loadDue()).toMatchObject([
     { count: { _id: count._id, number: count.number, status: 'Counting' } },
   ]);
   await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
-  await moved(count._id, 'Submitted');
-  expect(await due()).toEqual([]);
+  await changeStatusOk(count._id, 'Submitted');
+  expect(await loadDue()).toEqual([]);
 });
 
 it("a late count for one day doesn't count for the next", async () => {
@@ -611,14 +616,14 @@ it("a late count for one day doesn't count for the next", async () => {
     weekdays: [1, 2, 3, 4, 5, 6, 7],
     time: '10:00',
   });
-  const due = async () => (await (await api.signIn(ids.users.branch)).get('/stock-counts/due')).body;
+  const loadDue = async () => (await (await api.signIn(ids.users.branch)).get('/stock-counts/due')).body;
   const hour = 60 * 60_000;
   api.clock.advance(2 * hour);
-  expect(await due()).toMatchObject([{ isOverdue: true, dueAt: '2026-03-04T10:00:00.000Z' }]);
+  expect(await loadDue()).toMatchObject([{ isOverdue: true, dueAt: '2026-03-04T10:00:00.000Z' }]);
   const count = await open({ schedule: schedule.body._id });
   await entered(count._id, [{ lineId: lineOf(count, flour).lineId, qty: 1 }]);
-  await moved(count._id, 'Submitted');
-  expect(await due()).toEqual([]);
+  await changeStatusOk(count._id, 'Submitted');
+  expect(await loadDue()).toEqual([]);
   api.clock.advance(20 * hour);
-  expect(await due()).toMatchObject([{ isOverdue: false, dueAt: '2026-03-05T10:00:00.000Z' }]);
+  expect(await loadDue()).toMatchObject([{ isOverdue: false, dueAt: '2026-03-05T10:00:00.000Z' }]);
 });

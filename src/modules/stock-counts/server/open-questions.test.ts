@@ -22,20 +22,20 @@ type Count = StockCount & { items: CountLine[] };
 let seq = 0;
 
 const branch = () => api.as('branch');
-async function ok<T>(answer: Promise<{ status: number; text: string; body: T }>): Promise<T> {
+async function expectOk<T>(answer: Promise<{ status: number; text: string; body: T }>): Promise<T> {
   const { status, text, body } = await answer;
   expect([200, 201, 204], text).toContain(status);
   return body;
 }
-const to = (id: string, status: string): Promise<Count> =>
-  ok(api.as('admin').patch(`/stock-counts/${id}`, { status }));
-const get = (id: string): Promise<Count> => ok(api.as('admin').get(`/stock-counts/${id}`));
+const changeStatus = (id: string, status: string): Promise<Count> =>
+  expectOk(api.as('admin').patch(`/stock-counts/${id}`, { status }));
+const get = (id: string): Promise<Count> => expectOk(api.as('admin').get(`/stock-counts/${id}`));
 
 /** A count with one entered line per item, not submitted yet. */
 async function counted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
   const body = { type: 'spot', branch: place, items: Object.keys(amounts) };
-  const { _id } = await ok<Count>(api.as('admin').post('/stock-counts', body));
-  const { items } = await to(_id, 'Counting');
+  const { _id } = await expectOk<Count>(api.as('admin').post('/stock-counts', body));
+  const { items } = await changeStatus(_id, 'Counting');
   const events = items.map(({ lineId, itemId }) => ({
     device: 'tablet',
     seq: (seq += 1),
@@ -43,21 +43,21 @@ async function counted(amounts: Record<string, number>, place: string = ids.bran
     lineId,
     qty: amounts[itemId],
   }));
-  await ok(api.as('admin').post(`/stock-counts/${_id}/events`, { events }));
+  await expectOk(api.as('admin').post(`/stock-counts/${_id}/events`, { events }));
   api.clock.advance(60_000);
   return get(_id);
 }
 
 /** Records waste at a time. */
 const waste = (item: string, qty: number, dateTime: string) =>
-  ok<{ _id: string }>(
+  expectOk<{ _id: string }>(
     api.as('admin').post('/wastage', { branch: ids.branch1, item, qty, reason: 'spoiled', dateTime }),
   );
 
 /** The lists *Resolve* and *Approve*: lines with questions by count. */
 async function lists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
   const list = async (filter: string) =>
-    (await ok<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${filter}`))).map(
+    (await expectOk<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${filter}`))).map(
       ({ _id, asking }): [string, number] => [_id, asking],
     );
   return { resolve: await list('yes'), approve: await list('no') };
@@ -67,14 +67,14 @@ it('C14: a late move puts a count on the list to resolve, and answering it remov
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id, items } = await counted({ [flour]: 95, [milk]: 100 });
-  await to(_id, 'Submitted');
+  await changeStatus(_id, 'Submitted');
   expect(await lists()).toEqual({ resolve: [], approve: [[_id, 0]] });
   await waste(flour, 5, before);
   expect(await lists()).toEqual({ resolve: [[_id, 1]], approve: [] });
   // The data that an open count sheet reloads.
   expect(await get(_id)).toMatchObject({ asking: 1, progress: { asking: 1 } });
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
-  await ok(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
+  await expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
   expect(await lists()).toEqual({ resolve: [], approve: [[_id, 0]] });
   // One for the other item, and a newer unanswered one for the first.
   await waste(milk, 2, before);
@@ -86,14 +86,14 @@ it('C14: an answer covers the moves that were shown; later ones raise a new ques
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id } = await counted({ [flour]: 95 });
-  await to(_id, 'Submitted');
+  await changeStatus(_id, 'Submitted');
   await waste(flour, 5, before);
   const line = async () => (await get(_id)).items.find(({ itemId }) => itemId === flour);
   const { lineId, movesUpTo } = (await line()) ?? {};
   expect(movesUpTo).toBeGreaterThan(0);
   await waste(flour, 1, before);
   const answer = (more: object) =>
-    ok(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before', ...more }] }));
+    expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before', ...more }] }));
   await answer({ movesUpTo });
   expect(await line()).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [{ question: 'moves' }] });
   await answer({ movesUpTo: (await line())?.movesUpTo });
@@ -106,17 +106,17 @@ it('C14: a late move for an open count raises a question on submission; other mo
   api.clock.advance(60_000);
   const late = await counted({ [flour]: 95 });
   await waste(flour, 5, before);
-  await to(late._id, 'Submitted');
+  await changeStatus(late._id, 'Submitted');
   const other = await counted({ [milk]: 90 });
-  await to(other._id, 'Submitted');
+  await changeStatus(other._id, 'Submitted');
   await waste(milk, 5, api.clock.now().toISOString());
   expect(await lists()).toEqual({ resolve: [[late._id, 1]], approve: [[other._id, 0]] });
 });
 
 it('C3: a posting by another count puts this one on the list to resolve', async () => {
   const [first, two] = [await counted({ [flour]: 90 }), await counted({ [flour]: 90 })];
-  for (const { _id } of [first, two]) await to(_id, 'Submitted');
-  await to(first._id, 'Approved');
+  for (const { _id } of [first, two]) await changeStatus(_id, 'Submitted');
+  await changeStatus(first._id, 'Approved');
   expect(await lists()).toEqual({ resolve: [[two._id, 1]], approve: [] });
 });
 
@@ -124,14 +124,14 @@ it('a later reservation raises a question until it is released', async () => {
   await receiveStock(api, ids.kitchen, tomato, 10, 2);
   const order = await orderIn(api, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 4 }] });
   const count = await counted({ [tomato]: 7 }, ids.kitchen);
-  await to(count._id, 'Submitted');
+  await changeStatus(count._id, 'Submitted');
   expect((await lists()).resolve).toEqual([]);
   const path = `/orders/${order.head._id}`;
-  await ok(api.as('admin').patch(path, { status: 'Under Process' }));
+  await expectOk(api.as('admin').patch(path, { status: 'Under Process' }));
   expect((await get(count._id)).items[0]?.asks.map(({ question }) => question)).toEqual(
     (await lists()).resolve.length > 0 ? ['promised'] : [],
   );
-  await ok(api.as('admin').patch(path, { status: 'Shipped' }));
+  await expectOk(api.as('admin').patch(path, { status: 'Shipped' }));
   expect((await lists()).resolve.map(([id]) => id)).toEqual(
     (await get(count._id)).items.some(({ asks }) => asks.length > 0) ? [count._id] : [],
   );
@@ -142,12 +142,12 @@ it('a late move concurrent with the submission is detected by one of the two', a
   api.clock.advance(60_000);
   for (let round = 0; round < 8; round += 1) {
     const { _id } = await counted({ [flour]: 50, [milk]: 50 });
-    await Promise.all([waste(flour, 1, before), to(_id, 'Submitted'), waste(milk, 1, before)]);
+    await Promise.all([waste(flour, 1, before), changeStatus(_id, 'Submitted'), waste(milk, 1, before)]);
     const asking = (await get(_id)).items.filter(({ asks }) => asks.length > 0).length;
     // Moves posted before the entries can't be late; either order of the two is detected.
     expect(asking).toBe(2);
     expect((await lists()).resolve).toEqual([[_id, 2]]);
-    await to(_id, 'Cancelled');
+    await changeStatus(_id, 'Cancelled');
   }
 });
 
@@ -155,7 +155,7 @@ it('other clients are notified that a count has questions', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   const { _id } = await counted({ [flour]: 95 });
-  await to(_id, 'Submitted');
+  await changeStatus(_id, 'Submitted');
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${api.as('branch').token}` },
   });

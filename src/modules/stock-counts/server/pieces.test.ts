@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 let itemCount = 0;
-const fish = (values?: Record<string, unknown>) =>
+const createFish = (values?: Record<string, unknown>) =>
   catchWeightItem(t, `FISH-${++itemCount}`, { name: `Fish ${itemCount}`, ...values });
 
 async function open(itemId: string, qty: number, pieces: number): Promise<void> {
@@ -74,7 +74,7 @@ const movesOf = async (docId: string) =>
   );
 
 test('pieces counted at book weight are posted without value', async () => {
-  const [fewer, more, same] = [await fish(), await fish(), await fish()];
+  const [fewer, more, same] = [await createFish(), await createFish(), await createFish()];
   for (const item of [fewer, more, same]) await open(item, 30, 12);
   const before = await t.as('admin').get(`/stock/moves?itemId=${fewer}`);
   const pieces = new Map([
@@ -138,7 +138,7 @@ test('pieces counted at book weight are posted without value', async () => {
 });
 
 test('counted pieces of a lot are posted to that lot', async () => {
-  const item = await fish({ trackLots: true });
+  const item = await createFish({ trackLots: true });
   for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, item, 10, 20, { lot });
   const pieces: Record<string, number> = { L1: 5, L2: 3 };
   const enter = (line: CountLine) => ({ qty: 10, pieces: pieces[line.lot ?? ''] ?? 0 });
@@ -166,7 +166,7 @@ test('counted pieces of a lot are posted to that lot', async () => {
 });
 
 test('pieces posted by another count in between are not posted twice', async () => {
-  const item = await fish();
+  const item = await createFish();
   await open(item, 30, 12);
   const first = await counted([item], () => ({ qty: 30, pieces: 11 }));
   const second = await counted([item], () => ({ qty: 30, pieces: 11 }));
@@ -180,7 +180,7 @@ test('pieces posted by another count in between are not posted twice', async () 
 });
 
 test('received and issued pieces with an unchanged weight are no variance', async () => {
-  const item = await fish();
+  const item = await createFish();
   await open(item, 30, 12);
   const { id, path } = await counted([item], () => ({ qty: 30, pieces: 12 }));
   t.clock.advance(60_000);
@@ -195,7 +195,7 @@ test('received and issued pieces with an unchanged weight are no variance', asyn
 
 test('a remaining weight has at least one piece, even if more pieces have left since than were counted', async () => {
   for (const qty of [30, 29, 31]) {
-    const item = await fish();
+    const item = await createFish();
     await open(item, 30, 12);
     const { path } = await counted([item], () => ({ qty, pieces: 1 }));
     t.clock.advance(60_000);
@@ -210,7 +210,7 @@ test('a remaining weight has at least one piece, even if more pieces have left s
 });
 
 test('an opening count sets pieces where weight and value match the book', async () => {
-  const item = await fish();
+  const item = await createFish();
   await receiveStock(t, ids.branch2, item, 30, 20);
   const admin = t.as('admin');
   const { body } = await admin.post('/stock-counts', { type: 'opening', branch: ids.branch2, items: [item] });
@@ -227,7 +227,7 @@ test('an opening count sets pieces where weight and value match the book', async
 });
 
 test('daily totals exclude piece-only moves, when posted and when rebuilt', async () => {
-  const item = await fish();
+  const item = await createFish();
   await open(item, 30, 12);
   const { path } = await counted([item], () => ({ qty: 30, pieces: 11 }));
   await approve(path);
@@ -264,7 +264,7 @@ test('a move without quantity has pieces and nothing else', async () => {
 });
 
 test('zero stock has no pieces whatever was entered, and later receipts keep theirs', async () => {
-  const item = await fish();
+  const item = await createFish();
   const branch = t.as('branch');
   const { body } = await branch.post('/stock-counts', { type: 'spot', items: [item] });
   const path = `/stock-counts/${body._id}`;

@@ -38,7 +38,7 @@ const flourOf = ({ items }: { items: CountLine[] }) =>
   items.find(({ itemId }) => itemId === flour) as CountLine;
 
 /** A submitted count of flour, with this many of 100 found by staff. */
-async function handedIn(more: object = {}, qty = 50) {
+async function submitCount(more: object = {}, qty = 50) {
   const created = await api
     .as('branch')
     .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...more });
@@ -49,14 +49,14 @@ async function handedIn(more: object = {}, qty = 50) {
   return { id: count._id as string, lineId };
 }
 
-async function countedAgain(more: object = {}) {
-  const count = await handedIn(more);
+async function recountLine(more: object = {}) {
+  const count = await submitCount(more);
   await changed(count.id, { items: [{ lineId: count.lineId, recount: true }] });
   return { ...count, again: await changed(count.id, { status: 'Recount' }) };
 }
 
 it('C12: a withdrawn recount restores the first count and requires another', async () => {
-  const { id, lineId } = await countedAgain();
+  const { id, lineId } = await recountLine();
   await entered(id, { lineId, qty: 60 });
   await entered(id, { lineId, qty: null });
   const submitted = await changed(id, { status: 'Submitted' });
@@ -77,7 +77,7 @@ it('C12: a withdrawn recount restores the first count and requires another', asy
 });
 
 it('C4, C12: lines added during a recount can be counted by anyone, and are checked as first counts', async () => {
-  const { id, lineId } = await countedAgain();
+  const { id, lineId } = await recountLine();
   const added = await api.as('staff').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
   expect([added.status, added.text]).toEqual([200, expect.stringContaining('"recount":true')]);
   const found = added.body.items[0].lineId as string;
@@ -92,7 +92,7 @@ it('C4, C12: lines added during a recount can be counted by anyone, and are chec
 });
 
 it('C4: lines added during a recount and not counted stay uncounted', async () => {
-  const { id, lineId } = await countedAgain();
+  const { id, lineId } = await recountLine();
   await entered(id, { lineId, qty: 50 });
   const added = await api.as('branch').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
   const submitted = await changed(id, { status: 'Submitted' });
@@ -101,7 +101,7 @@ it('C4: lines added during a recount and not counted stay uncounted', async () =
 });
 
 it('C11: the variance of a blind count is hidden during a recount', async () => {
-  const { id, again } = await countedAgain({ blind: true });
+  const { id, again } = await recountLine({ blind: true });
   const read = (await api.as('branch').get(`/stock-counts/${id}`)).body;
   const [listed] = (await api.as('branch').get('/stock-counts')).body;
   for (const count of [again, read, listed])
@@ -111,7 +111,7 @@ it('C11: the variance of a blind count is hidden during a recount', async () => 
 });
 
 it('C11, C12: a blind recount starts with an empty line, and the first count is hidden everywhere', async () => {
-  const { id, lineId } = await countedAgain({ blind: true });
+  const { id, lineId } = await recountLine({ blind: true });
   const branch = api.as('branch');
   const line = flourOf((await branch.get(`/stock-counts/${id}`)).body);
   expect([line.countedQty, line.firstQty ?? null, line.claims]).toEqual([null, null, []]);
@@ -125,7 +125,7 @@ it('C11, C12: a blind recount starts with an empty line, and the first count is 
 });
 
 it("C12: a required cause note can't be cleared", async () => {
-  const { id, lineId } = await handedIn();
+  const { id, lineId } = await submitCount();
   await changed(id, { items: [{ lineId, causeCode: 'other', causeNote: 'fell off the scale' }] });
   const refused = await api
     .as('branch')
@@ -143,7 +143,7 @@ it('C3: a line posted by another count is refused with its number, even without 
     .set({ negativeStock: 'block', countedAt: api.clock.now().toISOString(), countToleranceQtyMicro: null })
     .where('_id', '=', ids.branch1)
     .execute();
-  const counts = await Promise.all([handedIn({}, 10), handedIn({}, 10)]);
+  const counts = await Promise.all([submitCount({}, 10), submitCount({}, 10)]);
   const [first, second] = counts;
   const { number } = await changed(first.id, { status: 'Approved' });
   const refused = await api.as('branch').patch(`/stock-counts/${second.id}`, { status: 'Approved' });

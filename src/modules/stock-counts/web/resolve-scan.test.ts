@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Scannable, parseScanCount, resolveScan } from './resolve-scan.ts';
 
-const line = (lineId: string, more: Partial<Scannable> = {}): Scannable => ({
+const buildLine = (lineId: string, more: Partial<Scannable> = {}): Scannable => ({
   lineId,
   itemId: lineId,
   itemCode: lineId.toUpperCase(),
@@ -12,9 +12,9 @@ const line = (lineId: string, more: Partial<Scannable> = {}): Scannable => ({
 });
 const milk = { itemId: 'milk', itemCode: 'MLK', byLots: true, barcodes: ['9506000134352', '40000001'] };
 const lines = [
-  line('flour', { barcodes: ['9506000134369'] }),
-  line('milk-a', { ...milk, lot: 'A-1' }),
-  line('milk-b', { ...milk, lot: '10D9T' }),
+  buildLine('flour', { barcodes: ['9506000134369'] }),
+  buildLine('milk-a', { ...milk, lot: 'A-1' }),
+  buildLine('milk-b', { ...milk, lot: '10D9T' }),
 ];
 const items = [{ _id: 'salt', itemCode: 'SLT', barcodes: ['40000002'] }];
 const packs = [

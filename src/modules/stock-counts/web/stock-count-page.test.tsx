@@ -47,15 +47,15 @@ it('counts with the keyboard alone: 2 cases, Enter, 3 loose; and accepts 0 (C2)'
   expect(loose).toHaveFocus();
   await app.person.keyboard('3');
   expect(line.querySelector('[data-total]')).toHaveTextContent('= 23 kg');
-  expect(await counted(id)).toEqual([null, null]);
+  expect(await loadCounted(id)).toEqual([null, null]);
   await app.person.keyboard('{Enter}');
   await waitFor(() => expect(within(line).getByText(/^you,/)).toBeInTheDocument());
   expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0);
   await app.person.keyboard('0{Enter}{Enter}');
   await waitFor(() => expect(screen.getAllByText('2 of 2 counted').length).toBeGreaterThan(0));
-  await waitFor(async () => expect(await counted(id)).toEqual([23, 0]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([23, 0]));
   await app.person.click(within(line).getByRole('button', { name: /^Clear count/ }));
-  await waitFor(async () => expect(await counted(id)).toEqual([null, 0]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([null, 0]));
   await waitFor(() => expect(screen.getAllByText('1 of 2 counted').length).toBeGreaterThan(0));
 });
 
@@ -86,10 +86,10 @@ it('multiplies a scan by 5, adds on any barcode, and asks when the line was coun
   // Typed before the scan, because fast input counts as a scan.
   fireEvent.change(box, { target: { value: '5' } });
   scan('40000001');
-  await waitFor(async () => expect(await counted(id)).toEqual([5, null]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([5, null]));
   await waitFor(() => expect(box).toHaveValue(''));
   scan('40000002');
-  await waitFor(async () => expect(await counted(id)).toEqual([6, null]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([6, null]));
   expect(await screen.findByText('Bread flour: 6 kg')).toBeInTheDocument();
   app.unmount();
 
@@ -99,7 +99,7 @@ it('multiplies a scan by 5, adds on any barcode, and asks when the line was coun
   scan('40000001');
   const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
   await reopened.person.click(within(dialog).getByRole('button', { name: 'Set to 1 kg' }));
-  await waitFor(async () => expect(await counted(id)).toEqual([1, null]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([1, null]));
   scan('99999999');
   expect(await screen.findByText('No item with code 99999999.')).toBeInTheDocument();
 });
@@ -114,7 +114,7 @@ it('counts the content of a pack by its barcode (C10)', async () => {
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '2' } });
   scan('5901234123457');
-  await waitFor(async () => expect(await counted(id)).toEqual([50, null]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([50, null]));
   expect(await screen.findByText(/^Bread flour: .*50 kg|^Bread flour: 5 cases/)).toBeInTheDocument();
 });
 
@@ -143,7 +143,7 @@ it('shows a rejected entry at its line without rejecting others (C9)', async () 
   await app.person.type(other.getAllByRole('textbox').at(-1) as HTMLElement, '3{Enter}');
   expect(await line.findByText('rejected')).toBeInTheDocument();
   expect(await screen.findByText('1 entry was rejected by the server.')).toBeInTheDocument();
-  await waitFor(async () => expect(await counted(id)).toEqual([null, 3]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([null, 3]));
 });
 
 it('asks with both figures when another user has counted the line, and loses nothing (C8)', async () => {
@@ -151,7 +151,7 @@ it('asks with both figures when another user has counted the line, and loses not
   const staff = await callsAs(mock.api, 'branch.staff');
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await lineOf('Bread flour');
-  const events = [{ device: 'tablet', seq: 1, lineId: await lineId(id, flour), mode: 'set', qty: 4 }];
+  const events = [{ device: 'tablet', seq: 1, lineId: await findLineId(id, flour), mode: 'set', qty: 4 }];
   await staff('POST', `/stock-counts/${id}/events`, { events });
   await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
   await waitFor(() => expect(within(line).queryByText(/^you,/)).toBeNull());
@@ -161,12 +161,12 @@ it('asks with both figures when another user has counted the line, and loses not
   const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
   expect(dialog).toHaveTextContent('You counted 1 case + 4 kg');
   await app.person.click(within(dialog).getByRole('button', { name: /^Add/ }));
-  await waitFor(async () => expect(await counted(id)).toEqual([18, null]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([18, null]));
 });
 
 it('asks at the line when two users counted it without seeing each other (C8)', async () => {
   const id = await openCount();
-  const flourLine = await lineId(id, flour);
+  const flourLine = await findLineId(id, flour);
   for (const [user, qty] of [
     ['branch.staff', 4],
     ['branch', 7],
@@ -179,7 +179,7 @@ it('asks at the line when two users counted it without seeing each other (C8)', 
   const line = await lineOf('Bread flour');
   const question = within(await within(line).findByRole('group', { name: 'Bread flour is already counted' }));
   await app.person.click(question.getByRole('button', { name: /^Use 4 kg by / }));
-  await waitFor(async () => expect(await counted(id)).toEqual([4, null]));
+  await waitFor(async () => expect(await loadCounted(id)).toEqual([4, null]));
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());
 });
 
@@ -187,8 +187,8 @@ it("shows counted quantities in the book's unit during review, largest differenc
   const id = await openCount();
   const branch = await callsAs(mock.api, 'branch');
   const counted = [
-    { lineId: await lineId(id, milk), qty: 400 },
-    { lineId: await lineId(id, flour), qty: 23 },
+    { lineId: await findLineId(id, milk), qty: 400 },
+    { lineId: await findLineId(id, flour), qty: 23 },
   ];
   await branch('POST', `/stock-counts/${id}/events`, {
     events: counted.map((event, seq) => ({ device: 'tablet', seq: seq + 1, mode: 'set', ...event })),
@@ -206,7 +206,7 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   // Rows are re-rendered whenever another user changes the count, so elements are looked up again.
   const id = await openCount();
   const branch = await callsAs(mock.api, 'branch');
-  const flourLine = await lineId(id, flour);
+  const flourLine = await findLineId(id, flour);
   await branch('POST', `/stock-counts/${id}/events`, {
     events: [{ device: 'tablet', seq: 1, lineId: flourLine, mode: 'set', qty: 3 }],
   });
@@ -253,10 +253,10 @@ async function itemsOf(id: string) {
 }
 
 /** Returns the quantities on hand of flour and milk. */
-const counted = async (id: string) => {
+const loadCounted = async (id: string) => {
   const items = await itemsOf(id);
   return [flour, milk].map((item) => items.find(({ itemId }) => itemId === item)?.countedQty ?? null);
 };
 
-const lineId = async (id: string, item: string) =>
+const findLineId = async (id: string, item: string) =>
   (await itemsOf(id)).find(({ itemId }) => itemId === item)?.lineId;

@@ -6,7 +6,7 @@ import { runningLedger } from './stock-ledger-rows.ts';
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString();
 
-function move(changes: Partial<StockMove>): StockMove {
+function buildMove(changes: Partial<StockMove>): StockMove {
   return {
     seq: 1,
     postedAt: daysAgo(1),
@@ -41,9 +41,9 @@ const opening = { kind: 'opening', fromPlace: 'adjustment', toPlace: 'kitchen' }
 describe('the running balance', () => {
   it('is computed backwards from the stock on hand, exactly', () => {
     const moves = [
-      move({ seq: 3, qty: 0.1 }),
-      move({ seq: 2, qty: 0.2 }),
-      move({ ...opening, seq: 1, qty: 0.6 }),
+      buildMove({ seq: 3, qty: 0.1 }),
+      buildMove({ seq: 2, qty: 0.2 }),
+      buildMove({ ...opening, seq: 1, qty: 0.6 }),
     ];
     const entries = runningLedger(moves, 'kitchen', 0.3);
     expect(entries.map(({ change, balance }) => [change, balance])).toEqual([
@@ -55,8 +55,8 @@ describe('the running balance', () => {
 
   it('shows the direction of a movement without a quantity', () => {
     const moves = [
-      move({ seq: 2, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, pieces: 1 }),
-      move({ ...opening, seq: 1, kind: 'count_pieces', qty: 0, pieces: 1 }),
+      buildMove({ seq: 2, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, pieces: 1 }),
+      buildMove({ ...opening, seq: 1, kind: 'count_pieces', qty: 0, pieces: 1 }),
     ];
     expect(runningLedger(moves, 'kitchen', 5, 9).map(({ isOut }) => isOut)).toEqual([true, false]);
   });
@@ -64,7 +64,7 @@ describe('the running balance', () => {
   it.each([
     [
       'of pieces is computed backwards next to that of the weight',
-      [move({ seq: 2, qty: 4.6, pieces: 1 }), move({ ...opening, seq: 1, qty: 48.35, pieces: 10 })],
+      [buildMove({ seq: 2, qty: 4.6, pieces: 1 }), buildMove({ ...opening, seq: 1, qty: 48.35, pieces: 10 })],
       9,
       [
         [-1, 9],
@@ -73,7 +73,7 @@ describe('the running balance', () => {
     ],
     [
       'of pieces may stay the same when the weight changes',
-      [move({ seq: 2, qty: 0.1, pieces: 0 }), move({ ...opening, seq: 1, qty: 4.8, pieces: 1 })],
+      [buildMove({ seq: 2, qty: 0.1, pieces: 0 }), buildMove({ ...opening, seq: 1, qty: 4.8, pieces: 1 })],
       1,
       [
         [0, 1],
@@ -83,9 +83,9 @@ describe('the running balance', () => {
     [
       'of pieces changes by counts of pieces only, and not by movements of value only',
       [
-        move({ seq: 3, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, value: 0, pieces: 1 }),
-        move({ seq: 2, kind: 'revaluation', toPlace: 'adjustment', qty: 0, value: 3 }),
-        move({ ...opening, seq: 1, qty: 4.8, pieces: 10 }),
+        buildMove({ seq: 3, kind: 'count_pieces', toPlace: 'adjustment', qty: 0, value: 0, pieces: 1 }),
+        buildMove({ seq: 2, kind: 'revaluation', toPlace: 'adjustment', qty: 0, value: 3 }),
+        buildMove({ ...opening, seq: 1, qty: 4.8, pieces: 10 }),
       ],
       9,
       [
@@ -97,14 +97,14 @@ describe('the running balance', () => {
     [
       'ends where the item was not yet counted in pieces',
       [
-        move({ ...opening, seq: 3, qty: 4.8, pieces: 1 }),
-        move({ seq: 2, qty: 5 }),
-        move({ ...opening, seq: 1, qty: 5 }),
+        buildMove({ ...opening, seq: 3, qty: 4.8, pieces: 1 }),
+        buildMove({ seq: 2, qty: 5 }),
+        buildMove({ ...opening, seq: 1, qty: 5 }),
       ],
       1,
       [[1, 1], null, null],
     ],
-    ['is absent for items not counted in pieces', [move({ seq: 1, qty: 2 })], undefined, [null]],
+    ['is absent for items not counted in pieces', [buildMove({ seq: 1, qty: 2 })], undefined, [null]],
   ])('%s', (_case, moves, pieces, expected) => {
     const entries = runningLedger(moves, 'kitchen', 0.3, pieces);
     expect(entries.map((entry) => entry.pieces && [entry.pieces.change, entry.pieces.balance])).toEqual(

@@ -116,7 +116,7 @@ type Told = readonly [key: string, qtyMicro: number, valueE4: number];
 const byKey = ([a]: Told, [b]: Told) => compareCodes(a, b);
 
 /** Stock by place and item, and the total, as returned by `/stock/as-at`. */
-async function toldAt(day: string, by: 'happened' | 'posted') {
+async function loadFiguresAt(day: string, by: 'happened' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
     ({ placeId, itemId, onHand, value = 0 }): Told => [
@@ -143,7 +143,7 @@ async function addedUpAt(day: string) {
 }
 
 /** The same result computed move by move by posting time, each side in its place's time zone. */
-async function booksOfEvenings() {
+async function loadEveningBooks() {
   const sides = await loadLedgerSides(t);
   return (day: string) => {
     const sums = new Map<string, { qty: number; worth: number }>();
@@ -198,9 +198,9 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
-          expect([day, await toldAt(day, 'happened')]).toEqual([day, await addedUpAt(day)]);
-        const known = await booksOfEvenings();
-        expect(await toldAt(evening, 'posted')).toEqual(known(evening));
+          expect([day, await loadFiguresAt(day, 'happened')]).toEqual([day, await addedUpAt(day)]);
+        const known = await loadEveningBooks();
+        expect(await loadFiguresAt(evening, 'posted')).toEqual(known(evening));
       },
     ),
     { numRuns: caseCount(80) },
@@ -218,7 +218,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
 });
 
 test('reconcile checks the daily totals, and rebuilds them from the ledger', async () => {
-  const daily = () =>
+  const loadDaily = () =>
     t.db.read
       .selectFrom('stockDaily')
       .selectAll()
@@ -228,7 +228,7 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
       .orderBy('kind')
       .orderBy('businessDay')
       .execute();
-  const before = await daily();
+  const before = await loadDaily();
   expect(before.length).toBeGreaterThan(5);
   const move = before[0];
   await t.db.writer
@@ -257,7 +257,7 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
   );
   await t.db.write(rebuildDailyTotals);
   expect(await reconcile(t.db.read)).toEqual([]);
-  expect(await daily()).toEqual(before);
+  expect(await loadDaily()).toEqual(before);
 });
 
 test('concurrent postings of the same goods leave consistent daily totals', async () => {

@@ -9,18 +9,18 @@ import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({ now: '2026-04-03T00:00:00.000Z' });
-  await zone(ids.kitchen, 'Pacific/Auckland');
-  await zone(ids.branch1, 'Pacific/Honolulu');
+  await setTimezone(ids.kitchen, 'Pacific/Auckland');
+  await setTimezone(ids.branch1, 'Pacific/Honolulu');
   await receiveStock(t, ids.branch1, ids.items.flour, 100, 1.2);
   await receiveStock(t, ids.kitchen, ids.items.flour, 100, 1.2);
 });
 afterAll(() => t.close());
 
-const zone = (branch: string, timezone: string) =>
+const setTimezone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 let admin: TestClient;
 /** Moves the clock far ahead; all users sign in again. */
-async function goTo(at: string): Promise<void> {
+async function setClock(at: string): Promise<void> {
   t.clock.advance(Date.parse(at) - t.clock.now().getTime());
   admin = await t.signIn(ids.users.admin);
 }
@@ -32,7 +32,7 @@ const daysOf = async (docId: string) =>
       move.arrivalDay,
     ],
   );
-const orderDays = (id: string) =>
+const loadOrderDays = (id: string) =>
   t.db.read
     .selectFrom('orders')
     .select(['shippedDay', 'receivedDay'])
@@ -50,27 +50,30 @@ test.each([
   ['2026-09-27T10:59:00.000Z', '2026-09-27', '2026-09-27'],
   ['2026-09-27T11:01:00.000Z', '2026-09-28', '2026-09-27'],
 ])('at %s a shipment leaves on %s and enters transit on %s', async (at, leaves, arrives) => {
-  await goTo(at);
+  await setClock(at);
   const { head } = await orderIn(t, 'Shipped');
   expect(await daysOf(head._id)).toEqual([['ship', leaves, arrives]]);
-  expect(await orderDays(head._id)).toEqual({ shippedDay: leaves, receivedDay: null });
+  expect(await loadOrderDays(head._id)).toEqual({ shippedDay: leaves, receivedDay: null });
 });
 
 test("posts a receipt on the branch's day; an unshipped shipment leaves no daily total", async () => {
-  await goTo('2026-10-01T11:01:00.000Z');
+  await setClock('2026-10-01T11:01:00.000Z');
   const received = await orderIn(t, 'Received');
   expect(await daysOf(received.head._id)).toEqual([
     ['ship', '2026-10-02', '2026-10-01'],
     ['receive', '2026-10-01', '2026-10-01'],
   ]);
-  expect(await orderDays(received.head._id)).toEqual({ shippedDay: '2026-10-02', receivedDay: '2026-10-01' });
+  expect(await loadOrderDays(received.head._id)).toEqual({
+    shippedDay: '2026-10-02',
+    receivedDay: '2026-10-01',
+  });
   const shipped = await orderIn(t, 'Shipped');
   await admin.patch(`/orders/${shipped.head._id}`, { status: 'Under Process' });
-  expect(await orderDays(shipped.head._id)).toEqual({ shippedDay: null, receivedDay: null });
+  expect(await loadOrderDays(shipped.head._id)).toEqual({ shippedDay: null, receivedDay: null });
 });
 
 test("records waste on the branch's day in the record, moves, list and daily report", async () => {
-  await goTo('2026-10-10T12:00:00.000Z');
+  await setClock('2026-10-10T12:00:00.000Z');
   const flour = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
   const waste = (branch: string, dateTime: string) => admin.post('/wastage', { ...flour, branch, dateTime });
   const before = (await waste(ids.branch1, '2026-10-08T09:59:00.000Z')).body;
@@ -100,7 +103,7 @@ test("records waste on the branch's day in the record, moves, list and daily rep
 });
 
 test('reverses waste on its original day, and keeps that day when a correction has no time', async () => {
-  await goTo('2026-10-15T12:00:00.000Z');
+  await setClock('2026-10-15T12:00:00.000Z');
   const body = { item: ids.items.flour, qty: 2, reason: 'spoiled', branch: ids.branch1 };
   const created = (await admin.post('/wastage', { ...body, dateTime: '2026-10-12T10:01:00.000Z' })).body;
   const path = `/wastage/${created._id}`;

@@ -30,7 +30,7 @@ type Told = readonly [key: string, qtyMicro: number, valueE4: number];
 const inOrder = (rows: Told[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
 
 /** Reads `/stock/as-at`; signs in again because sessions have expired. */
-async function toldAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promise<Told[]> {
+async function loadFiguresAt(t: TestApp, day: string, by: 'happened' | 'posted'): Promise<Told[]> {
   const { body } = await getStockAsAt(t.db.read, testAdmin, { day, by }, t.clock.now());
   return inOrder(
     (JSON.parse(String(body)) as StockAsAt).rows.map(({ placeId, itemId, onHand, value = 0 }) => [
@@ -88,7 +88,7 @@ test('A1: every day equals the full sum by effective and by posting time, in any
         for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
           for (const by of ['happened', 'posted'] as const) {
             const day = addDays(today, -back);
-            expect([day, by, await toldAt(t, day, by)]).toEqual([day, by, known(day, by)]);
+            expect([day, by, await loadFiguresAt(t, day, by)]).toEqual([day, by, known(day, by)]);
           }
       } finally {
         await t.close();

@@ -19,7 +19,7 @@ test('row 25: usage kinds keep their positions, and every kind that uses stock i
   expect(dailyUsageKinds.toSorted()).toEqual(usageMoveKinds.toSorted());
 });
 
-const keptOf = async (t: TestApp) =>
+const loadStored = async (t: TestApp) =>
   (
     await t.db.read
       .selectFrom('stockDayUse')
@@ -47,20 +47,20 @@ const milk = { from: ids.branch2, to: 'consumption', item: ids.items.milk, qtyMi
 test('row 25: late entries count at once, and the nightly job rewrites the usage of their day', async () => {
   const t = await openFourWeekBusiness(items);
   try {
-    const before = await keptOf(t);
+    const before = await loadStored(t);
     expect(before.filter(({ packed }) => packed.length > 0).length).toBeGreaterThan(40);
     const day = '2026-03-20';
     expect(await milkUsed(t, day)).toMatchObject({ qtyMicro: -2_000_001 });
     await postPastMove(t, { ...milk, hoursAgo: days * 12 });
     const late = await t.db.read.selectFrom('stockLateSides').select('day').execute();
     expect(late.map((side) => side.day)).toEqual([day]);
-    expect(await keptOf(t)).toEqual(before);
+    expect(await loadStored(t)).toEqual(before);
     const usage = { itemId: ids.items.milk, qtyMicro: -3_000_001 };
     expect(await milkUsed(t, day)).toMatchObject(usage);
     expect(await reconcile(t.db.read)).toEqual([]);
     await runNightlyClosing(t);
     expect(await milkUsed(t, day)).toMatchObject(usage);
-    expect(await keptOf(t)).not.toEqual(before);
+    expect(await loadStored(t)).not.toEqual(before);
     expect(await reconcile(t.db.read)).toEqual([]);
   } finally {
     await t.close();
@@ -73,7 +73,7 @@ test('row 25: an older version that adds late entries to the aggregates leaves n
     await postPastMove(t, { ...milk, hoursAgo: days * 12 });
     await t.db.writer.deleteFrom('stockLateSides').execute();
     expect(
-      (await keptOf(t)).filter(({ placeId, day }) => placeId === ids.branch2 && day === '2026-03-20'),
+      (await loadStored(t)).filter(({ placeId, day }) => placeId === ids.branch2 && day === '2026-03-20'),
     ).toEqual([]);
     expect(await milkUsed(t, '2026-03-20')).toMatchObject({ qtyMicro: -3_000_001 });
   } finally {
@@ -84,7 +84,7 @@ test('row 25: an older version that adds late entries to the aggregates leaves n
 test('row 25: reconcile checks daily usage, and rebuilds it from the daily totals', async () => {
   const t = await openFourWeekBusiness(items);
   try {
-    const before = await keptOf(t);
+    const before = await loadStored(t);
     const full = before.findLast(({ packed }) => packed.length > 0);
     const isIt = { placeId: full?.placeId ?? '', day: full?.day ?? '' };
     const figures = new Float64Array(Uint8Array.from(full?.packed ?? []).buffer);
@@ -100,7 +100,7 @@ test('row 25: reconcile checks daily usage, and rebuilds it from the daily total
     const at = `used at ${isIt.placeId} on ${isIt.day}: consumption of item`;
     for (const { message } of found) expect(message.slice(0, at.length)).toBe(at);
     await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
-    expect(await keptOf(t)).toEqual(before);
+    expect(await loadStored(t)).toEqual(before);
     expect(await reconcile(t.db.read)).toEqual([]);
   } finally {
     await t.close();
@@ -119,7 +119,7 @@ test('row 25: figures beyond exact numbers are left to the daily totals, without
       .where('kind', '=', 'consumption')
       .execute();
     await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
-    const storedPlaces = (await keptOf(t)).filter((row) => row.day === day).map(({ placeId }) => placeId);
+    const storedPlaces = (await loadStored(t)).filter((row) => row.day === day).map(({ placeId }) => placeId);
     expect(storedPlaces).toEqual([ids.branch2]);
     expect(await usedOn(t, ids.branch1, day)).toBe(null);
     expect(await usedOn(t, ids.branch2, day)).toHaveLength(1);

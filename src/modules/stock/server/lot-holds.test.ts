@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const code = 'IT-002-20260304-1';
-const milk = (orderQty: number, branch = ids.branch1) => ({
+const buildMilk = (orderQty: number, branch = ids.branch1) => ({
   branch,
   items: [{ itemId: ids.items.milk, orderQty, unit: 'l' }],
 });
@@ -44,7 +44,7 @@ test("lists lots by place, earliest expiry first, within the user's scope", asyn
 });
 
 test("a held lot can't be picked, shipped or used from that moment, even if already picked", async () => {
-  const { head } = await orderIn(t, 'Under Process', milk(10));
+  const { head } = await orderIn(t, 'Under Process', buildMilk(10));
   const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
   const pick = (pickedQty: number) =>
     t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId, pickedQty }] });
@@ -81,7 +81,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
     'LOT_ON_HOLD',
   );
   // A shipment without a pick takes stock without a lot instead.
-  const other = await orderIn(t, 'Shipped', milk(5));
+  const other = await orderIn(t, 'Shipped', buildMilk(5));
   expect((await t.as('admin').get(`/orders/${other.head._id}`)).body.items[0].lots).toEqual([]);
   expect((await t.as('admin').get('/lots?state=held')).body).toMatchObject([{ state: 'held', usable: 0 }]);
 
@@ -143,7 +143,7 @@ test('with a concurrent hold, each shipment either precedes it or is refused wit
 });
 
 test('traces a lot to orders, branches and losses; quantities add up, and each user sees their part', async () => {
-  const { head } = await orderIn(t, 'Shipped', milk(20, ids.branch2));
+  const { head } = await orderIn(t, 'Shipped', buildMilk(20, ids.branch2));
   const { lineId } = (await t.as('admin').get(`/orders/${head._id}`)).body.items[0];
   const arrived = { lineId, receivedLots: [{ lot: code, receivedQty: 15, damagedQty: 2 }] };
   await t.as('branch2').patch(`/orders/${head._id}`, { items: [arrived] });

@@ -13,12 +13,12 @@ import { rebuildLots } from './lot-rebuild.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  await track(ids.items.milk, { trackExpiry: 1, shelfLifeDays: 9 });
-  await track(ids.items.tomato, { trackLots: 1 });
+  await setTracking(ids.items.milk, { trackExpiry: 1, shelfLifeDays: 9 });
+  await setTracking(ids.items.tomato, { trackLots: 1 });
 });
 afterAll(() => t.close());
 
-const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
+const setTracking = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLifeDays?: number }) =>
   t.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
 
 /** Receives goods from a supplier, in base units. */
@@ -48,13 +48,13 @@ async function lotsAt(placeId: string, item: string): Promise<string> {
     .join(' ');
 }
 
-const milk = (orderQty: number) => ({ items: [{ itemId: ids.items.milk, orderQty, unit: 'l' }] });
+const buildMilk = (orderQty: number) => ({ items: [{ itemId: ids.items.milk, orderQty, unit: 'l' }] });
 const moveTo = (id: string, status: string, user: 'admin' | 'kitchen' = 'admin') =>
   t.as(user).patch(`/orders/${id}`, { status });
 const edit = (id: string, line: object, user: 'admin' | 'kitchen' = 'kitchen') =>
   t.as(user).patch(`/orders/${id}`, { items: [line] });
 const lotsOf = async (id: string) => (await t.as('admin').get(`/orders/${id}`)).body.items[0].lots;
-const clean = async () => expect(await reconcile(t.db.read)).toEqual([]);
+const expectClean = async () => expect(await reconcile(t.db.read)).toEqual([]);
 
 test('stock from before tracking has no lot, and new stock without a code gets one', async () => {
   await receiveStock(t, ids.kitchen, ids.items.milk, 24);
@@ -74,7 +74,7 @@ test('stock from before tracking has no lot, and new stock without a code gets o
     { code: 'OLD', expiry: '2026-03-03', originDay: '2026-03-04' },
     { code: 'SOON', expiry: '2026-03-08', originDay: '2026-03-04' },
   ]);
-  await clean();
+  await expectClean();
 });
 
 test('a known lot is received only with its own expiry', async () => {
@@ -85,7 +85,7 @@ test('a known lot is received only with its own expiry', async () => {
 });
 
 test('a shipment without a pick goes by FEFO, never expired, and arrives as the same lots', async () => {
-  const { head } = await orderIn(t, 'Shipped', milk(60));
+  const { head } = await orderIn(t, 'Shipped', buildMilk(60));
   expect(await lotsOf(head._id)).toEqual([
     { lot: 'SOON', qty: 30, expiry: '2026-03-08' },
     { lot: 'IT-002-20260304-1', qty: 24, expiry: '2026-03-13' },
@@ -95,7 +95,7 @@ test('a shipment without a pick goes by FEFO, never expired, and arrives as the 
   expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe(
     'IT-002-20260304-1:24 IT-002-20260304-2:6 SOON:30',
   );
-  await clean();
+  await expectClean();
   const line = (await t.as('branch').get(`/orders/${head._id}`)).body.items[0];
   const more = { lineId: line.lineId, receivedLots: [{ lot: 'SOON', receivedQty: 30, damagedQty: 1 }] };
   expect((await edit(head._id, more, 'admin')).status).toBe(422);
@@ -116,7 +116,7 @@ test('a shipment without a pick goes by FEFO, never expired, and arrives as the 
   expect(await lotsAt(ids.branch1, ids.items.milk)).toBe('IT-002-20260304-1:20 IT-002-20260304-2:6 SOON:25');
   expect(await lotsAt(holdLocation(ids.branch1), ids.items.milk)).toBe('SOON:5');
   expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe('IT-002-20260304-1:4');
-  await clean();
+  await expectClean();
   const open = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   for (const order of open) {
     const action = order.type === 'short' ? 'found_at_kitchen' : 'written_off';
@@ -128,16 +128,16 @@ test('a shipment without a pick goes by FEFO, never expired, and arrives as the 
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6 OLD:10',
   );
-  await clean();
+  await expectClean();
 });
 
 test('a pick reserves lots; a lot without enough stock is refused at the pick, by name', async () => {
   await enter(ids.items.milk, 'P1', 10, '2026-03-07');
-  const first = await orderIn(t, 'Under Process', milk(8));
+  const first = await orderIn(t, 'Under Process', buildMilk(8));
   const lineOf = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].lineId;
   const picked = await edit(first.head._id, { lineId: await lineOf(first.head._id), pickedQty: 8 });
   expect(picked.body.items[0]).toMatchObject({ pickedQty: 8, lots: [{ lot: 'P1', qty: 8 }] });
-  const second = await orderIn(t, 'Under Process', milk(5));
+  const second = await orderIn(t, 'Under Process', buildMilk(5));
   const lineId = await lineOf(second.head._id);
   const lots = [{ lot: 'P1', qty: 3 }];
   expect(await edit(second.head._id, { lineId, lots })).toMatchObject({
@@ -169,7 +169,7 @@ test('a pick reserves lots; a lot without enough stock is refused at the pick, b
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6/3 OLD:10 P1:10/10',
   );
-  await clean();
+  await expectClean();
   const waste = { item: ids.items.milk, qty: 1, reason: 'spoiled', branch: ids.kitchen };
   expect(await t.as('admin').post('/wastage', { ...waste, lot: 'P1' })).toMatchObject({
     status: 409,
@@ -196,7 +196,7 @@ test('a pick reserves lots; a lot without enough stock is refused at the pick, b
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6 P1:10/8',
   );
-  await clean();
+  await expectClean();
   expect((await moveTo(first.head._id, 'Shipped')).status).toBe(200);
   expect(await lotsAt(transitLocation(ids.branch1), ids.items.milk)).toBe('P1:8');
   await edit(second.head._id, { lineId, pickedQty: 5 });
@@ -205,7 +205,7 @@ test('a pick reserves lots; a lot without enough stock is refused at the pick, b
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6 P1:2',
   );
-  await clean();
+  await expectClean();
 });
 
 test("lots that expire before a branch's minimum remaining life are not proposed, but can be named", async () => {
@@ -221,7 +221,7 @@ test("lots that expire before a branch's minimum remaining life are not proposed
   expect((await edit(head._id, { lineId, lots: [{ lot: 'T1', qty: 3 }] })).body.items[0].lots).toMatchObject([
     { lot: 'T1' },
   ]);
-  await clean();
+  await expectClean();
 });
 
 test("a pick in the line's unit takes a lot to the last gram, and it arrives as the same quantity", async () => {
@@ -235,12 +235,14 @@ test("a pick in the line's unit takes a lot to the last gram, and it arrives as 
   await moveTo(head._id, 'Shipped');
   await moveTo(head._id, 'Received');
   expect(await lotsAt(ids.branch1, ids.items.flour)).toBe('-:6.666667 F1:3.333333');
-  await clean();
+  await expectClean();
 });
 
 test('of twenty concurrent picks of the last of a lot, as many succeed as there is stock', async () => {
   await enter(ids.items.milk, 'RACE', 12, '2026-03-06');
-  const orders = await Promise.all(Array.from({ length: 20 }, () => orderIn(t, 'Under Process', milk(1))));
+  const orders = await Promise.all(
+    Array.from({ length: 20 }, () => orderIn(t, 'Under Process', buildMilk(1))),
+  );
   const responses = await Promise.all(
     orders.map(async ({ head, lines }) =>
       edit(head._id, { lineId: lines[0]?.lineId, pickedQty: 1, lots: [{ lot: 'RACE', qty: 1 }] }),
@@ -253,7 +255,7 @@ test('of twenty concurrent picks of the last of a lot, as many succeed as there 
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toContain('RACE:12/12');
   const { reserved } = await stockAt(t, ids.kitchen, ids.items.milk);
   expect(reserved).toBe(20);
-  await clean();
+  await expectClean();
 });
 
 const step = fc.record({
@@ -322,7 +324,7 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
       return t.as('kitchen').patch('/lots', { itemId: tomato, lot: null, hold, reasonCode });
     }
     if (what === 'track')
-      return track(tomato, { trackLots: (at % 2) as 1, trackExpiry: (at % 3 === 0 ? 1 : 0) as 1 });
+      return setTracking(tomato, { trackLots: (at % 2) as 1, trackExpiry: (at % 3 === 0 ? 1 : 0) as 1 });
     if (what === 'come') return receiveStock(t, at % 2 ? ids.kitchen : ids.branch1, tomato, qty);
     if (what === 'take back') {
       const { body } = await t.as('admin').get('/wastage?limit=20');
@@ -369,15 +371,15 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       open.length = 0;
       for (const one of steps) await act(one);
-      await clean();
+      await expectClean();
       // Some steps run concurrently.
       await Promise.all(steps.slice(0, 6).map(act));
-      await clean();
+      await expectClean();
       const figures = await keptFigures();
       await t.db.write(rebuildLots);
       await t.db.write(rebuildDailyTotals);
       expect(await keptFigures()).toEqual(figures);
-      await clean();
+      await expectClean();
     }),
     { numRuns: caseCount(16) },
   );
@@ -403,7 +405,7 @@ test('reconcile finds wrong lot balances and rebuilds them from the ledger', asy
   expect(found.map(({ message }) => message).join('\n')).toContain('kept 12000007, ledger 12000000');
   await t.db.write(rebuildLots);
   expect(await lotsAt(ids.kitchen, ids.items.milk)).toBe(before);
-  await clean();
+  await expectClean();
   expect(t.errors).toEqual([]);
 });
 

@@ -144,7 +144,7 @@ describe('a catch-weight item', () => {
   it('issues the picked pieces, and restores them when reversed', async () => {
     const item = await salmon();
     await receiveStock(t, ids.kitchen, item, 25);
-    const ordered = async (orderQty: number) => {
+    const createOrder = async (orderQty: number) => {
       const created = await t.as('branch').post('/orders', {
         deliveryDate: '2026-03-06',
         items: [{ itemId: item, orderQty }],
@@ -158,8 +158,8 @@ describe('a catch-weight item', () => {
       const pick = async (line: object) => set('kitchen', { items: [{ lineId, ...line }] });
       return { path, lineId, set, pick };
     };
-    const large = await ordered(7.2);
-    const small = await ordered(4);
+    const large = await createOrder(7.2);
+    const small = await createOrder(4);
     const picked = await large.pick({ pickedQty: 7.2, pieces: 2 });
     expect([picked.status, picked.body.items[0].pieces]).toEqual([200, 2]);
     expect((await small.pick({ pickedQty: 4, pieces: 2 })).status).toBe(200);

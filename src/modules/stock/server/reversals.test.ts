@@ -36,7 +36,7 @@ interface Answer {
 /** A call refused because the goods are gone, or were never received from the supplier. */
 class Refused extends Error {}
 
-async function ok<T = { _id: string }>(call: Promise<Answer>): Promise<T> {
+async function expectOk<T = { _id: string }>(call: Promise<Answer>): Promise<T> {
   const response = await call;
   if (response.body?.code === 'INSUFFICIENT_STOCK' || /"return-(too-much|never-came)"/.test(response.text))
     throw new Refused(response.text);
@@ -44,7 +44,7 @@ async function ok<T = { _id: string }>(call: Promise<Answer>): Promise<T> {
   return response.body as T;
 }
 
-async function newItem(): Promise<string> {
+async function createItem(): Promise<string> {
   const code = `REV${++itemCount}`;
   const body = {
     itemCode: code,
@@ -54,7 +54,7 @@ async function newItem(): Promise<string> {
     baseUnit: ids.units.kg,
     orderUnit: ids.units.kg,
   };
-  return (await ok(admin().post('/items', body)))._id;
+  return (await expectOk(admin().post('/items', body)))._id;
 }
 
 /** A recipe that makes one kilogram of `output` from one kilogram of `input`. */
@@ -67,7 +67,7 @@ async function recipeFor(output: string, input: string): Promise<string> {
     yieldUnit: ids.units.kg,
     components: [{ itemId: input, qty: 1, unit: ids.units.kg }],
   };
-  return (await ok(admin().post('/recipes', body)))._id;
+  return (await expectOk(admin().post('/recipes', body)))._id;
 }
 
 /** A posted document with the call that reverses it and its expected status. */
@@ -77,7 +77,7 @@ interface Posted {
 }
 
 async function receive(place: string, item: string, qty: number, price: number): Promise<Posted> {
-  const { _id } = await ok(
+  const { _id } = await expectOk(
     admin().post('/goods-receipts', { supplier, place, items: [{ itemId: item, qty, price }] }),
   );
   const change = { status: 'Reversed', transitionReason: 'Entered twice' };
@@ -85,20 +85,20 @@ async function receive(place: string, item: string, qty: number, price: number):
 }
 
 async function waste(branch: string, item: string, qty: number): Promise<Posted> {
-  const { _id } = await ok(admin().post('/wastage', { branch, item, qty, reason: 'spoiled' }));
+  const { _id } = await expectOk(admin().post('/wastage', { branch, item, qty, reason: 'spoiled' }));
   return { docId: _id, takeBack: () => admin().delete(`/wastage/${_id}`) };
 }
 
 async function produce(recipeId: string, plannedQty: number): Promise<Posted> {
   const body = { recipeId, plannedQty, plannedFor: '2026-03-06', kitchen };
-  const { _id } = await ok(admin().post('/production-batches', body));
+  const { _id } = await expectOk(admin().post('/production-batches', body));
   const path = `/production-batches/${_id}`;
-  await ok(admin().patch(path, { status: 'In Progress' }));
-  await ok(admin().patch(path, { status: 'Completed' }));
+  await expectOk(admin().patch(path, { status: 'In Progress' }));
+  await expectOk(admin().patch(path, { status: 'Completed' }));
   return {
     docId: _id,
     async takeBack() {
-      await ok(admin().patch(path, { transitionReason: 'Wrong batch' }));
+      await expectOk(admin().patch(path, { transitionReason: 'Wrong batch' }));
       return admin().patch(path, { status: 'In Progress' });
     },
   };
@@ -158,13 +158,15 @@ const supplierAccount = async (item: string): Promise<number> => {
 };
 
 const notBilled = async (item: string): Promise<number> => {
-  const rows = await ok<{ itemId: string; openValue: number }[]>(admin().get('/supplier-invoices/accruals'));
+  const rows = await expectOk<{ itemId: string; openValue: number }[]>(
+    admin().get('/supplier-invoices/accruals'),
+  );
   return rows.reduce((sum, { itemId, openValue }) => sum + (itemId === item ? openValue : 0), 0);
 };
 
 describe('a reversal moves the original value and posts the difference to the balance', () => {
   it('I9, M7: a batch is reopened after the remaining stock was wasted at another average', async () => {
-    const [input, output] = [await newItem(), await newItem()];
+    const [input, output] = [await createItem(), await createItem()];
     await receive(kitchen, input, 10, 10);
     await receive(kitchen, output, 10, 30);
     const batch = await produce(await recipeFor(output, input), 10);
@@ -180,7 +182,7 @@ describe('a reversal moves the original value and posts the difference to the ba
   });
 
   it('I9, M7: 5 kg at 3 and a batch of 10 kg at 4, of which 5 kg are used, are reopened at 40', async () => {
-    const [input, output] = [await newItem(), await newItem()];
+    const [input, output] = [await createItem(), await createItem()];
     await receive(kitchen, input, 10, 4);
     await receive(kitchen, output, 5, 3);
     const batch = await produce(await recipeFor(output, input), 10);
@@ -195,7 +197,7 @@ describe('a reversal moves the original value and posts the difference to the ba
   });
 
   it('A2, B12: 10 at 1 and 10 at 3, of which 10 are used: the second receipt is reversed at 30', async () => {
-    const item = await newItem();
+    const item = await createItem();
     await receive(branch1, item, 10, 1);
     const second = await receive(branch1, item, 10, 3);
     await waste(branch1, item, 10);
@@ -207,7 +209,7 @@ describe('a reversal moves the original value and posts the difference to the ba
   });
 
   it('A2, B12: a receipt at 100 for 1 is reversed after 9 were used, and entered again', async () => {
-    const item = await newItem();
+    const item = await createItem();
     await receive(branch1, item, 10, 1);
     const typo = await receive(branch1, item, 10, 100);
     await waste(branch1, item, 9);
@@ -224,7 +226,7 @@ describe('a reversal moves the original value and posts the difference to the ba
   });
 
   it('A2: a receipt is reversed exactly while the balance has its value', async () => {
-    const item = await newItem();
+    const item = await createItem();
     await receive(branch1, item, 10, 1);
     const typo = await receive(branch1, item, 10, 100);
     expect((await typo.takeBack()).status).toBe(200);
@@ -235,19 +237,23 @@ describe('a reversal moves the original value and posts the difference to the ba
 
 async function open(place: string, items: readonly string[], qty: number, unitCost: number): Promise<Posted> {
   const body = { place, items: items.map((itemId) => ({ itemId, qty, unitCost })) };
-  const { _id } = await ok(admin().post('/stock/openings', body));
+  const { _id } = await expectOk(admin().post('/stock/openings', body));
   return { docId: _id, takeBack: () => admin().post(`/imports/${_id}/undo`) };
 }
 
-async function transfer(kind: 'transfer' | 'supplier-return', item: string, qty: number): Promise<Posted> {
+async function createTransfer(
+  kind: 'transfer' | 'supplier-return',
+  item: string,
+  qty: number,
+): Promise<Posted> {
   const body = {
     kind,
     from: kitchen,
     to: kind === 'transfer' ? branch2 : supplier,
     items: [{ itemId: item, qty, ...(kind === 'supplier-return' && { reasonCode: 'quality' }) }],
   };
-  const { _id } = await ok(admin().post('/transfers', body));
-  await ok(admin().patch(`/transfers/${_id}`, { status: 'Sent' }));
+  const { _id } = await expectOk(admin().post('/transfers', body));
+  await expectOk(admin().patch(`/transfers/${_id}`, { status: 'Sent' }));
   return { docId: _id, takeBack: () => admin().patch(`/transfers/${_id}`, { status: 'Draft' }) };
 }
 
@@ -257,11 +263,11 @@ async function ship(item: string, orderQty: number): Promise<Posted> {
   return {
     docId: head._id,
     async takeBack() {
-      await ok(admin().patch(path, { transitionReason: 'Not loaded' }));
+      await expectOk(admin().patch(path, { transitionReason: 'Not loaded' }));
       const back = await admin().patch(path, { status: 'Under Process' });
       // Releases the reservation: the next run may have a kitchen without negative stock.
-      await ok(admin().patch(path, { transitionReason: 'Not loaded' }));
-      await ok(admin().patch(path, { status: 'Cancelled' }));
+      await expectOk(admin().patch(path, { transitionReason: 'Not loaded' }));
+      await expectOk(admin().patch(path, { status: 'Cancelled' }));
       return back;
     },
   };
@@ -313,7 +319,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
       async (isLenient, isOpened, steps) => {
         const negativeStock = isLenient ? 'warn' : 'block';
         await t.db.writer.updateTable('branches').set({ negativeStock }).where('_id', '=', kitchen).execute();
-        const [input, output] = [await newItem(), await newItem()];
+        const [input, output] = [await createItem(), await createItem()];
         const recipeId = await recipeFor(output, input);
         const standing = new Map<string, Posted[]>();
         const stand = async (what: string, posted: Promise<Posted>) => {
@@ -361,8 +367,8 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
           if (what === 'receive') await stand(what, receive(kitchen, item, qty, price));
           else if (what === 'waste') await stand(what, waste(kitchen, item, qty));
           else if (what === 'produce') await stand(what, produce(recipeId, qty));
-          else if (what === 'transfer') await stand(what, transfer('transfer', item, qty));
-          else if (what === 'return') await stand(what, transfer('supplier-return', item, qty));
+          else if (what === 'transfer') await stand(what, createTransfer('transfer', item, qty));
+          else if (what === 'return') await stand(what, createTransfer('supplier-return', item, qty));
           else if (what === 'ship') await stand(what, ship(item, qty));
           else if (what === 'back') {
             const all = reversible();

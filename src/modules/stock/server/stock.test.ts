@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const tomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
+const buildTomatoes = (orderQty: number) => ({ items: [{ itemId: ids.items.tomato, orderQty }] });
 const reserved = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
 
 test("lists stock by item and place, in base units, within the user's scope", async () => {
@@ -45,20 +45,20 @@ test("lists stock by item and place, in base units, within the user's scope", as
 });
 
 test('sorts stock by value and average cost in both directions', async () => {
-  const figures = async (user: 'admin', sort: string, field: 'value' | 'avgCost') => {
+  const loadFigures = async (user: 'admin', sort: string, field: 'value' | 'avgCost') => {
     const rows: Record<'value' | 'avgCost' | 'itemName', unknown>[] = (
       await t.as(user).get(`/stock?limit=500&sort=${sort}`)
     ).body;
     return rows.map((row) => row[field]);
   };
   for (const field of ['value', 'avgCost'] as const) {
-    const up = await figures('admin', field, field);
+    const up = await loadFigures('admin', field, field);
     const known = up.filter((figure) => figure !== null) as number[];
     expect(new Set(known).size).toBeGreaterThan(2);
     expect(known).toEqual(known.toSorted((a, b) => a - b));
     // Rows without an average cost come last in both directions.
     expect(up.slice(known.length).every((figure) => figure === null)).toBe(true);
-    expect(await figures('admin', `-${field}`, field)).toEqual([
+    expect(await loadFigures('admin', `-${field}`, field)).toEqual([
       ...known.toReversed(),
       ...up.slice(known.length),
     ]);
@@ -163,7 +163,7 @@ test('row 18: pages through moves of a place and of all places consistently for 
         .filter(({ places }) => (placeId === '' || places.includes(placeId)) && places.some(isSeen))
         .map(({ seq }) => seq);
       if (sort === 'seq') expected.reverse();
-      const ask = async (more: string) => {
+      const loadReport = async (more: string) => {
         const { body, status, headers } = await t
           .as(user)
           .get(`/stock/moves?limit=3&sort=${sort}${placeId && `&placeId=${placeId}`}${more}`);
@@ -176,7 +176,7 @@ test('row 18: pages through moves of a place and of all places consistently for 
       // The first, a middle and the last, partial page.
       for (const page of [1, 2, Math.ceil(expected.length / 3), Math.ceil(expected.length / 3) + 1])
         if (page > 0)
-          expect([user, placeId, sort, page, await ask(`&page=${page}`)]).toEqual([
+          expect([user, placeId, sort, page, await loadReport(`&page=${page}`)]).toEqual([
             user,
             placeId,
             sort,
@@ -185,17 +185,17 @@ test('row 18: pages through moves of a place and of all places consistently for 
           ]);
       for (const nth of [0, expected.length - 3])
         if (expected[nth] !== undefined)
-          expect(await ask(`&after=${expected[nth]}`)).toEqual(expected.slice(nth + 1, nth + 4));
+          expect(await loadReport(`&after=${expected[nth]}`)).toEqual(expected.slice(nth + 1, nth + 4));
     }
 });
 
 test('a shortage waits, and new stock goes to the order accepted first', async () => {
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
-  const first = await orderIn(t, 'Under Process', tomatoes(onHand - 10));
+  const first = await orderIn(t, 'Under Process', buildTomatoes(onHand - 10));
   t.clock.advance(1000);
-  const second = await orderIn(t, 'Under Process', tomatoes(30));
+  const second = await orderIn(t, 'Under Process', buildTomatoes(30));
   t.clock.advance(1000);
-  const third = await orderIn(t, 'Under Process', tomatoes(5));
+  const third = await orderIn(t, 'Under Process', buildTomatoes(5));
   const loadReserved = async () => [
     await reserved(first.head._id),
     await reserved(second.head._id),

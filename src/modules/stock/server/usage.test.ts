@@ -34,7 +34,7 @@ async function use(itemId: string, qty: number, effectiveAt: string, kind: Posti
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
 }
-async function goTo(at: string): Promise<void> {
+async function setClock(at: string): Promise<void> {
   t.clock.advance(Date.parse(at) - t.clock.now().getTime());
   admin = await t.signIn(ids.users.admin);
 }
@@ -42,7 +42,7 @@ const useOf = async (placeId: string, itemId: string): Promise<StockUse | undefi
   (await admin.get(`/stock/use?placeId=${placeId}&itemId=${itemId}`)).body[0];
 
 test('counts whole local days before today, at most four weeks back', async () => {
-  await goTo('2026-04-01T10:30:00.000Z');
+  await setClock('2026-04-01T10:30:00.000Z');
   // Today (1 April in Auckland) and days before the window don't count.
   await use(ids.items.flour, 500, '2026-04-01T10:00:00.000Z');
   await use(ids.items.flour, 100, '2026-03-03T10:59:00.000Z');
@@ -53,7 +53,7 @@ test('counts whole local days before today, at most four weeks back', async () =
   expect(schemaOf(stockUse).parse(usage)).toEqual(usage);
   expect(usage).toEqual({ itemId: ids.items.flour, perDay: 1, days: 28, basis: 'use' });
   // An hour later it is 2 April there: yesterday's 500 count, and 4 March is out of the window.
-  await goTo('2026-04-01T11:30:00.000Z');
+  await setClock('2026-04-01T11:30:00.000Z');
   expect(await useOf(ids.branch1, ids.items.flour)).toMatchObject({ perDay: 18.607143, days: 28 });
 });
 
@@ -81,11 +81,11 @@ test('stock card, order guide and branch levels agree, each in its unit', async 
 });
 
 test('a kitchen uses what it ships, a branch without sales what it receives; nothing is returned before a week', async () => {
-  await goTo('2026-05-01T09:00:00.000Z');
+  await setClock('2026-05-01T09:00:00.000Z');
   await orderIn(t, 'Received', { branch: ids.branch2, items: [{ itemId: ids.items.milk, orderQty: 7 }] });
-  await goTo('2026-05-07T09:00:00.000Z');
+  await setClock('2026-05-07T09:00:00.000Z');
   expect(await useOf(ids.branch2, ids.items.milk)).toBeUndefined();
-  await goTo('2026-05-08T09:00:00.000Z');
+  await setClock('2026-05-08T09:00:00.000Z');
   expect(await useOf(ids.branch2, ids.items.milk)).toEqual({
     itemId: ids.items.milk,
     perDay: 12,

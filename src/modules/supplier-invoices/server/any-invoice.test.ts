@@ -30,7 +30,7 @@ afterAll(() => t.close());
 let itemCount = 0;
 const next = () => (itemCount += 1);
 
-async function ok(call: ReturnType<ReturnType<TestApp['as']>['post']>) {
+async function expectOk(call: ReturnType<ReturnType<TestApp['as']>['post']>) {
   const response = await call;
   expect(response.status, response.text).toBeLessThan(300);
   return response.body;
@@ -83,8 +83,8 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
     fc.asyncProperty(steps, fc.nat(8), async (order, creditAfter) => {
       const [branch, admin] = [t.as('branch'), t.as('admin')];
       const draw = next();
-      const anItem = (code: string) =>
-        ok(
+      const createItem = (code: string) =>
+        expectOk(
           admin.post('/items', {
             name: `${code} ${draw}`,
             itemCode: `${code}${draw}`,
@@ -94,14 +94,14 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
             orderUnit: ids.units.kg,
           }),
         );
-      const [item, gift] = [await anItem('ANY'), await anItem('GIFT')];
-      const draft = await ok(
+      const [item, gift] = [await createItem('ANY'), await createItem('GIFT')];
+      const draft = await expectOk(
         branch.post('/purchase-orders', {
           supplier: mill,
           items: [{ itemId: item._id, qty: 12, price: 7.77 }],
         }),
       );
-      const sent = await ok(branch.patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }));
+      const sent = await expectOk(branch.patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }));
       const poLineId = sent.items[0].lineId;
       const bill = async (
         line: object,
@@ -118,9 +118,9 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
           freight: freight === null ? null : freight / 100,
           items: [line],
         };
-        const entered = await ok(branch.post('/supplier-invoices', body));
+        const entered = await expectOk(branch.post('/supplier-invoices', body));
         const change = { status: 'Posted', transitionReason: 'Any' };
-        return ok(branch.patch(`/supplier-invoices/${entered._id}`, change));
+        return expectOk(branch.patch(`/supplier-invoices/${entered._id}`, change));
       };
       let [invoiced, freights, gifts] = [0, 0, 0];
       const receipts: string[] = [];
@@ -128,14 +128,14 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
       /** A receipt line with a billed quantity: only that can be credited. */
       const billedLine = async (): Promise<string | null> => {
         for (const id of receipts) {
-          const [line] = (await ok(branch.get(`/goods-receipts/${id}`))).items;
+          const [line] = (await expectOk(branch.get(`/goods-receipts/${id}`))).items;
           if (line.billedQty >= 1) return line.lineId;
         }
         return null;
       };
       for (const [step, { what, qty, price: at, isUndone, freight, free }] of order.entries()) {
         if (what === 'receipt') {
-          const receipt = await ok(
+          const receipt = await expectOk(
             branch.post('/goods-receipts', {
               purchaseOrder: sent._id,
               freight: freight / 100,
@@ -155,7 +155,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
             const billed = Math.round(qty * dearer * 100) / 100;
             const wrong = await bill({ poLineId, qty, price: dearer }, billed, 'invoice', freight);
             const change = { status: 'Reversed', transitionReason: 'Wrong price' };
-            await ok(branch.patch(`/supplier-invoices/${wrong._id}`, change));
+            await expectOk(branch.patch(`/supplier-invoices/${wrong._id}`, change));
           }
           await bill({ poLineId, qty, price: at }, total, 'invoice', freight);
           freights += freight;
@@ -169,7 +169,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
           invoiced -= 1;
         }
       }
-      const bought = await ok(branch.get(`/purchase-orders/${sent._id}`));
+      const bought = await expectOk(branch.get(`/purchase-orders/${sent._id}`));
       expect(bought).toMatchObject({
         receivedStatus: 'Received',
         billedByQuantity: 'Billed',
@@ -188,7 +188,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
         (12 + gifts) * 1_000_000,
         (invoiced + freights) * 100,
       ]);
-      const accruals = await ok(branch.get('/supplier-invoices/accruals'));
+      const accruals = await expectOk(branch.get('/supplier-invoices/accruals'));
       expect(accruals.filter(({ itemId }: { itemId: string }) => own.includes(itemId))).toEqual([]);
     }),
     { numRuns: 6 },

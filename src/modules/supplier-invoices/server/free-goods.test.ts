@@ -22,16 +22,16 @@ afterAll(async () => {
 });
 
 type Body = Record<string, unknown>;
-async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+async function expectOk<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
   const response = await call;
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
 }
 const branch = () => t.as('branch');
 let itemCount = 0;
-async function anItem(): Promise<string> {
+async function createItem(): Promise<string> {
   itemCount += 1;
-  const item = await ok<{ _id: string }>(
+  const item = await expectOk<{ _id: string }>(
     t.as('admin').post('/items', {
       name: `Free ${itemCount}`,
       kind: 'raw',
@@ -44,12 +44,12 @@ async function anItem(): Promise<string> {
   return item._id;
 }
 const received = (items: Body[], more: Body = {}) =>
-  ok<GoodsReceipt>(
+  expectOk<GoodsReceipt>(
     branch().post('/goods-receipts', { supplier: mill, freight: 20, spreadBy: 'weight', items, ...more }),
   );
 /** 10 paid at 10 and 10 free, of two items, with a freight of 20 by weight: each bears 10. */
 async function paidAndFree() {
-  const [paid, free] = [await anItem(), await anItem()];
+  const [paid, free] = [await createItem(), await createItem()];
   const receipt = await received([
     { itemId: paid, qty: 10, price: 10 },
     { itemId: free, qty: 0, freeQty: 10, price: 0 },
@@ -62,13 +62,13 @@ async function entered(items: Body[], freight: number | null): Promise<SupplierI
   itemCount += 1;
   const total = items.reduce((sum, { qty, price }) => sum + Number(qty) * Number(price), freight ?? 0);
   const body = { supplier: mill, place: ids.branch1, number: `FREE-${itemCount}`, date: '2026-03-04', total };
-  return ok(branch().post('/supplier-invoices', { ...body, freight, items }));
+  return expectOk(branch().post('/supplier-invoices', { ...body, freight, items }));
 }
 const posted = ({ _id }: { _id: string }) =>
-  ok<SupplierInvoice>(branch().patch(`/supplier-invoices/${_id}`, { status: 'Posted' }));
+  expectOk<SupplierInvoice>(branch().patch(`/supplier-invoices/${_id}`, { status: 'Posted' }));
 const billed = async (items: Body[], freight: number | null) => posted(await entered(items, freight));
 const reversed = ({ _id }: { _id: string }) =>
-  ok<SupplierInvoice>(
+  expectOk<SupplierInvoice>(
     branch().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Wrong' }),
   );
 /** Stock value of the items at the branch. */
@@ -83,7 +83,7 @@ async function worth(...items: string[]): Promise<number[]> {
 }
 /** Open accruals of items: quantity, goods and charges. */
 const open = async (...items: string[]) =>
-  (await ok<Accrual[]>(branch().get('/supplier-invoices/accruals')))
+  (await expectOk<Accrual[]>(branch().get('/supplier-invoices/accruals')))
     .filter(({ itemId }) => items.includes(itemId))
     .map(({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge]);
 /** Value received from the supplier for these items, less returns. */
@@ -176,10 +176,10 @@ describe('freight by weight over free goods', () => {
   });
 
   it('is settled over several receipts by one invoice that names the purchase lines', async () => {
-    const [first, two, free] = [await anItem(), await anItem(), await anItem()];
+    const [first, two, free] = [await createItem(), await createItem(), await createItem()];
     const items = [first, two].map((itemId) => ({ itemId, qty: 10, price: 10 }));
-    const draft = await ok<PurchaseOrder>(branch().post('/purchase-orders', { supplier: mill, items }));
-    const order = await ok<PurchaseOrder>(
+    const draft = await expectOk<PurchaseOrder>(branch().post('/purchase-orders', { supplier: mill, items }));
+    const order = await expectOk<PurchaseOrder>(
       branch().patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
     );
     const lines = order.items.map(({ lineId: poLineId }) => poLineId);
@@ -197,11 +197,11 @@ describe('freight by weight over free goods', () => {
       lines.map((poLineId) => ({ poLineId, qty: 10, price: 10 })),
       40,
     );
-    await ok(
+    await expectOk(
       branch().patch(`/supplier-invoices/${invoice._id}`, { status: 'Posted', transitionReason: 'Rest' }),
     );
     await receiptInput([5, 5]);
-    const now = await ok<SupplierInvoice>(branch().get(`/supplier-invoices/${invoice._id}`));
+    const now = await expectOk<SupplierInvoice>(branch().get(`/supplier-invoices/${invoice._id}`));
     expect([now.stockDifference, now.variance]).toEqual([0, 0]);
     expect(now.match.map(({ acceptedQty, stockDifference }) => [acceptedQty, stockDifference])).toEqual([
       [10, 0],
@@ -222,7 +222,7 @@ describe('freight by weight over free goods', () => {
 
 describe('freight of a receipt of free goods only', () => {
   const freeOnly = async (spreadBy: 'weight' | 'value') => {
-    const item = await anItem();
+    const item = await createItem();
     const receipt = await received([{ itemId: item, qty: 0, freeQty: 10, price: 0 }], { spreadBy });
     return { item, receiptLineId: receipt.items[0]?.lineId };
   };
@@ -242,7 +242,7 @@ describe('freight of a receipt of free goods only', () => {
         [20],
       ]);
       expect(await supplied(item)).toBe(invoice.total);
-      const credits = await ok<ExpectedCredit[]>(branch().get('/supplier-invoices/expected-credits'));
+      const credits = await expectOk<ExpectedCredit[]>(branch().get('/supplier-invoices/expected-credits'));
       expect(credits.filter(({ itemId }) => itemId === item)).toEqual([]);
       await reversed(invoice);
       expect([await open(item), await worth(item)]).toEqual([[[0, 0, 20]], [20]]);
@@ -260,12 +260,12 @@ describe('freight of a receipt of free goods only', () => {
     const wrong = await entered([{ receiptLineId, qty: 11, price: 0 }], 20);
     expect(wrong.matchState).toBe('quantity');
     const draft = await entered(lines, 41);
-    await ok(branch().patch(`/supplier-invoices/${draft._id}`, { freight: 40, total: 140 }));
+    await expectOk(branch().patch(`/supplier-invoices/${draft._id}`, { freight: 40, total: 140 }));
     const invoice = await posted(draft);
     expect([invoice.matchState, invoice.stockDifference, invoice.variance]).toEqual(['matched', 0, 0]);
     expect([await open(item, paid, free), await worth(item, paid, free)]).toEqual([[], [20, 110, 10]]);
     // The freight is settled already: a second bill of it is a difference.
-    const again = await ok<SupplierInvoice>(
+    const again = await expectOk<SupplierInvoice>(
       branch().patch(`/supplier-invoices/${wrong._id}`, { status: 'Posted', transitionReason: 'Twice' }),
     );
     expect([again.stockDifference, await worth(item)]).toEqual([20, [40]]);

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 type Body = Record<string, unknown>;
-async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+async function expectOk<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
   const response = await call;
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
@@ -44,22 +44,22 @@ const at = (user: 'branch' | 'admin' = 'branch') => t.as(user);
 let numbers = 0;
 const nextNo = () => `4711-${(numbers += 1)}`;
 
-async function ordered(items: Body[]): Promise<PurchaseOrder> {
-  const order = await ok<PurchaseOrder>(at().post('/purchase-orders', { supplier: mill, items }));
-  return ok(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+async function createOrder(items: Body[]): Promise<PurchaseOrder> {
+  const order = await expectOk<PurchaseOrder>(at().post('/purchase-orders', { supplier: mill, items }));
+  return expectOk(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
 }
-const received = (body: Body) => ok<GoodsReceipt>(at().post('/goods-receipts', body));
-const orderNow = ({ _id }: { _id: string }) => ok<PurchaseOrder>(at().get(`/purchase-orders/${_id}`));
-const receiptNow = ({ _id }: { _id: string }) => ok<GoodsReceipt>(at().get(`/goods-receipts/${_id}`));
+const received = (body: Body) => expectOk<GoodsReceipt>(at().post('/goods-receipts', body));
+const orderNow = ({ _id }: { _id: string }) => expectOk<PurchaseOrder>(at().get(`/purchase-orders/${_id}`));
+const receiptNow = ({ _id }: { _id: string }) => expectOk<GoodsReceipt>(at().get(`/goods-receipts/${_id}`));
 async function entered(items: Body[], more: Body = {}): Promise<SupplierInvoice> {
   const sum = items.reduce((all, { qty, price }) => all + Number(qty) * Number(price), 0);
   const { freight = null, tax = 0 } = more as { freight?: number | null; tax?: number };
   const total = Math.round((sum + (freight ?? 0) + tax) * 10_000) / 10_000;
   const body = { supplier: mill, number: nextNo(), date: '2026-03-04', total, items, ...more };
-  return ok(at().post('/supplier-invoices', body));
+  return expectOk(at().post('/supplier-invoices', body));
 }
 const posted = ({ _id }: { _id: string }, transitionReason?: string) =>
-  ok<SupplierInvoice>(
+  expectOk<SupplierInvoice>(
     at().patch(`/supplier-invoices/${_id}`, {
       status: 'Posted',
       ...(transitionReason !== undefined && { transitionReason }),
@@ -68,7 +68,7 @@ const posted = ({ _id }: { _id: string }, transitionReason?: string) =>
 const billed = async (items: Body[], more: Body = {}) =>
   posted(await entered(items, more), 'As agreed by phone');
 const takenBack = ({ _id }: { _id: string }) =>
-  ok<SupplierInvoice>(
+  expectOk<SupplierInvoice>(
     at().patch(`/supplier-invoices/${_id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
   );
 const first = <T>(list: readonly T[]): T => {
@@ -77,15 +77,15 @@ const first = <T>(list: readonly T[]): T => {
   return one;
 };
 /** A return to the mill that was sent. */
-async function sentBack(itemId: string, qty: number): Promise<{ _id: string; creditExpected: number }> {
+async function sendBack(itemId: string, qty: number): Promise<{ _id: string; creditExpected: number }> {
   const items = [{ itemId, qty, reasonCode: 'quality' }];
-  const { _id } = await ok<{ _id: string }>(
+  const { _id } = await expectOk<{ _id: string }>(
     at().post('/transfers', { kind: 'supplier-return', to: mill, items }),
   );
-  return ok(at().patch(`/transfers/${_id}`, { status: 'Sent' }));
+  return expectOk(at().patch(`/transfers/${_id}`, { status: 'Sent' }));
 }
 /** Stock on hand and its value at the branch. */
-async function stock(itemId: string): Promise<{ onHand: number; worth: number; average: number }> {
+async function loadStock(itemId: string): Promise<{ onHand: number; worth: number; average: number }> {
   const row = await t.db.read
     .selectFrom('balances')
     .selectAll()
@@ -97,9 +97,9 @@ async function stock(itemId: string): Promise<{ onHand: number; worth: number; a
 }
 /** A new item per example, so that each starts without stock. */
 let itemCount = 0;
-async function anItem(): Promise<string> {
+async function createItem(): Promise<string> {
   itemCount += 1;
-  const item = await ok<{ _id: string }>(
+  const item = await expectOk<{ _id: string }>(
     at('admin').post('/items', {
       name: `Example ${itemCount}`,
       kind: 'raw',
@@ -112,12 +112,12 @@ async function anItem(): Promise<string> {
   return item._id;
 }
 const used = (item: string, qty: number) =>
-  ok(at().post('/wastage', { item, qty, reason: 'spoiled', status: 'Posted' }));
+  expectOk(at().post('/wastage', { item, qty, reason: 'spoiled', status: 'Posted' }));
 
 describe('B6: billed quantity and billed amount are reported separately', () => {
   it('25 % of the quantity at four times the price is not fully billed by quantity (erpnext#52909)', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 100, price: 10 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 100, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
     await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 100 }] });
     await billed([{ poLineId, qty: 25, price: 40 }]);
@@ -129,8 +129,8 @@ describe('B6: billed quantity and billed amount are reported separately', () => 
   });
 
   it('the whole quantity at a lower price leaves nothing to bill (erpnext#50478)', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
     await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
     await billed([{ poLineId, qty: 10, price: 9.5 }]);
@@ -145,8 +145,8 @@ describe('B6: nothing remains to bill', () => {
   };
 
   it('of lines billed without a price, or with the price credited in full', async () => {
-    const item = await anItem();
-    const samples = await ordered([{ itemId: item, qty: 10, price: 0 }]);
+    const item = await createItem();
+    const samples = await createOrder([{ itemId: item, qty: 10, price: 0 }]);
     await received({
       purchaseOrder: samples._id,
       items: [{ poLineId: first(samples.items).lineId, qty: 10 }],
@@ -157,7 +157,7 @@ describe('B6: nothing remains to bill', () => {
     await billed([{ poLineId: first(samples.items).lineId, qty: 5, price: 0 }]);
     expect(await billedOf(samples)).toEqual(['Billed', 'Billed']);
 
-    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
     const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 10 }] });
     const invoice = await billed([{ poLineId, qty: 10, price: 5 }]);
@@ -170,35 +170,36 @@ describe('B6: nothing remains to bill', () => {
   });
 
   it('of an order closed short once the received goods are billed; reopened, it expects the rest again', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
     await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
-    const to = (body: Body) => ok<PurchaseOrder>(at().patch(`/purchase-orders/${order._id}`, body));
-    await to({ transitionReason: 'They have no more' });
-    expect(await to({ status: 'Closed' })).toMatchObject({
+    const changeStatus = (body: Body) =>
+      expectOk<PurchaseOrder>(at().patch(`/purchase-orders/${order._id}`, body));
+    await changeStatus({ transitionReason: 'They have no more' });
+    expect(await changeStatus({ status: 'Closed' })).toMatchObject({
       receivedStatus: 'Received',
       billedByQuantity: 'Not Billed',
     });
     const invoice = await billed([{ poLineId, qty: 6, price: 5 }]);
     expect(await billedOf(order)).toEqual(['Billed', 'Billed']);
-    expect(await to({ status: 'Sent' })).toMatchObject({
+    expect(await changeStatus({ status: 'Sent' })).toMatchObject({
       receivedStatus: 'Partly Received',
       billedByQuantity: 'Partly Billed',
       billedByAmount: 'Partly Billed',
     });
-    await to({ transitionReason: 'They have no more' });
-    expect(await to({ status: 'Closed' })).toMatchObject({ billedByQuantity: 'Billed' });
+    await changeStatus({ transitionReason: 'They have no more' });
+    expect(await changeStatus({ status: 'Closed' })).toMatchObject({ billedByQuantity: 'Billed' });
     await takenBack(invoice);
     expect(await billedOf(order)).toEqual(['Not Billed', 'Not Billed']);
   });
 
   it('is listed by billing status, by quantity and by amount', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 4, price: 10 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 4, price: 10 }]);
     await billed([{ poLineId: first(order.items).lineId, qty: 1, price: 40 }]);
     const isListed = async (query: string) =>
-      (await ok<PurchaseOrder[]>(at().get(`/purchase-orders?limit=100&${query}`))).some(
+      (await expectOk<PurchaseOrder[]>(at().get(`/purchase-orders?limit=100&${query}`))).some(
         ({ _id }) => _id === order._id,
       );
     expect(await isListed('billedByQuantity=Partly%20Billed')).toBe(true);
@@ -210,8 +211,8 @@ describe('B6: nothing remains to bill', () => {
 
 describe('B7: a match uses the accepted quantity', () => {
   it('rejected units are not matched and stay an expected credit until one is posted (erpnext#46385)', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
     const receipt = await received({
       purchaseOrder: order._id,
@@ -231,7 +232,7 @@ describe('B7: a match uses the accepted quantity', () => {
     const invoice = await posted(draft, 'Credit is promised');
     expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
     const credits = async () =>
-      (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'))).filter(
+      (await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'))).filter(
         ({ itemId }) => itemId === item,
       );
     const expected = first(await credits());
@@ -244,9 +245,9 @@ describe('B7: a match uses the accepted quantity', () => {
     });
     const more = await entered([{ creditOf: expected.creditOf, qty: 3, price: 5 }], { kind: 'credit' });
     expect((await at().patch(`/supplier-invoices/${more._id}`, { status: 'Posted' })).status).toBe(422);
-    const before = await stock(item);
+    const before = await loadStock(item);
     const credit = await billed([{ creditOf: expected.creditOf, qty: 2, price: 5 }], { kind: 'credit' });
-    expect([await credits(), await stock(item), credit.variance]).toEqual([[], before, 0]);
+    expect([await credits(), await loadStock(item), credit.variance]).toEqual([[], before, 0]);
     expect(first((await orderNow(order)).items)).toMatchObject({ billedQty: 8, billedValue: 40 });
     const reversal = await at().patch(`/supplier-invoices/${invoice._id}`, {
       status: 'Reversed',
@@ -258,8 +259,8 @@ describe('B7: a match uses the accepted quantity', () => {
   });
 
   it('the rejected quantity of a line that several invoices bill is expected as credit once', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
     const early = await billed([{ poLineId, qty: 10, price: 5 }]);
     await billed([{ poLineId, qty: 10, price: 5 }]);
@@ -268,7 +269,7 @@ describe('B7: a match uses the accepted quantity', () => {
       items: [{ poLineId, qty: 6, rejectedQty: 4, reason: 'quality' }],
     });
     const credits = async () =>
-      (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+      (await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
         .filter(({ itemId }) => itemId === item)
         .map(({ creditOf, qty }) => [creditOf, qty]);
     const creditOf = first(early.items).lineId;
@@ -280,8 +281,8 @@ describe('B7: a match uses the accepted quantity', () => {
   });
 
   it('a price credit, or a credit of something else, leaves the expected credit of rejected units', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 20, price: 5 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 20, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
     const receipt = await received({
       purchaseOrder: order._id,
@@ -291,7 +292,7 @@ describe('B7: a match uses the accepted quantity', () => {
     const { lineId: receiptLineId } = first(receipt.items);
     await billed([{ receiptLineId, qty: 8, price: 1 }], { kind: 'credit' });
     await billed([{ itemId: item, qty: 2, price: 1 }], { kind: 'credit' });
-    const credits = await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'));
+    const credits = await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits'));
     expect(credits.filter(({ itemId }) => itemId === item)).toMatchObject([{ qty: 2, expected: 10 }]);
   });
 
@@ -301,31 +302,31 @@ describe('B7: a match uses the accepted quantity', () => {
   ] as const)(
     'an order that is %s receives no more: billed goods that never arrived become an expected credit',
     async (status, receivedQty, open) => {
-      const item = await anItem();
-      const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+      const item = await createItem();
+      const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
       const { lineId: poLineId } = first(order.items);
       await billed([{ poLineId, qty: 10, price: 5 }]);
       if (receivedQty > 0)
         await received({ purchaseOrder: order._id, items: [{ poLineId, qty: receivedQty }] });
       const credits = async () =>
-        (await ok<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
+        (await expectOk<ExpectedCredit[]>(at().get('/supplier-invoices/expected-credits')))
           .filter(({ itemId }) => itemId === item)
           .map(({ qty, expected }) => [qty, expected]);
       expect(await credits()).toEqual([]);
-      await ok(at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'They have no more' }));
+      await expectOk(at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'They have no more' }));
       const to = status === 'closed' ? 'Closed' : 'Cancelled';
-      await ok(at().patch(`/purchase-orders/${order._id}`, { status: to }));
+      await expectOk(at().patch(`/purchase-orders/${order._id}`, { status: to }));
       expect(await credits()).toEqual([[open, open * 5]]);
       if (status !== 'closed') return;
       // More can arrive once the order is reopened.
-      await ok(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+      await expectOk(at().patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
       expect(await credits()).toEqual([]);
     },
   );
 
   it("a credit note can't refer to an order line: that doesn't say what was billed", async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 10, price: 5 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 10, price: 5 }]);
     const { lineId: poLineId } = first(order.items);
     const credit = {
       supplier: mill,
@@ -346,8 +347,8 @@ describe('B7: a match uses the accepted quantity', () => {
 
 describe('B8: several receipts and several invoices', () => {
   it('are sums of matches, once for each pair, and reversing one restores the rest exactly (erpnext#9911)', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
     const r1 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 4 }] });
     const r2 = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 6 }] });
@@ -368,16 +369,16 @@ describe('B8: several receipts and several invoices', () => {
       [4, 40],
       [1, 10],
     ]);
-    const worth = await stock(item);
+    const worth = await loadStock(item);
     const two = await billed([{ poLineId, qty: 5, price: 11 }]);
     expect(await sums()).toEqual([
       [10, 105],
       [4, 40],
       [6, 65],
     ]);
-    expect((await stock(item)).worth).toBe(105);
+    expect((await loadStock(item)).worth).toBe(105);
     await takenBack(two);
-    expect([await sums(), await stock(item)]).toEqual([after, worth]);
+    expect([await sums(), await loadStock(item)]).toEqual([after, worth]);
     const pairs = await t.db.read
       .selectFrom('invoiceMatches')
       .select(['lineId', 'receiptLineId'])
@@ -394,26 +395,26 @@ describe('B8: several receipts and several invoices', () => {
   });
 
   it('an invoice entered first is matched when the goods arrive', async () => {
-    const item = await anItem();
-    const order = await ordered([{ itemId: item, qty: 10, price: 10 }]);
+    const item = await createItem();
+    const order = await createOrder([{ itemId: item, qty: 10, price: 10 }]);
     const { lineId: poLineId } = first(order.items);
     const early = await billed([{ poLineId, qty: 10, price: 10.5 }]);
     expect(first(early.match)).toMatchObject({ state: 'unreceived', openQty: 10 });
     const receipt = await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 7 }] });
-    const half = await ok<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
-    expect([first(half.items).matchedQty, half.stockDifference, (await stock(item)).worth]).toEqual([
+    const half = await expectOk<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
+    expect([first(half.items).matchedQty, half.stockDifference, (await loadStock(item)).worth]).toEqual([
       7, 3.5, 73.5,
     ]);
     await received({ purchaseOrder: order._id, items: [{ poLineId, qty: 3 }] });
-    const whole = await ok<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
-    expect([first(whole.items).matchedQty, whole.stockDifference, (await stock(item)).worth]).toEqual([
+    const whole = await expectOk<SupplierInvoice>(at().get(`/supplier-invoices/${early._id}`));
+    expect([first(whole.items).matchedQty, whole.stockDifference, (await loadStock(item)).worth]).toEqual([
       10, 5, 105,
     ]);
     expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 7, billedValue: 73.5 });
   });
 
   it("a supplier's number is refused the second time, however it is written, until the first is reversed", async () => {
-    const item = await anItem();
+    const item = await createItem();
     const invoice = await entered([{ itemId: item, qty: 1, price: 1 }], { number: 'INV 2026/77' });
     const second = async () =>
       at().post('/supplier-invoices', {
@@ -520,7 +521,7 @@ describe('B11: invoices propose new list prices', () => {
 
 describe('B12: a late difference', () => {
   it('revalues stock on hand; the used part is a variance; together they equal the invoice to the cent (odoo#11737)', async () => {
-    const item = await anItem();
+    const item = await createItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     await used(item, 6);
     const draft = await entered([{ receiptLineId: first(receipt.items).lineId, qty: 10, price: 12 }]);
@@ -530,9 +531,9 @@ describe('B12: a late difference', () => {
       stockDifference: 8,
       variance: 12,
     });
-    expect((await stock(item)).worth).toBe(40);
+    expect((await loadStock(item)).worth).toBe(40);
     const invoice = await posted(draft, 'New price list');
-    expect([invoice.stockDifference, invoice.variance, await stock(item)]).toEqual([
+    expect([invoice.stockDifference, invoice.variance, await loadStock(item)]).toEqual([
       8,
       12,
       { onHand: 4, worth: 48, average: 12 },
@@ -562,18 +563,18 @@ describe('B12: a late difference', () => {
   });
 
   it('late freight of 15.00 over 13 pieces is allocated without a remainder', async () => {
-    const item = await anItem();
+    const item = await createItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 13, price: 1 }] });
     await used(item, 9);
     const invoice = await billed([{ receiptLineId: first(receipt.items).lineId, qty: 13, price: 1 }], {
       freight: 15,
     });
     expect([invoice.stockDifference, invoice.variance]).toEqual([4.6154, 10.3846]);
-    expect((await stock(item)).worth).toBe(8.6154);
+    expect((await loadStock(item)).worth).toBe(8.6154);
   });
 
   it('freight expected by the receipt stays open until an invoice states it', async () => {
-    const item = await anItem();
+    const item = await createItem();
     const receipt = await received({
       supplier: mill,
       freight: 15,
@@ -582,7 +583,7 @@ describe('B12: a late difference', () => {
     const { lineId: receiptLineId } = first(receipt.items);
     const open = async () =>
       (
-        await ok<{ receiptLineId: string; openQty: number; openValue: number; openCharge: number }[]>(
+        await expectOk<{ receiptLineId: string; openQty: number; openValue: number; openCharge: number }[]>(
           at().get('/supplier-invoices/accruals'),
         )
       )
@@ -590,56 +591,59 @@ describe('B12: a late difference', () => {
         .map(({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge]);
     expect(await open()).toEqual([[10, 100, 15]]);
     await billed([{ receiptLineId, qty: 4, price: 10 }]);
-    expect([await open(), (await stock(item)).worth]).toEqual([[[6, 60, 15]], 115]);
+    expect([await open(), (await loadStock(item)).worth]).toEqual([[[6, 60, 15]], 115]);
     await billed([{ receiptLineId, qty: 6, price: 10 }], { freight: 14 });
-    expect([await open(), (await stock(item)).worth]).toEqual([[], 114]);
+    expect([await open(), (await loadStock(item)).worth]).toEqual([[], 114]);
   });
 });
 
 describe('B13: credits', () => {
   it('a price credit moves no goods', async () => {
-    const item = await anItem();
+    const item = await createItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
     await billed([{ receiptLineId, qty: 10, price: 10 }]);
     const credit = await billed([{ receiptLineId, qty: 10, price: 1.5 }], { kind: 'credit' });
-    expect([credit.stockDifference, await stock(item)]).toEqual([
+    expect([credit.stockDifference, await loadStock(item)]).toEqual([
       -15,
       { onHand: 10, worth: 85, average: 8.5 },
     ]);
     expect(first((await receiptNow(receipt)).items)).toMatchObject({ billedQty: 10, billedValue: 85 });
     await takenBack(credit);
-    expect((await stock(item)).worth).toBe(100);
+    expect((await loadStock(item)).worth).toBe(100);
   });
 
   it('35 at 20, billed at 15, 20 of them returned and credited: the average stays 15 (odoo#265799)', async () => {
-    const item = await anItem();
+    const item = await createItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 35, price: 20 }] });
     const { lineId: receiptLineId } = first(receipt.items);
-    expect((await stock(item)).average).toBe(20);
+    expect((await loadStock(item)).average).toBe(20);
     await billed([{ receiptLineId, qty: 35, price: 15 }]);
-    expect((await stock(item)).average).toBe(15);
-    const back = await sentBack(item, 20);
-    expect([back.creditExpected, await stock(item)]).toEqual([300, { onHand: 15, worth: 225, average: 15 }]);
+    expect((await loadStock(item)).average).toBe(15);
+    const back = await sendBack(item, 20);
+    expect([back.creditExpected, await loadStock(item)]).toEqual([
+      300,
+      { onHand: 15, worth: 225, average: 15 },
+    ]);
     const credit = await billed([{ transferId: back._id, qty: 20, price: 15 }], { kind: 'credit' });
     // The credit was expected: neither the stock nor the supplier's variances change.
-    expect([credit.stockDifference, credit.variance, await stock(item)]).toEqual([
+    expect([credit.stockDifference, credit.variance, await loadStock(item)]).toEqual([
       0,
       0,
       { onHand: 15, worth: 225, average: 15 },
     ]);
-    const settled = await ok<{ creditReceived: number; creditNote: string }>(
+    const settled = await expectOk<{ creditReceived: number; creditNote: string }>(
       at().get(`/transfers/${back._id}`),
     );
     expect(settled).toMatchObject({ creditReceived: 300, creditNote: expect.stringMatching(/^4711-/) });
   });
 
   it('a credit above a return, a rejection or a receipt needs a reason to be posted', async () => {
-    const item = await anItem();
+    const item = await createItem();
     const receipt = await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const { lineId: receiptLineId } = first(receipt.items);
     const { items } = await billed([{ receiptLineId, qty: 12, price: 10 }]);
-    const back = await sentBack(item, 4);
+    const back = await sendBack(item, 4);
     const credit = (line: Body) => entered([line], { kind: 'credit' });
     const post = async (note: SupplierInvoice) => {
       const { status, body } = await at().patch(`/supplier-invoices/${note._id}`, { status: 'Posted' });
@@ -652,7 +656,7 @@ describe('B13: credits', () => {
     ]) {
       const note = await credit(line);
       expect([note.matchState, await post(note)]).toEqual(['price', 'invoice-differs']);
-      await ok(at().delete(`/supplier-invoices/${note._id}`));
+      await expectOk(at().delete(`/supplier-invoices/${note._id}`));
     }
     expect(await post(await credit({ creditOf: first(items).lineId, qty: 2, price: 10 }))).toBe('posted');
     expect(await post(await credit({ receiptLineId, qty: 10, price: 0.5 }))).toBe('posted');
@@ -662,38 +666,38 @@ describe('B13: credits', () => {
   });
 
   it("a return credited by two notes keeps the one that isn't reversed", async () => {
-    const item = await anItem();
+    const item = await createItem();
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
-    const back = await sentBack(item, 4);
+    const back = await sendBack(item, 4);
     const credited = () => billed([{ transferId: back._id, qty: 2, price: 10 }], { kind: 'credit' });
     const [one, two] = [await credited(), await credited()];
-    const result = async () => {
-      const { creditReceived, creditNote } = await ok<{ creditReceived: number; creditNote: string }>(
+    const loadResult = async () => {
+      const { creditReceived, creditNote } = await expectOk<{ creditReceived: number; creditNote: string }>(
         at().get(`/transfers/${back._id}`),
       );
       return [creditReceived, creditNote];
     };
-    expect(await result()).toEqual([40, two.supplierNumber]);
+    expect(await loadResult()).toEqual([40, two.supplierNumber]);
     await takenBack(two);
-    expect(await result()).toEqual([20, one.supplierNumber]);
+    expect(await loadResult()).toEqual([20, one.supplierNumber]);
     await takenBack(one);
-    expect(await result()).toEqual([null, null]);
+    expect(await loadResult()).toEqual([null, null]);
   });
 
   it('a return without an invoice is valued at the receipt cost, and the rest keeps its average (erpnext#39707)', async () => {
-    const item = await anItem();
+    const item = await createItem();
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 20 }] });
-    expect((await stock(item)).average).toBe(15);
-    const back = await sentBack(item, 4);
-    expect([back.creditExpected, (await stock(item)).average]).toEqual([80, 15]);
+    expect((await loadStock(item)).average).toBe(15);
+    const back = await sendBack(item, 4);
+    expect([back.creditExpected, (await loadStock(item)).average]).toEqual([80, 15]);
   });
 });
 
 // 20 bought at 6.00 of their currency (1.25 base) are worth 150.00: 8 returned are 60.00 base, 48.00 of
 // theirs.
 it('B13: a return to a supplier with a foreign currency is credited at the rate of the day', async () => {
-  const currency = await ok<{ _id: string }>(
+  const currency = await expectOk<{ _id: string }>(
     at('admin').post('/currencies', {
       code: 'CHF',
       name: 'Swiss franc',
@@ -704,20 +708,20 @@ it('B13: a return to a supplier with a foreign currency is credited at the rate 
       ],
     }),
   );
-  const dairy = await ok<{ _id: string }>(
+  const dairy = await expectOk<{ _id: string }>(
     at('admin').post('/suppliers', { code: 'ALP', name: 'Alp dairy', currency: currency._id }),
   );
-  const item = await anItem();
+  const item = await createItem();
   await received({ supplier: dairy._id, items: [{ itemId: item, qty: 20, price: 6 }] });
-  const back = await ok<{ _id: string }>(
+  const back = await expectOk<{ _id: string }>(
     at().post('/transfers', {
       kind: 'supplier-return',
       to: dairy._id,
       items: [{ itemId: item, qty: 8, reasonCode: 'quality' }],
     }),
   );
-  await ok(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
-  const [expected] = await ok<ExpectedCredit[]>(
+  await expectOk(at().patch(`/transfers/${back._id}`, { status: 'Sent' }));
+  const [expected] = await expectOk<ExpectedCredit[]>(
     at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`),
   );
   expect(expected).toMatchObject({ currency: currency._id, rate: 1.25, expected: 60 });
@@ -726,24 +730,24 @@ it('B13: a return to a supplier with a foreign currency is credited at the rate 
     supplier: dairy._id,
   });
   expect(credit.total).toBe(48);
-  expect(await ok(at().get(`/transfers/${back._id}`))).toMatchObject({ creditReceived: 60 });
-  expect(await ok(at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`))).toEqual([]);
+  expect(await expectOk(at().get(`/transfers/${back._id}`))).toMatchObject({ creditReceived: 60 });
+  expect(await expectOk(at().get(`/supplier-invoices/expected-credits?supplier=${dairy._id}`))).toEqual([]);
 });
 
 it('the lists opened from the scorecard show exactly what it counted', async () => {
   const supplier = (
-    await ok<{ _id: string }>(at('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
+    await expectOk<{ _id: string }>(at('admin').post('/suppliers', { code: 'SCORED', name: 'Scored' }))
   )._id;
-  const item = await anItem();
+  const item = await createItem();
   const order = async (expectedOn: string | null, receivedQty: number | null, more: Body = {}) => {
-    const { _id, number } = await ok<PurchaseOrder>(
+    const { _id, number } = await expectOk<PurchaseOrder>(
       at().post('/purchase-orders', {
         supplier,
         ...(expectedOn !== null && { expectedOn }),
         items: [{ itemId: item, qty: 10, price: 2 }],
       }),
     );
-    const sent = await ok<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+    const sent = await expectOk<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
     if (receivedQty === null) return { number, receipt: null };
     const poLineId = first(sent.items).lineId;
     const receipt = await received({ purchaseOrder: _id, items: [{ poLineId, qty: receivedQty, ...more }] });
@@ -761,10 +765,10 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
   await order(null, null);
   // Reversed or unsent documents don't count.
   const wrong = await received({ supplier, items: [{ itemId: item, qty: 1, price: 2 }] });
-  await ok(
+  await expectOk(
     at().patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
   );
-  await ok(
+  await expectOk(
     at().post('/purchase-orders', {
       supplier,
       expectedOn: today,
@@ -781,7 +785,9 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
   );
 
   const days = 'from=2026-03-01&to=2026-03-31';
-  const [score] = await ok<object[]>(at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`));
+  const [score] = await expectOk<object[]>(
+    at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`),
+  );
   expect(score).toMatchObject({
     orders: 4,
     onTimePercent: 66.7,
@@ -790,14 +796,14 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
     rejectedPercent: 10,
     daysToDeliver: 0,
   });
-  const [here] = await ok<object[]>(
+  const [here] = await expectOk<object[]>(
     at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.branch1}`),
   );
   expect(here).toEqual(score);
   const elsewhere = `/supplier-invoices/scorecards?supplier=${supplier}&${days}&place=${ids.kitchen}`;
-  expect(await ok(at().get(elsewhere))).toEqual([]);
+  expect(await expectOk(at().get(elsewhere))).toEqual([]);
   const shown = async (path: string) =>
-    (await ok<{ number: string }[]>(at().get(`/${path}&supplier=${supplier}&${days}`)))
+    (await expectOk<{ number: string }[]>(at().get(`/${path}&supplier=${supplier}&${days}`)))
       .map(({ number }) => number)
       .toSorted();
   const numbersOf = (...all: ({ number: string } | null)[]) =>
@@ -812,40 +818,42 @@ it('the lists opened from the scorecard show exactly what it counted', async () 
 });
 
 it('lead times use the clock of the ordering location', async () => {
-  const { timezone } = await ok<{ timezone: string }>(at('admin').get(`/branch/${ids.branch1}`));
+  const { timezone } = await expectOk<{ timezone: string }>(at('admin').get(`/branch/${ids.branch1}`));
   // There it is still the day before the UTC day.
-  await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
-  const { _id: supplier } = await ok<{ _id: string }>(
+  await expectOk(at('admin').put(`/branch/${ids.branch1}`, { timezone: 'Pacific/Midway' }));
+  const { _id: supplier } = await expectOk<{ _id: string }>(
     at('admin').post('/suppliers', { code: 'ISLAND', name: 'Island' }),
   );
-  const order = { supplier, items: [{ itemId: await anItem(), qty: 10, price: 2 }] };
-  const { _id } = await ok<PurchaseOrder>(at().post('/purchase-orders', order));
-  const sent = await ok<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
+  const order = { supplier, items: [{ itemId: await createItem(), qty: 10, price: 2 }] };
+  const { _id } = await expectOk<PurchaseOrder>(at().post('/purchase-orders', order));
+  const sent = await expectOk<PurchaseOrder>(at().patch(`/purchase-orders/${_id}`, { status: 'Sent' }));
   await received({ purchaseOrder: _id, items: [{ poLineId: first(sent.items).lineId, qty: 10 }] });
   const days = 'from=2026-03-01&to=2026-03-31';
-  const scores = await ok<object[]>(at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`));
+  const scores = await expectOk<object[]>(
+    at().get(`/supplier-invoices/scorecards?supplier=${supplier}&${days}`),
+  );
   expect(scores).toMatchObject([{ orders: 1, daysToDeliver: 0 }]);
-  await ok(at('admin').put(`/branch/${ids.branch1}`, { timezone }));
+  await expectOk(at('admin').put(`/branch/${ids.branch1}`, { timezone }));
 });
 
 describe('statement and checks of a supplier', () => {
   it('a total that differs from its lines is refused; rounding of lines is accepted', async () => {
-    const item = await anItem();
+    const item = await createItem();
     const wrong = await entered([{ itemId: item, qty: 3, price: 1.3333 }], { total: 4.2 });
     const refused = await at().patch(`/supplier-invoices/${wrong._id}`, {
       status: 'Posted',
       transitionReason: 'x',
     });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['total']]);
-    await ok(at().patch(`/supplier-invoices/${wrong._id}`, { total: 4 }));
+    await expectOk(at().patch(`/supplier-invoices/${wrong._id}`, { total: 4 }));
     expect((await posted(wrong, 'Paid in advance')).rounding).toBe(0.0001);
   });
 
   it("the statement adds up, and the accruals of a past day don't change", async () => {
-    const item = await anItem();
+    const item = await createItem();
     const query = `supplier=${mill}&from=2026-01-01&to=2026-12-31`;
     const statement = () =>
-      ok<{
+      expectOk<{
         closing: number;
         notBilled: number;
         rows: { balance: number; kind: string; due: string | null }[];
@@ -861,11 +869,11 @@ describe('statement and checks of a supplier', () => {
     expect(after.rows.at(-1)?.balance).toBe(after.closing);
     // Due by the supplier's terms from the printed date; without terms there is no due date.
     expect(after.rows.at(-1)).toMatchObject({ kind: 'invoice', due: null });
-    await ok(at('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
+    await expectOk(at('admin').put(`/suppliers/${mill}`, { paymentTermsDays: 14 }));
     expect((await statement()).rows.at(-1)?.due).toBe(addDays(invoice.date, 14));
     await takenBack(invoice);
     expect((await statement()).closing).toBeCloseTo(before.closing, 4);
-    const scores = await ok<{ supplier: string; rejectedPercent: number }[]>(
+    const scores = await expectOk<{ supplier: string; rejectedPercent: number }[]>(
       at().get('/supplier-invoices/scorecards?from=2026-01-01&to=2026-12-31'),
     );
     expect(scores.find(({ supplier }) => supplier === mill)?.rejectedPercent).toBeGreaterThan(0);

@@ -14,10 +14,10 @@ let dairy: string;
 
 beforeAll(async () => {
   t = await createTestApp();
-  const supplier = async (code: string, more: object) =>
-    (await ok<{ _id: string }>(t.as('admin').post('/suppliers', { code, name: code, ...more })))._id;
-  mill = await supplier('MILL', {});
-  dairy = await supplier('DAIRY', {
+  const createSupplier = async (code: string, more: object) =>
+    (await expectOk<{ _id: string }>(t.as('admin').post('/suppliers', { code, name: code, ...more })))._id;
+  mill = await createSupplier('MILL', {});
+  dairy = await createSupplier('DAIRY', {
     overReceiptPercent: 5,
     shortReceiptPercent: 5,
     priceTolerancePercent: 2,
@@ -31,15 +31,15 @@ afterAll(async () => {
 
 type Body = Record<string, unknown>;
 type Person = Parameters<TestApp['as']>[0];
-async function ok<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
+async function expectOk<T>(call: Promise<{ status: number; text: string; body: unknown }>): Promise<T> {
   const response = await call;
   expect(response.status, response.text).toBeLessThan(300);
   return response.body as T;
 }
 let itemCount = 0;
-async function anItem(more: Body = {}): Promise<string> {
+async function createItem(more: Body = {}): Promise<string> {
   itemCount += 1;
-  const item = await ok<{ _id: string }>(
+  const item = await expectOk<{ _id: string }>(
     t.as('admin').post('/items', {
       name: `Item ${itemCount}`,
       kind: 'raw',
@@ -52,13 +52,13 @@ async function anItem(more: Body = {}): Promise<string> {
   );
   return item._id;
 }
-async function ordered(
+async function createOrder(
   supplier: string,
   { qty, price, item }: { qty: number; price: number; item?: string },
 ): Promise<PurchaseOrder & { poLineId: string }> {
-  const items = [{ itemId: item ?? (await anItem()), qty, price }];
-  const draft = await ok<PurchaseOrder>(t.as('branch').post('/purchase-orders', { supplier, items }));
-  const order = await ok<PurchaseOrder>(
+  const items = [{ itemId: item ?? (await createItem()), qty, price }];
+  const draft = await expectOk<PurchaseOrder>(t.as('branch').post('/purchase-orders', { supplier, items }));
+  const order = await expectOk<PurchaseOrder>(
     t.as('branch').patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
   );
   return { ...order, poLineId: order.items[0]?.lineId ?? '' };
@@ -81,17 +81,17 @@ async function entered(supplier: string, items: Body[], more: Body = {}): Promis
     items,
     ...more,
   };
-  return ok(t.as('branch').post('/supplier-invoices', body));
+  return expectOk(t.as('branch').post('/supplier-invoices', body));
 }
 const posting = ({ _id }: { _id: string }, reason?: string, user: Person = 'branch') =>
   t.as(user).patch(`/supplier-invoices/${_id}`, { status: 'Posted', transitionReason: reason });
 const orderNow = ({ _id }: { _id: string }) =>
-  ok<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
+  expectOk<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
 const lineNow = async (order: { _id: string }) => (await orderNow(order)).items[0];
 
 describe('a price on a receipt', () => {
   it('other than the order price needs permission and a reason; without them nothing is received', async () => {
-    const order = await ordered(mill, { qty: 10, price: 5 });
+    const order = await createOrder(mill, { qty: 10, price: 5 });
     const dear = { qty: 10, price: 500 };
     const byStaff = await receive(order, { ...dear, reason: 'They said so' }, 'staff');
     expect([byStaff.status, byStaff.body.fieldReasons]).toMatchObject([
@@ -102,23 +102,23 @@ describe('a price on a receipt', () => {
     expect(silent.body.fieldReasons).toMatchObject({ 'items.0.reason': { reason: 'receipt-price-reason' } });
     for (const price of [5.0001, 4.9999]) expect((await receive(order, { qty: 1, price })).status).toBe(422);
     expect((await lineNow(order))?.receivedQty).toBe(0);
-    await ok(receive(order, { qty: 4 }, 'staff'));
-    await ok(receive(order, { ...dear, qty: 6, reason: 'The market price of today' }));
+    await expectOk(receive(order, { qty: 4 }, 'staff'));
+    await expectOk(receive(order, { ...dear, qty: 6, reason: 'The market price of today' }));
     expect((await orderNow(order)).receivedStatus).toBe('Received');
   });
 
   it('may differ within the tolerance, limit included', async () => {
-    const order = await ordered(dairy, { qty: 10, price: 5 });
-    await ok(receive(order, { qty: 1, price: 5.1 }, 'staff'));
-    await ok(receive(order, { qty: 1, price: 4.9 }, 'staff'));
+    const order = await createOrder(dairy, { qty: 10, price: 5 });
+    await expectOk(receive(order, { qty: 1, price: 5.1 }, 'staff'));
+    await expectOk(receive(order, { qty: 1, price: 4.9 }, 'staff'));
     expect((await receive(order, { qty: 1, price: 5.1001 })).status).toBe(422);
   });
 });
 
 describe('a price on an invoice', () => {
   it('is compared with the order even if it equals the receipt', async () => {
-    const order = await ordered(mill, { qty: 10, price: 13.4 });
-    const receipt = await ok<GoodsReceipt>(
+    const order = await createOrder(mill, { qty: 10, price: 13.4 });
+    const receipt = await expectOk<GoodsReceipt>(
       receive(order, { qty: 10, price: 15.9, reason: 'As on the delivery note' }),
     );
     for (const named of [{ poLineId: order.poLineId }, { receiptLineId: receipt.items[0]?.lineId }]) {
@@ -137,8 +137,8 @@ describe('a price on an invoice', () => {
   });
 
   it("within the tolerance of the receipt but outside that of the order doesn't match", async () => {
-    const order = await ordered(dairy, { qty: 10, price: 100 });
-    await ok(receive(order, { qty: 10, price: 102 }));
+    const order = await createOrder(dairy, { qty: 10, price: 100 });
+    await expectOk(receive(order, { qty: 10, price: 102 }));
     const at = async (price: number) =>
       (await entered(dairy, [{ poLineId: order.poLineId, qty: 10, price }])).matchState;
     expect([await at(102), await at(102.01), await at(100), await at(99.96), await at(99.95)]).toEqual([
@@ -153,16 +153,16 @@ describe('a price on an invoice', () => {
 
 describe('the approval limit of an order', () => {
   it("isn't exceeded by its invoice: an approver posts amounts above the limit and the order", async () => {
-    const category = await ok<{ _id: string }>(
+    const category = await expectOk<{ _id: string }>(
       t.as('admin').post('/purchase-categories', {
         name: 'Limited',
         approver: ids.users.master,
         approvalLimit: 100,
       }),
     );
-    const item = await anItem({ purchaseCategory: category._id });
-    const order = await ordered(mill, { qty: 10, price: 5, item });
-    await ok(receive(order, { qty: 10, price: 12, reason: 'Dearer' }));
+    const item = await createItem({ purchaseCategory: category._id });
+    const order = await createOrder(mill, { qty: 10, price: 5, item });
+    await expectOk(receive(order, { qty: 10, price: 12, reason: 'Dearer' }));
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 12 }]);
     const refused = await posting(invoice, 'Dearer');
     expect([refused.status, refused.body.reason, refused.body.params]).toEqual([
@@ -172,69 +172,69 @@ describe('the approval limit of an order', () => {
     ]);
     // Exactly the limit is allowed; the second invoice exceeds it.
     const first = await entered(mill, [{ poLineId: order.poLineId, qty: 8, price: 12.5 }]);
-    await ok(posting(first, 'Dearer'));
+    await expectOk(posting(first, 'Dearer'));
     const second = await entered(mill, [{ poLineId: order.poLineId, qty: 1, price: 0.01 }]);
     expect((await posting(second, 'The rest')).status).toBe(403);
-    await ok(posting(second, 'The rest', 'master'));
-    await ok(t.as('admin').put(`/purchase-categories/${category._id}`, { approvalLimit: null }));
+    await expectOk(posting(second, 'The rest', 'master'));
+    await expectOk(t.as('admin').put(`/purchase-categories/${category._id}`, { approvalLimit: null }));
   });
 });
 
 describe('a credit line without a reference', () => {
   it('is never matched and needs a reason', async () => {
-    const credit = await entered(mill, [{ itemId: await anItem(), qty: 1, price: 90_000 }], {
+    const credit = await entered(mill, [{ itemId: await createItem(), qty: 1, price: 90_000 }], {
       kind: 'credit',
     });
     expect(credit).toMatchObject({ matchState: 'unlinked', match: [{ state: 'unlinked' }] });
     const silent = await posting(credit);
     expect([silent.status, Object.keys(silent.body.fields)]).toEqual([422, ['transitionReason']]);
-    await ok(posting(credit, 'Bonus of the year'));
+    await expectOk(posting(credit, 'Bonus of the year'));
   });
 });
 
 describe('a receipt that is short', () => {
   it('within its tolerance completes the line; a tolerance of 0 leaves a millionth open', async () => {
-    const order = await ordered(dairy, { qty: 100, price: 1 });
-    await ok(receive(order, { qty: 60 }));
+    const order = await createOrder(dairy, { qty: 100, price: 1 });
+    await expectOk(receive(order, { qty: 60 }));
     expect(await lineNow(order)).toMatchObject({ isClosed: false, outstandingQty: 40 });
-    const receipt = await ok<GoodsReceipt>(receive(order, { qty: 35 }));
+    const receipt = await expectOk<GoodsReceipt>(receive(order, { qty: 35 }));
     expect(await orderNow(order)).toMatchObject({ receivedStatus: 'Received' });
     expect(await lineNow(order)).toMatchObject({ isClosed: true, reason: null, outstandingQty: 0 });
     // The rest can still arrive, and a reversed receipt is expected again.
-    const rest = await ok<GoodsReceipt>(receive(order, { qty: 5 }));
+    const rest = await expectOk<GoodsReceipt>(receive(order, { qty: 5 }));
     expect(await lineNow(order)).toMatchObject({ isClosed: false, receivedQty: 100, outstandingQty: 0 });
     const back = { status: 'Reversed', transitionReason: 'Entered twice' };
-    await ok(t.as('branch').patch(`/goods-receipts/${rest._id}`, back));
+    await expectOk(t.as('branch').patch(`/goods-receipts/${rest._id}`, back));
     expect(await lineNow(order)).toMatchObject({ isClosed: true, outstandingQty: 0 });
-    await ok(t.as('branch').patch(`/goods-receipts/${receipt._id}`, back));
+    await expectOk(t.as('branch').patch(`/goods-receipts/${receipt._id}`, back));
     expect(await lineNow(order)).toMatchObject({ isClosed: false, outstandingQty: 40 });
 
-    const strict = await ordered(mill, { qty: 100, price: 1 });
-    await ok(receive(strict, { qty: 99.999999 }));
+    const strict = await createOrder(mill, { qty: 100, price: 1 });
+    await expectOk(receive(strict, { qty: 99.999999 }));
     expect(await lineNow(strict)).toMatchObject({ isClosed: false, outstandingQty: 0.000001 });
   });
 
   it('uses base units when the tolerance is a quantity, and a short order is closed without a reason', async () => {
-    const item = await anItem({ shortReceiptQty: 2 });
-    const order = await ordered(mill, { qty: 10, price: 1, item });
-    await ok(receive(order, { qty: 7.999999 }));
+    const item = await createItem({ shortReceiptQty: 2 });
+    const order = await createOrder(mill, { qty: 10, price: 1, item });
+    await expectOk(receive(order, { qty: 7.999999 }));
     expect((await orderNow(order)).receivedStatus).toBe('Partly Received');
-    await ok(receive(order, { qty: 0.000001 }));
+    await expectOk(receive(order, { qty: 0.000001 }));
     expect((await orderNow(order)).receivedStatus).toBe('Received');
-    await ok(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Closed' }));
+    await expectOk(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Closed' }));
   });
 });
 
 describe('an expected credit', () => {
   it('is the same in the list and on its form: goods at their price, without freight', async () => {
-    const order = await ordered(mill, { qty: 10, price: 8 });
-    await ok(receive(order, { qty: 4, rejectedQty: 6, reason: 'Warm' }));
+    const order = await createOrder(mill, { qty: 10, price: 8 });
+    await expectOk(receive(order, { qty: 4, rejectedQty: 6, reason: 'Warm' }));
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 8 }], {
       freight: 1.2,
       total: 81.2,
     });
-    await ok(posting(invoice, 'The supplier will credit it'));
-    const credits = await ok<ExpectedCredit[]>(
+    await expectOk(posting(invoice, 'The supplier will credit it'));
+    const credits = await expectOk<ExpectedCredit[]>(
       t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`),
     );
     expect(credits.filter(({ documentId }) => documentId === invoice._id)).toMatchObject([
@@ -245,18 +245,20 @@ describe('an expected credit', () => {
 
 describe('a price difference that the supplier will credit', () => {
   it('is an expected credit until a credit note covers it', async () => {
-    const order = await ordered(mill, { qty: 10, price: 5 });
-    const receipt = await ok<GoodsReceipt>(receive(order, { qty: 10, price: 6, reason: 'As printed' }));
+    const order = await createOrder(mill, { qty: 10, price: 5 });
+    const receipt = await expectOk<GoodsReceipt>(receive(order, { qty: 10, price: 6, reason: 'As printed' }));
     const receiptLineId = receipt.items[0]?.lineId;
     const expected = async () =>
       (
-        await ok<ExpectedCredit[]>(t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`))
+        await expectOk<ExpectedCredit[]>(
+          t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`),
+        )
       ).filter((credit) => credit.receiptLineId === receiptLineId);
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 6.6 }]);
-    await ok(posting(invoice, 'credit_expected'));
+    await expectOk(posting(invoice, 'credit_expected'));
     expect(await expected()).toMatchObject([{ source: 'price', qty: 10, price: 1.6, expected: 16 }]);
     const credit = async (price: number) =>
-      ok(posting(await entered(mill, [{ receiptLineId, qty: 10, price }], { kind: 'credit' })));
+      expectOk(posting(await entered(mill, [{ receiptLineId, qty: 10, price }], { kind: 'credit' })));
     await credit(0.6);
     expect(await expected()).toMatchObject([{ qty: 10, price: 1, expected: 10 }]);
     await credit(1);
@@ -264,11 +266,11 @@ describe('a price difference that the supplier will credit', () => {
   });
 
   it('is none when the price was agreed', async () => {
-    const order = await ordered(mill, { qty: 10, price: 5 });
-    await ok(receive(order, { qty: 10 }));
+    const order = await createOrder(mill, { qty: 10, price: 5 });
+    await expectOk(receive(order, { qty: 10 }));
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 6 }]);
-    await ok(posting(invoice, 'price_agreed'));
-    const credits = await ok<ExpectedCredit[]>(
+    await expectOk(posting(invoice, 'price_agreed'));
+    const credits = await expectOk<ExpectedCredit[]>(
       t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`),
     );
     expect(credits.filter(({ documentId }) => documentId === invoice._id)).toEqual([]);
@@ -277,22 +279,22 @@ describe('a price difference that the supplier will credit', () => {
 
 describe('goods that go back before they are billed', () => {
   const open = async () =>
-    (await ok<Accrual[]>(t.as('branch').get(`/supplier-invoices/accruals?supplier=${mill}`))).map(
+    (await expectOk<Accrual[]>(t.as('branch').get(`/supplier-invoices/accruals?supplier=${mill}`))).map(
       ({ openQty, openValue, openCharge }) => [openQty, openValue, openCharge],
     );
   const credits = () =>
-    ok<ExpectedCredit[]>(t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`));
+    expectOk<ExpectedCredit[]>(t.as('branch').get(`/supplier-invoices/expected-credits?supplier=${mill}`));
   const back = async (itemId: string, qty: number) => {
     const items = [{ itemId, qty, reasonCode: 'quality' }];
     const body = { kind: 'supplier-return', to: mill, items };
-    const { _id } = await ok<{ _id: string }>(t.as('branch').post('/transfers', body));
-    return ok<{ _id: string }>(t.as('branch').patch(`/transfers/${_id}`, { status: 'Sent' }));
+    const { _id } = await expectOk<{ _id: string }>(t.as('branch').post('/transfers', body));
+    return expectOk<{ _id: string }>(t.as('branch').patch(`/transfers/${_id}`, { status: 'Sent' }));
   };
   /** 60 and 40 of 100 arrived at 3.00, and 10 of them were returned. */
   const returned = async () => {
-    const item = await anItem();
-    const order = await ordered(mill, { qty: 100, price: 3, item });
-    for (const qty of [60, 40]) await ok(receive(order, { qty }));
+    const item = await createItem();
+    const order = await createOrder(mill, { qty: 100, price: 3, item });
+    for (const qty of [60, 40]) await expectOk(receive(order, { qty }));
     return { order, back: await back(item, 10) };
   };
 
@@ -301,11 +303,11 @@ describe('goods that go back before they are billed', () => {
     const { order, back: sent } = await returned();
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 90, price: 3 }]);
     expect(invoice.matchState).toBe('matched');
-    await ok(posting(invoice));
+    await expectOk(posting(invoice));
     expect([await open(), await credits()]).toEqual(before);
     expect(await orderNow(order)).toMatchObject({ billedByQuantity: 'Billed', billedByAmount: 'Billed' });
     expect(await lineNow(order)).toMatchObject({ receivedQty: 100, returnedQty: 10, billedQty: 90 });
-    expect(await ok(t.as('branch').get(`/supplier-invoices/${invoice._id}`))).toMatchObject({
+    expect(await expectOk(t.as('branch').get(`/supplier-invoices/${invoice._id}`))).toMatchObject({
       variance: 0,
       match: [{ acceptedQty: 90, openQty: 0 }],
     });
@@ -313,43 +315,43 @@ describe('goods that go back before they are billed', () => {
     expect([refused.status, refused.body.reason]).toEqual([409, 'return-settled']);
 
     const change = { status: 'Reversed', transitionReason: 'Entered twice' };
-    await ok(t.as('branch').patch(`/supplier-invoices/${invoice._id}`, change));
+    await expectOk(t.as('branch').patch(`/supplier-invoices/${invoice._id}`, change));
     expect((await open()).slice(-2)).toEqual([
       [60, 180, 0],
       [40, 120, 0],
     ]);
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
     expect(await lineNow(order)).toMatchObject({ returnedQty: 0, billedQty: 0 });
-    await ok(t.as('admin').patch(`/transfers/${sent._id}`, { status: 'Draft' }));
+    await expectOk(t.as('admin').patch(`/transfers/${sent._id}`, { status: 'Draft' }));
   });
 
   it('that are billed anyway are an expected credit', async () => {
     const { order, back: sent } = await returned();
-    await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 100, price: 3 }])));
+    await expectOk(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 100, price: 3 }])));
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
     expect(await lineNow(order)).toMatchObject({ returnedQty: 0, billedQty: 100 });
   });
 
   it('are not settled by an invoice that leaves more open than was returned', async () => {
     const { order, back: sent } = await returned();
-    await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 80, price: 3 }])));
+    await expectOk(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 80, price: 3 }])));
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 30 });
     expect((await open()).at(-1)).toEqual([20, 60, 0]);
-    await ok(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 3 }])));
+    await expectOk(posting(await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 3 }])));
     expect((await credits()).some(({ transferId }) => transferId === sent._id)).toBe(false);
     expect((await orderNow(order)).billedByQuantity).toBe('Billed');
   });
 
   it('are settled once, in parts over several receipts, and the value difference is a variance', async () => {
-    const item = await anItem();
-    const order = await ordered(mill, { qty: 20, price: 3, item });
+    const item = await createItem();
+    const order = await createOrder(mill, { qty: 20, price: 3, item });
     const prices = [3, 5];
-    for (const price of prices) await ok(receive(order, { qty: 10, price, reason: 'Dearer' }));
+    for (const price of prices) await expectOk(receive(order, { qty: 10, price, reason: 'Dearer' }));
     // 12 are returned at the latest cost: 10 at 5.00 and 2 at 3.00.
     const sent = await back(item, 12);
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 56 });
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 8, price: 3 }]);
-    await ok(posting(invoice));
+    await expectOk(posting(invoice));
     // 2 of 12 are worth 9.3333 where they are settled at 3.00 each.
     expect((await credits()).at(-1)).toMatchObject({ transferId: sent._id, expected: 46.6667 });
     expect(await lineNow(order)).toMatchObject({ returnedQty: 2, billedQty: 8 });

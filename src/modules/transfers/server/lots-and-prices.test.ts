@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const clean = async () => {
+const expectClean = async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
 };
 
-const track = () =>
+const setTracking = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
 
 async function lotsAt(placeId: string): Promise<string[]> {
@@ -40,7 +40,7 @@ async function lotsAt(placeId: string): Promise<string[]> {
 }
 
 test('ships lots with their expiry by FEFO; named lots are shipped and received lot by lot', async () => {
-  await track();
+  await setTracking();
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L2', expiry: '2026-03-21' });
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L1', expiry: '2026-03-20' });
   const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 3 }] });
@@ -57,11 +57,11 @@ test('ships lots with their expiry by FEFO; named lots are shipped and received 
   expect(await lotsAt(ids.branch2)).toEqual(['L1 1', 'L2 1']);
   expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['L1 1']);
   expect(await lotsAt(`${ids.branch2}:transit`)).toEqual([]);
-  await clean();
+  await expectClean();
 });
 
 test("T5, T9: a return carries its lot; expired goods don't return to stock", async () => {
-  await track();
+  await setTracking();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
   const arrived = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty: 4 }] });
   await patched(t.as('branch2'), arrived._id, { status: 'Sent' });
@@ -83,7 +83,7 @@ test("T5, T9: a return carries its lot; expired goods don't return to stock", as
   expect(await lotsAt(ids.branch2)).toEqual([]);
   const refused = await giver.patch(`/transfers/${later._id}`, { status: 'Sent' });
   expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('OLD') } });
-  await clean();
+  await expectClean();
 });
 
 test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; both sides reconcile', async () => {
@@ -112,16 +112,23 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
   expect((await charged([priceInput({ rule: 'fixed' })]))[1]).toBe(50);
   expect((await put([priceInput({ rule: 'cost', isFranchise: true })])).status).toBe(422);
   expect((await t.as('branch').get('/transfers/prices')).status).toBe(403);
-  await clean();
+  await expectClean();
 });
 
 test('prices are replaced as a whole: known locations only, once each, and not over concurrent changes', async () => {
-  const row = (_id: string, percent: number) => ({ _id, rule: 'cost_plus', percent, isFranchise: false });
+  const buildRow = (_id: string, percent: number) => ({
+    _id,
+    rule: 'cost_plus',
+    percent,
+    isFranchise: false,
+  });
   const put = (body: object) => t.as('admin').put('/transfers/prices', body);
-  expect((await put({ prices: [row('nowhere', 5)] })).body.fieldReasons).toHaveProperty(['prices.0._id']);
-  const duplicate = await put({ prices: [row(ids.branch1, 5), row(ids.branch1, 6)] });
+  expect((await put({ prices: [buildRow('nowhere', 5)] })).body.fieldReasons).toHaveProperty([
+    'prices.0._id',
+  ]);
+  const duplicate = await put({ prices: [buildRow(ids.branch1, 5), buildRow(ids.branch1, 6)] });
   expect(duplicate).toMatchObject({ status: 422, body: { reason: 'transfer-price-twice' } });
-  const [mine, theirs] = [[row(ids.branch1, 5)], [row(ids.branch1, 7)]];
+  const [mine, theirs] = [[buildRow(ids.branch1, 5)], [buildRow(ids.branch1, 7)]];
   expect((await put({ prices: theirs, seen: [] })).status).toBe(200);
   const late = await put({ prices: mine, seen: [] });
   expect(late).toMatchObject({ status: 412, body: { details: { current: { prices: theirs } } } });
@@ -146,11 +153,11 @@ test("T3, T6: unshipping returns the sender's cost, not the charge", async () =>
   await patched(t.as('branch'), draft._id, { status: 'Sent' });
   await patched(t.as('branch'), draft._id, { status: 'Draft' });
   expect(await worth()).toBe(before);
-  await clean();
+  await expectClean();
 });
 
 test('T10: sent and received offline, in either order of arrival', async () => {
-  await track();
+  await setTracking();
   await receiveStock(t, ids.branch1, tomato, 20, 2, { lot: 'L1', expiry: '2026-03-20' });
   const outcome = async (receiveFirst: boolean) => {
     const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 5 }] });
@@ -202,11 +209,11 @@ test('T10: sent and received offline, in either order of arrival', async () => {
   expect(usual).toMatchObject({ status: 'Received', found: ['damaged 0.5', 'short 0.5'] });
   expect(await outcome(true)).toEqual(usual);
   expect((await stockAt(t, `${ids.branch2}:transit`, tomato)).onHand).toBe(1);
-  await clean();
+  await expectClean();
 });
 
 test('a lot partly received as itself into negative stock: each part has its actual cost', async () => {
-  await track();
+  await setTracking();
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
   // So cheap that rounding per kilogram differs between parts.
   await receiveStock(t, ids.branch1, tomato, 20, 0.0007, { lot: 'L1', expiry: '2026-03-20' });
@@ -230,5 +237,5 @@ test('a lot partly received as itself into negative stock: each part has its act
     .where('kind', '=', 'revaluation')
     .execute();
   expect(corrections.length).toBeGreaterThan(1);
-  await clean();
+  await expectClean();
 });

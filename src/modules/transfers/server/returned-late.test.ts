@@ -22,7 +22,7 @@ afterEach(async () => {
   await t.close();
 });
 
-const track = () =>
+const setTracking = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
 
 /** Ships this much from branch 2 to branch 1 and receives it. */
@@ -31,7 +31,7 @@ async function cameTo1(qty: number, more: object = {}): Promise<Transfer> {
   await patched(t.as('branch2'), _id, { status: 'Sent' });
   return patched(t.as('branch'), _id, { status: 'Received' });
 }
-async function sentBack(qty: number, more: object = {}): Promise<Transfer> {
+async function sendBack(qty: number, more: object = {}): Promise<Transfer> {
   const items = [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }];
   const { _id } = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
   return patched(t.as('branch'), _id, { status: 'Sent' });
@@ -49,10 +49,10 @@ async function resolved(client: TestClient, transfer: string, action: string): P
 const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
 
 test('T9: returned goods found after expiry go on hold, not into stock', async () => {
-  await track();
+  await setTracking();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
   await cameTo1(4);
-  const { _id } = await sentBack(2);
+  const { _id } = await sendBack(2);
   await received(_id, { receivedQty: 0 });
   t.clock.advance(5 * dayMs);
   await resolved(await t.signIn(ids.users.branch2), _id, 'found_at_branch');
@@ -68,7 +68,7 @@ test.each([
   async (reasonCode, place, onShelf, aside) => {
     await receiveStock(t, ids.branch2, tomato, 10, 2);
     await cameTo1(10);
-    const { _id } = await sentBack(4, { reasonCode });
+    const { _id } = await sendBack(4, { reasonCode });
     await received(_id, { receivedQty: 6 });
     await resolved(t.as('branch'), _id, 'confirmed');
     const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
@@ -84,7 +84,7 @@ test.each([
 test('T9: found goods of a return to waste are reported as lost', async () => {
   await receiveStock(t, ids.branch2, tomato, 10, 2);
   await cameTo1(10);
-  const { _id } = await sentBack(4, { reasonCode: 'broken' });
+  const { _id } = await sendBack(4, { reasonCode: 'broken' });
   await received(_id, { receivedQty: 1 });
   await resolved(t.as('branch2'), _id, 'found_at_branch');
   const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
@@ -107,22 +107,22 @@ const returnable = async () => {
 };
 
 test('T4: a return from several deliveries at once reduces each of them', async () => {
-  await track();
+  await setTracking();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
   const [a] = (await cameTo1(5, { lot: 'A' })).items;
   await cameTo1(5, { lot: 'B' });
-  const back = await sentBack(8);
+  const back = await sendBack(8);
   expect(back.items[0]?.returnOf).toBeNull();
   expect(await returnable()).toEqual([{ lineId: a?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
 });
 
 test('T4, T5: of a delivery of two lots, the lot that was not returned remains', async () => {
-  await track();
+  await setTracking();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
   const [line] = (await cameTo1(10)).items;
-  await sentBack(4, { lot: 'A' });
+  await sendBack(4, { lot: 'A' });
   expect(await returnable()).toEqual([
     { lineId: line?.lineId, returnedQty: 4, leftQty: 6, lots: ['B 5', 'A 1'] },
   ]);

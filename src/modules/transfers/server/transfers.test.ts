@@ -370,7 +370,7 @@ describe('returns', () => {
     const { head, lines } = await orderIn(t, 'Received', { items: [{ itemId: tomato, orderQty: qty }] });
     return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
   };
-  const goBack = (qty: number, more: object = {}) => ({
+  const buildReturn = (qty: number, more: object = {}) => ({
     kind: 'return',
     to: ids.kitchen,
     items: [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }],
@@ -379,7 +379,9 @@ describe('returns', () => {
   it("T4: don't exceed receipts less earlier returns, with 20 concurrent calls", async () => {
     const { lineId } = await delivered(10);
     const responses = await Promise.all(
-      Array.from({ length: 20 }, () => t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }))),
+      Array.from({ length: 20 }, () =>
+        t.as('branch').post('/transfers', buildReturn(3, { returnOf: lineId })),
+      ),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3);
     const refused = responses.filter(({ status }) => status !== 201);
@@ -401,7 +403,7 @@ describe('returns', () => {
         .map(({ body }) => t.as('branch').patch(`/transfers/${body._id}`, { status: 'Sent' })),
     );
     expect(sends.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const more = await t.as('branch').post('/transfers', goBack(1.5, { returnOf: lineId }));
+    const more = await t.as('branch').post('/transfers', buildReturn(1.5, { returnOf: lineId }));
     expect(more.status).toBe(422);
     const left = (await t.as('branch').get(`/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`))
       .body;
@@ -420,7 +422,7 @@ describe('returns', () => {
       return lines.find((line) => line.lineId === lineId)?.leftQty ?? 0;
     };
     const received = async (qty: number, input: object) => {
-      const draft = await made(t.as('branch'), goBack(qty, { returnOf: lineId }));
+      const draft = await made(t.as('branch'), buildReturn(qty, { returnOf: lineId }));
       await patched(t.as('branch'), draft._id, { status: 'Sent' });
       const items = [{ lineId: lineOf(draft).lineId, ...input }];
       await patched(t.as('kitchen'), draft._id, { items });
@@ -432,7 +434,7 @@ describe('returns', () => {
     const confirmed = { action: 'confirmed' };
     expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, confirmed)).status).toBe(200);
     expect(await leftQty()).toBe(2);
-    const more = await t.as('branch').post('/transfers', goBack(3, { returnOf: lineId }));
+    const more = await t.as('branch').post('/transfers', buildReturn(3, { returnOf: lineId }));
     expect(more).toMatchObject({
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('At most 2 ') } },
@@ -445,7 +447,7 @@ describe('returns', () => {
   });
 
   it('of goods never received from there are refused', async () => {
-    const never = { ...goBack(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
+    const never = { ...buildReturn(1), items: [{ itemId: ids.items.box, qty: 1, reasonCode: 'overstock' }] };
     expect(await t.as('branch').post('/transfers', never)).toMatchObject({
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('was never received') } },
@@ -456,7 +458,7 @@ describe('returns', () => {
     const { lineId, orderNo } = await delivered(10);
     // Bought at a higher price elsewhere, which changes the branch's average.
     await receiveStock(t, ids.branch1, tomato, 90, 9);
-    const draft = await made(t.as('branch'), goBack(4));
+    const draft = await made(t.as('branch'), buildReturn(4));
     expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
     const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
     const line = lineOf(sentTransfer);
@@ -485,7 +487,7 @@ describe('returns', () => {
     await delivered(2);
     const sentTransfer = await patched(
       t.as('branch'),
-      (await made(t.as('branch'), goBack(2, { reasonCode })))._id,
+      (await made(t.as('branch'), buildReturn(2, { reasonCode })))._id,
       {
         status: 'Sent',
       },
@@ -499,7 +501,7 @@ describe('returns', () => {
 
   it('require a reason before shipping', async () => {
     await delivered(1);
-    const draft = await made(t.as('branch'), { ...goBack(1), items: [{ itemId: tomato, qty: 1 }] });
+    const draft = await made(t.as('branch'), { ...buildReturn(1), items: [{ itemId: tomato, qty: 1 }] });
     expect(await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' })).toMatchObject({
       status: 422,
       body: { fields: { [`items.${lineOf(draft).lineId}.reasonCode`]: expect.any(String) } },
@@ -531,7 +533,7 @@ describe('returns', () => {
     let supplier: string;
     let receipt: string;
     let codes = 0;
-    const goBackTo = (to: string, qty: number) => ({
+    const buildReturnTo = (to: string, qty: number) => ({
       kind: 'supplier-return',
       to,
       items: [{ itemId: flour, qty, reasonCode: 'quality' }],
@@ -547,27 +549,27 @@ describe('returns', () => {
 
     it('never exceed receipts, over drafts and shipped returns together', async () => {
       const branch = t.as('branch');
-      const refused = await branch.post('/transfers', goBackTo(supplier, 90));
+      const refused = await branch.post('/transfers', buildReturnTo(supplier, 90));
       expect(refused).toMatchObject({
         status: 422,
         body: { fieldReasons: { 'items.0.qty': { reason: 'return-too-much', params: { left: '10' } } } },
       });
       const other = await t.as('admin').post('/suppliers', { code: `NONE${codes}`, name: 'Never came' });
-      expect(await branch.post('/transfers', goBackTo(other.body._id, 1))).toMatchObject({
+      expect(await branch.post('/transfers', buildReturnTo(other.body._id, 1))).toMatchObject({
         status: 422,
         body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-came' } } },
       });
-      const draft = await made(branch, goBackTo(supplier, 6));
-      expect((await branch.post('/transfers', goBackTo(supplier, 5))).status).toBe(422);
+      const draft = await made(branch, buildReturnTo(supplier, 6));
+      expect((await branch.post('/transfers', buildReturnTo(supplier, 5))).status).toBe(422);
       await patched(branch, draft._id, { status: 'Sent' });
-      expect((await branch.post('/transfers', goBackTo(supplier, 5))).status).toBe(422);
-      await made(branch, goBackTo(supplier, 4));
+      expect((await branch.post('/transfers', buildReturnTo(supplier, 5))).status).toBe(422);
+      await made(branch, buildReturnTo(supplier, 4));
     });
 
     it('the same with concurrent calls, on creation and on edit', async () => {
       const branch = t.as('branch');
       const responses = await Promise.all(
-        Array.from({ length: 8 }, () => branch.post('/transfers', goBackTo(supplier, 2.5))),
+        Array.from({ length: 8 }, () => branch.post('/transfers', buildReturnTo(supplier, 2.5))),
       );
       expect(statuses(responses)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
       const drafts = responses.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
@@ -583,7 +585,7 @@ describe('returns', () => {
 
     it("a receipt can't be reversed below what was returned", async () => {
       const branch = t.as('branch');
-      const draft = await made(branch, goBackTo(supplier, 10));
+      const draft = await made(branch, buildReturnTo(supplier, 10));
       await patched(branch, draft._id, { status: 'Sent' });
       const reverse = () =>
         t.as('admin').patch(`/goods-receipts/${receipt}`, {

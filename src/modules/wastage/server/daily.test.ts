@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
-const days = async (user: TestUser, more = '') =>
+const loadDays = async (user: TestUser, more = '') =>
   (await t.as(user).get(`/wastage/summary?from=2026-01-01&to=${today}${more}`)).body;
 
 test('sums posted waste by day, without drafts and reversed records', async () => {
@@ -26,9 +26,9 @@ test('sums posted waste by day, without drafts and reversed records', async () =
   const { _id } = (await t.as('branch').post('/wastage', body)).body;
   await t.as('branch').delete(`/wastage/${_id}`);
   await t.as('branch2').post('/wastage', body);
-  const all = await days('admin');
+  const all = await loadDays('admin');
   for (const row of all) expect(schemaOf(wastageOfDay).parse(row)).toEqual(row);
   expect(all).toEqual([{ day: today, records: 2, cost: 8 }]);
-  expect(await days('branch')).toEqual([{ day: today, records: 1, cost: 3 }]);
-  expect(await days('admin', `&branch=${ids.branch2}`)).toEqual([{ day: today, records: 1, cost: 5 }]);
+  expect(await loadDays('branch')).toEqual([{ day: today, records: 1, cost: 3 }]);
+  expect(await loadDays('admin', `&branch=${ids.branch2}`)).toEqual([{ day: today, records: 1, cost: 5 }]);
 });

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const here = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
+const loadOnHand = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
 beforeEach(async () => {
-  onHand = await here();
+  onHand = await loadOnHand();
 });
 
 const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
@@ -32,7 +32,7 @@ test('waste leaves stock at once, at its cost', async () => {
     cost: 3,
     number: 'WST-2026-000001',
   });
-  expect(await here()).toBe(onHand - 2.5);
+  expect(await loadOnHand()).toBe(onHand - 2.5);
   expect((await t.as('branch').get(`/wastage/${created.body._id}`)).body).toEqual(created.body);
 });
 
@@ -51,7 +51,7 @@ test('records its history: draft, changed, posted, changed, reversed, with users
     branch: (await branch.get('/users/profile')).body,
     admin: (await t.as('admin').get('/users/profile')).body,
   };
-  const step = (from: string | null, to: string, verb: string | null, who: keyof typeof people) => ({
+  const buildStep = (from: string | null, to: string, verb: string | null, who: keyof typeof people) => ({
     from,
     to,
     verb,
@@ -63,11 +63,11 @@ test('records its history: draft, changed, posted, changed, reversed, with users
     reasonNote: null,
   });
   expect(history).toEqual([
-    step(null, 'Draft', null, 'branch'),
-    step('Draft', 'Draft', 'edit', 'branch'),
-    step('Draft', 'Posted', 'post', 'admin'),
-    step('Posted', 'Posted', 'edit', 'branch'),
-    step('Posted', 'Reversed', 'take back', 'branch'),
+    buildStep(null, 'Draft', null, 'branch'),
+    buildStep('Draft', 'Draft', 'edit', 'branch'),
+    buildStep('Draft', 'Posted', 'post', 'admin'),
+    buildStep('Posted', 'Posted', 'edit', 'branch'),
+    buildStep('Posted', 'Reversed', 'take back', 'branch'),
   ]);
   expect((await t.as('branch2').get(`${path}/history`)).status).toBe(404);
 });
@@ -100,7 +100,7 @@ test('refuses a fraction of a whole-number unit, but not of other units', async 
 test('a draft changes no stock until it is posted', async () => {
   const created = await t.as('staff').post('/wastage', { ...body, status: 'Draft' });
   expect(created.body).toMatchObject({ status: 'Draft', cost: 0 });
-  expect(await here()).toBe(onHand);
+  expect(await loadOnHand()).toBe(onHand);
   const path = `/wastage/${created.body._id}`;
   expect((await t.as('branch').put(path, { ...body, qty: 1, status: 'Draft' })).body).toMatchObject({
     status: 'Draft',
@@ -111,7 +111,7 @@ test('a draft changes no stock until it is posted', async () => {
     cost: 1.2,
     version: 3,
   });
-  expect(await here()).toBe(onHand - 1);
+  expect(await loadOnHand()).toBe(onHand - 1);
   const unused = await t.as('branch').post('/wastage', { ...body, status: 'Draft' });
   expect((await t.as('branch').delete(`/wastage/${unused.body._id}`)).status).toBe(204);
   expect((await t.as('branch').get(`/wastage/${unused.body._id}`)).status).toBe(404);
@@ -122,7 +122,7 @@ test('replacing reverses and posts again; the ledger is append-only', async () =
   const path = `/wastage/${created.body._id}`;
   const changed = await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case' });
   expect(changed.body).toMatchObject({ qty: 0.5, unitSymbol: 'case', cost: 6, version: 2 });
-  expect(await here()).toBe(onHand - 5);
+  expect(await loadOnHand()).toBe(onHand - 5);
   await t.as('branch').put(path, { ...body, qty: 0.5, unit: 'case', note: 'only a note' });
   const moves = (await t.as('branch').get(`/stock/moves?docId=${created.body._id}&sort=seq`)).body;
   expect(moves.map((move: { kind: string; qty: number }) => [move.kind, move.qty])).toEqual([
@@ -138,7 +138,7 @@ test('deleting a posted record restores the stock, once', async () => {
   const path = `/wastage/${created.body._id}`;
   for (let times = 0; times < 2; times += 1) {
     expect((await t.as('branch').delete(path)).status).toBe(204);
-    expect(await here()).toBe(onHand);
+    expect(await loadOnHand()).toBe(onHand);
   }
   expect((await t.as('branch').get(path)).body.status).toBe('Reversed');
   expect((await t.as('branch').put(path, body)).status).toBe(409);
@@ -166,7 +166,7 @@ test("can't waste more than is on hand", async () => {
     status: 409,
     body: { code: 'INSUFFICIENT_STOCK', details: { wanted: 1000, available: onHand } },
   });
-  expect(await here()).toBe(onHand);
+  expect(await loadOnHand()).toBe(onHand);
 });
 
 test('can waste more than is on hand where the branch allows negative stock', async () => {
@@ -175,10 +175,10 @@ test('can waste more than is on hand where the branch allows negative stock', as
   await rule('warn');
   const created = await t.as('branch').post('/wastage', { ...body, qty: onHand + 10 });
   expect(created.status).toBe(201);
-  expect(await here()).toBe(-10);
+  expect(await loadOnHand()).toBe(-10);
   await t.as('branch').delete(`/wastage/${created.body._id}`);
   await rule('block');
-  expect(await here()).toBe(onHand);
+  expect(await loadOnHand()).toBe(onHand);
 });
 
 test('users are limited to their own branch', async () => {

@@ -19,7 +19,7 @@ const lemon: LocationItem = {
   ],
   shelf: { onHand: null, avgCost: null },
 };
-const entry = (changes: Partial<WastageDraft>): WastageDraft => ({
+const buildEntry = (changes: Partial<WastageDraft>): WastageDraft => ({
   ...emptyWastageDraft,
   item: lemon,
   qty: '2',
@@ -30,11 +30,11 @@ const entry = (changes: Partial<WastageDraft>): WastageDraft => ({
 const now = new Date('2026-10-24T22:30:00Z');
 
 test('asks to correct a fraction of a whole-number unit in its own unit', () => {
-  expect(missingWastageFields(entry({ qty: '0.5' }))).toEqual(['whole']);
-  expect(missingWastageFields(entry({ qty: '1/2' }))).toEqual(['whole']);
-  expect(missingWastageFields(entry({ qty: '2' }))).toEqual([]);
-  expect(missingWastageFields(entry({ qty: '0.5', unit: 'box' }))).toEqual([]);
-  expect(buildWastageInput(entry({ qty: '0.5' }), 'harbour', now)).toBeNull();
+  expect(missingWastageFields(buildEntry({ qty: '0.5' }))).toEqual(['whole']);
+  expect(missingWastageFields(buildEntry({ qty: '1/2' }))).toEqual(['whole']);
+  expect(missingWastageFields(buildEntry({ qty: '2' }))).toEqual([]);
+  expect(missingWastageFields(buildEntry({ qty: '0.5', unit: 'box' }))).toEqual([]);
+  expect(buildWastageInput(buildEntry({ qty: '0.5' }), 'harbour', now)).toBeNull();
 });
 
 test.each([
@@ -42,14 +42,14 @@ test.each([
   ['for the day that it is at the place', '2026-10-25', 'Africa/Cairo'],
   ['for a day to come', '2026-10-30', 'Europe/London'],
 ])('F17: sends no device time for waste that happens now: %s', (_, day, timezone) => {
-  expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
+  expect(buildWastageInput(buildEntry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
 });
 
 test.each([
   ['noon of the place on an earlier day', '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
   ['noon there, not here', '2026-10-24', 'Africa/Cairo', '2026-10-24T09:00:00.000Z'],
 ])('dates waste of an earlier day %s', (_, day, timezone, dateTime) => {
-  expect(buildWastageInput(entry({ day }), 'harbour', now, timezone)).toMatchObject({
+  expect(buildWastageInput(buildEntry({ day }), 'harbour', now, timezone)).toMatchObject({
     branch: 'harbour',
     dateTime,
   });

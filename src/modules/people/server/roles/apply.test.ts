@@ -69,12 +69,12 @@ it("is refused with an outdated role, without the flag, without the users' page,
 });
 
 it("grants nothing beyond the caller's permissions, and changes nobody with more", async () => {
-  const clerk = (change: object) =>
+  const changeAsClerk = (change: object) =>
     api.as('master').put(`/users/${ids.users.viewer}`, { role: 'admin', ...change });
   const few = { canCreate: true, canEdit: true, canDelete: false, canView: true };
-  await clerk({ permissions: { ...few, canCreate: false }, allowedPages: ['*'] });
+  await changeAsClerk({ permissions: { ...few, canCreate: false }, allowedPages: ['*'] });
   expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(403);
-  await clerk({ permissions: few, allowedPages: ['*'] });
+  await changeAsClerk({ permissions: few, allowedPages: ['*'] });
   const response = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
   expect([response.status, response.body.error]).toEqual([
     403,

@@ -179,20 +179,20 @@ describe('guesses of the current password', () => {
 
 describe('a call in progress', () => {
   /** A call that is authorized, and whose body arrives only when the test sends it. */
-  async function slowly(method: string, at: string, body: unknown, token: string | null) {
+  async function callSlowly(method: string, at: string, body: unknown, token: string | null) {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     let finish = () => {};
     let reached = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const isReached = new Promise<void>((resolve) => (reached = resolve));
-    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const pullChunk = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       reached();
       await finished;
       controller.enqueue(bytes);
       controller.close();
     };
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const stream = new ReadableStream({ pull: pullChunk }, { highWaterMark: 0 });
     const response = api.app.request(`/api${at}`, {
       method,
       headers,
@@ -218,7 +218,7 @@ describe('a call in progress', () => {
     ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
     ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
   ])('does nothing for a user who is %s by the time it is written', async (_, meanwhile, status) => {
-    const call = await slowly('POST', '/orders', order, api.as('branch').token);
+    const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
     expect((await meanwhile()).status).toBeLessThan(300);
     expect((await call.finish()).status).toBe(status);
     expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
@@ -226,7 +226,7 @@ describe('a call in progress', () => {
 
   it("doesn't reach rows of a location the user has lost", async () => {
     const created = await api.as('branch').post('/orders', order);
-    const call = await slowly(
+    const call = await callSlowly(
       'PATCH',
       `/orders/${created.body._id}`,
       { notes: 'mine' },

@@ -14,7 +14,7 @@ const signIn = (user: string, { password = testPassword, cookie = '', to = api }
 const cookieOf = (response: { headers: Headers }) =>
   (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
-async function crowd(to = api): Promise<void> {
+async function failSignIns(to = api): Promise<void> {
   for (let n = 0; n < 10; n++)
     await Promise.all(
       Array.from({ length: 10 }, (_, m) => signIn(`user${n}-${m}`, { password: 'wrong', to })),
@@ -24,7 +24,7 @@ async function crowd(to = api): Promise<void> {
 describe('a hundred failed sign-ins from one address', () => {
   it("don't block colleagues on devices they used before", async () => {
     const cookie = cookieOf(await signIn('branch'));
-    await crowd();
+    await failSignIns();
     expect((await signIn('branch2')).status).toBe(429);
     expect((await signIn('branch', { cookie })).status).toBe(200);
     // Also after a restart, in another process.
@@ -34,7 +34,7 @@ describe('a hundred failed sign-ins from one address', () => {
 
   it('still block unknown devices, and devices of other users', async () => {
     const cookie = cookieOf(await signIn('branch'));
-    await crowd();
+    await failSignIns();
     for (const wrong of [`device=${'a'.repeat(43)}`, 'device=', `device=${'a'.repeat(99_00)}`])
       expect((await signIn('branch', { cookie: wrong })).status).toBe(429);
     expect((await signIn('branch2', { cookie })).status).toBe(429);
@@ -43,7 +43,7 @@ describe('a hundred failed sign-ins from one address', () => {
 
   it("don't give a known device more guesses for its account", async () => {
     const cookie = cookieOf(await signIn('branch'));
-    await crowd();
+    await failSignIns();
     for (let n = 0; n < 10; n++)
       expect((await signIn('branch', { cookie, password: 'wrong' })).status).toBe(401);
     expect((await signIn('branch', { cookie })).status).toBe(429);
@@ -58,7 +58,7 @@ describe('a hundred failed sign-ins from one address', () => {
       isEmpty: true,
       address: () => `2001:db8:1:2::${(++host).toString(16)}`,
     });
-    await crowd(spread);
+    await failSignIns(spread);
     expect((await signIn('branch', { to: spread })).status).toBe(429);
     const beside = await createTestApp({ db: api.db, isEmpty: true, address: () => '2001:db8:1:3::1' });
     expect((await signIn('branch', { to: beside })).status).toBe(200);
@@ -93,10 +93,10 @@ describe('a device', () => {
       api.clock.advance(1000);
       await signIn('branch');
     }
-    const count = async () => (await api.db.read.selectFrom('knownDevices').selectAll().execute()).length;
-    expect(await count()).toBe(20);
+    const loadCount = async () => (await api.db.read.selectFrom('knownDevices').selectAll().execute()).length;
+    expect(await loadCount()).toBe(20);
     api.clock.advance(91 * 24 * 60 * 60_000);
     await cleanUp(api.db, api.clock.now());
-    expect(await count()).toBe(0);
+    expect(await loadCount()).toBe(0);
   });
 });

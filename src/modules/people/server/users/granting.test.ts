@@ -13,20 +13,20 @@ const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 const few = { ...all, canDelete: false };
 const path = (user: keyof typeof ids.users) => `/users/${ids.users[user]}`;
 let n = 0;
-const person = (more: object) => ({
+const buildPerson = (more: object) => ({
   name: 'New person',
   email: `granted${++n}@demo.test`,
   password: 'correct horse battery',
   ...more,
 });
 
-async function roleAt(key: string): Promise<string> {
+async function loadRoleAt(key: string): Promise<string> {
   const roles = (await api.as('master').get('/roles')).body as { _id: string; key: string }[];
   return `/roles/${roles.find((role) => role.key === key)?._id}`;
 }
 
 /** All rows with permissions. */
-const rights = async () => [
+const loadRights = async () => [
   await api.db.read.selectFrom('users').selectAll().orderBy('_id').execute(),
   await api.db.read.selectFrom('roles').selectAll().orderBy('_id').execute(),
 ];
@@ -35,13 +35,13 @@ const rights = async () => [
 const outOfSight = [404, 'NOT_FOUND'];
 
 /** Each call answers 403, or 404 for invisible users, and changes no permissions. */
-async function refused(calls: Readonly<Record<string, () => Promise<TestAnswer>>>): Promise<void> {
-  const before = await rights();
+async function expectRefused(calls: Readonly<Record<string, () => Promise<TestAnswer>>>): Promise<void> {
+  const before = await loadRights();
   for (const [name, call] of Object.entries(calls)) {
     const { status, body } = await call();
     expect([name, status, body?.code]).toEqual([name, ...(status === 404 ? outOfSight : [403, 'FORBIDDEN'])]);
   }
-  expect(await rights()).toEqual(before);
+  expect(await loadRights()).toEqual(before);
 }
 
 describe('a branch manager who manages users and roles', () => {
@@ -55,11 +55,11 @@ describe('a branch manager who manages users and roles', () => {
   it('can change only their own kind of role, without raising it', async () => {
     const manager = api.as('branch');
     const [kitchen, admin, own] = [
-      await roleAt('custom_role_ck'),
-      await roleAt('admin'),
-      await roleAt('custom_role_sk'),
+      await loadRoleAt('custom_role_ck'),
+      await loadRoleAt('admin'),
+      await loadRoleAt('custom_role_sk'),
     ];
-    await refused({
+    await expectRefused({
       'defaults of another role': () =>
         manager.put(kitchen, { permissions: few, allowedPages: ['branch-order'] }),
       'a role that gives more, made to give less': () =>
@@ -83,29 +83,29 @@ describe('a branch manager who manages users and roles', () => {
   });
 
   it('gains nothing by applying their own role', async () => {
-    const own = await roleAt('custom_role_sk');
+    const own = await loadRoleAt('custom_role_sk');
     await api.as('master').put(own, { permissions: all, allowedPages: ['branch-order', 'branch-settings'] });
     const me = (await api.as('branch').get(path('branch'))).body;
-    await refused({
+    await expectRefused({
       'to themselves': () =>
         api.as('branch').post(`${own}/apply`, { users: [{ _id: me._id, version: me.version }] }),
     });
   });
 
   it("can't give all pages by a page with a similar name", () =>
-    refused({
+    expectRefused({
       'by creating': () =>
         api
           .as('branch')
-          .post('/users', person({ permissions: few, allowedPages: ['*'], branches: [ids.branch1] })),
+          .post('/users', buildPerson({ permissions: few, allowedPages: ['*'], branches: [ids.branch1] })),
       'to themselves': () => api.as('branch').put(path('branch'), { allowedPages: ['*'] }),
       'by a role without more words': () =>
-        api.as('branch').post('/users', person({ role: 'custom_role_ck' })),
+        api.as('branch').post('/users', buildPerson({ role: 'custom_role_ck' })),
     }));
 
   it("can't sign out, reset or suspend users with more permissions", async () => {
     await api.as('master').put(path('staff'), { permissions: all });
-    await refused({
+    await expectRefused({
       'signs out a colleague who may delete': () => api.as('branch').delete(`${path('staff')}/sessions`),
       'resets a colleague who may delete': () =>
         api.as('branch').put(path('staff'), { password: 'another-one-entirely' }),
@@ -120,7 +120,7 @@ describe('a branch manager who manages users and roles', () => {
 
 describe('with reviewed changes', () => {
   beforeEach(async () => {
-    await api.as('master').put(await roleAt('admin'), { asksReview: true });
+    await api.as('master').put(await loadRoleAt('admin'), { asksReview: true });
   });
   const plain = { permissions: all, allowedPages: ['items', 'user', 'roles'] };
 
@@ -134,21 +134,22 @@ describe('with reviewed changes', () => {
     });
     expect(unreviewed.status).toBe(201);
     await api.as('master').put(`/roles/${unreviewed.body._id}`, { asksReview: false });
-    await refused({
+    await expectRefused({
       'another role for themselves': () => admin.put(path('admin'), { role: 'keeper' }),
-      'a user without the rule': () => admin.post('/users', person({ role: 'keeper', ...plain })),
-      'a user by registering': () => admin.post('/users/register', person({ role: 'keeper', ...plain })),
+      'a user without the rule': () => admin.post('/users', buildPerson({ role: 'keeper', ...plain })),
+      'a user by registering': () => admin.post('/users/register', buildPerson({ role: 'keeper', ...plain })),
       'a role without the rule': () =>
         admin.post('/roles', { key: 'free', label: 'Free', ...plain, asksReview: false }),
-      'their own role without the rule': async () => admin.put(await roleAt('admin'), { asksReview: false }),
+      'their own role without the rule': async () =>
+        admin.put(await loadRoleAt('admin'), { asksReview: false }),
       'the password of who is not reviewed': () =>
         admin.put(path('viewer'), { password: 'another-one-entirely' }),
       'a colleague who would approve': () =>
-        admin.post('/users', person({ role: 'admin', permissions: all, allowedPages: ['*'] })),
+        admin.post('/users', buildPerson({ role: 'admin', permissions: all, allowedPages: ['*'] })),
     });
-    const colleague = await admin.post('/users', person({ role: 'admin', ...plain }));
+    const colleague = await admin.post('/users', buildPerson({ role: 'admin', ...plain }));
     expect(colleague.status).toBe(201);
-    await refused({
+    await expectRefused({
       'the review page for a colleague': () =>
         admin.put(`/users/${colleague.body._id}`, {
           allowedPages: ['items', 'procurements/creation/review'],

@@ -8,7 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const responsibilities = async (user: string) => (await api.as('admin').get(`/users/${user}/duties`)).body;
+const loadResponsibilities = async (user: string) =>
+  (await api.as('admin').get(`/users/${user}/duties`)).body;
 const nothing = { approves: [], places: [], reviews: 0, drafts: 0 };
 /** Responsibilities lost by a change. */
 const without = async (user: string, change: object) => {
@@ -18,7 +19,7 @@ const without = async (user: string, change: object) => {
 };
 const flags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 
-async function newUser(more: object): Promise<string> {
+async function createUser(more: object): Promise<string> {
   const created = await api.as('master').post('/users', {
     name: 'Nora',
     email: 'nora@demo.test',
@@ -31,20 +32,20 @@ async function newUser(more: object): Promise<string> {
 
 describe('responsibilities of a user', () => {
   it('include purchase categories they approve, but not those of others', async () => {
-    const nora = await newUser({});
+    const nora = await createUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     await api.as('admin').post('/purchase-categories', { name: 'Produce', approver: ids.users.admin });
-    expect(await responsibilities(nora)).toMatchObject({ ...nothing, approves: [{ name: 'Dairy' }] });
+    expect(await loadResponsibilities(nora)).toMatchObject({ ...nothing, approves: [{ name: 'Dairy' }] });
   });
 
   it('include locations without other users', async () => {
-    expect((await responsibilities(ids.users.kitchen)).places).toMatchObject([{ _id: ids.kitchen }]);
-    await newUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
-    expect((await responsibilities(ids.users.kitchen)).places).toEqual([]);
+    expect((await loadResponsibilities(ids.users.kitchen)).places).toMatchObject([{ _id: ids.kitchen }]);
+    await createUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
+    expect((await loadResponsibilities(ids.users.kitchen)).places).toEqual([]);
     // Riverside has two users.
-    expect((await responsibilities(ids.users.branch)).places).toEqual([]);
+    expect((await loadResponsibilities(ids.users.branch)).places).toEqual([]);
     await api.as('admin').put(`/users/${ids.users.staff}`, { isActive: false });
-    expect((await responsibilities(ids.users.branch)).places).toMatchObject([{ _id: ids.branch1 }]);
+    expect((await loadResponsibilities(ids.users.branch)).places).toMatchObject([{ _id: ids.branch1 }]);
   });
 
   it('include proposals that only they may decide', async () => {
@@ -52,9 +53,9 @@ describe('responsibilities of a user', () => {
     const admins = roles.find(({ key }) => key === 'admin')?._id;
     await api.as('master').put(`/roles/${admins}`, { asksReview: true });
     expect((await api.as('admin').put(`/items/${ids.items.flour}`, { unitPrice: 9 })).status).toBe(202);
-    expect((await responsibilities(ids.users.master)).reviews).toBe(1);
-    await newUser({});
-    expect((await responsibilities(ids.users.master)).reviews).toBe(0);
+    expect((await loadResponsibilities(ids.users.master)).reviews).toBe(1);
+    await createUser({});
+    expect((await loadResponsibilities(ids.users.master)).reviews).toBe(0);
   });
 
   it('are visible to users who see users', async () => {
@@ -78,21 +79,21 @@ describe('a change of permissions shows', () => {
       expect(await without(kitchen, change), JSON.stringify(change)).toEqual(place);
     for (const change of [{}, { permissions: flags }, { allowedPages: ['*'] }, { kitchens: [ids.kitchen] }])
       expect(await without(kitchen, change), JSON.stringify(change)).toEqual(nothing);
-    await newUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
+    await createUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
     expect(await without(kitchen, { kitchens: [] })).toEqual(nothing);
   });
 
   it('orders that the user began', async () => {
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
-    expect(await responsibilities(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
+    expect(await loadResponsibilities(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
     expect((await without(ids.users.branch, { branches: [ids.branch2] })).drafts).toBe(1);
     expect((await without(ids.users.branch, { branches: [ids.branch1, ids.branch2] })).drafts).toBe(0);
     expect((await without(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
   });
 
   it('categories and proposals that only they approve or decide', async () => {
-    const nora = await newUser({});
+    const nora = await createUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     const taken = await without(nora, { permissions: { ...flags, canEdit: false } });
     expect(taken).toEqual({ ...nothing, approves: [expect.objectContaining({ name: 'Dairy' })] });
@@ -119,7 +120,7 @@ describe('a change of permissions shows', () => {
 
 describe('deleting', () => {
   it('is refused while a setting references the user, and names it', async () => {
-    const nora = await newUser({});
+    const nora = await createUser({});
     const dairy = await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     const refused = await api.as('master').delete(`/users/${nora}`);
     expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);

@@ -24,7 +24,7 @@ const labelsOf = async () => {
     list: list.find(({ _id }) => _id === ids.users.branch)?.roleLabel,
   };
 };
-const everywhere = (label: string) => ({
+const labelEverywhere = (label: string) => ({
   login: label,
   profile: label,
   ownName: label,
@@ -34,11 +34,11 @@ const everywhere = (label: string) => ({
 });
 
 it('every response about a user contains the current label of the role', async () => {
-  expect(await labelsOf()).toEqual(everywhere('Branch'));
+  expect(await labelsOf()).toEqual(labelEverywhere('Branch'));
   const roles = (await api.as('admin').get('/roles')).body as { _id: string; key: string }[];
   const role = roles.find(({ key }) => key === 'custom_role_sk');
   expect((await api.as('admin').put(`/roles/${role?._id}`, { label: 'Shop' })).status).toBe(200);
-  expect(await labelsOf()).toEqual(everywhere('Shop'));
+  expect(await labelsOf()).toEqual(labelEverywhere('Shop'));
 });
 
 it('an unknown role is shown by its key', async () => {

@@ -35,7 +35,7 @@ async function listen() {
 }
 
 /** Reads until the stream ends or contains the text. */
-async function until(read: () => Promise<string | null>, word: string): Promise<string> {
+async function readUntil(read: () => Promise<string | null>, word: string): Promise<string> {
   let received = '';
   for (;;) {
     const next = await read();
@@ -53,16 +53,16 @@ describe('an open event stream', () => {
   ])('ends at once with %s', async (_, change) => {
     const { read } = await listen();
     expect((await change()).status).toBeLessThan(300);
-    expect(await until(read, 'never said')).toMatch(/\(ended\)$/);
+    expect(await readUntil(read, 'never said')).toMatch(/\(ended\)$/);
   });
 
   it("reports the user's own permissions, and nothing they may no longer see", async () => {
     const { read, cancel } = await listen();
     await api.as('master').put(path('branch'), { permissions: none });
-    expect(await until(read, ids.users.branch)).toContain('"collection":"users"');
+    expect(await readUntil(read, ids.users.branch)).toContain('"collection":"users"');
     await api.as('admin').post('/brands', { name: 'Unseen' });
     await api.as('master').put(path('branch'), { name: 'Another name' });
-    expect(await until(read, ids.users.branch)).not.toContain('"collection":"brands"');
+    expect(await readUntil(read, ids.users.branch)).not.toContain('"collection":"brands"');
     await cancel();
   });
 });
@@ -143,7 +143,7 @@ describe('concurrently', () => {
     });
     return { id: created.body._id as string, client: await api.signIn(created.body._id) };
   };
-  const masters = async () =>
+  const loadMasters = async () =>
     ((await api.as('admin').get('/users?isMasterAdmin=true&active=true')).body as unknown[]).length;
 
   it.each([
@@ -156,7 +156,7 @@ describe('concurrently', () => {
       other.client.put(path('master'), change),
     ]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await masters()).toBe(1);
+    expect(await loadMasters()).toBe(1);
   });
 
   it('six master admins who give up their permission leave one', async () => {
@@ -177,7 +177,7 @@ describe('concurrently', () => {
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(1);
-    expect(await masters()).toBe(1);
+    expect(await loadMasters()).toBe(1);
   });
 
   it("a permission revoked while a call waits can't be granted by it", async () => {

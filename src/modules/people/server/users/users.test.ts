@@ -10,7 +10,7 @@ afterAll(() => api.close());
 
 const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 let n = 0;
-const person = (more = {}) => ({
+const buildPerson = (more = {}) => ({
   name: 'New person',
   email: `new${++n}@demo.test`,
   password: 'correct horse battery',
@@ -21,7 +21,7 @@ const person = (more = {}) => ({
 
 describe('/users', () => {
   it('lists, searches folded words, filters and counts', async () => {
-    await api.as('admin').post('/users', person({ name: 'Åse Ødegård' }));
+    await api.as('admin').post('/users', buildPerson({ name: 'Åse Ødegård' }));
     const found = await api.as('admin').get('/users?q=odegard');
     expect(found.body.map((row: { name: string }) => row.name)).toEqual(['Åse Ødegård']);
     const first = await api.as('admin').get('/users?limit=2&sort=-email&role=custom_role_sk');
@@ -43,11 +43,11 @@ describe('/users', () => {
     expect((await api.anonymous.get('/users')).status).toBe(401);
     expect((await api.as('branch').get('/users')).status).toBe(403);
     expect((await api.as('viewer').get('/users')).status).toBe(200);
-    expect((await api.as('viewer').post('/users', person())).status).toBe(403);
+    expect((await api.as('viewer').post('/users', buildPerson())).status).toBe(403);
   });
 
   it("creates users with the role's permissions, changes them, and checks versions", async () => {
-    const created = await api.as('admin').post('/users', person());
+    const created = await api.as('admin').post('/users', buildPerson());
     expect(created.status).toBe(201);
     expect(created.headers.get('etag')).toBe('"1"');
     expect(created.body).toMatchObject({ allowedPages: ['branch-order'], permissions: { canDelete: false } });
@@ -65,7 +65,7 @@ describe('/users', () => {
   });
 
   it('names the user who has the email address', async () => {
-    const response = await api.as('admin').post('/users', person({ email: 'BRANCH@demo.test' }));
+    const response = await api.as('admin').post('/users', buildPerson({ email: 'BRANCH@demo.test' }));
     expect([response.status, response.body.code, response.body.details.id]).toEqual([
       409,
       'DUPLICATE',
@@ -82,7 +82,7 @@ describe('/users', () => {
     ['an address that is none', { email: 'x' }, 'email'],
     ['keys of the server', { _id: 'mine', version: 7 }, '_id'],
   ])('refuses %s', async (_, more, field) => {
-    const response = await api.as('admin').post('/users', person(more));
+    const response = await api.as('admin').post('/users', buildPerson(more));
     expect(response.status).toBe(422);
     expect(response.body.fields).toHaveProperty(field);
   });
@@ -90,7 +90,7 @@ describe('/users', () => {
   it("grants nothing beyond the caller's permissions", async () => {
     const clerk = await api.as('master').post(
       '/users',
-      person({
+      buildPerson({
         role: 'admin',
         permissions: { ...all, canDelete: false },
         allowedPages: ['user'],
@@ -99,11 +99,11 @@ describe('/users', () => {
     );
     const client = await api.signIn(clerk.body._id);
     const forbidden = [
-      person({ isMasterAdmin: true }),
-      person({ role: 'master_admin' }),
-      person({ permissions: all }),
-      person({ permissions: { ...all, canDelete: false }, allowedPages: ['*'] }),
-      person({ permissions: { ...all, canDelete: false }, allowedPages: [] }),
+      buildPerson({ isMasterAdmin: true }),
+      buildPerson({ role: 'master_admin' }),
+      buildPerson({ permissions: all }),
+      buildPerson({ permissions: { ...all, canDelete: false }, allowedPages: ['*'] }),
+      buildPerson({ permissions: { ...all, canDelete: false }, allowedPages: [] }),
     ];
     for (const body of forbidden) {
       const response = await client.post('/users', body);
@@ -131,7 +131,7 @@ describe('/users', () => {
   });
 
   it('audits changes without passwords', async () => {
-    const created = await api.as('admin').post('/users', person());
+    const created = await api.as('admin').post('/users', buildPerson());
     await api.as('admin').put(`/users/${created.body._id}`, { password: 'correct horse staple' });
     const rows = await api.db.read
       .selectFrom('audit')

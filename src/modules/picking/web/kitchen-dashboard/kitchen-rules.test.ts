@@ -16,7 +16,7 @@ import {
 import { shipSummary } from '../processing/ship-dialog.tsx';
 import { findShortages } from './shortages.ts';
 
-const line = (lineId: string, fields: Record<string, unknown> = {}) => ({
+const buildLine = (lineId: string, fields: Record<string, unknown> = {}) => ({
   lineId,
   itemId: `item-${lineId}`,
   itemName: `Item ${lineId}`,
@@ -36,7 +36,9 @@ function orderOf(
 }
 
 describe('picking draft', () => {
-  const order = orderOf({ items: [line('a'), line('b', { approvedQty: 3 }), line('c', { pickedQty: 0 })] });
+  const order = orderOf({
+    items: [buildLine('a'), buildLine('b', { approvedQty: 3 }), buildLine('c', { pickedQty: 0 })],
+  });
 
   it('is sent as an edit by line, and parses back to the same draft', () => {
     const draft = { driver: 'Ana', 'a pickedQty': 2, 'a reason': 'Out of stock', 'b shippedQty': null };
@@ -74,7 +76,7 @@ describe('picking draft', () => {
   });
 
   it('allows what is reserved for the line plus unreserved stock, in the unit of the line', () => {
-    const [reservedStock] = orderOf({ items: [line('a', { reservedQty: 2 })] }).items;
+    const [reservedStock] = orderOf({ items: [buildLine('a', { reservedQty: 2 })] }).items;
     const stock = new Map([
       ['item-a', { itemId: 'item-a', placeId: 'k', onHand: 55, reserved: 40, avgCost: null, value: null }],
     ]);
@@ -103,10 +105,10 @@ describe('picking draft', () => {
 
 describe('kitchen work', () => {
   it('puts each order in one bin; ready orders have a quantity on every line, and urgent ones come first', () => {
-    const picking = orderOf({ _id: 'p', items: [line('a', { pickedQty: 1 }), line('b')] });
-    const ready = orderOf({ _id: 'r', items: [line('a', { pickedQty: 0 })] });
+    const picking = orderOf({ _id: 'p', items: [buildLine('a', { pickedQty: 1 }), buildLine('b')] });
+    const ready = orderOf({ _id: 'r', items: [buildLine('a', { pickedQty: 0 })] });
     const sent = (id: string, urgent: boolean) =>
-      orderOf({ _id: id, status: 'Sent to Central Kitchen', urgent, items: [line('a')] });
+      orderOf({ _id: id, status: 'Sent to Central Kitchen', urgent, items: [buildLine('a')] });
     const draft = orderOf({ _id: 'd', status: 'PickingDraft', items: [] });
     const bins = sortIntoBins([picking, ready, sent('s', false), sent('u', true), draft]);
     const ids = Object.fromEntries(
@@ -117,8 +119,8 @@ describe('kitchen work', () => {
 
   it('reports a shortage if all orders together exceed the stock on hand, in base units', () => {
     const orders = [
-      orderOf({ _id: '1', branchName: 'Harbour', items: [line('a', { orderQty: 2 }), line('b')] }),
-      orderOf({ _id: '2', branchName: 'Mill', items: [line('a', { orderQty: 9, approvedQty: 3 })] }),
+      orderOf({ _id: '1', branchName: 'Harbour', items: [buildLine('a', { orderQty: 2 }), buildLine('b')] }),
+      orderOf({ _id: '2', branchName: 'Mill', items: [buildLine('a', { orderQty: 9, approvedQty: 3 })] }),
     ];
     const stock = [
       { itemId: 'item-a', placeId: 'k', onHand: 35, reserved: 35, avgCost: null, value: null },
@@ -142,7 +144,7 @@ describe('kitchen work', () => {
   });
 
   it("lists branches without an order for their next delivery; a cancelled order doesn't count", () => {
-    const delivery = (_id: string, cutoffAt: string) => ({
+    const buildDelivery = (_id: string, cutoffAt: string) => ({
       _id,
       name: _id,
       deliveryDate: '2026-05-02',
@@ -150,9 +152,9 @@ describe('kitchen work', () => {
       timezone: 'UTC',
     });
     const deliveries = [
-      delivery('late', '2026-05-01T18:00'),
-      delivery('b', '2026-05-01T16:00'),
-      delivery('c', ''),
+      buildDelivery('late', '2026-05-01T18:00'),
+      buildDelivery('b', '2026-05-01T16:00'),
+      buildDelivery('c', ''),
     ];
     const ordered = (branch: string, status: string) => ({ branch, status, deliveryDate: '2026-05-02' });
     const missing = missingBranches(deliveries, [ordered('c', 'Shipped'), ordered('b', 'Cancelled')]);

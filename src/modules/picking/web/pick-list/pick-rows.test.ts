@@ -52,7 +52,7 @@ function itemOf(lines: PickLine[], more: Partial<PickItem> = {}): PickItem {
 }
 
 function listOf(...items: PickItem[]): PickList {
-  const order = (_id: string, branchName: string, until = '2026-03-06') => ({
+  const buildOrder = (_id: string, branchName: string, until = '2026-03-06') => ({
     _id,
     orderNo: _id,
     branch: branchName,
@@ -65,7 +65,7 @@ function listOf(...items: PickItem[]): PickList {
     kitchen: { _id: 'k', name: 'Kitchen' },
     kitchens: [],
     day: '2026-03-04',
-    orders: [order('O1', 'Harbour'), order('O2', 'Riverside', '2026-03-16')],
+    orders: [buildOrder('O1', 'Harbour'), buildOrder('O2', 'Riverside', '2026-03-16')],
     isCapped: false,
     sections: [{ section: 'dry', name: 'Dry store', nameAlt: null, lines: 2, fetched: 0 }],
     shown: null,

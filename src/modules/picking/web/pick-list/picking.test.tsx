@@ -12,14 +12,14 @@ const mock = useMockApi();
 async function openList() {
   const { id } = await createOrderInStatus(mock.api, 'Under Process');
   const other = await callsAs(mock.api, 'admin');
-  const order = () => other('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
-  const { items } = await order();
+  const loadOrder = () => other('GET', `/orders/${id}`) as Promise<{ items: OrderLine[] }>;
+  const { items } = await loadOrder();
   const app = await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
   await screen.findByRole('button', { name: /of Bread flour$/ });
   const item = (name: string) =>
     screen.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) }).closest('li') as HTMLElement;
   const lineOf = (name: string) => items.find(({ itemName }) => itemName === name) as OrderLine;
-  return { app, id, other, order, item, lineOf };
+  return { app, id, other, order: loadOrder, item, lineOf };
 }
 
 interface OrderLine {

@@ -8,7 +8,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 
 /** Stocks the kitchen with lots of flour, in cases; earlier stock has no lot. */
-async function stockLots(lots: readonly { lot: string; expiry: string; cases: number }[]) {
+async function receiveLots(lots: readonly { lot: string; expiry: string; cases: number }[]) {
   const admin = await callsAs(mock.api, 'admin');
   await mock.api.db.writer
     .updateTable('items')
@@ -49,7 +49,7 @@ const lots = [
 
 describe('picking by lot', () => {
   it('shows lots proposed by expiry, selects others by scanning, and picks their sum', async () => {
-    await stockLots(lots);
+    await receiveLots(lots);
     const { app, read } = await openPicking(5);
     const line = (await screen.findByText('Pick first:')).closest('li') as HTMLElement;
     const proposed = within(line).getByRole('list', { name: 'Lots' });
@@ -96,7 +96,7 @@ describe('picking by lot', () => {
   });
 
   it("reports at the line that a lot was put on hold and can't be shipped", async () => {
-    await stockLots(lots);
+    await receiveLots(lots);
     const { app, kitchen, read } = await openPicking(3);
     await screen.findByText('Pick first:');
     await app.person.click(await screen.findByRole('button', { name: 'Choose lots of Bread flour' }));

@@ -26,10 +26,10 @@ it('records pieces with the weight, clears them when the weight changes, and sto
   const path = `/orders/${String(order['_id'])}`;
   for (const status of ['Under Review', 'Sent to Central Kitchen']) await branch('PATCH', path, { status });
   await kitchen('PATCH', path, { status: 'Under Process' });
-  const line = async () =>
+  const loadLine = async () =>
     ((await kitchen('GET', path))['items'] as { pickedQty: number | null; pieces: number | null }[])[0];
   const expectSaved = async (pickedQty: number | null, pieces: number | null) =>
-    waitFor(async () => expect(await line()).toMatchObject({ pickedQty, pieces }));
+    waitFor(async () => expect(await loadLine()).toMatchObject({ pickedQty, pieces }));
 
   const address = `/central-kitchen/order-processing-prep?order=${String(order['_id'])}`;
   const { person, unmount } = await renderApp(address, { as: 'kitchen' });

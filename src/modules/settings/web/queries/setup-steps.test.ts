@@ -26,7 +26,7 @@ const ready: SetupProgress = {
   items: 3,
   isStocked: true,
 };
-const order = (status: string) => ({ ...ready, order: { _id: 'o', orderNo: 'ORD-1', status } });
+const buildOrder = (status: string) => ({ ...ready, order: { _id: 'o', orderNo: 'ORD-1', status } });
 
 it.each([
   [nothing, 'businessName'],
@@ -41,14 +41,14 @@ it.each([
   [{ ...ready, isStocked: false }, 'stock'],
   // A single user can skip to the order.
   [ready, 'order'],
-  [order('Draft'), 'order'],
-  [order('Under Review'), 'send'],
-  [order('Sent to Central Kitchen'), 'accept'],
-  [order('Under Process'), 'ship'],
-  [order('Shipped'), 'receive'],
-  [order('Received'), null],
+  [buildOrder('Draft'), 'order'],
+  [buildOrder('Under Review'), 'send'],
+  [buildOrder('Sent to Central Kitchen'), 'accept'],
+  [buildOrder('Under Process'), 'ship'],
+  [buildOrder('Shipped'), 'receive'],
+  [buildOrder('Received'), null],
   // An unknown status of another server doesn't count as progress.
-  [order('Weighed'), 'order'],
+  [buildOrder('Weighed'), 'order'],
 ])('returns the next step: %#', (progress, id) => {
   expect(nextStep(listSetupSteps(progress))?.id ?? null).toBe(id);
 });

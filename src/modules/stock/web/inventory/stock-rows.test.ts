@@ -12,7 +12,7 @@ import {
 } from './stock-rows.ts';
 import { getStockState } from '../../stock-state.ts';
 
-function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
+function buildLine(itemName: string, changes: Partial<StockLine> = {}): StockLine {
   return {
     key: itemName,
     itemId: itemName,
@@ -50,9 +50,9 @@ function line(itemName: string, changes: Partial<StockLine> = {}): StockLine {
 }
 
 const lines = [
-  line('Crème fraîche', { section: 'dairy', onHand: 1 }),
-  line('Flour', { state: 'out', onHand: 0 }),
-  line('Rye flour', { state: 'belowMin', onHand: 3 }),
+  buildLine('Crème fraîche', { section: 'dairy', onHand: 1 }),
+  buildLine('Flour', { state: 'out', onHand: 0 }),
+  buildLine('Rye flour', { state: 'belowMin', onHand: 3 }),
 ];
 const namesOf = (shown: readonly StockLine[]) => shown.map(({ itemName }) => itemName);
 
@@ -86,7 +86,7 @@ it.each([
 });
 
 it('exports the displayed rows, without values for users who may not see costs, and escapes formulas', () => {
-  const shown = [line('=1+1', { onHand: -2, state: 'negative' })];
+  const shown = [buildLine('=1+1', { onHand: -2, state: 'negative' })];
   const names = new Map([['dry', 'Dry store']]);
   const [head, row] = stockCsv(shown, { names, currency: undefined }).trim().split(/\r?\n/);
   expect(head).not.toContain('Value');
@@ -97,7 +97,10 @@ it('exports the displayed rows, without values for users who may not see costs, 
 });
 
 it('adds the stock position to its row, and leaves rows without one unchanged', () => {
-  const [withPosition, other] = [line('Known', { available: 8 }), line('Other', { key: 'p|other' })];
+  const [withPosition, other] = [
+    buildLine('Known', { available: 8 }),
+    buildLine('Other', { key: 'p|other' }),
+  ];
   const shelf = {
     perDay: 2,
     days: 28,
@@ -123,32 +126,32 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
 });
 
 it('filters rows that need action', () => {
-  const stockLines = [line('Here', { key: 'p|here' }), line('There', { key: 'p|there' })];
+  const stockLines = [buildLine('Here', { key: 'p|here' }), buildLine('There', { key: 'p|there' })];
   const { shown, counts } = filterStock(stockLines, {}, new Map([['p|there', true]]));
   expect([namesOf(shown), counts.ok]).toEqual([['There'], 1]);
 });
 
 it('sorts expired lots first and lots without expiry last', () => {
   const stockLines = [
-    line('Never'),
-    line('Later', { nextExpiry: '2026-03-18' }),
-    line('Past', { expired: 1, nextExpiry: '2026-05-01' }),
+    buildLine('Never'),
+    buildLine('Later', { nextExpiry: '2026-03-18' }),
+    buildLine('Past', { expired: 1, nextExpiry: '2026-05-01' }),
   ];
   expect(namesOf(sortStock(stockLines, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
 });
 
 it('sorts by average cost, with rows without one last in both directions', () => {
   const stockLines = [
-    line('None', { onHand: 0, avgCost: null }),
-    line('Dear', { avgCost: 2.5 }),
-    line('Cheap', { avgCost: 0.002081 }),
+    buildLine('None', { onHand: 0, avgCost: null }),
+    buildLine('Dear', { avgCost: 2.5 }),
+    buildLine('Cheap', { avgCost: 0.002081 }),
   ];
   expect(namesOf(sortStock(stockLines, 'avgCost'))).toEqual(['Cheap', 'Dear', 'None']);
   expect(namesOf(sortStock(stockLines, '-avgCost'))).toEqual(['Dear', 'Cheap', 'None']);
 });
 
 it('exports the average cost with six decimals, and not to users who may not see costs', () => {
-  const spice = [line('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
+  const spice = [buildLine('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
   const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
   expect([head, row]).toEqual([
     expect.stringContaining('"Average cost, GBP"'),
@@ -158,7 +161,7 @@ it('exports the average cost with six decimals, and not to users who may not see
 });
 
 it('totals values exactly, on hand and in transit or on hold', () => {
-  const stockLines = Array.from({ length: 3 }, (_, n) => line(`${n}`, { value: 0.1, valueAway: 0.2 }));
+  const stockLines = Array.from({ length: 3 }, (_, n) => buildLine(`${n}`, { value: 0.1, valueAway: 0.2 }));
   expect(totalStockValue(stockLines)).toEqual({ shelves: 0.3, away: 0.6 });
 });
 
