@@ -81,7 +81,7 @@ for (const { name, ...use } of devices) {
       await item.getByRole('textbox', { name: 'Name', exact: true }).fill('Plain flour');
       await choose(item, 'Category', 'Dry goods', 'Add “Dry goods”');
       await expect(page.getByText('Dry goods added.')).toBeVisible();
-      await item.getByRole('combobox', { name: 'Kind' }).selectOption('raw');
+      await item.getByRole('combobox', { name: 'Type' }).selectOption('raw');
       await choose(item, 'Base unit', 'kg', /^Kilogram/);
       await expect(item.getByRole('textbox', { name: 'Item code' })).toHaveValue('PLAIN-FLOUR');
       await owner.save(item, 'Save');

@@ -95,7 +95,7 @@ for (const { name, folder: files, item, branch } of businesses) {
     const items = await count('/items?limit=500');
     await chooseOf('/procurements/creation/items-creation', 'products.csv');
     await expect(column(page, 'categoryID')).toHaveValue('category');
-    await page.getByRole('combobox', { name: /^Kind/ }).selectOption('finished');
+    await page.getByRole('combobox', { name: /^Type/ }).selectOption('finished');
     await forAllRows(page, 'Base unit', 'Each');
     await page.getByRole('textbox', { name: /Contents/ }).fill('1');
     await bringIn(page, rowsOf('products.csv'), [

@@ -44,7 +44,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
 
   await tabTo(page, panel.getByRole('textbox', { name: 'Item code' }));
   await page.keyboard.type('SPICE-77');
-  await tabTo(page, panel.getByRole('combobox', { name: 'Kind' }));
+  await tabTo(page, panel.getByRole('combobox', { name: 'Type' }));
   await page.keyboard.type('Raw');
   await choose(page, /^Category/, 'Dry');
   await choose(page, /^Base unit/, 'Gram');
@@ -114,5 +114,5 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.goto(`/items/${moved?.itemId}/edit?tab=units`);
   const base = page.getByRole('combobox', { name: /^Base unit/ });
   await expect(base).toHaveAttribute('readonly');
-  await expect(base).toHaveAccessibleDescription(/because stock has moved in it/);
+  await expect(base).toHaveAccessibleDescription(/because stock movements use it/);
 });

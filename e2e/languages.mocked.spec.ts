@@ -124,7 +124,7 @@ test('SPEC 2: on a phone, theme and language are in the account menu; in Arabic 
 }) => {
   await page.setViewportSize(phone);
   await openAs(page, 'kitchen');
-  await choose(page, /^Account of/, 'العربية');
+  await choose(page, /’s account$/, 'العربية');
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
   await page.getByRole('button', { name: 'فتح القائمة' }).click();
   const drawer = page.getByRole('dialog', { name: 'القائمة الرئيسية' });

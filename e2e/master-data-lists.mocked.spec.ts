@@ -21,7 +21,7 @@ const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/procurements/settings/supplier', 'Suppliers', /Levant Pantry/],
   ['/procurements/settings/procurement-category', 'Procurement categories', /./],
   ['/procurements/creation/items-creation', 'Items', /Almond croissant/],
-  ['/procurements/creation/packaging', 'Packaging', /Bag 500 g/],
+  ['/procurements/creation/packaging', 'Packs', /Bag 500 g/],
   ['/user', 'Users', /branch@demo\.test/],
   ['/roles', 'Roles', /custom_role_ck/],
 ];

@@ -78,7 +78,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     const { number } = await orderOf('Harbour');
     await page.getByRole('link', { name: number }).click();
     const panel = page.getByRole('dialog', { name: number });
-    await expect(panel.getByText(/^Above the approval limit of a purchase category/)).toBeVisible();
+    await expect(panel.getByText(/^Above the approval limit of a procurement category/)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Request approval' }).click();
     const question = page.getByRole('dialog', { name: /^Request approval/ });

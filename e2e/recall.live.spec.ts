@@ -135,7 +135,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     await page.goto(`/inventory/lots?item=${itemId}&lot=${encodeURIComponent(lot)}`);
     await page.getByRole('button', { name: 'Start recall' }).click();
     const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
-    await dialog.getByLabel('Kind').selectOption('real');
+    await dialog.getByLabel('Type').selectOption('real');
     await dialog.getByRole('button', { name: 'Start real recall' }).dblclick();
     await expect(page.getByRole('heading', { name: /^Awaiting answer from / })).toBeVisible();
     const row = page.getByRole('table', { name: 'Lots in scope' }).getByRole('row').nth(1);

@@ -25,7 +25,7 @@ test("a branch's proposal is returned, submitted again, approved, and can then b
   await form.getByLabel('Name', { exact: false }).first().fill(name);
   await form.getByLabel('Name in the second language').fill('عسل السطح');
   await form.getByLabel('Item code').fill('B01-HONEY');
-  await form.getByLabel('Kind').selectOption('raw');
+  await form.getByLabel('Type').selectOption('raw');
   await choose('Category', 'Dry goods');
   await choose('Base unit', 'Kilogram');
   await expect(form.getByRole('note')).toContainText('reviews it first');

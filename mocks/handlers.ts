@@ -6,7 +6,8 @@ interface Api {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-const portalPage = '<!doctype html><title>Welcome to Airport WiFi</title><h1>Accept the terms to go on</h1>';
+const portalPage =
+  '<!doctype html><title>Welcome to Airport WiFi</title><h1>Accept the terms to continue</h1>';
 
 /** Passes every call below /api to the real server code, unless a fault affects it first. */
 export function apiHandlers(api: () => Api, faults: FaultStore): RequestHandler[] {

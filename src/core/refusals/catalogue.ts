@@ -18,7 +18,7 @@ export const refusalTexts = {
   most: 'At most {n}',
   'not-below-zero': '0 or more',
   'quantity-not-below-zero': 'Enter a quantity of 0 or more',
-  'more-than-zero': 'More than 0',
+  'more-than-zero': 'Must be more than 0',
   decimals: 'At most {n} decimals',
   'currency-code': 'Enter three capital letters, like EUR',
   'no-id': 'This isn’t a valid ID',
@@ -54,11 +54,10 @@ export const refusalTexts = {
     'The accounting period is closed through {until}, and the rate from {day} on is part of it, so you can’t change it. Enter a new rate from a later day, or ask for the period to be reopened.',
   'tax-closed':
     'The accounting period is closed through {until}, and these rates are part of it, so you can’t change them. Enter a new rate that is valid from a later day, or ask for the period to be reopened.',
-  'pack-priced':
-    'You can’t delete {name} because past recipe costs use its prices. Archive it instead (isActive: false).',
+  'pack-priced': 'You can’t delete {name} because past recipe costs use its prices. Archive it instead.',
   'is-base-currency': '{name} is the base currency. Make another currency the base first.',
   'taken-by': '{name} already uses this value. Enter another one.',
-  'one-already': 'There is already one. Change the existing one instead.',
+  'one-already': 'This already has an entry. Edit that one instead.',
   'email-taken': 'Someone already uses this email address.',
   'email-taken-by': '{name} already uses this email address.',
   'barcode-taken': '{name} already has the code {code}.',
@@ -158,14 +157,13 @@ export const refusalTexts = {
   'undo-once': 'Only a finished import can be undone, and only once.',
   'undo-used': 'This import can’t be undone because {name} is now used by {by}.',
   'undo-priced':
-    'This import can’t be undone because past recipe costs use the prices of {name}. Archive what you no longer buy (isActive: false).',
+    'This import can’t be undone because past recipe costs use the prices of {name}. Archive what you no longer buy.',
   'undo-deleted': 'This import can’t be undone because one of its rows was deleted afterwards.',
   'undo-changed': 'This import can’t be undone because {name} was changed afterwards.',
   'undo-moved': 'This import can’t be undone because {name} has had stock movements since.',
   // Rows that an undo keeps.
   'kept-used': '{name} wasn’t removed because it is now used by {by}.',
-  'kept-priced':
-    '{name} wasn’t removed because past recipe costs use its prices. Archive it instead (isActive: false).',
+  'kept-priced': '{name} wasn’t removed because past recipe costs use its prices. Archive it instead.',
   'kept-deleted': '{name} has already been deleted.',
   'kept-changed': '{name} was left as it is because it was changed after the import.',
   'kept-moved': '{name} stays in stock because it has had movements since the import.',
@@ -193,9 +191,9 @@ export const refusalTexts = {
   'not-there': 'This doesn’t exist, or you don’t have access to it.',
   'fields-invalid': 'Some fields aren’t valid.',
   'changed-meanwhile': 'Someone else changed this. Review the latest version, then save again.',
-  'entered-meanwhile': 'Someone else has just entered the same. Check the list before you try again.',
+  'entered-meanwhile': 'Someone else has just added an identical entry. Check the list before you try again.',
   'gone-meanwhile':
-    'A record that this belongs to was deleted or came into use. Review the latest version, then try again.',
+    'A related record was deleted or is now in use. Review the latest version, then try again.',
   'server-error': 'Server error. Please try again later.',
   'server-full':
     'The server is out of disk space, so nothing was changed. Ask an administrator to free some space.',
@@ -266,7 +264,7 @@ export const refusalTexts = {
   'order-others': 'You can’t change this while the order is {status}.',
   'order-no-deleting': 'You don’t have permission to delete orders.',
   'order-drafts-only': 'Only a draft can be deleted. This order is {status}.',
-  'follow-up-stays': 'This replaces what was wrong with {no}, so it can’t be deleted. Cancel it instead.',
+  'follow-up-stays': 'This order resends goods from {no}, so it can’t be deleted. Cancel it instead.',
   'order-makers-only': 'Only the branch that created the order can delete it.',
   'below-zero': 'Accepted, damaged and over quantities can’t be below zero.',
   'more-than-shipped':
@@ -473,8 +471,7 @@ export const refusalTexts = {
   'role-key': 'Use lowercase letters, digits and _, starting with a letter',
   'somebody-named': 'Choose at least one person',
   'most-users': 'At most {n} users at once',
-  'has-worked':
-    '{person} has activity here and can’t be deleted. Archive the user instead (isActive: false).',
+  'has-worked': '{person} has activity here and can’t be deleted. Archive the user instead.',
   'still-named': '{person} is still named in {where}. Choose someone else there first.',
   'more-than-yours': 'You can’t grant more rights than you have.',
   'grant-at-most': 'You can’t grant more rights than you have: {rights}.',
@@ -491,7 +488,7 @@ export const refusalTexts = {
   'other-role': '{person} has a different role.',
   'role-there': 'There is already a role {role}.',
   'role-built-in': '{role} is a built-in role and can’t be changed.',
-  'role-used': '{person} has the role {role}, so it can’t be deleted. Archive it instead (isActive: false).',
+  'role-used': '{person} has the role {role}, so it can’t be deleted. Archive it instead.',
 
   // Reviews.
   'status-or-change': 'Enter either a status or a change.',
@@ -515,7 +512,7 @@ export const refusalTexts = {
   'base-unit-moved':
     'The base unit of {name} can’t be changed because it was already ordered or has stock movements.',
   'barcode-of': '{name} already has the barcode {code}.',
-  'used-by': '{name} is used by {user}. Archive it instead (isActive: false).',
+  'used-by': '{name} is used by {user}. Archive it instead.',
   'item-in-line': 'This item is already on another line.',
   'item-in-row': 'This item is already in another row.',
   'merge-itself': 'A {record} can’t be merged into itself.',

@@ -99,7 +99,7 @@ export const branches = defineResource({
       .optional(),
     substituting: field
       .choice('Substitution', substitutingRules, {
-        hint: 'If blank, allowed. The branch sees substitutes before they ship and can decline them.',
+        hint: 'Allowed by default. The branch sees substitutes before they ship and can decline them.',
       })
       .optional(),
     fairShareBasis: field
@@ -110,7 +110,7 @@ export const branches = defineResource({
     fairShareCap: field
       .integer('Fair share cap, usual orders', {
         max: 100,
-        hint: 'Kitchens only: anything above this many usual orders is allocated last. If blank, 3.',
+        hint: 'Kitchens only: anything above this many usual orders is allocated last. Defaults to 3.',
       })
       .optional(),
     countApprovalValue: field.money('Count variance approval above', 'open').optional(),

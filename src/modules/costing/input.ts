@@ -36,7 +36,7 @@ export const simulatedChange = z.union([
     price: price.optional(),
     yieldPercent: z.number().gt(0).max(100).optional(),
   }),
-  z.strictObject({ recipeId: id, yieldQty: quantity.refine((value) => value > 0, 'More than 0') }),
+  z.strictObject({ recipeId: id, yieldQty: quantity.refine((value) => value > 0, 'Must be more than 0') }),
 ]);
 export type SimulatedChange = z.infer<typeof simulatedChange>;
 export const simulatedChanges = z.array(simulatedChange).min(1).max(50);

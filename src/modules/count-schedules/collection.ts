@@ -16,7 +16,9 @@ export const countSchedules = defineResource({
   fields: {
     branchId: field.reference('Branch', 'branch').required(),
     type: field.choice('Type', ['full', 'cycle'], { initial: 'full' }).filled(),
-    sections: field.references('Sections', 'sections', { hint: 'If blank, all sections.' }).filled(),
+    sections: field
+      .references('Sections', 'sections', { hint: 'Leave blank to count all sections.' })
+      .filled(),
     weekdays: field.json('Due on', weekdays, { cell: 'weekdays', initial: [1] }).filled(),
     time: field
       .json('Due by', timeOfDay, { cell: 'time', initial: '22:00', hint: 'In the branch’s time zone.' })

@@ -6,7 +6,7 @@ import { defineResource, type ResourceWireRow } from '#platform/collections/defi
 const currencyRate = (parts: SchemaParts) =>
   parts.z.strictObject({
     date: parts.calendarDate,
-    rate: decimal(1_000_000_000, 10)(parts).refine((rate) => rate > 0, 'More than 0'),
+    rate: decimal(1_000_000_000, 10)(parts).refine((rate) => rate > 0, 'Must be more than 0'),
   });
 
 const currencyRates = (parts: SchemaParts) =>

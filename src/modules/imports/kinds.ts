@@ -165,10 +165,12 @@ const openingFields = {
   itemId: field.reference('Item', 'items').required(),
   placeId: field.reference('Location', 'branch').required(),
   qty: field.quantity('Quantity').required(),
-  unit: field.reference('Unit', 'units', { hint: 'If blank, the base unit of the item.' }).optional(),
+  unit: field.reference('Unit', 'units', { hint: 'Defaults to the item’s base unit.' }).optional(),
   unitCost: field.price('Unit cost', 'cost', { hint: 'Enter 0 if this stock is worth nothing.' }).optional(),
   lot: field.text('Lot', { most: 60, hint: 'For items tracked by lot, as printed on them.' }).optional(),
-  expiry: field.date('Use by', { hint: 'If blank, calculated from the shelf life of the item.' }).optional(),
+  expiry: field
+    .date('Use by', { hint: 'Leave blank to calculate it from the item’s shelf life.' })
+    .optional(),
   pieces: field.integer('Pieces', { max: 1_000_000_000 }).optional(),
 };
 

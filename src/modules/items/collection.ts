@@ -57,21 +57,21 @@ export const items = defineResource({
   labels: { one: 'Item', many: 'Items' },
   fields: {
     itemCode: field.code('Item code').required(),
-    kind: field.choice('Kind', itemKinds).required(),
+    kind: field.choice('Type', itemKinds).required(),
     category: field.reference('Category', 'item-categories').required(),
     subCategory: field.reference('Sub-category', 'sub-categories').optional(),
     purchaseCategory: field.reference('Procurement category', 'purchase-categories').optional(),
     section: field.reference('Section', 'sections').optional(),
     brands: field.references('Brands', 'brands').filled(),
     branches: field
-      .references('Branches', 'branch', { hint: 'If blank, every branch can order it.' })
+      .references('Branches', 'branch', { hint: 'Leave blank to let every branch order it.' })
       .filled(),
     baseUnit: field
       .reference('Base unit', 'units', {
-        hint: 'Stock is recorded in it. Can’t be changed once stock moves.',
+        hint: 'The unit stock is recorded in. It can’t be changed after the first stock movement.',
       })
       .required(),
-    orderUnit: field.reference('Order unit', 'units', { hint: 'If blank, the base unit.' }).optional(),
+    orderUnit: field.reference('Order unit', 'units', { hint: 'Defaults to the base unit.' }).optional(),
     countUnit: field.reference('Count unit', 'units').optional(),
     recipeUnit: field.reference('Recipe unit', 'units').optional(),
     barcodes: field.json('Barcodes', barcodes, { cell: 'list', initial: [] }).filled(),
@@ -98,20 +98,22 @@ export const items = defineResource({
         initial: {},
       })
       .filled(),
-    ...defineToleranceFields({ hint: 'If blank, the supplier’s tolerance applies. 0: no tolerance.' }),
+    ...defineToleranceFields({
+      hint: 'Leave blank to use the supplier’s tolerance. Enter 0 for no tolerance.',
+    }),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
     receivingMinTemp: field.integer('Min. receiving temperature, °C', degrees).optional(),
     receivingMaxTemp: field
       .integer('Max. receiving temperature, °C', {
         ...degrees,
-        hint: 'If blank, no temperature is recorded.',
+        hint: 'Leave blank if the temperature isn’t recorded.',
       })
       .optional(),
     receivingPhoto: field.boolean('Photo required on receipt').filled(),
     receivingMinLifeDays: field
       .integer('Minimum shelf life on receipt, days', {
         max: 10_000,
-        hint: 'If blank, any shelf life is accepted.',
+        hint: 'Leave blank to accept any shelf life.',
       })
       .optional(),
     receivingLifeRefused: field
@@ -120,7 +122,7 @@ export const items = defineResource({
     substitutes: field.references('Substitutes', 'items').filled(),
     substituting: field
       .choice('Substitution', substitutingRules, {
-        hint: 'If blank, the branch’s setting applies. Otherwise, the stricter of the two.',
+        hint: 'Leave blank to use the branch’s setting. If both are set, the stricter one applies.',
       })
       .optional(),
     image: field.picture('Picture').optional(),

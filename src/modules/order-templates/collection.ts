@@ -22,7 +22,7 @@ export const orderTemplates = defineResource({
   fields: {
     branch: field.reference('Branch', 'branch').required(),
     kitchen: field
-      .reference('Kitchen', 'branch', { hint: 'If blank, the kitchen that supplies the branch.' })
+      .reference('Kitchen', 'branch', { hint: 'Defaults to the kitchen that supplies the branch.' })
       .optional(),
     weekdays: field
       .json('Delivery days', weekdays, { initial: [], hint: 'Offered first on these delivery days.' })

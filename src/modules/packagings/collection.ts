@@ -6,7 +6,7 @@ export const packagings = defineResource({
   collection: 'packagings',
   path: '/packagings',
   table: 'packagings',
-  labels: { one: 'Packaging', many: 'Packaging' },
+  labels: { one: 'Pack', many: 'Packs' },
   isNamed: false,
   fields: {
     itemId: field.reference('Item', 'items').required(),
@@ -25,7 +25,7 @@ export const packagings = defineResource({
   importColumns: ['itemId', 'supplierId', 'name', 'unit', 'contentsQty', 'price', 'priceDate', 'barcode'],
   sort: 'itemId',
   currencyBy: 'supplierId',
-  check: ({ contentsQty }) => (contentsQty === 0 ? { contentsQty: 'More than 0' } : null),
+  check: ({ contentsQty }) => (contentsQty === 0 ? { contentsQty: 'Must be more than 0' } : null),
 });
 
 export type Packaging = Omit<ResourceWireRow<typeof packagings>, 'nameAlt'>;

@@ -14,7 +14,7 @@ export const printLabelsInput = z.strictObject({
         cause: z.enum(labelCauses).default('made'),
         /** For thawed or opened goods: the new use-by date. Default: the lot's. */
         useBy: calendarDate.nullable().optional(),
-        copies: z.int().min(1, 'More than 0').max(500, 'At most 500'),
+        copies: z.int().min(1, 'Must be more than 0').max(500, 'At most 500'),
       }),
     )
     .min(1, 'At least 1')

@@ -10,7 +10,7 @@ export const purchaseCategories = defineResource({
     approver: field.reference('Approver', 'users').optional(),
     approvalLimit: field
       .money('Approval above', 'open', {
-        hint: 'Purchase orders with a higher value in this category need the approver. If blank, none do.',
+        hint: 'Purchase orders above this value need the approver’s approval. Leave blank for no limit.',
       })
       .optional(),
     leadTimeDays: field.integer('Lead time, days', { max: 365 }).optional(),

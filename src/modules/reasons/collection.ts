@@ -36,7 +36,7 @@ export const reasons = defineResource({
     forCorrection: field.boolean('Document reversed or reopened').filled(),
     forDifference: field.boolean('Invoice posted with a difference').filled(),
     returnsTo: field
-      .choice('Returned goods go to', returnDestinations, { hint: 'If blank, they’re put on hold.' })
+      .choice('Returned goods go to', returnDestinations, { hint: 'Leave blank to put them on hold.' })
       .optional(),
     asksNote: field.boolean('Note required').filled(),
     wordings: field

@@ -35,7 +35,7 @@ export const recipes = defineResource({
   labels: { one: 'Recipe', many: 'Recipes' },
   fields: {
     code: field.code('Code').optional(),
-    kind: field.choice('Kind', recipeKinds, { initial: 'dish' }).filled(),
+    kind: field.choice('Type', recipeKinds, { initial: 'dish' }).filled(),
     menuCategory: field
       .text('Menu category', { hint: 'Dishes in one category are compared with each other.' })
       .optional(),
@@ -45,9 +45,11 @@ export const recipes = defineResource({
       .optional(),
     yieldQty: field.quantity('Batch yield').required(),
     yieldUnit: field.reference('Yield unit', 'units').required(),
-    portions: field.quantity('Portions per batch', { hint: 'If blank, a batch is one portion.' }).optional(),
+    portions: field
+      .quantity('Portions per batch', { hint: 'Leave blank if a batch is one portion.' })
+      .optional(),
     validFrom: field
-      .date('Valid from', { hint: 'If unchanged, from today. Earlier batches keep their recipe.' })
+      .date('Valid from', { hint: 'Defaults to today. Earlier batches keep their recipe.' })
       .optional(),
     components: field
       .json<Component[]>(
@@ -93,8 +95,8 @@ export const recipes = defineResource({
   ],
   sort: 'name',
   check({ _id, yieldQty, portions, components }): Record<string, string> | null {
-    if (yieldQty === 0) return { yieldQty: 'More than 0' };
-    if (portions === 0) return { portions: 'More than 0' };
+    if (yieldQty === 0) return { yieldQty: 'Must be more than 0' };
+    if (portions === 0) return { portions: 'Must be more than 0' };
     for (const [at, line] of ((components ?? []) as Component[]).entries()) {
       if ((line.itemId === null) === (line.recipeId === null))
         return { [`components.${at}.itemId`]: 'Enter either an item or a recipe' };

@@ -13,7 +13,7 @@ export const sections = defineResource({
   fields: {
     code: field.code('Code').required(),
     branchId: field
-      .reference('Branch', 'branch', { hint: 'If blank, the section exists at every branch.' })
+      .reference('Branch', 'branch', { hint: 'Leave blank if the section exists at every branch.' })
       .optional(),
     type: field.choice('Type', sectionTypes, { initial: 'storage' }).filled(),
     temperature: field.choice('Temperature', temperatures, { initial: 'ambient' }).filled(),

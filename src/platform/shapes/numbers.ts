@@ -44,7 +44,7 @@ export const temperature = z
   );
 
 /** A quantity above 0. */
-export const positiveQuantity = quantity.refine((value) => value > 0, 'More than 0');
+export const positiveQuantity = quantity.refine((value) => value > 0, 'Must be more than 0');
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const calendarDate = z.iso.date('Enter a date like 2026-11-21');

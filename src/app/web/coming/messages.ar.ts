@@ -3,5 +3,5 @@ import type { comingMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof comingMessages> = {
   comingSoon: 'قريبًا...',
-  working: 'فتح النسخة العاملة',
+  working: 'فتح التقرير',
 };

@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof firstRunMessages> = {
     },
     kitchen: {
       title: 'مطبخك المركزي',
-      text: 'يستقبل الطلبات ويحتفظ بالمخزون. يمكنك إضافة الفرع الأول معه.',
+      text: 'يستقبل الطلبات ويحتفظ بالمخزون. يمكنك إضافة الفرع الأول في الوقت نفسه.',
       action: 'إضافة المطبخ والفرع',
     },
     branch: {

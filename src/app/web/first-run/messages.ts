@@ -38,7 +38,7 @@ export const firstRunMessages = defineMessages('app/web/first-run/messages', {
     },
     kitchen: {
       title: 'Your central kitchen',
-      text: 'Receives orders and holds stock. You can add the first branch with it.',
+      text: 'Receives orders and holds stock. You can add the first branch at the same time.',
       action: 'Add kitchen and branch',
     },
     branch: {

@@ -169,7 +169,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
     quantities: 'في خانات الكميات',
     palette: 'البحث في الصفحات والطلبات والأصناف والمورّدين والأشخاص والإجراءات',
     help: 'عرض هذه الاختصارات',
-    search: 'الانتقال إلى بحث الصفحة',
+    search: 'الانتقال إلى حقل البحث',
     close: 'إغلاق أو رجوع',
     walk: 'الصف التالي أو السابق',
     open: 'فتح الصف',

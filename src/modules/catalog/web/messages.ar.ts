@@ -17,7 +17,7 @@ export const arabic: TranslationOf<typeof catalogueMessages> = {
     related: 'صفحات ذات صلة',
   },
   branchItems: {
-    context: 'أصناف خاصة بالفرع، إضافة إلى أصناف المنشأة.',
+    context: 'أصناف تستخدمها فروع معينة فقط، إضافة إلى أصناف المنشأة كلها.',
     tabs: 'قوائم الأصناف',
     own: 'أصناف الفروع',
     all: 'كل الأصناف',

@@ -17,7 +17,7 @@ export const catalogueMessages = defineMessages('modules/catalog/web/messages', 
     related: 'Related pages',
   },
   branchItems: {
-    context: 'Items that belong to a branch, in addition to those of the business.',
+    context: 'Items used only by certain branches, in addition to company-wide items.',
     tabs: 'Item lists',
     own: 'Branch items',
     all: 'All items',

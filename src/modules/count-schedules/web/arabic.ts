@@ -13,5 +13,5 @@ export const arabic: TextsOf<'count-schedules'> = {
     time: 'مستحق قبل',
   },
   choices: { type: { full: 'كامل', cycle: 'دوري' } },
-  hints: { sections: 'إن تُرك فارغًا فكل الأقسام.', time: 'بتوقيت الفرع.' },
+  hints: { sections: 'اتركه فارغًا لجرد كل الأقسام.', time: 'بتوقيت الفرع.' },
 };

@@ -46,11 +46,11 @@ async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
 it('shows the effect of each decision on stock and value before it is made, and links to the order', async () => {
   const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`, 'admin');
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
-  const decisions = within(dialog.getByRole('region', { name: 'What happened to the goods?' }));
+  const decisions = within(dialog.getByRole('region', { name: 'Resolution' }));
   expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Writes off 1 case on hold at the branch as waste. Loss: £12.00. You choose who bears the cost.Write off',
     'Moves 1 case on hold at the branch back to stock at the kitchen. £12.00 goes back to stock at the kitchen.Returned',
-    'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Send again',
+    'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Resend',
   ]);
   await person.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
   const panel = await screen.findByRole('dialog', { name: numberOf(rows[0]) });
@@ -86,11 +86,11 @@ it('shows photos of the line and delivery read-only and adds photos to the discr
 it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
   const { person } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
-  await person.click(within(dialog).getByRole('button', { name: 'Send again' }));
-  const question = within(await screen.findByRole('dialog', { name: `Send again: ${nameOf(rows[0])}` }));
-  await person.click(question.getByRole('button', { name: 'Send again' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Resend' }));
+  const question = within(await screen.findByRole('dialog', { name: `Resend: ${nameOf(rows[0])}` }));
+  await person.click(question.getByRole('button', { name: 'Resend' }));
   await person.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
-  await person.dblClick(question.getByRole('button', { name: 'Send again' }));
+  await person.dblClick(question.getByRole('button', { name: 'Resend' }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   const kitchen = await callsAs(mock.api, 'kitchen');
   const path = `/discrepancies/${String(rows[0]['_id'])}`;
@@ -132,15 +132,15 @@ it('is the same record for the branch, which adds a comment once for a double cl
   const path = `/branch-order/inventory-control/discrepancies?discrepancy=${String(rows[2]['_id'])}`;
   const { person } = await renderApp(path, { as: 'branch' });
   const dialog = within(await screen.findByRole('dialog', { name: /^Short/ }));
-  expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Resend' })).toBeNull();
   await person.type(dialog.getByLabelText('Comment'), 'Not on the van');
   await person.dblClick(dialog.getByRole('button', { name: 'Add comment' }));
   expect(await dialog.findByText('“Not on the van”')).toBeInTheDocument();
   const kitchen = await callsAs(mock.api, 'kitchen');
   expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}/history`)).toHaveLength(2);
-  await person.click(dialog.getByRole('button', { name: 'Found at the branch' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Found at the branch/ }));
-  await person.click(question.getByRole('button', { name: 'Found at the branch' }));
+  await person.click(dialog.getByRole('button', { name: 'Add to branch stock' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Add to branch stock/ }));
+  await person.click(question.getByRole('button', { name: 'Add to branch stock' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await kitchen('GET', `/discrepancies/${String(rows[2]['_id'])}`)).toMatchObject({
     action: 'found_at_branch',
@@ -164,9 +164,9 @@ it('resolves several of one type at once and reports the one that another user r
     chargedTo: 'branch',
     note: 'wet sacks',
   });
-  await person.click(within(dialog).getByRole('button', { name: 'Returned' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Returned: 2 discrepancies selected' }));
-  await person.click(question.getByRole('button', { name: 'Returned' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Return from branch to kitchen' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Return from branch to kitchen: 2 discrepancies selected' }));
+  await person.click(question.getByRole('button', { name: 'Return from branch to kitchen' }));
   const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
   const [first, second] = within(outcomes).getAllByRole('listitem');
   expect(first).toHaveTextContent(numberOf(rows[0]));
@@ -174,7 +174,7 @@ it('resolves several of one type at once and reports the one that another user r
   expect(first).toHaveTextContent('wet sacks');
   expect(first).toHaveTextContent('charged to: Branch');
   expect(second).toHaveTextContent('Resolved.');
-  expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: 'Return from branch to kitchen' })).toBeNull();
   expect(await kitchen('GET', `/discrepancies/${String(rows[1]['_id'])}`)).toMatchObject({
     status: 'Resolved',
     action: 'returned',
@@ -184,12 +184,12 @@ it('resolves several of one type at once and reports the one that another user r
 it('keeps the panel open when another user resolves the same discrepancy and shows the decision', async () => {
   const { queryClient } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
-  await within(dialog).findByRole('button', { name: 'Returned' });
+  await within(dialog).findByRole('button', { name: 'Return from branch to kitchen' });
   const admin = await callsAs(mock.api, 'admin');
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned' });
   await queryClient.invalidateQueries({ queryKey: ['discrepancies_data'] });
-  expect(await within(dialog).findByText(/resolved this first, .*“Returned”/)).toBeInTheDocument();
-  expect(within(dialog).queryByRole('button', { name: 'Returned' })).toBeNull();
+  expect(await within(dialog).findByText(/resolved this first, .*“Return from branch to kitchen”/)).toBeInTheDocument();
+  expect(within(dialog).queryByRole('button', { name: 'Return from branch to kitchen' })).toBeNull();
   const history = within(await within(dialog).findByRole('region', { name: 'History' }));
   await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(2));
   const [last, first] = history.getAllByRole('listitem');
@@ -205,7 +205,7 @@ it('shows the outcome of a discrepancy resolved long ago and reports a missing o
   });
   const { unmount } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = within(await screen.findByRole('dialog', { name: /^Damaged/ }));
-  expect(dialog.getByText('Decision').nextSibling).toHaveTextContent('Returned');
+  expect(dialog.getByText('Decision').nextSibling).toHaveTextContent('Return from branch to kitchen');
   expect(dialog.queryByText(/resolved this first/)).toBeNull();
   expect(await dialog.findByText(/“On the van”/)).toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: 'Write off' })).toBeNull();

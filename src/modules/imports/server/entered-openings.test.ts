@@ -82,7 +82,7 @@ it.each([
     'qty',
     'piece is counted in whole numbers. Enter a whole number.',
   ],
-  ['nothing', { itemId: ids.items.bun, qty: 0 }, 'qty', 'More than 0'],
+  ['nothing', { itemId: ids.items.bun, qty: 0 }, 'qty', 'Must be more than 0'],
   ['a negative quantity', { itemId: ids.items.bun, qty: -1 }, 'qty', 'Enter a quantity of 0 or more'],
   ['a negative value', { itemId: ids.items.bun, qty: 1, unitCost: -1 }, 'unitCost', '0 or more'],
   [

@@ -11,7 +11,7 @@ export const arabic: TranslationOf<typeof lotMessages> = {
   short: 'قصيرة الصلاحية',
   held: 'موقوفة',
   find: 'الدفعة أو رمز الكرتون',
-  findHint: 'اكتب أو امسح ثم Enter',
+  findHint: 'اكتب أو امسح ثم اضغط Enter',
   amount: (lot) => `الدفعة ${lot}، الكمية`,
   there: (amount) => `الموجود ${amount}`,
   onlyThere: (amount) => `الموجود ${amount} فقط`,

@@ -11,7 +11,7 @@ export const lotMessages = defineMessages('modules/lots/web/lot-messages', {
   short: 'Short-dated',
   held: 'On hold',
   find: 'Lot or carton code',
-  findHint: 'Type or scan, then Enter',
+  findHint: 'Type or scan, then press Enter',
   amount: (lot: string) => `Lot ${lot}, quantity`,
   there: (amount: string) => `${amount} on hand`,
   onlyThere: (amount: string) => `Only ${amount} on hand`,

@@ -63,7 +63,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     unit: 'Unit',
   },
   find: {
-    context: 'Find a lot by code, item or scan, trace it or put it on hold.',
+    context: 'Find a lot by code, item or scan. Then trace it or put it on hold.',
     search: 'Search lot, item or carton code',
     onlyHeld: 'On hold',
     failed: 'Couldn’t load the lots',
@@ -82,7 +82,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
   },
   tree: {
     ways: 'Direction',
-    way: { forward: 'Forward', back: 'Back' },
+    way: { forward: 'Trace forward', back: 'Trace back' },
     forward: 'Lots made from this lot',
     back: 'Source lots',
     none: {
@@ -104,7 +104,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     start: 'Start recall',
     title: 'Recalls',
     startOf: (lot: string) => `Start recall of lot ${lot}`,
-    what: 'Kind',
+    what: 'Type',
     practice: 'Mock recall',
     practiceHint:
       'Nothing is put on hold and no location is notified. The timer runs until you end the recall.',
@@ -173,7 +173,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     notSaved: 'Couldn’t save this. Check your connection and try again.',
     sales: 'Sales affected',
     salesHint:
-      'Known from lots: the sale’s stock movement took a recalled lot. Possible: the sale names no lot, but the recipe contains the item and the branch had the lot that day.',
+      'Known from lots: the sale’s stock movement used a recalled lot. Possible: the sale has no lot recorded, but the recipe contains the item and the branch had the lot that day.',
     salesNone: 'No sales used these lots.',
     salesFailed: 'Couldn’t load the sales',
     branch: 'Branch',

@@ -99,7 +99,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     people: 'إلى',
     addresses: 'عناوين خارجية',
     addressesHint: 'مفصولة بفواصل. فقط للتقارير التي تسمح الإدارة بخروجها.',
-    addressLanguage: 'لغتهم',
+    addressLanguage: 'لغة المستلمين الخارجيين',
     languages: { en: 'الإنجليزية', ar: 'العربية' },
     save: 'حفظ',
     saving: 'جارٍ الحفظ…',

@@ -65,7 +65,7 @@ test("in English, and if no texts can be loaded, the server's sentences are show
 
 describe('the message of a failure', () => {
   const reason = { reason: 'used-by', params: { name: 'Rice', user: 'order-templates' } };
-  const english = 'Rice is used by order templates. Archive it instead (isActive: false).';
+  const english = 'Rice is used by order templates. Archive it instead.';
   const used = createError(english, {
     fields: { name: english },
     details: { ...reason, fieldReasons: { name: reason } },

@@ -87,8 +87,8 @@ describe('a list of master data', () => {
     };
     mock.api.server.events.on('request:start', watch);
     const app = await renderApp('/procurements/creation/packaging', { as: 'admin' });
-    const table = () => screen.getByRole('table', { name: 'Packaging' });
-    await screen.findByRole('table', { name: 'Packaging' });
+    const table = () => screen.getByRole('table', { name: 'Packs' });
+    await screen.findByRole('table', { name: 'Packs' });
     // Packs of flour, then of tomatoes.
     await waitFor(() => expect(rowsOf(table())).toEqual(['Sack', 'Bag']));
     await app.person.click(within(table()).getByRole('button', { name: 'Item' }));

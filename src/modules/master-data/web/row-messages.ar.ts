@@ -29,7 +29,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   archivedMany: (count) => `أُرشف ${entries(count)}.`,
   restoredMany: (count) => `استُعيد ${entries(count)}.`,
   deleted: (name) => `حُذف ${name}.`,
-  held: (name) => `أُرسل حذف ${name} للمراجعة. يُحذف بعد اعتماده.`,
+  held: (name) => `أُرسل طلب حذف ${name} للمراجعة. يُحذف بعد اعتماد الطلب.`,
   review: {
     send: 'إرسال للمراجعة',
     archive: 'اقتراح أرشفة',

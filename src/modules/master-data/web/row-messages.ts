@@ -25,7 +25,8 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
   archivedMany: (count: number) => `${entries(count)} archived.`,
   restoredMany: (count: number) => `${entries(count)} restored.`,
   deleted: (name: string) => `${name} deleted.`,
-  held: (name: string) => `Deleting ${name} was sent for review. It’s deleted once this is approved.`,
+  held: (name: string) =>
+    `The request to delete ${name} was sent for review. It’s deleted once this is approved.`,
   review: {
     send: 'Send for review',
     archive: 'Propose archiving',

@@ -13,7 +13,7 @@ export const arabic: TextsOf<'order-templates'> = {
   },
   choices: {},
   hints: {
-    kitchen: 'إن تُرك فارغًا فالمطبخ الذي يورّد للفرع.',
+    kitchen: 'الافتراضي هو المطبخ الذي يورّد للفرع.',
     weekdays: 'يُعرض أولًا في أيام التسليم هذه.',
   },
 };

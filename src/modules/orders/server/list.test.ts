@@ -184,7 +184,7 @@ test('continuing after a deleted order is refused rather than shown as the end',
     status: 400,
     body: {
       code: 'MALFORMED',
-      fields: { after: expect.stringMatching(/^A record that this belongs to was deleted .* try again\.$/) },
+      fields: { after: expect.stringMatching(/^A related record was deleted .* try again\.$/) },
     },
   });
 });

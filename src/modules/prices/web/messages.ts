@@ -34,7 +34,7 @@ export const branchPriceMessages = defineMessages('modules/prices/web/messages',
   items: {
     title: 'Fixed item prices',
     about:
-      'Transfer price per base unit, for branches with fixed prices. Saved on the item when you leave the field. If blank, the item price applies.',
+      'Transfer price per base unit, for branches with fixed prices. Saved on the item when you leave the field. Leave blank to use the item price.',
     search: 'Name, code or barcode',
     priceOf: (item: string, unit: string) => `${item}, transfer price per ${unit}`,
     usual: (price: string, unit: string) => `Item price: ${price} per ${unit}`,

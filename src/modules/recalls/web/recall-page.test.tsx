@@ -28,7 +28,7 @@ it('describes each kind of recall, and starts a real one that holds the lot', as
   await person.click((await screen.findAllByRole('button', { name: 'Start recall' }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: 'Start recall of lot BAD' }));
   expect(dialog.getByText(/Nothing is put on hold and no location is notified/)).toBeInTheDocument();
-  await person.selectOptions(dialog.getByLabelText('Kind'), 'Real recall');
+  await person.selectOptions(dialog.getByLabelText('Type'), 'Real recall');
   expect(dialog.getByText(/everything made from it go on hold at every location/)).toBeInTheDocument();
   await person.click(dialog.getByRole('button', { name: 'Start real recall' }));
   expect(await screen.findByRole('heading', { name: 'Awaiting answer from 2 locations' })).toBeVisible();

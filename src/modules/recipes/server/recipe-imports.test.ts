@@ -93,7 +93,7 @@ describe('recipes from a file', () => {
       expect.stringMatching(/^6 components: /),
       '7 components: A recipe can’t be its own ingredient.',
       expect.stringMatching(/^8 name: /),
-      '8 yieldQty: More than 0',
+      '8 yieldQty: Must be more than 0',
       expect.stringMatching(/^8 yieldUnit: /),
     ]);
     expect((await admin().post(`${run.at}/commit`)).status).toBe(409);

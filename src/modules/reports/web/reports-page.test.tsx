@@ -140,6 +140,6 @@ it('keeps the day of a single-day report, as on the page of all reports', async 
 it('provides the reports behind the three placeholder pages', async () => {
   const { person, path } = await renderApp('/reports/wastage-reports', { as: 'admin' });
   expect(await screen.findByText('Coming Soon...')).toBeInTheDocument();
-  await person.click(screen.getByRole('link', { name: 'Open the working version' }));
+  await person.click(screen.getByRole('link', { name: 'Open the report' }));
   expect(path()).toBe('/branch-order/reports?report=wastage');
 });

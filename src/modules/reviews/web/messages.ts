@@ -14,7 +14,7 @@ export const reviewPageMessages = defineMessages('modules/reviews/web/messages',
   emptyText: 'Roles define whose changes need review. You can’t approve your own proposals.',
   columns: {
     name: 'Name',
-    kind: 'Kind',
+    kind: 'Type',
     item: 'Item',
     fields: 'Changes',
     by: 'Proposed by',

@@ -65,7 +65,9 @@ it('returns a proposal with a reason; its author changes it and submits it again
 it('is shown at the item as well', async () => {
   await proposePrice(4);
   const app = await renderApp(`${flour}/edit`, { as: 'admin' });
-  expect(await screen.findByText(/A change by Test branch is awaiting review/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/Test branch proposed a change .* It’s awaiting review/),
+  ).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'View proposal' }));
   const panel = await screen.findByRole('dialog', { name: 'Bread flour' });
   expect(await within(panel).findByRole('button', { name: 'Approve' })).toBeInTheDocument();

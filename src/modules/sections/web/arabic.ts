@@ -16,5 +16,5 @@ export const arabic: TextsOf<'sections'> = {
     type: { storage: 'تخزين', production: 'إنتاج', dispatch: 'إرسال' },
     temperature: { ambient: 'حرارة الغرفة', chilled: 'مبرّد', frozen: 'مجمّد' },
   },
-  hints: { branchId: 'إن تُرك فارغًا فالقسم موجود في كل فرع.' },
+  hints: { branchId: 'اتركه فارغًا إن كان القسم موجودًا في كل فرع.' },
 };

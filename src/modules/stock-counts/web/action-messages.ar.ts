@@ -12,8 +12,8 @@ export const arabic: TranslationOf<typeof stockCountMessages> = {
     Cancelled: 'إلغاء',
   },
   move: (number, move) => `${number}: ${move}`,
-  decide: (number) => `قرارات ${number}`,
+  decide: (number) => `قرارات الفروق في ${number}`,
   entries: (number) => `إدخالات ${number}`,
-  section: (number) => `قسم في ${number}`,
+  section: (number) => `تعيين قسم في ${number}`,
   add: (number) => `بنود مضافة إلى ${number}`,
 };

@@ -16,8 +16,8 @@ export const stockCountMessages = defineMessages('modules/stock-counts/web/actio
   /** Labels of status transitions. */
   moves,
   move: (number: string, move: string) => `${number}: ${move}`,
-  decide: (number: string) => `Decisions on ${number}`,
+  decide: (number: string) => `Variance decisions for ${number}`,
   entries: (number: string) => `Entries for ${number}`,
-  section: (number: string) => `Section in ${number}`,
+  section: (number: string) => `Section assignment for ${number}`,
   add: (number: string) => `Added lines for ${number}`,
 });

@@ -40,7 +40,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     createdAt: 'الإدخال',
     userName: 'أدخلها',
     postedAt: 'الترحيل',
-    goodsValue: 'البضاعة',
+    goodsValue: 'قيمة البضاعة',
     freight: 'الشحن',
     tax: 'الضريبة',
     rounding: 'التقريب',

@@ -164,7 +164,7 @@ const routeOf = (name: string) => routes.find((route) => `${route.method} ${rout
 
 it('detects a response that cannot be localized', () => {
   const why = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };
-  const error = 'Rice is used by items. Archive it instead (isActive: false).';
+  const error = 'Rice is used by items. Archive it instead.';
   expect(refusalWordingFaults({ error, code: 'IN_USE', ...why })).toEqual([]);
   expect(refusalWordingFaults({ error: 'Invalid input', code: 'VALIDATION' })).toHaveLength(1);
   expect(refusalWordingFaults({ error, code: 'IN_USE', ...why, params: { name: 'Rice' } })).toHaveLength(1);

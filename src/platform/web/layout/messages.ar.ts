@@ -38,7 +38,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', system: 'حسب النظام' },
   language: 'اللغة',
   numbers: { label: 'تنسيق الأرقام', auto: (sample) => `مثل هذا الجهاز (${sample})` },
-  emptyGroup: (page) => `فئات الأصناف تبويب في صفحة «${page}». يمكنك أيضًا الضغط على Ctrl K.`,
+  emptyGroup: (page) => `فئات الأصناف تبويب في صفحة «${page}». أو اضغط Ctrl+K للبحث عنها.`,
   arrivedAt: (title) => `الصفحة: ${title}`,
   display: 'المظهر واللغة والحساب',
   languageFailed: (language) => `تعذّر تحميل ${language}. تحقق من الاتصال ثم حاول مرة أخرى.`,

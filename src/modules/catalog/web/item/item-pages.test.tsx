@@ -48,7 +48,7 @@ describe('the units of an item', () => {
     await renderApp(pageOf('flour', 'units'), { as: 'admin' });
     const base = await screen.findByRole('combobox', { name: /Base unit/ });
     await waitFor(() => expect(base).toHaveAttribute('readonly'));
-    expect(base).toHaveAccessibleDescription(/stock has moved in it/);
+    expect(base).toHaveAccessibleDescription(/because stock movements use it/);
   });
 
   it('are read-only for users who may not change them', async () => {
@@ -145,7 +145,7 @@ describe('allergens', () => {
     const gluten = await screen.findByRole('radiogroup', { name: 'gluten' });
     within(gluten).getByRole('radio', { name: 'Unknown' }).focus();
     await app.person.keyboard('12');
-    await app.person.click(screen.getByRole('button', { name: 'Mark the rest free from' }));
+    await app.person.click(screen.getByRole('button', { name: 'Mark the rest as “Free from”' }));
     await app.person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(async () => {
       const admin = await callsAs(mock.api, 'admin');
@@ -262,7 +262,7 @@ describe('a new item', () => {
     await app.person.type(name, ' organic');
     await waitFor(() => expect(within(panel).queryByText(/of this name already/)).toBeNull());
     await app.person.type(within(panel).getByLabelText(/^Item code/), 'IT-900');
-    await app.person.selectOptions(within(panel).getByLabelText(/^Kind/), 'Raw');
+    await app.person.selectOptions(within(panel).getByLabelText(/^Type/), 'Raw');
     const choose = async (label: RegExp, option: string) => {
       await app.person.click(within(panel).getByRole('combobox', { name: label }));
       await app.person.keyboard(option);
@@ -296,7 +296,7 @@ describe('an item of a branch', () => {
   it('is assigned to that branch, limited to kinds a branch may create, and uses the short form', async () => {
     const app = await renderApp('/branch-settings/create-item?row=new', { as: 'branch' });
     const panel = await screen.findByRole('dialog', { name: 'New item' });
-    const kinds = await within(panel).findByLabelText('Kind', { exact: false });
+    const kinds = await within(panel).findByLabelText('Type', { exact: false });
     expect(
       within(kinds)
         .getAllByRole('option')

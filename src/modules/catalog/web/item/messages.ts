@@ -26,7 +26,7 @@ export const itemMessages = defineMessages('modules/catalog/web/item/messages', 
     text: 'It may be the same item. You can still save this one.',
   },
   fixed: {
-    moves: 'This unit can’t be changed because stock has moved in it.',
+    moves: 'This unit can’t be changed because stock movements use it.',
     orders: 'This unit can’t be changed because the item was ordered in it.',
     wastage: 'This unit can’t be changed because waste was recorded in it.',
     others: 'This unit can’t be changed because documents use it.',

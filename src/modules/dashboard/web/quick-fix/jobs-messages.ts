@@ -14,7 +14,7 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
   kinds: {
     housekeeping: 'Housekeeping',
     'recost-recipes': 'Recipe costs',
-    'recount-sales': 'Stock of past sales',
+    'recount-sales': 'Depletion of past sales',
     'demand-shapes': 'Weekly demand patterns',
     'demand-outlooks': 'Branch demand forecasts',
     'close-books': 'Period close',
@@ -27,9 +27,9 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
     'requeue-lost': 'Job recovery',
   },
   about: {
-    housekeeping: 'Deletes ended sessions, old responses, abandoned imports and finished jobs.',
+    housekeeping: 'Deletes expired sessions, stored API responses, abandoned imports and finished jobs.',
     'recost-recipes': 'Updates recipe costs with prices that are valid from today.',
-    'recount-sales': 'Corrects the stock of past sales after a till item was mapped.',
+    'recount-sales': 'Deducts ingredients for past sales after a till item is mapped.',
     'demand-shapes':
       'Computes how demand of each category varies by weekday in all branches, for suggestions.',
     'demand-outlooks':

@@ -90,7 +90,7 @@ export const arabic: TranslationOf<typeof settingsMessages> = {
   },
   bulk: {
     title: (count) => `تعديل مستويات ${arabicItems(count)}`,
-    text: 'راجع المعاينة ثم طبّق. لا تُحفظ التعديلات قبل أن تحفظها.',
+    text: 'راجع المعاينة ثم طبّق. التطبيق لا يحفظ التعديلات. اختر «حفظ» عند الانتهاء.',
     way: 'الطريقة',
     ways: {
       percent: 'رفع أو خفض بنسبة مئوية',

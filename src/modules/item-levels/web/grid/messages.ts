@@ -81,7 +81,7 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
   },
   bulk: {
     title: (count: number) => `Change the levels of ${items(count)}`,
-    text: 'Check the preview, then apply. Changes aren’t saved until you save them.',
+    text: 'Check the preview, then apply. Applying doesn’t save. Select Save when you’re done.',
     way: 'Method',
     ways: {
       percent: 'Raise or lower by percent',

@@ -87,7 +87,7 @@ export const arabic: TranslationOf<typeof reviewMessages> = {
   mine: 'مقترحاتك',
   minePending: (count) => `قيد الانتظار: ${formatCount(count)}`,
   mineReturned: (count) => `أُعيد إليك: ${formatCount(count)}`,
-  pendingNotice: (name, age) => `تعديل من ${name} ينتظر المراجعة، ${age}.`,
+  pendingNotice: (name, age) => `اقترح ${name} تعديلًا ${age}، وهو بانتظار المراجعة.`,
   returnedNotice: (name) => `أعاد ${name} تعديلك.`,
   show: 'عرض المقترح',
   active: 'الحالة',

@@ -87,7 +87,7 @@ export const reviewMessages = defineMessages('modules/master-data/web/review/mes
   mine: 'Your proposals',
   minePending: (count: number) => `${formatCount(count)} pending`,
   mineReturned: (count: number) => `${formatCount(count)} returned to you`,
-  pendingNotice: (name: string, age: string) => `A change by ${name} is awaiting review, ${age}.`,
+  pendingNotice: (name: string, age: string) => `${name} proposed a change ${age}. It’s awaiting review.`,
   returnedNotice: (name: string) => `${name} returned your change.`,
   show: 'View proposal',
   active: 'Status',

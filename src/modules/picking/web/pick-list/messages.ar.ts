@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   missing: (amount) => `ناقص ${amount}`,
   take: 'يُجهَّز أولًا:',
   noLot: 'بلا دفعة',
-  uncovered: (amount) => `${amount} ليست في دفعة يمكن شحنها`,
+  uncovered: (amount) => `لا دفعة يمكن شحنها لكمية ${amount}`,
   split: 'حسب الفرع',
   openOrder: (orderNo, branch) => `${branch}: فتح ${orderNo}`,
   insteadOf: 'بديل',
@@ -55,7 +55,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   undoLine: (item, branch) => `التراجع عن ${item} لفرع ${branch}`,
   said: {
     picked: (amount, item) => `جُهِّز ${amount} من ${item}.`,
-    tooMuch: (amount) => `${amount} أكثر مما تحتاجه هذه الطلبات. أدخله لفرع بعينه.`,
+    tooMuch: (amount) => `${amount} أكثر مما تحتاجه هذه الطلبات. لتجهيز كمية زائدة أدخلها في بند أحد الفروع.`,
     nothing: 'أدخل الكمية الموجودة.',
     undo: 'تراجع',
     scanned: (item) => `${item}`,
@@ -76,7 +76,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
     takeOverOf: (what, name) => `نقل ${what} من ${name} إليّ`,
     pickAnyway: 'النقل إليّ والتجهيز',
     held: (count) => `مُسند إلى شخص آخر: ${arabicLines(count)}.`,
-    offline: 'يلزم اتصال ليرى الآخرون ذلك.',
+    offline: 'يلزم اتصال لتعيين البنود حتى يرى الآخرون ذلك.',
   },
   short: {
     open: 'تسجيل نقص',

@@ -42,7 +42,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   missing: (amount: string) => `${amount} short`,
   take: 'Pick first:',
   noLot: 'no lot',
-  uncovered: (amount: string) => `${amount} not in a lot you can ship`,
+  uncovered: (amount: string) => `No shippable lot for ${amount}`,
   split: 'By branch',
   openOrder: (orderNo: string, branch: string) => `${branch}: open ${orderNo}`,
   insteadOf: 'substitute',
@@ -58,7 +58,8 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   undoLine: (item: string, branch: string) => `Undo ${item} for ${branch}`,
   said: {
     picked: (amount: string, item: string) => `Picked ${amount} of ${item}.`,
-    tooMuch: (amount: string) => `${amount} more than these orders need. Enter it for a branch.`,
+    tooMuch: (amount: string) =>
+      `${amount} more than these orders need. To pick extra, enter the quantity on a branch’s line.`,
     nothing: 'Enter the quantity found.',
     undo: 'Undo',
     scanned: (item: string) => `${item}`,
@@ -79,7 +80,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
     takeOverOf: (what: string, name: string) => `Take over ${what} from ${name}`,
     pickAnyway: 'Take over and pick',
     held: (count: number) => `${lines(count)} assigned to someone else.`,
-    offline: 'You need a connection, so that others see it.',
+    offline: 'You need a connection to assign lines, so that others can see it.',
   },
   short: {
     open: 'Report short',

@@ -79,7 +79,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
     open: 'الدفعات',
     choose: (item) => `اختيار دفعات ${item}`,
     proposed: 'يُجهَّز أولًا:',
-    uncovered: (amount) => `${amount} ليست في دفعة يمكن شحنها`,
+    uncovered: (amount) => `لا دفعة يمكن شحنها لكمية ${amount}`,
     title: (item) => `دفعات ${item}`,
     wanted: (amount) => `المطلوب تجهيزه ${amount}`,
     sum: (sum, approved) => `${sum} من ${approved}`,

@@ -83,7 +83,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     open: 'Lots',
     choose: (item: string) => `Choose lots of ${item}`,
     proposed: 'Pick first:',
-    uncovered: (amount: string) => `${amount} not in a lot you can ship`,
+    uncovered: (amount: string) => `No shippable lot for ${amount}`,
     title: (item: string) => `Lots of ${item}`,
     wanted: (amount: string) => `${amount} to pick`,
     sum: (sum: string, approved: string) => `${sum} of ${approved}`,

@@ -13,7 +13,7 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   remove: (name) => `إزالة ${name}`,
   losses: (name) => `الفاقد والبدائل: ${name}`,
   trim: 'الفاقد بالتنظيف، %',
-  trimHint: 'إن تُرك فارغًا فنسبة مردود الصنف.',
+  trimHint: 'اتركه فارغًا لاستخدام نسبة مردود الصنف.',
   cooking: 'الفاقد بالطهي، %',
   alternatives: 'البدائل',
   trimmed: (percent) => `فاقد التنظيف ${percent}%`,

@@ -12,7 +12,7 @@ export const recipesMessages = defineMessages('modules/recipes/web/form/messages
   remove: (name: string) => `Remove ${name}`,
   losses: (name: string) => `Losses and alternatives: ${name}`,
   trim: 'Trimming loss, %',
-  trimHint: 'If blank, the item’s yield applies.',
+  trimHint: 'Leave blank to use the item’s yield.',
   cooking: 'Cooking loss, %',
   alternatives: 'Alternatives',
   trimmed: (percent: string) => `trimming loss ${percent}%`,

@@ -121,7 +121,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
   test('never overwrites a file, and leaves no partial file', async () => {
     const { url } = await business();
     writeFileSync(at('backup.dump'), 'precious');
-    expect(() => backUpPostgres(url, at('backup.dump'))).toThrow('exists already');
+    expect(() => backUpPostgres(url, at('backup.dump'))).toThrow('already exists');
     expect(() => backUpPostgres(url.replace('/copy_', '/missing_'), at('other.dump'))).toThrow(
       'pg_dump failed',
     );

@@ -49,7 +49,7 @@ function start(name: string, args: string[], env = process.env) {
  * @throws Error when the file exists
  */
 export function backUpPostgres(url: string, to: string): void {
-  if (existsSync(to)) throw new Error(`${to} exists already: name a new file.`);
+  if (existsSync(to)) throw new Error(`${to} already exists. Choose another file name.`);
   const unfinished = `${to}.unfinished`;
   try {
     run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${unfinished}`]);

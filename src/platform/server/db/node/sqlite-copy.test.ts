@@ -87,13 +87,15 @@ test('a backup is a single file, also after it was read', async () => {
 
 test('a backup never overwrites a file, and leaves no partial file', async () => {
   writeFileSync(at('backup.db'), 'precious');
-  await expect(backUpSqlite(at('live.db'), at('backup.db'))).rejects.toThrow('exists already');
+  await expect(backUpSqlite(at('live.db'), at('backup.db'))).rejects.toThrow('already exists');
   expect(existsSync(at('backup.db.unfinished'))).toBe(false);
 });
 
 test('rejects a damaged or newer database and changes nothing', async () => {
   writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no database at all.');
-  await expect(restoreSqlite(at('letter.txt'), at('live.db'))).rejects.toThrow('is not a sound database');
+  await expect(restoreSqlite(at('letter.txt'), at('live.db'))).rejects.toThrow(
+    'is not a valid SQLite database',
+  );
   await backUpSqlite(at('live.db'), at('newer.db'));
   const newer = new DatabaseSync(at('newer.db'));
   newer.exec("insert into kysely_migration (name, timestamp) values ('999-later', '')");

@@ -20,7 +20,7 @@ export function checkSqliteFile(path: string): void {
     if (result !== 'ok') throw new Error(String(result));
   } catch (error) {
     throw new Error(
-      `${path} is not a sound database: ${error instanceof Error ? error.message : String(error)}`,
+      `${path} is not a valid SQLite database: ${error instanceof Error ? error.message : String(error)}`,
     );
   } finally {
     database?.close();
@@ -33,7 +33,7 @@ export function checkSqliteFile(path: string): void {
  * @throws Error when `to` exists, or the copy is damaged
  */
 export async function backUpSqlite(from: string, to: string): Promise<void> {
-  if (existsSync(to)) throw new Error(`${to} exists already: name a new file.`);
+  if (existsSync(to)) throw new Error(`${to} already exists. Choose another file name.`);
   const unfinished = `${to}.unfinished`;
   rmSync(unfinished, { force: true });
   const source = new DatabaseSync(from, { readOnly: true });

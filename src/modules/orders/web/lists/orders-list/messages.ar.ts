@@ -20,8 +20,8 @@ export const arabic: TranslationOf<typeof listMessages> = {
   allBranches: 'كل الفروع',
   allKitchens: 'كل المطابخ',
   delivery: 'التسليم',
-  from: 'التسليم من',
-  to: 'التسليم حتى',
+  from: 'التسليم من تاريخ',
+  to: 'التسليم حتى تاريخ',
   empty: {
     branch: 'لا توجد طلبات بعد',
     branchText: 'أنشئ أول طلب من دليل الطلب.',

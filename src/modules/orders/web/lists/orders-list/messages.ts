@@ -20,8 +20,8 @@ export const listMessages = defineMessages('modules/orders/web/lists/orders-list
   allBranches: 'All branches',
   allKitchens: 'All kitchens',
   delivery: 'Delivery',
-  from: 'Delivery from',
-  to: 'Delivery until',
+  from: 'Delivery on or after',
+  to: 'Delivery on or before',
   empty: {
     branch: 'No orders yet',
     branchText: 'Create your first order in the order guide.',
