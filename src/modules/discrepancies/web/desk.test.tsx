@@ -49,7 +49,7 @@ it('shows the effect of each decision on stock and value before it is made, and 
   const decisions = within(dialog.getByRole('region', { name: 'Resolution' }));
   expect(decisions.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Writes off 1 case on hold at the branch as waste. Loss: £12.00. You choose who bears the cost.Write off',
-    'Moves 1 case on hold at the branch back to stock at the kitchen. £12.00 goes back to stock at the kitchen.Returned',
+    'Moves 1 case on hold at the branch back to stock at the kitchen. £12.00 goes back to stock at the kitchen.Return from branch to kitchen',
     'Writes off 1 case on hold at the branch as waste. Loss: £12.00. Creates a new order to send the goods again. You choose who bears the cost.Resend',
   ]);
   await person.click(dialog.getByRole('link', { name: `Open order ${numberOf(rows[0])}` }));
@@ -165,7 +165,9 @@ it('resolves several of one type at once and reports the one that another user r
     note: 'wet sacks',
   });
   await person.click(within(dialog).getByRole('button', { name: 'Return from branch to kitchen' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Return from branch to kitchen: 2 discrepancies selected' }));
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Return from branch to kitchen: 2 discrepancies selected' }),
+  );
   await person.click(question.getByRole('button', { name: 'Return from branch to kitchen' }));
   const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });
   const [first, second] = within(outcomes).getAllByRole('listitem');
@@ -188,12 +190,14 @@ it('keeps the panel open when another user resolves the same discrepancy and sho
   const admin = await callsAs(mock.api, 'admin');
   await admin('PATCH', `/discrepancies/${String(rows[0]['_id'])}`, { action: 'returned' });
   await queryClient.invalidateQueries({ queryKey: ['discrepancies_data'] });
-  expect(await within(dialog).findByText(/resolved this first, .*“Return from branch to kitchen”/)).toBeInTheDocument();
+  expect(
+    await within(dialog).findByText(/resolved this first, .*“Return from branch to kitchen”/),
+  ).toBeInTheDocument();
   expect(within(dialog).queryByRole('button', { name: 'Return from branch to kitchen' })).toBeNull();
   const history = within(await within(dialog).findByRole('region', { name: 'History' }));
   await waitFor(() => expect(history.getAllByRole('listitem')).toHaveLength(2));
   const [last, first] = history.getAllByRole('listitem');
-  expect(last).toHaveTextContent(/^Resolved: Returned · .+ · /);
+  expect(last).toHaveTextContent(/^Resolved: Return from branch to kitchen · .+ · /);
   expect(first).toHaveTextContent(/^Created · .+ · /);
 });
 

@@ -107,7 +107,7 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
     returned: 'إرجاع من الفرع إلى المطبخ',
     confirmed: 'تأكيد الكمية الزائدة',
   },
-  foundAt: (place) => `وُجدت في ${place}`,
+  foundAt: (place) => `إضافة إلى مخزون ${place}`,
   parties: { giver: 'المطبخ', taker: 'الفرع' },
   someGiver: 'المرسِل',
   someTaker: 'المستلم',

@@ -88,7 +88,7 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
     confirmed: 'Confirm extra quantity',
   },
   /** Of a transfer: location where the goods were found. */
-  foundAt: (place: string) => `Found at ${place}`,
+  foundAt: (place: string) => `Add to stock at ${place}`,
   /** Of an order, within a sentence. */
   parties: { giver: 'the kitchen', taker: 'the branch' },
   someGiver: 'the sender',
