@@ -20,7 +20,7 @@ test('a kitchen shares a shortage: on another basis, with a manual edit, again a
 
   await openAs(page, 'kitchen', '/central-kitchen/dashboard');
   await page.getByRole('link', { name: `Fair share: ${name}` }).click();
-  const table = page.getByRole('table', { name: `Shares of ${name}` });
+  const table = page.getByRole('table', { name: `Shares for ${name}` });
   await expect(table.getByRole('row', { name: beginsWith(own.name) })).toContainText('50%');
   await expect(page.getByText(/Each branch gets 50% of its order/)).toBeVisible();
   await page.getByLabel('Allocate by').selectOption('Equal days of cover');

@@ -37,7 +37,7 @@ function fileOf(name: string, content: string): string {
 }
 
 const column = (page: Page, heading: string) =>
-  page.getByRole('combobox', { name: `Column of “${heading}”` });
+  page.getByRole('combobox', { name: `Column for “${heading}”` });
 const check = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click();
 
 /** Opens the import from a list's header and selects the file. */

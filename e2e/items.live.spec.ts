@@ -85,7 +85,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.getByRole('textbox', { name: /^Par:/ }).first().fill('18000');
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: /^Save / }).click();
-  await expect(page.getByText(/^Levels of .* saved/)).toBeVisible();
+  await expect(page.getByText(/^Levels for .* saved/)).toBeVisible();
   const levels = await admin.get<{ min: number; par: number }[]>(`/item-levels?itemId=${item?._id}`);
   expect(levels).toMatchObject([{ min: 9000, par: 18_000 }]);
 

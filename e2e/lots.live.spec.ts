@@ -37,8 +37,8 @@ test('an item tracked by lot: picked from two, received with another one, wasted
 
   const kitchen = await (await anotherBrowser({})).newPage();
   await openAs(kitchen, 'kitchen', `/central-kitchen/order-processing-prep?order=${order._id}`);
-  await kitchen.getByRole('button', { name: `Choose lots of ${name}`, exact: true }).click();
-  const picking = kitchen.getByRole('dialog', { name: `Lots of ${name}` });
+  await kitchen.getByRole('button', { name: `Choose lots for ${name}`, exact: true }).click();
+  const picking = kitchen.getByRole('dialog', { name: `Lots for ${name}` });
   const find = picking.getByRole('searchbox');
   await find.fill(second);
   await find.press('Enter');
@@ -95,7 +95,7 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   await form.getByRole('textbox', { name: 'Quantity' }).fill('0.5');
   await form.getByRole('combobox', { name: 'Reason' }).selectOption('Spoiled');
   await form.getByRole('button', { name: 'Choose lots' }).click();
-  const wasting = branch.getByRole('dialog', { name: `Lots of ${name}` });
+  const wasting = branch.getByRole('dialog', { name: `Lots for ${name}` });
   const search = wasting.getByRole('searchbox');
   await search.fill('came-1');
   await search.press('Enter');

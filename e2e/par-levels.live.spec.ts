@@ -52,7 +52,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   });
   await expect(pars.nth(1)).toHaveValue('32.5');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Levels of 3 items saved.')).toBeVisible();
+  await expect(page.getByText('Levels for 3 items saved.')).toBeVisible();
   const saved = async () => (await api.get<Level[]>('/item-levels?view=compact')).map(({ par }) => par);
   expect(await saved()).toEqual(expect.arrayContaining([31, 32.5, 33]));
   expect(before).not.toEqual(['31', '32.5', '33']);

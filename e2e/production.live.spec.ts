@@ -268,7 +268,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   const cook = await (await anotherBrowser(tablet)).newPage();
   await openAs(cook, 'kitchen', `/production?view=batches&row=${batch._id}`);
   const panel = cook.getByRole('dialog', { name: batch.number });
-  await panel.getByRole('button', { name: 'Lots of Rooftop apples' }).tap();
+  await panel.getByRole('button', { name: 'Lots for Rooftop apples' }).tap();
   const lots = cook.getByRole('dialog', { name: 'Which lots of Rooftop apples?' });
   // The first to expire is proposed.
   await expect(lots.getByRole('listitem').filter({ hasText: 'APL-SOON' }).getByRole('textbox')).toHaveValue(

@@ -222,7 +222,7 @@ export const refusalTexts = {
   'most-items': 'At most {n} items at once',
   'most-at-once': 'At most {n} at once',
   'most-days': 'At most {n} days',
-  'compare-what': 'Name the orders, branches or days to compare',
+  'compare-what': 'Choose the orders, branches or days to compare',
   'compare-days': 'Enter the first and the last day',
   'days-in-order': 'The last day is before the first.',
   'most-lines': 'At most {n} lines',
@@ -346,7 +346,7 @@ export const refusalTexts = {
   'lot-not-yours': 'Only the kitchen and head office can put lots on hold and release them.',
   'pick-taken': '{name} is picking this line. Take it over, or pick another one.',
   'pick-changed': 'Someone else has just picked {item} for {order}. It is now {qty}.',
-  'pick-changed-unset': 'Someone else has just put {item} for {order} back.',
+  'pick-changed-unset': 'Someone else has just undone the pick of {item} for {order}.',
   'pick-not-in-process': 'This order is no longer under process, so its lines can’t be picked.',
   'pick-not-yours': 'Only the kitchen can pick lines.',
   'lot-held-by-recall':
@@ -535,7 +535,7 @@ export const refusalTexts = {
   'new-row-needs': '{label} is required for a new record.',
   'item-twice-at-place': 'Row {row} of the file already has this item at this location.',
   'is-worked-on': 'This import is still running and will finish by itself. Check it again in a moment.',
-  'no-import-named': 'There is no import of this kind',
+  'no-import-named': 'There is no import of this type',
   'each-column-once': 'Use each column only once',
   'cell-too-long': 'A cell can have at most {n} characters',
   'component-unknown': 'Ingredients: no item or recipe has the code or name “{text}”.',
@@ -662,7 +662,7 @@ export const refusalTexts = {
   'receipt-sent-back':
     '{item} of this receipt was returned to the supplier by {numbers}. Reverse that return first.',
   'receipt-gone':
-    'Only {left} of the {wanted} received of {item} are still in stock. {numbers} took the rest.',
+    'Only {left} of the {wanted} received of {item} are still in stock. {numbers} used the rest.',
   'receipt-lines-alone': 'Lines can only be listed together with a status that reverses them.',
   'batch-no-output': '{recipe} doesn’t produce a stocked item. Set the item that it produces in the recipe.',
   'batch-no-version': '{recipe} has no version on {day} yet.',

@@ -25,8 +25,8 @@ export const signInMessages = defineMessages('app/web/sign-in/messages', {
         : `${count} actions are waiting to be sent. They will be sent after their owner signs in.`,
     waitingFor: (name: string, count: number) =>
       count === 1
-        ? `1 action of ${name} is waiting to be sent. It will be sent after ${name} signs in.`
-        : `${count} actions of ${name} are waiting to be sent. They will be sent after ${name} signs in.`,
+        ? `${name} has 1 action waiting to be sent. It will be sent after ${name} signs in.`
+        : `${name} has ${count} actions waiting to be sent. They will be sent after ${name} signs in.`,
   },
   start: {
     heading: 'Choose a new password',

@@ -187,7 +187,7 @@ test('an offline device names the users with unsent actions', async () => {
   await renderApp('/');
   expect(await screen.findByText(/^This device is offline\./)).toBeInTheDocument();
   const waiting = await screen.findByText(/is waiting to be sent/);
-  expect(waiting).toHaveTextContent(`1 action of ${name} is waiting to be sent.`);
+  expect(waiting).toHaveTextContent(`${name} has 1 action waiting to be sent.`);
 });
 
 test('the first administrator is created with the printed token', async () => {

@@ -9,7 +9,7 @@ export const currenciesMessages = defineMessages('modules/currencies/web/message
   },
   rates: {
     base: 'This is the base currency. It needs no rate.',
-    rule: (code: string) => `From the date on, one ${code} is worth this much of the base currency.`,
+    rule: (code: string) => `From this date, 1 ${code} is worth this much in the base currency.`,
     thisCurrency: 'unit',
     day: 'From',
     rate: 'Rate',

@@ -32,7 +32,7 @@ async function shortage() {
   return { admin, orders, placeOrder, approved };
 }
 
-const table = () => screen.findByRole('table', { name: 'Shares of Tomato' });
+const table = () => screen.findByRole('table', { name: 'Shares for Tomato' });
 const cell = (branch: string) =>
   screen.getByRole('textbox', { name: new RegExp(`^Tomato for ${branch}, .*, share`) });
 const approve = () => screen.getByRole('button', { name: 'Approve shares' });

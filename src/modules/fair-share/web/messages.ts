@@ -40,7 +40,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     percent: '%',
     short: 'Short',
   },
-  table: (item: string) => `Shares of ${item}`,
+  table: (item: string) => `Shares for ${item}`,
   shareOf: (item: string, branch: string, order: string) => `${item} for ${branch}, ${order}, share`,
   reasonOf: (item: string, branch: string) => `Reason for more ${item} than ordered for ${branch}`,
   asked: (qty: string) => `ordered ${qty}`,
@@ -115,6 +115,6 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     beyond: 'Some shares add up to more than the stock.',
     reason: 'Choose a reason for each branch that gets more than it ordered.',
     stale: 'Something changed. Recalculate first.',
-    offline: 'You need a connection, so that stock can be checked again.',
+    offline: 'You need a connection to check the stock again.',
   },
 });

@@ -182,7 +182,7 @@ describe('several pictures', () => {
     await app.person.click(screen.getByRole('checkbox', { name: 'Select rice' }));
     const bar = await screen.findByRole('region', { name: '2 pictures selected' });
     await app.person.click(within(bar).getByRole('button', { name: 'Tags' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit tags of 2 pictures' });
+    const dialog = await screen.findByRole('dialog', { name: 'Edit tags on 2 pictures' });
     await app.person.type(within(dialog).getByRole('textbox', { name: /^Add tags/ }), 'Bakery{Enter}');
     await app.person.click(within(dialog).getByRole('checkbox', { name: 'dry (1)' }));
     await app.person.click(within(dialog).getByRole('button', { name: 'Save tags' }));

@@ -7,7 +7,7 @@ export const galleryPageMessages = defineMessages('modules/gallery/web/messages'
   chosen: (count: number) => (count === 1 ? '1 picture selected' : `${formatCount(count)} pictures selected`),
   tags: 'Tags',
   tagMany: (count: number) =>
-    count === 1 ? 'Edit tags of 1 picture' : `Edit tags of ${formatCount(count)} pictures`,
+    count === 1 ? 'Edit tags on 1 picture' : `Edit tags on ${formatCount(count)} pictures`,
   addTags: 'Add tags',
   addHint: 'Added to all selected pictures.',
   removeTags: 'Remove tags',

@@ -39,9 +39,9 @@ describe('an import', () => {
     expect(app.path()).toBe('/brand?import=true');
     await chooses(app, csv('brands.csv', 'Title;Short\nNorth Deli;ND\nSouth Deli;SD\n'));
 
-    const title = await screen.findByRole('combobox', { name: 'Column of “Title”' });
+    const title = await screen.findByRole('combobox', { name: 'Column for “Title”' });
     expect(title).toHaveValue('name');
-    const short = screen.getByRole('combobox', { name: 'Column of “Short”' });
+    const short = screen.getByRole('combobox', { name: 'Column for “Short”' });
     expect(short).toHaveValue('');
     await app.person.selectOptions(short, 'Code');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
@@ -60,7 +60,7 @@ describe('an import', () => {
     // The mapping is remembered, and existing rows are not written again.
     await app.person.click(screen.getByRole('link', { name: 'Import' }));
     await chooses(app, csv('again.csv', 'Title;Short\nNorth Deli;ND\n'));
-    expect(await screen.findByRole('combobox', { name: 'Column of “Short”' })).toHaveValue('code');
+    expect(await screen.findByRole('combobox', { name: 'Column for “Short”' })).toHaveValue('code');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/Nothing to import/)).toBeInTheDocument();
 
@@ -107,8 +107,11 @@ describe('an import', () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
     const text = 'Name,Satz,Ab\nFull,"1,250",31.12.26\nHalf,"0,125",28.11.27\n';
     await chooses(app, csv('taxes.csv', text));
-    await app.person.selectOptions(await screen.findByRole('combobox', { name: 'Column of “Satz”' }), 'rate');
-    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Column of “Ab”' }), 'validFrom');
+    await app.person.selectOptions(
+      await screen.findByRole('combobox', { name: 'Column for “Satz”' }),
+      'rate',
+    );
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Column for “Ab”' }), 'validFrom');
     expect(screen.getByText('1,250 → 1.25 · 0,125 → 0.125')).toBeVisible();
     expect(screen.getByText('31.12.26 → 31 Dec 2026 · 28.11.27 → 28 Nov 2027')).toBeVisible();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
@@ -151,7 +154,7 @@ describe('an import', () => {
     expect(await screen.findByText(/^No errors\. 1 column is skipped/)).toBeInTheDocument();
 
     await app.person.click(screen.getByRole('button', { name: 'Change columns' }));
-    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Column of “From”' }), 'validFrom');
+    await app.person.selectOptions(screen.getByRole('combobox', { name: 'Column for “From”' }), 'validFrom');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText('No errors.')).toBeInTheDocument();
     const rows = await screen.findByRole('table', { name: 'Rows of the file' });

@@ -150,7 +150,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
   map: {
     title: 'Match columns',
     read: (file: string, count: string) => `${file}: ${rows(count)}`,
-    columnOf: (heading: string) => `Column of “${heading}”`,
+    columnOf: (heading: string) => `Column for “${heading}”`,
     leaveOut: 'Don’t import',
     leftOut: (columns: string) => `Skipped columns: ${columns}.`,
     unnamed: (letter: string) => `Column ${letter}`,

@@ -7,7 +7,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
   conversions: {
     title: 'Conversions',
     hint: 'Exact sizes for this item only. You can enter 9, 7.5, 1/3 or 12 x 0.75.',
-    none: 'This item is stocked, ordered and counted in its base unit or units of the same kind.',
+    none: 'This item is stocked, ordered and counted in its base unit or units of the same type.',
     unit: 'Unit',
     from: (line: string) => `Line ${line}: unit`,
     size: (line: string) => `Line ${line}: quantity`,
@@ -45,7 +45,7 @@ export const itemSizeMessages = defineMessages('modules/items/web/size-messages'
   },
   /** Pack contents. */
   pack: {
-    ladder: (item: string) => `Packs and units of ${item}`,
+    ladder: (item: string) => `Packs and units for ${item}`,
     one: (unit: string) => `1 ${unit}`,
     base: 'Base unit',
     thisPack: 'This pack',

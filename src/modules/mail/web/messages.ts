@@ -112,7 +112,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     choosePeople: 'Choose a recipient',
   },
   log: {
-    title: (name: string) => `Log of ${name}`,
+    title: (name: string) => `Log for ${name}`,
     none: 'Nothing sent yet',
     columns: { at: 'When', to: 'To', state: 'Status', answer: 'Server response' },
     states: {

@@ -35,7 +35,7 @@ it("shows a pack's contents while typing, its position among the packs, and the 
   expect(await within(dialog).findByText('1 pack = 4 case = 40 kg')).toBeInTheDocument();
   expect(within(dialog).getByText('2 packs = 8 case = 80 kg')).toBeInTheDocument();
   await person.type(contents, '0');
-  const ladder = within(dialog).getByRole('list', { name: 'Packs and units of Bread flour' });
+  const ladder = within(dialog).getByRole('list', { name: 'Packs and units for Bread flour' });
   await waitFor(() =>
     expect(
       within(ladder)

@@ -33,7 +33,7 @@ describe('a new user', () => {
 
     await person.click(within(panel).getByRole('combobox', { name: /^Branches/ }));
     await person.keyboard('Riverside{Enter}');
-    expect(within(preview).getByText(/Orders and stock of Riverside only/)).toBeInTheDocument();
+    expect(within(preview).getByText(/Orders and stock at Riverside only/)).toBeInTheDocument();
 
     await person.click(within(panel).getByRole('button', { name: 'Show the pages of Settings' }));
     await person.click(within(panel).getByRole('checkbox', { name: 'Units' }));

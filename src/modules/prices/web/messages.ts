@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const branchPriceMessages = defineMessages('modules/prices/web/messages', {
   title: 'Transfer prices',
   about:
-    'What branches are charged for goods from the kitchen or another location. A branch’s rule overrides that of its category. Without a rule, cost applies. Goods in transit keep their price.',
+    'Set what branches are charged for goods from the kitchen or another location. A branch’s rule overrides that of its category. Without a rule, cost applies. Goods in transit keep their price.',
   allAtCost: 'All branches are charged at cost.',
   allAtCostText: 'Add a branch or category that is charged differently.',
   rules: 'Branch prices',

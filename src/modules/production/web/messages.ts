@@ -137,7 +137,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     shareOf: (item: string) => `${item}, share of cost`,
     fixed: 'Fixed unit value',
     fixedOf: (item: string) => `${item}, fixed unit value`,
-    lots: (item: string) => `Lots of ${item}`,
+    lots: (item: string) => `Lots for ${item}`,
     chooseLots: 'Lots',
     lotsTitle: (item: string) => `Which lots of ${item}?`,
     lotsText: (amount: string) => `${amount} needed. Scan a lot, or enter the quantity used of each.`,
@@ -173,7 +173,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     labelCause: 'Label type',
     causes: { made: 'Produced', thawed: 'Thawed', opened: 'Opened' },
     labelDay: 'New use-by date',
-    labelDayMissing: 'Enter the new use-by date, no later than that of the lot.',
+    labelDayMissing: 'Enter a new use-by date no later than the lot’s.',
     printed: 'Labels printed',
     copies: (count: number) => (count === 1 ? '1 label' : `${count} labels`),
     outdated: {
@@ -186,7 +186,7 @@ export const productionMessages = defineMessages('modules/production/web/message
       title: 'Plan',
       save: 'Save plan',
       discard: 'Discard',
-      saved: (number: string) => `Plan of ${number} updated.`,
+      saved: (number: string) => `Plan for ${number} updated.`,
       missing: 'Enter a quantity and a date.',
       past: 'This batch is no longer planned, so your changes weren’t saved. They stay here until you discard them.',
     },
@@ -195,7 +195,7 @@ export const productionMessages = defineMessages('modules/production/web/message
   },
   outdated: {
     title: (count: number) =>
-      count === 1 ? 'Labels of 1 batch are outdated' : `Labels of ${count} batches are outdated`,
+      count === 1 ? 'Labels for 1 batch are outdated' : `Labels for ${count} batches are outdated`,
     text: 'Remove these labels and print new ones.',
     why: { allergens: 'allergens', day: 'use by', gone: 'reversed' },
     open: (number: string) => `Open ${number}`,

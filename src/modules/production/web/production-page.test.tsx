@@ -306,7 +306,7 @@ it('R13: batches with labels outdated by an ingredient are listed above the tabl
   const admin = await callsAs(mock.api, 'admin');
   await admin('PUT', `/items/${ids.items.flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } });
   const { person } = await renderApp('/production', { as: 'kitchen' });
-  const notice = await screen.findByRole('region', { name: 'Labels of 1 batch are outdated' });
+  const notice = await screen.findByRole('region', { name: 'Labels for 1 batch are outdated' });
   expect(notice).toHaveTextContent(/Apple pie.*PIE-.*allergens/);
   await person.click(within(notice).getByRole('link', { name: `Open ${String(batch['number'])}` }));
   const printed = await screen.findByRole('region', { name: 'Labels printed' });

@@ -9,7 +9,7 @@ export const subCategoriesMessages = defineMessages('modules/sub-categories/web/
     all: 'All',
     uncategorised: 'Items without a sub-category',
     items: (count: number) => items(count),
-    open: (name: string) => `Sub-categories of ${name}`,
+    open: (name: string) => `Sub-categories in ${name}`,
     search: 'Find a category',
     noneFound: 'No category matches.',
     empty: 'No sub-categories',

@@ -26,7 +26,7 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
     notYours: 'You don’t have access to supplier invoices.',
     none: 'No movements in this period.',
     rows: 'Movements',
-    title: (supplier: string, from: string, to: string) => `Statement of ${supplier}, ${from} to ${to}`,
+    title: (supplier: string, from: string, to: string) => `Statement for ${supplier}, ${from} to ${to}`,
     day: 'Day',
     kind: 'Type',
     kinds: {

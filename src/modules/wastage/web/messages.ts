@@ -49,7 +49,7 @@ export const wasteMessages = defineMessages('modules/wastage/web/messages', {
   },
   lots: {
     choose: 'Choose lots',
-    title: (item: string) => `Lots of ${item}`,
+    title: (item: string) => `Lots for ${item}`,
     hint: 'Expired lots come first.',
     take: (amount: string) => `Use ${amount}`,
   },

@@ -70,7 +70,7 @@ it('takes expired lots first or the chosen lots, in one record', async () => {
   expect(proposed).toHaveTextContent(/^OLD2 kg.*16 Nov 2026 · ExpiredSOON1 kg.*18 Nov 2026 · Expires today$/);
 
   await app.person.click(screen.getByRole('button', { name: 'Choose lots' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
+  const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
   const old = within(dialog).getByRole('textbox', { name: /^Lot OLD, quantity/ });
   await app.person.clear(old);
   await app.person.type(old, '0.5{Enter}');

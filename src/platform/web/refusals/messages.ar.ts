@@ -276,7 +276,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'lot-not-yours': 'لا يمكن إيقاف الدفعات أو الإفراج عنها إلا للمطبخ والإدارة.',
   'pick-taken': 'يجهّز {name} هذا البند. تولَّ تجهيزه، أو جهّز بندًا آخر.',
   'pick-changed': 'جهّز شخص آخر {item} للطلب {order} للتو. الكمية الآن {qty}.',
-  'pick-changed-unset': 'أعاد شخص آخر {item} للطلب {order} للتو.',
+  'pick-changed-unset': 'تراجع شخص آخر للتو عن تجهيز {item} للطلب {order}.',
   'pick-not-in-process': 'لم يعد هذا الطلب قيد التجهيز، فلا يمكن تجهيز بنوده.',
   'pick-not-yours': 'لا يمكن تجهيز البنود إلا للمطبخ.',
   'period-backwards': 'يجب ألا يسبق اليوم الأخير اليوم الأول.',

@@ -92,7 +92,7 @@ describe('a level changed by two users', () => {
     const other = await callsAs(mock.api, 'admin');
     await other('PUT', path, { max: 80 });
     await app.person.click(save());
-    expect(await screen.findByText('Levels of Riverside saved.')).toBeInTheDocument();
+    expect(await screen.findByText('Levels for Riverside saved.')).toBeInTheDocument();
     expect(await other('GET', path)).toMatchObject({ par: 25.5, max: 80 });
   });
 
@@ -132,7 +132,7 @@ describe('stock and ledger of an item', () => {
   it('link from a location to its stock movements', async () => {
     const app = await renderApp(pageOf('flour', 'stock'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Stock by location' });
-    await app.person.click(within(table).getByRole('link', { name: 'Ledger of Central Kitchen' }));
+    await app.person.click(within(table).getByRole('link', { name: 'Ledger for Central Kitchen' }));
     expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeInTheDocument();
     expect(screen.getByRole('combobox', { name: 'Location' })).toHaveDisplayValue('Central Kitchen');
     expect(app.path()).toContain(`place=${ids.kitchen}`);
@@ -163,7 +163,7 @@ describe('packs of an item', () => {
   it('are created in a side panel and show the price per base unit', async () => {
     const app = await renderApp(pageOf('milk', 'suppliers'), { as: 'admin' });
     await app.person.click(await screen.findByRole('button', { name: 'New pack' }));
-    const panel = await screen.findByRole('dialog', { name: 'New pack of Whole milk' });
+    const panel = await screen.findByRole('dialog', { name: 'New pack for Whole milk' });
     await app.person.type(await within(panel).findByLabelText(/^Name/), 'Case 12 x 1 L');
     // By role: until the editor is loaded, its placeholder has the same label.
     await app.person.type(await within(panel).findByRole('textbox', { name: /^Contents/ }), '1');

@@ -31,7 +31,7 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
     'recost-recipes': 'Updates recipe costs with prices that are valid from today.',
     'recount-sales': 'Deducts ingredients for past sales after a till item is mapped.',
     'demand-shapes':
-      'Computes how demand of each category varies by weekday in all branches, for suggestions.',
+      'Computes how demand for each category varies by weekday across all branches. Used for order suggestions.',
     'demand-outlooks':
       'Forecasts the demand of every branch for items made in kitchens, for production plans.',
     'close-books': 'Reconciles the stock, then closes the period.',

@@ -38,7 +38,7 @@ it('are entered with Enter, saved together, and restored with Undo', async () =>
   await app.person.keyboard('{Control>}s{/Control}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Not saved' })).toBeNull());
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 24 });
-  expect(await screen.findByText('Levels of 2 items saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Levels for 2 items saved.')).toBeInTheDocument();
   await app.person.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(async () => expect(await savedOf(ids.items.flour)).toMatchObject({ par: 30 }));
 });
@@ -97,7 +97,7 @@ it('merge concurrent changes of other fields and save without a question', async
   const { _id } = await savedOf(ids.items.flour);
   await admin('PUT', `/item-levels/${_id}`, { max: 80 });
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Levels of 1 item saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Levels for 1 item saved.')).toBeInTheDocument();
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 29, max: 80 });
 });
 
@@ -116,7 +116,7 @@ it('require a choice if both users changed the same value, and save nothing befo
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 44 });
   await app.person.click(within(conflict).getByRole('button', { name: 'Keep mine' }));
   await app.person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Levels of 1 item saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Levels for 1 item saved.')).toBeInTheDocument();
   expect(await savedOf(ids.items.flour)).toMatchObject({ par: 35 });
 });
 

@@ -59,10 +59,10 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
     save: 'Save',
     saving: 'Saving…',
     correctFirst: 'Par must be between minimum and maximum on every weekday. Correct the marked cells first.',
-    saved: (count: number) => `Levels of ${items(count)} saved.`,
+    saved: (count: number) => `Levels for ${items(count)} saved.`,
     saveFailed: 'Couldn’t save the levels.',
     undo: 'Undo',
-    undone: (count: number) => `Levels of ${items(count)} restored.`,
+    undone: (count: number) => `Levels for ${items(count)} restored.`,
     applied: (count: number) => `${items(count)} changed. Save to keep the changes.`,
     pasted: (count: number, unread: number) =>
       unread === 0
@@ -80,7 +80,7 @@ export const settingsMessages = defineMessages('modules/item-levels/web/grid/mes
     context: 'Sections to count, and when. Due counts appear on Branch home.',
   },
   bulk: {
-    title: (count: number) => `Change the levels of ${items(count)}`,
+    title: (count: number) => `Change levels for ${items(count)}`,
     text: 'Check the preview, then apply. Applying doesn’t save. Select Save when you’re done.',
     way: 'Method',
     ways: {

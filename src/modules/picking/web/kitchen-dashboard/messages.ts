@@ -67,7 +67,7 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
     figures: (wanted: string, available: string) => `${wanted} needed, ${available} on hand`,
     missing: (amount: string) => `${amount} short`,
     branch: (name: string, qty: string) => `${name} ${qty}`,
-    toStock: (item: string) => `Stock card of ${item}`,
+    toStock: (item: string) => `Stock card for ${item}`,
     more: (count: number) => `Show ${count} more`,
   },
   missing: {

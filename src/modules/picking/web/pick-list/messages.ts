@@ -106,8 +106,8 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   },
   lots: {
     open: 'Lots',
-    openOf: (item: string) => `Choose lots of ${item}`,
-    title: (item: string) => `Lots of ${item}`,
+    openOf: (item: string) => `Choose lots for ${item}`,
+    title: (item: string) => `Lots for ${item}`,
     text: (left: string) => `${left} to pick`,
     sum: (sum: string, left: string) => `${sum} of ${left}`,
     pick: (amount: string) => `Pick ${amount}`,

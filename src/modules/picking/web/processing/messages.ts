@@ -81,10 +81,10 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
       : `${lines(count)} ship a different quantity than approved. Choose a reason for each.`,
   lots: {
     open: 'Lots',
-    choose: (item: string) => `Choose lots of ${item}`,
+    choose: (item: string) => `Choose lots for ${item}`,
     proposed: 'Pick first:',
     uncovered: (amount: string) => `No shippable lot for ${amount}`,
-    title: (item: string) => `Lots of ${item}`,
+    title: (item: string) => `Lots for ${item}`,
     wanted: (amount: string) => `${amount} to pick`,
     sum: (sum: string, approved: string) => `${sum} of ${approved}`,
     short: (amount: string) => `${amount} short`,

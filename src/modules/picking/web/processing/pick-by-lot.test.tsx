@@ -55,8 +55,8 @@ describe('picking by lot', () => {
     const proposed = within(line).getByRole('list', { name: 'Lots' });
     expect(proposed).toHaveTextContent(/^GOOD3 cases.*20 Dec 2026LATE2 cases.*20 Jan 2027$/);
 
-    await app.person.click(within(line).getByRole('button', { name: 'Choose lots of Bread flour' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
+    await app.person.click(within(line).getByRole('button', { name: 'Choose lots for Bread flour' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
     const row = (lot: string) => within(dialog).getByText(lot).closest('li') as HTMLElement;
     expect(row('PAST')).toHaveTextContent('Expired');
     expect(row('LAST')).toHaveTextContent('Expires today');
@@ -99,8 +99,8 @@ describe('picking by lot', () => {
     await receiveLots(lots);
     const { app, kitchen, read } = await openPicking(3);
     await screen.findByText('Pick first:');
-    await app.person.click(await screen.findByRole('button', { name: 'Choose lots of Bread flour' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
+    await app.person.click(await screen.findByRole('button', { name: 'Choose lots for Bread flour' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
     const holdInput = { itemId: ids.items.flour, lot: 'GOOD', hold: true, reasonCode: 'recall' };
     mock.api.fail({ fault: 'answer', match: '/events', status: 404, body: {} });
     await kitchen('PATCH', '/lots', holdInput);
@@ -112,8 +112,8 @@ describe('picking by lot', () => {
     expect(alerts.some((alert) => alert.closest('[data-line]'))).toBe(true);
     expect((await read())?.lots).toEqual([]);
 
-    await app.person.click(await screen.findByRole('button', { name: 'Choose lots of Bread flour' }));
-    const reopenedDialog = await screen.findByRole('dialog', { name: 'Lots of Bread flour' });
+    await app.person.click(await screen.findByRole('button', { name: 'Choose lots for Bread flour' }));
+    const reopenedDialog = await screen.findByRole('dialog', { name: 'Lots for Bread flour' });
     const heldLot = within(reopenedDialog).getByText('GOOD').closest('li') as HTMLElement;
     await waitFor(() => expect(heldLot).toHaveTextContent('On hold'));
     const box = within(heldLot).getByRole('textbox');

@@ -39,7 +39,7 @@ export const openingMessages = defineMessages('modules/stock/web/opening/message
       ? '1 item has no cost. Enter its cost, or choose “No cost”.'
       : `${count} items have no cost. Enter their costs, or choose “No cost”.`,
   restored: (count: number) => `Your unsaved entries for ${items(count)} were restored.`,
-  saved: (count: number) => `Opening stock of ${items(count)} saved.`,
+  saved: (count: number) => `Opening stock for ${items(count)} saved.`,
   undo: 'Undo',
   undone: 'Opening stock reversed.',
   saveFailed: 'Couldn’t save the opening stock.',

@@ -32,7 +32,7 @@ it('enters stock on hand, keeps it across a reload, posts it once, and reverses 
   expect(await cell('Brioche bun, quantity')).toHaveFocus();
   await reloaded.person.clear(await cell('Brioche bun, quantity'));
   await reloaded.person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock for 1 item saved.')).toBeInTheDocument();
   expect(await within(rowOf('Bread flour')).findByText('Entered: 30 kg')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: 'Bread flour, quantity' })).toBeNull();
 
@@ -92,7 +92,7 @@ it('asks for lot and expiry in the row of an item tracked by lot, and accepts th
   await person.type(lot, 'T-7');
   fireEvent.change(screen.getByLabelText('Tomato, use by'), { target: { value: '2026-03-20' } });
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock for 1 item saved.')).toBeInTheDocument();
 });
 
 it('accepts the number of pieces, which the ledger then shows next to the weight', async () => {
@@ -107,7 +107,7 @@ it('accepts the number of pieces, which the ledger then shows next to the weight
   await person.clear(pieces);
   await person.type(pieces, '19{Enter}');
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 1 item saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock for 1 item saved.')).toBeInTheDocument();
   unmount();
 
   await renderApp(`/inventory?item=${ids.items.tomato}&at=${ids.branch2}`, { as: 'admin' });
