@@ -20,7 +20,7 @@ const key = z.string().min(1).max(60);
 
 /** Settings of an import, sent before its rows. */
 export const importInput = z.strictObject({
-  kind: z.enum(Object.keys(importKinds) as [string, ...string[]], 'There is no import of this kind'),
+  kind: z.enum(Object.keys(importKinds) as [string, ...string[]], 'There is no import of this type'),
   fileName: z.string().trim().min(1).max(200),
   /** The columns of its rows, in order. */
   columns: z
@@ -88,7 +88,7 @@ export const importDataQueryParams = z.object({
       string,
       ...string[],
     ],
-    'There is no import of this kind',
+    'There is no import of this type',
   ),
   limit: cappedLimit(maxRowsPerUpload).default(maxRowsPerUpload),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

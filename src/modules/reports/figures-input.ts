@@ -44,7 +44,7 @@ export const compareOrdersQueryParams = z
     to: calendarDate.optional(),
   })
   .refine((query) => query.orders ?? query.branches ?? query.days, {
-    error: 'Name the orders, branches or days to compare',
+    error: 'Choose the orders, branches or days to compare',
     path: ['orders'],
   })
   .refine(({ orders, branches, from, to }) => orders || !branches || (from && to), {

@@ -186,7 +186,7 @@ test('an offline device names the users with unsent actions', async () => {
   endSession('expired');
   await renderApp('/');
   expect(await screen.findByText(/^This device is offline\./)).toBeInTheDocument();
-  const waiting = await screen.findByText(/is waiting to be sent/);
+  const waiting = await screen.findByText(/1 action waiting to be sent/);
   expect(waiting).toHaveTextContent(`${name} has 1 action waiting to be sent.`);
 });
 

@@ -198,7 +198,7 @@ it('M1, M2, M12: a batch is started, entered and finished, and its labels show l
   const reopened = within(await screen.findByRole('dialog', { name: 'Labels' }));
   await person.selectOptions(reopened.getByRole('combobox', { name: 'Label type' }), 'Thawed');
   await person.click(reopened.getByRole('button', { name: 'Print labels' }));
-  expect(reopened.getByText(/Enter the new use-by date/)).toBeInTheDocument();
+  expect(reopened.getByText(/Enter a new use-by date/)).toBeInTheDocument();
   fireEvent.change(reopened.getByLabelText('New use-by date'), { target: { value: day } });
   await person.click(reopened.getByRole('button', { name: 'Print labels' }));
   await waitFor(() =>

@@ -60,7 +60,7 @@ it('proposes the list price as cost, and saves nothing without a cost or an expl
   await person.click(screen.getByRole('button', { name: 'No cost: stock value £0.00' }));
   expect(within(rowOf('Tomato')).getByText('No cost: stock value £0.00')).toBeInTheDocument();
   await person.click(screen.getByRole('button', { name: 'Save opening stock' }));
-  expect(await screen.findByText('Opening stock of 2 items saved.')).toBeInTheDocument();
+  expect(await screen.findByText('Opening stock for 2 items saved.')).toBeInTheDocument();
   const rows = await call('GET', `/stock?placeId=${ids.branch2}`);
   expect(
     Object.fromEntries(
