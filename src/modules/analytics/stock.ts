@@ -20,8 +20,8 @@ export type UsageScope = 'together' | 'kitchens';
 
 const shipping: readonly MoveKind[] = ['ship', 'ship_reversal'];
 
-const kindsWhere = (isWanted: (kind: MoveKind) => boolean): readonly MoveKind[] =>
-  (Object.keys(moveKinds) as MoveKind[]).filter(isWanted);
+const kindsWhere = (matches: (kind: MoveKind) => boolean): readonly MoveKind[] =>
+  (Object.keys(moveKinds) as MoveKind[]).filter(matches);
 
 /**
  * Returns the kinds of stock movement that count as usage. Losses (waste, write-offs), count corrections, and

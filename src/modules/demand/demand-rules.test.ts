@@ -218,7 +218,7 @@ test('for any sales: finite, never negative, and independent of later days', () 
   fc.assert(
     fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, cut) => {
       const kinds = new Uint8Array(sold.length + 14);
-      for (const [day, [, luck]] of sold.entries()) if (luck === 0) kinds[day] = dayKind.closed;
+      for (const [day, [, factor]] of sold.entries()) if (factor === 0) kinds[day] = dayKind.closed;
       const days: DemandDays = { known: sold.length, firstWeekday: 3, kinds };
       const short: DemandDays = { ...days, known: sold.length - cut };
       const [whole, part] = [days, short].map((period) => {

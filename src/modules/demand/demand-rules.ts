@@ -100,9 +100,11 @@ function profileOf(
   parent: readonly number[],
 ): CategoryProfile {
   const longest = items.reduce((best, n) => Math.max(best, n), 0);
-  const isTold = (n: number) => n > 0 && n * 2 >= longest;
+  const isReliable = (n: number) => n > 0 && n * 2 >= longest;
   // The effect of special days is measured against usual days only.
-  const counts = Uint8Array.from(items, (n, day) => (isTold(n) && days.kinds[day] === dayKind.usual ? 1 : 0));
+  const counts = Uint8Array.from(items, (n, day) =>
+    isReliable(n) && days.kinds[day] === dayKind.usual ? 1 : 0,
+  );
   const shape = new Float64Array(days.known * 7);
   const special = new Float64Array(days.known * 5).fill(1);
   const real = new Float64Array(5);
@@ -112,7 +114,7 @@ function profileOf(
     for (let weekday = 0; weekday < 7; weekday += 1) shape[day * 7 + weekday] = index[weekday] ?? 1;
     const kind = days.kinds[day] ?? 0;
     const expected = level * (index[weekdayOf(days, day)] ?? 1);
-    if (kind > dayKind.closed && isTold(items[day] ?? 0) && expected > 0) {
+    if (kind > dayKind.closed && isReliable(items[day] ?? 0) && expected > 0) {
       real[kind] = (real[kind] ?? 0) + (total[day] ?? 0);
       usual[kind] = (usual[kind] ?? 0) + expected;
       observed[kind] = (observed[kind] ?? 0) + (items[day] ?? 0);
@@ -192,7 +194,7 @@ function walk(
   const [sum, weight, counted] = [new Float64Array(7), new Float64Array(7), new Float64Array(7)];
   const index = new Float64Array(7).fill(1);
   /** Contribution of each day to the weekly shape, removed when it leaves the window. */
-  const brought = new Float64Array(known);
+  const contribution = new Float64Array(known);
   const forecasts = new Float64Array(known + demandMethod.ahead).fill(Number.NaN);
   const begin = knownFrom(counts, since);
   let level = startLevel(wanted, counts, since, Math.min(begin, known));
@@ -223,11 +225,11 @@ function walk(
     const leaves = old >= since && counts[old] === 1;
     if (day >= since) {
       // The window moves on even if this day doesn't count.
-      if (isCounted) brought[day] = qty / Math.max(special, 0.2);
-      sum[weekday] = (sum[weekday] ?? 0) * demandMethod.weekWeight + (brought[day] ?? 0);
+      if (isCounted) contribution[day] = qty / Math.max(special, 0.2);
+      sum[weekday] = (sum[weekday] ?? 0) * demandMethod.weekWeight + (contribution[day] ?? 0);
       weight[weekday] = (weight[weekday] ?? 0) * demandMethod.weekWeight + (isCounted ? 1 : 0);
       if (leaves) {
-        sum[weekday] = (sum[weekday] ?? 0) - (brought[old] ?? 0) * oldWeight;
+        sum[weekday] = (sum[weekday] ?? 0) - (contribution[old] ?? 0) * oldWeight;
         weight[weekday] = (weight[weekday] ?? 0) - oldWeight;
       }
       counted[weekday] = (counted[weekday] ?? 0) + (isCounted ? 1 : 0) - (leaves ? 1 : 0);

@@ -323,8 +323,8 @@ describe('P6: invariants for any orders', () => {
         fc.integer({ min: 1, max: 90 }),
         fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 2, max: 8 }),
-        (supply, asked, pack, count) => {
-          const text = Array.from({ length: count }, () => `${asked}/${pack}`).join(' ');
+        (supply, orderedQtys, pack, count) => {
+          const text = Array.from({ length: count }, () => `${orderedQtys}/${pack}`).join(' ');
           const shares = [...computeFairShare(m(supply), requests(text), by('ordered')).given.values()];
           expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(m(pack));
         },
@@ -335,12 +335,12 @@ describe('P6: invariants for any orders', () => {
 
   test('quantities at the limit of the range are shared exactly', () => {
     const max = 9_000_000_000_000_000;
-    const wanted = requests('1 1 1').map((request) => ({
+    const requestList = requests('1 1 1').map((request) => ({
       ...request,
       askedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
-    const { given, leftMicro } = computeFairShare(max - 1e9, wanted, by('ordered'));
+    const { given, leftMicro } = computeFairShare(max - 1e9, requestList, by('ordered'));
     expect(total(given)).toBe(max - 1e9);
     expect(leftMicro).toBe(0);
   });

@@ -160,14 +160,14 @@ describe('the parts of a variance', () => {
     if (cost === null) return [0, 0, 0, 0, 0];
     const at = (quantity: Exact) => times(quantity, cost);
     const over = plus(micro(figures.useMicro), { num: -theory.num, den: theory.den });
-    const isOver = over.num > 0n;
+    const isPositive = over.num > 0n;
     const charged = exact(BigInt(figures.transfersValueE4), 1n);
     const edges = [at(theory)];
     for (const amount of [
-      at(isOver ? over : zero),
+      at(isPositive ? over : zero),
       at(micro(figures.wasteMicro)),
       plus(at(micro(figures.transfersMicro)), charged),
-      at(plus(micro(figures.countsMicro), isOver ? zero : over)),
+      at(plus(micro(figures.countsMicro), isPositive ? zero : over)),
     ])
       edges.push(plus(edges.at(-1) ?? zero, amount));
     const [first = 0, ...rest] = edges.map((edge) => Number(roundExact(edge)));

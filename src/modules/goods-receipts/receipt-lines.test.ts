@@ -27,14 +27,14 @@ describe('over-delivery of an order (B2)', () => {
     ['25 base units are two packs', 10, 2, 0, 25, false],
     ['and no more', 10, 2.001, 0, 25, true],
     ['the wider one applies', 10, 2, 5, 25, false],
-  ])('%s', (_, received, more, percent, amount, isBeyond) => {
+  ])('%s', (_, received, more, percent, amount, isExceeded) => {
     const leeway = {
       ...effectiveTolerances(null, null),
       overReceiptPercentMicro: percent * micro,
       overReceiptQtyMicro: amount * micro,
     };
     const total = exact(BigInt(Math.round((received + more) * micro)), 1n);
-    expect(compareReceivedWithOrdered(line, total, leeway) === 'over').toBe(isBeyond);
+    expect(compareReceivedWithOrdered(line, total, leeway) === 'over').toBe(isExceeded);
   });
 });
 

@@ -58,11 +58,11 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
   const lots = shippedLots(line);
   const others = line.lots.filter(({ isOther }) => isOther);
   const entered = new Map(line.lots.filter(({ isOther }) => !isOther).map((lot) => [lot.lot, lot]));
-  const isSaid = (code: string) => {
+  const isNamed = (code: string) => {
     const { receivedMicro, damagedMicro } = entered.get(code) ?? {};
     return receivedMicro !== undefined || damagedMicro !== undefined;
   };
-  if (others.length === 0 && !lots.some(({ lot }) => isSaid(lot))) {
+  if (others.length === 0 && !lots.some(({ lot }) => isNamed(lot))) {
     const upToHoldMicro = split.toBranchMicro + split.toHoldMicro;
     const accepted = new Map(slice(lots, 0, split.toBranchMicro).map((part) => [part.lot, part.qtyMicro]));
     const damaged = new Map(
@@ -101,9 +101,9 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
     take(row, 'damagedMicro', edges.damagedMicro(damagedMicro));
     take(row, 'acceptedMicro', edges.acceptedMicro(receivedMicro));
   }
-  const [spokenOf, unspoken] = [
-    rows.filter(({ lot }) => isSaid(lot)),
-    rows.filter(({ lot }) => !isSaid(lot)),
+  const [spokenOf, unnamed] = [
+    rows.filter(({ lot }) => isNamed(lot)),
+    rows.filter(({ lot }) => !isNamed(lot)),
   ];
   for (const { lot, receivedMicro = 0, damagedMicro = 0 } of others)
     for (const [key, qtyMicro] of [
@@ -111,10 +111,10 @@ export function receiptByLot(line: ShippedLine): LotReceipt[] {
       ['acceptedMicro', edges.acceptedMicro(receivedMicro)],
     ] as const) {
       let wantedMicro = qtyMicro;
-      for (const row of [...spokenOf, ...unspoken]) wantedMicro -= take(row, key, wantedMicro, lot);
+      for (const row of [...spokenOf, ...unnamed]) wantedMicro -= take(row, key, wantedMicro, lot);
     }
   for (const key of ['acceptedMicro', 'damagedMicro'] as const)
-    for (const row of [...unspoken, ...spokenOf]) take(row, key, remaining[key]);
+    for (const row of [...unnamed, ...spokenOf]) take(row, key, remaining[key]);
   return [...rows, ...received];
 }
 

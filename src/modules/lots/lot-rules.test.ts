@@ -80,14 +80,14 @@ const anyLot = fc.record({
 });
 const anyLots = fc.uniqueArray(anyLot, { selector: ({ lot }) => lot, maxLength: 8 });
 const anyPack = fc.option(fc.integer({ min: 1, max: 12 }));
-const anyWanted = fc.integer({ min: 0, max: 200 });
+const anyNeeded = fc.integer({ min: 0, max: 200 });
 const sum = (parts: readonly { qtyMicro: number }[]) =>
   parts.reduce((total, { qtyMicro }) => total + qtyMicro, 0);
 
 describe('for any lots', () => {
   test('a proposal and its shortage add up to the requested quantity, each part from a usable lot', () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, anyPack, (needed, lots, pack) => {
+      fc.property(anyNeeded, anyLots, anyPack, (needed, lots, pack) => {
         const { parts, shortMicro } = proposeLots(needed, lots, day, pack);
         expect(sum(parts) + shortMicro).toBe(needed);
         expect(new Set(parts.map(({ lot }) => lot)).size).toBe(parts.length);
@@ -104,7 +104,7 @@ describe('for any lots', () => {
 
   test('without packs nothing is short while a usable lot has stock, and an earlier lot is used up before a later one', () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, (needed, lots) => {
+      fc.property(anyNeeded, anyLots, (needed, lots) => {
         const { parts, shortMicro } = proposeLots(needed, lots, day);
         const open = lots
           .filter((lot) => isLotUsable(lot, day) && lot.freeMicro > 0)
@@ -120,7 +120,7 @@ describe('for any lots', () => {
 
   test('packs stay whole, except for one remainder below a pack', () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, fc.integer({ min: 2, max: 12 }), (needed, lots, pack) => {
+      fc.property(anyNeeded, anyLots, fc.integer({ min: 2, max: 12 }), (needed, lots, pack) => {
         const { parts } = proposeLots(needed, lots, day, pack);
         const loose = parts.reduce((total, { qtyMicro }) => total + (qtyMicro % pack), 0);
         expect(loose).toBeLessThanOrEqual(needed % pack);
@@ -130,7 +130,7 @@ describe('for any lots', () => {
 
   test("another lot or a larger request never makes a proposal smaller, and input order doesn't matter", () => {
     fc.assert(
-      fc.property(anyWanted, anyLots, anyLot, anyPack, (needed, lots, more, pack) => {
+      fc.property(anyNeeded, anyLots, anyLot, anyPack, (needed, lots, more, pack) => {
         const covered = (wants: number, from: readonly AvailableLot[]) =>
           sum(proposeLots(wants, from, day, pack).parts);
         const others = lots.filter(({ lot }) => lot !== more.lot);

@@ -86,7 +86,7 @@ export interface LotProposal {
  *
  * @param packMicro unbroken pack size: whole packs come from each lot, and less than one pack only from loose
  * stock; null for any quantity
- * @returns parts above zero, each lot once; with `shortMicro` they add up to the wanted quantity
+ * @returns parts above zero, each lot once; with `shortMicro` they add up to the requested quantity
  */
 export function proposeLots(
   wantedMicro: number,

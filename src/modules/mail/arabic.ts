@@ -67,10 +67,10 @@ export const arabicMailText: MailText = {
   test: 'البريد من Commissary يعمل. لا يلزمك القيام بشيء.',
   purchaseUndelivered: (number, supplier) => `لم يصل أمر الشراء ${number} إلى ${supplier}`,
   openOrder: 'فتح الأمر',
-  purchaseSubject: (number, business) => `أمر شراء ${number} من ${business}`,
+  purchaseSubject: (number, name) => `أمر شراء ${number} من ${name}`,
   purchase: {
     title: (number) => `أمر شراء ${number}`,
-    intro: (business) => `يطلب ${business} منكم:`,
+    intro: (name) => `يطلب ${name} منكم:`,
     buyer: 'المشتري',
     taxNumber: 'الرقم الضريبي',
     supplier: 'المورّد',

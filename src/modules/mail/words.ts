@@ -76,10 +76,10 @@ export const englishMailText = {
   purchaseUndelivered: (number: string, supplier: string) =>
     `Purchase order ${number} wasn’t delivered to ${supplier}`,
   openOrder: 'Open the order',
-  purchaseSubject: (number: string, business: string) => `Purchase order ${number} from ${business}`,
+  purchaseSubject: (number: string, name: string) => `Purchase order ${number} from ${name}`,
   purchase: {
     title: (number: string) => `Purchase order ${number}`,
-    intro: (business: string) => `${business} is ordering from you:`,
+    intro: (name: string) => `${name} is ordering from you:`,
     buyer: 'Buyer',
     taxNumber: 'Tax number',
     supplier: 'Supplier',

@@ -27,7 +27,7 @@ const columns: OrderStatus[] = [
   'Cancelled',
 ];
 
-const nobody = `
+const noTransitions = `
 =   | 403 | 409 | 409 | 409 | 409 | 409 | 403
 403 | =   | 403 | 409 | 409 | 409 | 403 | 403
 409 | 403 | =   | 403 | 409 | 409 | 403 | 403
@@ -86,8 +86,8 @@ reopen | 409    | 409 | 409 | 409 | 409 | =   | 409
 409 | 409 | 409     | 409     | 409  | =   | 409    | 409
 403 | 409 | 409     | 409     | 409  | 409 | =      | 409
 409 | 409 | 409     | 409     | 409  | 409 | 409    | =`,
-  otherBranch: nobody,
-  otherKitchen: nobody,
+  otherBranch: noTransitions,
+  otherKitchen: noTransitions,
   planner: admin,
 };
 
@@ -168,7 +168,7 @@ test('resets the fields of reversed transitions', () => {
 });
 
 test('offers exactly the transitions it allows, for any user and order', () => {
-  const anybody = fc.constantFrom(...Object.values(testPeople));
+  const anyPerson = fc.constantFrom(...Object.values(testPeople));
   const qty = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null });
   const anyOrder = fc.record({
     status: fc.constantFrom(...orderStatuses),
@@ -176,7 +176,7 @@ test('offers exactly the transitions it allows, for any user and order', () => {
     receivedQtyMicro: qty,
   });
   fc.assert(
-    fc.property(anybody, anyOrder, fc.constantFrom(...orderStatuses), (actor, { status, ...line }, to) => {
+    fc.property(anyPerson, anyOrder, fc.constantFrom(...orderStatuses), (actor, { status, ...line }, to) => {
       const order = testOrder({
         status,
         transitionReason: 'x',

@@ -378,7 +378,7 @@ describe('stock', () => {
         expect.closeTo(closing, 3),
       ]);
       const turnover = opening + closing > 0 ? (used * 2) / (opening + closing) : null;
-      // Four days of March have begun; the others have no usage yet.
+      // Four days of March have started; the others have no usage yet.
       const cover = used > 0 ? (closing * 4) / used : null;
       for (const [key, expected] of [
         ['turnover', turnover],

@@ -120,13 +120,14 @@ async function totalsBy(
   stock: StockMovements,
 ): Promise<Map<string, StockSums>> {
   const isByItem = request.by === 'item';
-  const isNear = await isNearAggregates(db, request.to);
-  if (isByItem && isNear && coversAllStock(request, stock)) return totalsOfAllStock(db, request, stock);
+  const isNearAggregated = await isNearAggregates(db, request.to);
+  if (isByItem && isNearAggregated && coversAllStock(request, stock))
+    return totalsOfAllStock(db, request, stock);
   const sums = new Map<string, StockSums>();
   const add = (key: string, more: Partial<StockSums>) => sums.set(key, plus(sums.get(key), more));
   const { isSummed, isNot } = excludingHiddenStock(stock.kept);
   const closing =
-    isByItem || !isNear
+    isByItem || !isNearAggregated
       ? await closingFromDaily(db, request, stock.kept, isByItem ? 'itemId' : 'placeId')
       : [
           ...(await closingFromAggregates(db, request, isSummed)),
@@ -165,10 +166,10 @@ async function closingFromAggregates(
   request: AnalyticsRequest,
   isSummed: RawBuilder<SqlBool>,
 ): Promise<{ key: string; valueE4: bigint }[]> {
-  const isAsked = sql<SqlBool>`${stockPositions(request)} and ${isSummed}`;
+  const inRequest = sql<SqlBool>`${stockPositions(request)} and ${isSummed}`;
   const { rows } = await sql<{ key: string; high: unknown; low: unknown }>`
     select ${ref('branchId')} as key, sum(high) as high, sum(low) as low
-    from ${stockValueByPlace(db.dialect, request.to, isAsked)} as standing group by ${ref('branchId')}`.execute(
+    from ${stockValueByPlace(db.dialect, request.to, inRequest)} as standing group by ${ref('branchId')}`.execute(
     db,
   );
   return rows.map(({ key, high, low }) => ({ key, valueE4: combineHighLow(high, low) }));
@@ -230,7 +231,7 @@ async function closingFromDaily(
   request: AnalyticsRequest,
   hiddenStock: HiddenStock,
   by: 'itemId' | 'placeId',
-  isAsked: RawBuilder<SqlBool> = sql`1 = 1`,
+  inRequest: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<{ key: string; valueE4: bigint }[]> {
   const closing = await findNearestClosing(db, request.to, request.now);
   const { sign, isBetween } = daysFromClosing(request.to, closing);
@@ -246,10 +247,10 @@ async function closingFromDaily(
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
       select ${key('b')} as key, b.${ref('valueE4')} as worth from ${known}
-      where ${stockPositions(request)} and ${isAsked} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
+      where ${stockPositions(request)} and ${inRequest} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}
-      where ${isSamePlace} and ${stockPositions(request)} and ${isAsked} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
+      where ${isSamePlace} and ${stockPositions(request)} and ${inRequest} and ${isBetween} and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
     ) as sides group by key`.execute(db);
   return rows.map((row) => ({ key: row.key, valueE4: combineHighLow(row.high, row.low) }));
 }

@@ -281,10 +281,10 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
         sql<boolean>`not (${sql.ref(place)} = ${ids.branch1} and ${sql.ref(item)} = ${hidden})`,
     };
     const days = { from: dayOf(t, 28), to: dayOf(t, 1) };
-    const isAsked = sql<boolean>`places.type not in ('transit', 'hold')`;
+    const inRequest = sql<boolean>`places.type not in ('transit', 'hold')`;
     const { rows } = await sql<{ placeId: string; worth: number }>`
       select ${sql.ref('placeId')}, cast(sum(high) * 1000000000 + sum(low) as bigint) as worth
-      from ${moveValuesByDay(t.db.dialect, days, isAsked, original)} as sides group by ${sql.ref('placeId')}`.execute(
+      from ${moveValuesByDay(t.db.dialect, days, inRequest, original)} as sides group by ${sql.ref('placeId')}`.execute(
       t.db.read,
     );
     const sides = await loadLedgerSides(t);
@@ -300,12 +300,12 @@ test('row 25: goods hidden by a blind count are excluded from the aggregates of 
       days.to,
       sql<boolean>`places.${sql.ref('placeId')} = ${ids.branch2}`,
     );
-    const { rows: standing } = await sql<{ worth: number }>`
+    const { rows: ledgerValue } = await sql<{ worth: number }>`
       select cast(sum(high) * 1000000000 + sum(low) as bigint) as worth from ${all} as standing`.execute(
       t.db.read,
     );
     const ofBranch2 = sides.filter(({ place, happened }) => place === ids.branch2 && happened <= days.to);
-    expect(Number(standing[0]?.worth)).toBe(ofBranch2.reduce((sum, { worth }) => sum + worth, 0));
+    expect(Number(ledgerValue[0]?.worth)).toBe(ofBranch2.reduce((sum, { worth }) => sum + worth, 0));
   } finally {
     await t.close();
   }

@@ -172,7 +172,7 @@ it('lists the orders of an hour', async () => {
 });
 
 /** Records sales of two soups and two main courses at a branch on a November day. */
-async function tellMenu(): Promise<void> {
+async function openMenuView(): Promise<void> {
   const calls = await callsAs(mock.api, 'admin');
   await calls('PUT', `/items/${ids.items.flour}`, { standardCost: 1 });
   const day = '2026-11-10';
@@ -201,7 +201,7 @@ async function tellMenu(): Promise<void> {
 }
 
 it('compares dishes within their menu category, shows the thresholds, and opens the days of a dish', async () => {
-  await tellMenu();
+  await openMenuView();
   const { person, path } = await renderApp(`/analytics?${november}&tab=menu&branch=${ids.branch1}`, {
     as: 'admin',
   });
@@ -221,7 +221,7 @@ it('compares dishes within their menu category, shows the thresholds, and opens 
 });
 
 it('shows food cost against the previous period, and the reason where a figure is missing', async () => {
-  await tellMenu();
+  await openMenuView();
   const calls = await callsAs(mock.api, 'admin');
   // Half as much in October: 100 portions at a cost of 1.00, net sales 510.
   await calls('POST', '/sales', {

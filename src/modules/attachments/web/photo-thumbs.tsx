@@ -113,14 +113,14 @@ function useKeptPhoto(photo: string): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     let objectUrl: string | null = null;
-    let isGone = false;
+    let isUnmounted = false;
     void loadStoredPhoto(photo, _id).then((blob) => {
-      if (blob === null || isGone) return;
+      if (blob === null || isUnmounted) return;
       objectUrl = URL.createObjectURL(blob);
       setUrl(objectUrl);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     };
   }, [photo, _id]);

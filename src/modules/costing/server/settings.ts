@@ -38,11 +38,11 @@ export async function lockCostingSetting<K extends keyof StoredSettings>(
 export async function saveCostingSetting<K extends keyof StoredSettings>(
   tx: Tx,
   key: K,
-  setting: StoredSettings[K],
+  value: StoredSettings[K],
 ): Promise<void> {
   await tx
     .updateTable('settings')
-    .set({ value: JSON.stringify(setting) })
+    .set({ value: JSON.stringify(value) })
     .where('key', '=', key)
     .execute();
 }

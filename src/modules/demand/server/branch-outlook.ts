@@ -60,8 +60,8 @@ export async function computeBranchOutlook(
   for (const [itemId, { series, demand, profile }] of modelItems(read, shapes)) {
     const { level, index } = demand;
     if (level === null || !wanted.has(itemId)) continue;
-    const inBase = (things: number) => digits((things * series.handlingUnitMicro) / 1e6);
-    const inBaseOrNull = (things: number | null) => (things === null ? null : inBase(things));
+    const inBase = (qty: number) => digits((qty * series.handlingUnitMicro) / 1e6);
+    const inBaseOrNull = (qty: number | null) => (qty === null ? null : inBase(qty));
     outlook.set(itemId, {
       source: series.source,
       week: index.map((share) => inBase(level * share)),

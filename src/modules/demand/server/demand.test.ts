@@ -238,8 +238,8 @@ describe('suggestions by demand', () => {
   });
 
   it('S2: use ordered quantities, not shipped ones, and exclude waste and transfers', async () => {
-    const lately = past(21);
-    for (const day of lately)
+    const recentDay = past(21);
+    for (const day of recentDay)
       await orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 2 }], deliveryDate: day });
     const row = await rowOf(flour);
     expect(row.reason?.params).toMatchObject({ source: 'ordered', average: 20, knownDays: 21 });

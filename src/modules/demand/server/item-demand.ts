@@ -76,7 +76,7 @@ export async function getItemDemand(
       .toReversed(),
     mayMark: canOrderFor(actor, branch),
   };
-  const inBase = (things: number) => roundForDisplay((things * series.handlingUnitMicro) / 1e6);
+  const inBase = (qty: number) => roundForDisplay((qty * series.handlingUnitMicro) / 1e6);
   const result = ({ wanted, leftOver, missed }: BacktestResult): BacktestResult => ({
     wanted: inBase(wanted),
     leftOver: inBase(leftOver),

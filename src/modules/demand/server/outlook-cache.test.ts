@@ -63,7 +63,7 @@ const forge = async (branch: string) => {
     .where('branchId', '=', branch)
     .execute();
 };
-const goesByKept = async (branch: string) => {
+const usesCache = async (branch: string) => {
   const [row] = await t.db.read.selectFrom('branches').selectAll().where('_id', '=', branch).execute();
   const places = row ? [{ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }] : [];
   await forge(branch);
@@ -117,7 +117,7 @@ it('S11: every branch is cached with its day, and cached outlooks equal recomput
   expect([...(outlooks.get(branch1)?.keys() ?? [])]).toEqual([bun]);
   expect(outlooks.get(branch1)?.get(bun)?.week).toHaveLength(7);
   expect(outlooks.get(branch1)?.get(cake)).toBeUndefined();
-  expect([await goesByKept(branch1), await goesByKept(branch2)]).toEqual([true, true]);
+  expect([await usesCache(branch1), await usesCache(branch2)]).toEqual([true, true]);
 });
 
 it('a second run skips current outlooks and recomputes outdated ones', async () => {
@@ -153,9 +153,9 @@ it('late changes at a warehouse that a kitchen supplies invalidate its outlook',
   await receiveStock(t, store, bun, 5000, 1);
   for (let n = 0; n < 60; n += 1) await used(store, bun, addDays(today, n - 60), 8);
   await keep();
-  expect(await goesByKept(store)).toBe(true);
+  expect(await usesCache(store)).toBe(true);
   await used(store, bun, addDays(today, -2), 50);
-  expect(await goesByKept(store)).toBe(false);
+  expect(await usesCache(store)).toBe(false);
   await t.db.writer.deleteFrom('branchOutlooks').where('branchId', '=', store).execute();
   await t.db.writer
     .updateTable('branches')
@@ -210,13 +210,13 @@ it.each<[string, () => Promise<unknown>]>([
   ],
 ])('the cache is invalid after %s', async (_, change) => {
   await keep();
-  expect(await goesByKept(branch1)).toBe(true);
+  expect(await usesCache(branch1)).toBe(true);
   const done = (await change()) as { status?: number; text?: string };
   if (typeof done?.status === 'number') expect(done.status, done.text).toBeLessThan(300);
-  expect(await goesByKept(branch1)).toBe(false);
+  expect(await usesCache(branch1)).toBe(false);
   await keep();
   await loadOutlooks();
-  expect(await goesByKept(branch1)).toBe(true);
+  expect(await usesCache(branch1)).toBe(true);
   await keep();
 });
 
@@ -236,15 +236,15 @@ it('till files that arrive within a minute are processed together, after it', as
   expect(await run()).toBe(0);
   t.clock.advance(60_000);
   expect(await run()).toBe(1);
-  expect(await goesByKept(branch1)).toBe(true);
+  expect(await usesCache(branch1)).toBe(true);
 });
 
 it("the cache is invalid on the branch's next day; today's activity doesn't affect it", async () => {
   await keep();
   await used(branch1, bun, today, 7);
-  expect(await goesByKept(branch1)).toBe(true);
+  expect(await usesCache(branch1)).toBe(true);
   t.clock.advance(24 * 3_600_000);
-  expect(await goesByKept(branch1)).toBe(false);
+  expect(await usesCache(branch1)).toBe(false);
   await keep();
   expect((await stored()).get(branch1)?.day).toBe(localDate(t.clock.now(), 'Europe/London'));
   await loadOutlooks();

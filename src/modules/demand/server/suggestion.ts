@@ -126,7 +126,7 @@ export function suggestQuantity(
   const factor = serviceFactor(serviceLevelMicro === null ? defaultServiceLevel : serviceLevelMicro / 1e6);
   const aim = targetMicro({ ...outlook, factor }, handlingUnitMicro);
   const suggested = upTo(aim, usedMicro);
-  const inBase = (things: number) => roundForDisplay((things * handlingUnitMicro) / 1e6);
+  const inBase = (qty: number) => roundForDisplay((qty * handlingUnitMicro) / 1e6);
   const available = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
   return {
     suggestedMicro: suggested,

@@ -170,8 +170,8 @@ function DiscrepancySheet({ discrepancy, onClose, onRenew }: SheetProps) {
             parties={parties}
             blocked={moves.isBusy ? t.busy : null}
             onDecide={(move, input) => {
-              void moves.make({ ...move, input }).then((isMade) => {
-                if (!isMade) return;
+              void moves.make({ ...move, input }).then((isDone) => {
+                if (!isDone) return;
                 toast(t.resolved(itemName));
                 onClose();
               });

@@ -84,9 +84,9 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   const user = useUser();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const resolving = useOutboxMutation(resolveDiscrepancyAction);
-  const isOver = (row: Discrepancy) =>
+  const isResolved = (row: Discrepancy) =>
     outcomes.some((outcome) => outcome.row._id === row._id && outcome.refusal === null);
-  const remaining = discrepancies.filter((row) => !isOver(row));
+  const remaining = discrepancies.filter((row) => !isResolved(row));
 
   async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
     if (resolving.isPending) return;

@@ -23,8 +23,8 @@ beforeAll(async () => {
   reviewed = await orderIn(api, 'Under Review');
   shipped = await orderIn(api, 'Shipped');
   elsewhere = await orderIn(api, 'Under Review', { branch: ids.branch2, notes: 'Jubilee, too' });
-  const thrown = { item: ids.items.flour, qty: 1, reason: 'other', note: 'Crème brûlée', status: 'Draft' };
-  waste = (await api.as('branch').post('/wastage', thrown)).body;
+  const wastage = { item: ids.items.flour, qty: 1, reason: 'other', note: 'Crème brûlée', status: 'Draft' };
+  waste = (await api.as('branch').post('/wastage', wastage)).body;
   const everything = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const people = {
     'a branch user with no place': { role: 'custom_role_sk', allowedPages: ['*'] },

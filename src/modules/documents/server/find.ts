@@ -54,12 +54,12 @@ async function findIn(
   const numbered = named ? await newest(limit, named) : [];
   if (numbered.length === limit) return numbered;
   const folded = foldText(q);
-  const worded = (await newest(maxSearched, sql<SqlBool>`1 = 1`)).filter(
+  const matching = (await newest(maxSearched, sql<SqlBool>`1 = 1`)).filter(
     (row) => quoteOf(document, row, folded) !== null,
   );
   const ofPlaces = sql<SqlBool>`${sql.ref(scope.branch)} in (${sql.join(places)})`;
   const placed = places.length === 0 ? [] : await newest(limit, ofPlaces);
-  const all = new Map([...numbered, ...worded, ...placed].map((row) => [row._id, row]));
+  const all = new Map([...numbered, ...matching, ...placed].map((row) => [row._id, row]));
   return [...all.values()].slice(0, limit);
 }
 

@@ -197,7 +197,7 @@ async function loadKitchenStock(
     for (const { itemId, qty } of rows) sum.set(itemId, (sum.get(itemId) ?? 0) + qty);
     return sum;
   };
-  const ownHeld = sums(
+  const ownReserved = sums(
     reserved.filter(({ lineId }) => sharing.has(lineId)).map((row) => ({ ...row, qty: row.qtyMicro })),
   );
   const unusable = sums(
@@ -215,7 +215,7 @@ async function loadKitchenStock(
         {
           onHand: onHandMicro,
           unusable: unusable.get(itemId) ?? 0,
-          heldElsewhere: reservedMicro - (ownHeld.get(itemId) ?? 0),
+          heldElsewhere: reservedMicro - (ownReserved.get(itemId) ?? 0),
           keptBack: levelOf.get(itemId) ?? 0,
         },
       ];

@@ -45,7 +45,7 @@ async function asks(branch: string, orderQty: number, status: OrderStatus = sent
   return { id: head._id, orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
 }
 
-const look = async (query = '', user: TestUser = 'kitchen'): Promise<FairShare> => {
+const loadShares = async (query = '', user: TestUser = 'kitchen'): Promise<FairShare> => {
   const { status, body } = await t.as(user).get(`/fair-share?day=${day}${query}`);
   expect(status).toBe(200);
   expect(schemaOf(fairShare).parse(body)).toEqual(body);
@@ -89,7 +89,7 @@ describe('P6: the preview of a fair share', () => {
     const first = await asks(ids.branch1, 60);
     await asks(ids.branch2, 100);
     await asks(ids.branch2, 20, sent, bun);
-    const preview = await look();
+    const preview = await loadShares();
     expect(preview).toMatchObject({ kitchen: ids.kitchen, basis: 'ordered', cap: 3, days: [day] });
     expect(preview.items).toHaveLength(1);
     expect(preview.items[0]).toMatchObject({
@@ -115,15 +115,15 @@ describe('P6: the preview of a fair share', () => {
       ],
     });
     // Repeated, it returns the same, and a day without orders has no short items.
-    expect(await look()).toEqual(preview);
+    expect(await loadShares()).toEqual(preview);
     expect((await t.as('kitchen').get('/fair-share?day=2026-03-07')).body.items).toEqual([]);
     // An item that is not short is shown on request.
-    const [buns] = (await look(`&items=${bun}`)).items;
+    const [buns] = (await loadShares(`&items=${bun}`)).items;
     expect(buns).toMatchObject({
       rule: [{ code: 'enough' }],
       lines: [{ proposed: 20, percent: 100, why: 'all' }],
     });
-    expect((await look(`&orders=${first.id}`)).items).toEqual([]);
+    expect((await loadShares(`&orders=${first.id}`)).items).toEqual([]);
   });
 
   test('the supply includes reservations of accepted orders, without picked, expired, held and withheld stock', async () => {
@@ -132,13 +132,13 @@ describe('P6: the preview of a fair share', () => {
     const picked = await asks(ids.branch2, 5, 'Under Process');
     expect([await heldOf(early.id), await heldOf(late.id), await heldOf(picked.id)]).toEqual([70, 10, 0]);
     // Two orders of one branch are one claim, the first filled first.
-    expect(shares((await look()).items[0] as FairShareItem)).toEqual([38.621, 41.379, 0]);
+    expect(shares((await loadShares()).items[0] as FairShareItem)).toEqual([38.621, 41.379, 0]);
     await receiveStock(t, ids.kitchen, tomato, 0.5);
     await t.as('kitchen').patch(`/orders/${early.id}`, {
       items: [{ lineId: early.lineId, pickedQty: 30, reason: 'quality' }],
     });
     await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 2.5 });
-    const [item] = (await look()).items;
+    const [item] = (await loadShares()).items;
     expect(item).toMatchObject({
       onHand: 80.5,
       heldElsewhere: 70,
@@ -159,21 +159,21 @@ describe('P6: the preview of a fair share', () => {
     const { body } = await admin.patch(path, { status: 'Counting' });
     const events = [{ device: 'd', seq: 1, lineId: body.items[0].lineId, mode: 'set', qty: 3 }];
     expect((await admin.post(`${path}/events`, { events })).status).toBe(200);
-    expect((await look('', 'admin')).items).toEqual([]);
-    expect((await look()).items).toMatchObject([{ itemId: tomato }]);
+    expect((await loadShares('', 'admin')).items).toEqual([]);
+    expect((await loadShares()).items).toMatchObject([{ itemId: tomato }]);
     await admin.patch(path, { status: 'Cancelled' });
-    expect((await look('', 'admin')).items).toHaveLength(1);
+    expect((await loadShares('', 'admin')).items).toHaveLength(1);
   });
 
   test("is limited to the user's kitchen, and applying requires edit permission", async () => {
     await asks(ids.branch1, 60);
     await asks(ids.branch2, 100);
-    const preview = await look();
+    const preview = await loadShares();
     expect((await t.as('branch').get('/fair-share')).status).toBe(422);
     expect((await t.as('branch').get(`/fair-share?kitchen=${ids.kitchen}`)).status).toBe(404);
     expect((await t.as('kitchen').get(`/fair-share?kitchen=${ids.branch1}`)).status).toBe(404);
     expect((await t.as('branch').post('/fair-share', decided(preview))).status).toBe(404);
-    expect((await look('', 'viewer')).items).toHaveLength(1);
+    expect((await loadShares('', 'viewer')).items).toHaveLength(1);
     expect((await t.as('viewer').post('/fair-share', decided(preview))).status).toBe(403);
     expect((await t.as('admin').post('/fair-share', decided(preview))).status).toBe(200);
   });
@@ -183,7 +183,7 @@ describe('applying a fair share', () => {
   test('approves shares with a reason and a history step, visible to the branch', async () => {
     const order = await asks(ids.branch1, 60);
     const two = await asks(ids.branch2, 100);
-    const { status, body } = await apply(decided(await look()));
+    const { status, body } = await apply(decided(await loadShares()));
     expect(status).toBe(200);
     expect(schemaOf(appliedFairShare).parse(body)).toMatchObject({
       lines: 2,
@@ -203,7 +203,7 @@ describe('applying a fair share', () => {
     for (const { id } of [order, two])
       expect((await t.as('kitchen').patch(`/orders/${id}`, { status: 'Under Process' })).status).toBe(200);
     expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([30, 50]);
-    expect(await look()).toMatchObject({
+    expect(await loadShares()).toMatchObject({
       items: [{ asked: 160, supply: 80, lines: [{ asked: 60, approved: 30 }, {}] }],
     });
     await isClean();
@@ -213,18 +213,18 @@ describe('applying a fair share', () => {
     const order = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
     expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([70, 10]);
-    expect((await apply(decided(await look()))).status).toBe(200);
+    expect((await apply(decided(await loadShares()))).status).toBe(200);
     expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([35, 45]);
     expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 80 });
     await isClean();
     await receiveStock(t, ids.kitchen, tomato, 40);
-    const [updated] = (await look()).items;
+    const [updated] = (await loadShares()).items;
     expect(updated).toMatchObject({ supply: 120, asked: 160 });
     expect(shares(updated as FairShareItem)).toEqual([52.5, 67.5]);
     await receiveStock(t, ids.kitchen, tomato, 60);
     // The item is no longer short: it isn't listed, but can be shared when requested by id.
-    expect((await look()).items).toEqual([]);
-    expect((await apply(decided(await look(`&items=${tomato}`)))).status).toBe(200);
+    expect((await loadShares()).items).toEqual([]);
+    expect((await apply(decided(await loadShares(`&items=${tomato}`)))).status).toBe(200);
     expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([70, 90]);
     expect((await orderOf(order.id)).items[0]).toMatchObject({ approvedQty: 70, reason: null });
     expect((await t.as('kitchen').patch(`/orders/${order.id}`, { status: 'Shipped' })).status).toBe(200);
@@ -235,7 +235,7 @@ describe('applying a fair share', () => {
     const order = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
     await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 16 });
-    expect((await apply(decided(await look()))).status).toBe(200);
+    expect((await apply(decided(await loadShares()))).status).toBe(200);
     expect([await heldOf(order.id), await heldOf(two.id)]).toEqual([28, 36]);
     expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 64 });
     await isClean();
@@ -244,7 +244,7 @@ describe('applying a fair share', () => {
   test('P8: more than requested needs a reason, and never exceeds the supply in total', async () => {
     const order = await asks(ids.branch1, 10);
     const two = await asks(ids.branch2, 100);
-    const preview = await look();
+    const preview = await loadShares();
     expect(
       await apply(decided(preview, { [order.lineId]: { qty: 12 }, [two.lineId]: { qty: 60 } })),
     ).toMatchObject({
@@ -272,7 +272,7 @@ describe('applying a fair share', () => {
     await asks(ids.branch1, 3, sent, bun);
     t.clock.advance(1000);
     await orderIn(t, sent, { branch: ids.branch2, items: [{ itemId: bun, orderQty: 5 }] });
-    const [item] = (await look()).items;
+    const [item] = (await loadShares()).items;
     expect(item).toMatchObject({ supply: 195, asked: 243, proposed: 195, leftOver: 0 });
     expect(item?.lines).toMatchObject([
       { unitSymbol: 'piece', asked: 3, proposed: 3 },
@@ -324,7 +324,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
   ] as const)('%s: refused with the previous value, and nothing is applied', async (_, expected, change) => {
     const order = await asks(ids.branch1, 60);
     const two = await asks(ids.branch2, 100);
-    const preview = await look();
+    const preview = await loadShares();
     await change(order.id, order.lineId);
     const response = await apply(decided(preview));
     expect(response).toMatchObject({
@@ -340,7 +340,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
     if (expected === 'stock') expect(response.body.details.changed[0]).toMatchObject({ before: 80, now: 87 });
     expect(await approvedOf(two.id)).toBe(100);
     // Shares based on a new proposal are accepted.
-    expect((await apply(decided(await look()))).status).toBe(200);
+    expect((await apply(decided(await loadShares()))).status).toBe(200);
     await isClean();
   });
 
@@ -352,7 +352,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
       ],
     });
     await asks(ids.branch2, 100, 'Under Process');
-    const preview = await look();
+    const preview = await loadShares();
     await t
       .as('kitchen')
       .patch(`/orders/${order.head._id}`, { items: [{ lineId: order.lines[1]?.lineId, pickedQty: 1 }] });
@@ -362,7 +362,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
   test('of concurrent applications one succeeds, a repeated call returns the same, and nothing is doubled', async () => {
     const order = await asks(ids.branch1, 70, 'Under Process');
     const two = await asks(ids.branch2, 90, 'Under Process');
-    const preview = await look();
+    const preview = await loadShares();
     const mine = decided(preview);
     const theirs = decided(preview, { [order.lineId]: { qty: 10 }, [two.lineId]: { qty: 70 } });
     const responses = await Promise.all(
@@ -381,7 +381,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
     );
     expect(steps).toHaveLength(1);
 
-    const next = decided(await look(), { [order.lineId]: { qty: 20 }, [two.lineId]: { qty: 60 } });
+    const next = decided(await loadShares(), { [order.lineId]: { qty: 20 }, [two.lineId]: { qty: 60 } });
     const keyed = () => apply(next, 'kitchen', { 'idempotency-key': 'share-once-0001' });
     const [first, second] = [await keyed(), await keyed()];
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -396,7 +396,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
       await asks(ids.branch2, 90, 'Under Process'),
     ];
     const waiting = await asks(ids.branch1, 30);
-    const preview = await look();
+    const preview = await loadShares();
     const responses = await Promise.all([
       apply(decided(preview)),
       receiveStock(t, ids.kitchen, tomato, 11),
@@ -437,32 +437,32 @@ describe('P7: the basis is selectable', () => {
     await used(ids.branch2, 10);
     await asks(ids.branch1, 100);
     await asks(ids.branch2, 100);
-    const [byUse] = (await look('&basis=use')).items;
+    const [byUse] = (await loadShares('&basis=use')).items;
     expect(byUse).toMatchObject({ basis: 'use', rule: [{ code: 'by-use', percent: 40 }] });
     expect(shares(byUse as FairShareItem)).toEqual([60, 20]);
-    expect(shares((await look()).items[0] as FairShareItem)).toEqual([40, 40]);
+    expect(shares((await loadShares()).items[0] as FairShareItem)).toEqual([40, 40]);
     // By days of cover, a branch with stock gets less.
     await receiveStock(t, ids.branch1, tomato, 40);
-    const [byCover] = (await look('&basis=cover')).items;
+    const [byCover] = (await loadShares('&basis=cover')).items;
     expect(byCover?.lines.map(({ has }) => has)).toEqual([40, 0]);
     expect(shares(byCover as FairShareItem)).toEqual([50, 30]);
     await t.as('admin').put(`/branch/${ids.kitchen}`, { fairShareBasis: 'use', fairShareCap: 2 });
-    expect(await look()).toMatchObject({ basis: 'use', cap: 2, items: [{ basis: 'use' }] });
-    expect(await look('&cap=0')).toMatchObject({ cap: null });
+    expect(await loadShares()).toMatchObject({ basis: 'use', cap: 2, items: [{ basis: 'use' }] });
+    expect(await loadShares('&cap=0')).toMatchObject({ cap: null });
     await t.as('admin').put(`/branch/${ids.kitchen}`, { fairShareBasis: null, fairShareCap: null });
-    expect(await look()).toMatchObject({ basis: 'ordered', cap: 3 });
+    expect(await loadShares()).toMatchObject({ basis: 'ordered', cap: 3 });
   });
 
   test('requests beyond the cap of typical orders wait, and branch categories are served in order', async () => {
     await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: tomato, orderQty: 5 }] });
     await asks(ids.branch1, 500);
     await asks(ids.branch2, 60);
-    const [capped] = (await look()).items;
+    const [capped] = (await loadShares()).items;
     expect(capped).toMatchObject({ lines: [{ usual: 5, proposed: 15, why: 'capped' }, { proposed: 60 }] });
-    expect(shares((await look('&cap=0')).items[0] as FairShareItem)).toEqual([66.964, 8.036]);
+    expect(shares((await loadShares('&cap=0')).items[0] as FairShareItem)).toEqual([66.964, 8.036]);
     const category = await t.as('admin').post('/branch-categories', { name: 'Flagship', priority: 1 });
     await t.as('admin').put(`/branch/${ids.branch1}`, { branchCategoryId: category.body._id });
-    expect(await look('&cap=0')).toMatchObject({
+    expect(await loadShares('&cap=0')).toMatchObject({
       items: [
         {
           lines: [

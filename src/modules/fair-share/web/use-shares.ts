@@ -103,7 +103,7 @@ export function useFairShare(filters: ShareFilters) {
   }
 
   /** Recalculates from current data; edits are kept for lines that did not change. */
-  async function shareAgain(): Promise<void> {
+  async function recomputeShares(): Promise<void> {
     const { data: now } = await query.refetch();
     if (!now) return;
     const same = new Map(now.items.flatMap(({ lines }) => lines).map((line) => [line.lineId, line.seen]));
@@ -168,7 +168,7 @@ export function useFairShare(filters: ShareFilters) {
     failure: readFairShareChanges(failure) ? null : failure,
     type,
     forget,
-    shareAgain,
+    shareAgain: recomputeShares,
     apply,
   };
 }

@@ -408,7 +408,7 @@ it('states which days the counts cover, by the largest value of usage', async ()
   const day = dayMs;
   await receiveStock(app, ids.branch1, flour, 100, 2);
   await receiveStock(app, ids.branch1, milk, 40, 1);
-  const tellOf = async (from: string, to: string) =>
+  const costBetween = async (from: string, to: string) =>
     schemaOf(foodCost).parse(
       (
         await (
@@ -420,7 +420,10 @@ it('states which days the counts cover, by the largest value of usage', async ()
     [flour, 90],
     [milk, 35],
   ]);
-  expect(await tellOf('2026-03-04', '2026-03-04'), 'never before').toEqual({ from: null, to: '2026-03-04' });
+  expect(await costBetween('2026-03-04', '2026-03-04'), 'never before').toEqual({
+    from: null,
+    to: '2026-03-04',
+  });
   app.clock.advance(day);
   await count('spot', [[milk, 34]]);
   app.clock.advance(2 * day);
@@ -429,14 +432,14 @@ it('states which days the counts cover, by the largest value of usage', async ()
     [milk, 30],
   ]);
   const week = { from: '2026-03-05', to: '2026-03-07' };
-  expect(await tellOf('2026-03-05', '2026-03-07'), 'between two counts').toEqual(week);
-  expect(await tellOf('2026-03-07', '2026-03-07'), 'a day with a count').toEqual(week);
-  expect(await tellOf('2026-03-05', '2026-03-31'), 'days after the last one').toEqual(week);
-  expect(await tellOf('2026-03-05', '2026-03-05'), 'milk alone').toEqual({
+  expect(await costBetween('2026-03-05', '2026-03-07'), 'between two counts').toEqual(week);
+  expect(await costBetween('2026-03-07', '2026-03-07'), 'a day with a count').toEqual(week);
+  expect(await costBetween('2026-03-05', '2026-03-31'), 'days after the last one').toEqual(week);
+  expect(await costBetween('2026-03-05', '2026-03-05'), 'milk alone').toEqual({
     from: '2026-03-05',
     to: '2026-03-05',
   });
-  expect(await tellOf('2026-03-06', '2026-03-06'), 'a day on which nobody counted').toBeNull();
+  expect(await costBetween('2026-03-06', '2026-03-06'), 'a day on which nobody counted').toBeNull();
   await app.close();
 });
 

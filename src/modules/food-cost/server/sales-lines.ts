@@ -143,12 +143,12 @@ function salesDayRows(
   const day = sql`d.${ref('branchId')}, d.${ref('sourceId')}, d.day`;
   const [days, rows] = [sql`${sql.table('saleDays')} as d`, sql`${sql.table('saleRows')} as r`];
   const isOfDay = sql`r.${ref('dayId')} = d.${ref('_id')}`;
-  const isAsked = sql`d.${ref('branchId')} in (${sql.join(branches)}) and d.day >= ${from} and d.day <= ${to}`;
+  const inRequest = sql`d.${ref('branchId')} in (${sql.join(branches)}) and d.day >= ${from} and d.day <= ${to}`;
   // Lateral, because PostgreSQL would otherwise sort all rows by day.
   return db.dialect === 'postgres'
     ? sql`select ${day}, sold.* from ${days}
-        cross join lateral (select ${result} from ${rows} where ${isOfDay} having count(*) > 0) as sold where ${isAsked}`
-    : sql`select ${day}, ${result} from ${days} join ${rows} on ${isOfDay} where ${isAsked}
+        cross join lateral (select ${result} from ${rows} where ${isOfDay} having count(*) > 0) as sold where ${inRequest}`
+    : sql`select ${day}, ${result} from ${days} join ${rows} on ${isOfDay} where ${inRequest}
         group by d.${ref('_id')}, ${day}`;
 }
 

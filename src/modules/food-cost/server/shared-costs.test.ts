@@ -149,9 +149,11 @@ describe('row 25: shared costs are cached', () => {
     const secondTables = await tablesOf(ask);
     // These have a version per row or document.
     const ofDays = new Set(['saleRows', 'stockCountLines', 'stockDayUse', 'stockItemNumbers']);
-    const spared = [...first.difference(secondTables).difference(ofDays)].toSorted();
-    expect(spared).toEqual(expect.arrayContaining(['items', 'packPrices', 'recipeVersions', 'saleArticles']));
-    expect(await markedTables(t.db.read)).toEqual(expect.arrayContaining(spared));
+    const skippedTables = [...first.difference(secondTables).difference(ofDays)].toSorted();
+    expect(skippedTables).toEqual(
+      expect.arrayContaining(['items', 'packPrices', 'recipeVersions', 'saleArticles']),
+    );
+    expect(await markedTables(t.db.read)).toEqual(expect.arrayContaining(skippedTables));
   });
 
   it('is not reused after versions are compacted into a new one', async () => {

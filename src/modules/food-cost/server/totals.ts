@@ -172,11 +172,11 @@ function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
 /** Share of sales that satisfy a condition; null stands for all unmapped sales. */
 function shareOfSales(
   { sold, unmapped }: TheoreticalUsage,
-  isIt: (one: SoldProduct | null) => boolean,
+  matches: (one: SoldProduct | null) => boolean,
 ): number | null {
   const share = new Coverage();
-  for (const product of sold) share.add(product.netE4, isIt(product));
-  share.add(unmapped.netE4, isIt(null));
+  for (const product of sold) share.add(product.netE4, matches(product));
+  share.add(unmapped.netE4, matches(null));
   return share.micro;
 }
 

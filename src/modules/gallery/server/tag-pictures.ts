@@ -40,8 +40,8 @@ async function tagOne(ctx: WriteContext, { _id, add, remove }: Asked): Promise<T
   const row = await findRow(ctx.db, gallery, _id, { lock: true });
   if (!row) throw notFound();
   const before = row['tags'] as string[];
-  const wanted = [...before.filter((tag) => !remove.includes(tag)), ...add];
-  const change = parseBody(schemasOf(gallery).changeInput, { tags: wanted });
+  const newTags = [...before.filter((tag) => !remove.includes(tag)), ...add];
+  const change = parseBody(schemasOf(gallery).changeInput, { tags: newTags });
   const tags = change['tags'] as string[];
   const added = tags.filter((tag) => !before.includes(tag));
   const removed = before.filter((tag) => !tags.includes(tag));

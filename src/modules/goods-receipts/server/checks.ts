@@ -158,8 +158,8 @@ function arrivalFaults(
       found.push(['expiry', refusal('receipt-life-refused', { ...params, n: life.minDays ?? 0 })]);
     if (fault === 'asks' && !hasReason) found.push(['reason', refusal('receipt-life-asks', params)]);
   }
-  const isSeen = isAccepted || line.rejectedQtyMicro > 0;
-  if (rule.receivingPhoto === 1 && isSeen && line.hasPhoto === 0 && !isNotBlank(line.note))
+  const isDelivered = isAccepted || line.rejectedQtyMicro > 0;
+  if (rule.receivingPhoto === 1 && isDelivered && line.hasPhoto === 0 && !isNotBlank(line.note))
     found.push(['photo', refusal('photo-asked', { item: line.itemName })]);
   return found;
 }

@@ -74,7 +74,7 @@ const receive = (order: { _id: string; poLineId: string }, pieces: number[], mor
   });
 const orderNow = ({ _id }: { _id: string }) =>
   ok<PurchaseOrder>(t.as('branch').get(`/purchase-orders/${_id}`));
-const standing = async (order: { _id: string }) => {
+const orderState = async (order: { _id: string }) => {
   const { receivedStatus, items } = await orderNow(order);
   return [receivedStatus, items[0]?.receivedQty, items[0]?.outstandingQty];
 };
@@ -94,7 +94,7 @@ describe('a purchase order received in another unit', () => {
   ])('a case of %s is received by as many receipts as it takes: %o', async (size, parts) => {
     const order = await orderedCases(size);
     for (const qty of parts) await ok(receive(order, [qty]));
-    expect(await standing(order)).toEqual(['Received', 1, 0]);
+    expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('a case of 6 is received by 1 + 1 + 4 on one receipt, without a reason or permission', async () => {
@@ -106,7 +106,7 @@ describe('a purchase order received in another unit', () => {
       }),
     );
     expect(receipt.items.map(({ coversQty }) => coversQty)).toEqual([0.166667, 0.166666, 0.666667]);
-    expect(await standing(order)).toEqual(['Received', 1, 0]);
+    expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('a millionth of a kilogram more exceeds a tolerance of 0, a millionth less is still outstanding', async () => {
@@ -117,9 +117,9 @@ describe('a purchase order received in another unit', () => {
       ['items.0.reason', 'items.1.reason', 'items.2.reason'],
     ]);
     await ok(receive(order, [8, 8, 7.999999]));
-    expect((await standing(order))[0]).toBe('Partly Received');
+    expect((await orderState(order))[0]).toBe('Partly Received');
     await ok(receive(order, [0.000001]));
-    expect(await standing(order)).toEqual(['Received', 1, 0]);
+    expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('stays exact when one of the receipts is reversed', async () => {
@@ -131,7 +131,7 @@ describe('a purchase order received in another unit', () => {
     }
     const change = { status: 'Reversed', transitionReason: 'Entered twice' };
     await ok(t.as('branch').patch(`/goods-receipts/${receipts[1]}`, change));
-    expect(await standing(order)).toEqual(['Received', 1, 0]);
+    expect(await orderState(order)).toEqual(['Received', 1, 0]);
   });
 
   it('is billed in full by 8 + 8 + 8, and by one invoice for three receipts', async () => {
@@ -176,8 +176,8 @@ describe('a purchase order received in another unit', () => {
     const order = await orderedCases(24);
     const { items } = await ok<GoodsReceipt>(receive(order, [8]));
     expect(items[0]?.price).toBe(0.5);
-    const dearer = await receive(order, [8], { price: 0.51 });
-    expect([dearer.status, Object.keys(dearer.body.fields)]).toEqual([422, ['items.0.reason']]);
+    const overpriced = await receive(order, [8], { price: 0.51 });
+    expect([overpriced.status, Object.keys(overpriced.body.fields)]).toEqual([422, ['items.0.reason']]);
     const accruals = await ok<Accrual[]>(
       t.as('branch').get(`/supplier-invoices/accruals?q=${order.items[0]?.itemName.replace(' ', '%20')}`),
     );

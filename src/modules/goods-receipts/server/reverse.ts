@@ -60,20 +60,20 @@ const receiptKind: DocumentHandlers<LoadedReceipt> = {
 export async function reverseReceipt(
   ctx: CommandContext,
   receipt: LoadedReceipt,
-  wish: { lines?: readonly string[] | undefined; reason?: string | null | undefined },
+  input: { lines?: readonly string[] | undefined; reason?: string | null | undefined },
   check: Check,
 ): Promise<void> {
-  receipt.head.transitionReason = wish.reason ?? null;
+  receipt.head.transitionReason = input.reason ?? null;
   const open = receipt.lines.filter(({ isReversed }) => isReversed === 0);
-  const named = wish.lines === undefined ? open : findLines(receipt, wish.lines);
-  if (wish.lines === undefined || named.length === open.length) {
+  const named = input.lines === undefined ? open : findLines(receipt, input.lines);
+  if (input.lines === undefined || named.length === open.length) {
     await transitionDocument(ctx, receiptKind, receipt, 'Reversed', check);
     return;
   }
   const { head } = receipt;
   decideTransition(receiptDocument, receipt, ctx.actor, 'Reversed');
   await check();
-  const reason = (await createReasonParser(ctx.tx, [wish.reason]))(wish.reason);
+  const reason = (await createReasonParser(ctx.tx, [input.reason]))(input.reason);
   head.transitionReason = null;
   await reverseLines(ctx, receipt, named);
   await saveEdit(ctx, receiptStore, receipt, {

@@ -97,9 +97,9 @@ export const receivingRoutes = documentRoutes({
       query: priceEffectQueryParams,
       response: listOf(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {
-        const isTold = seesCosts(actor);
+        const showsCosts = seesCosts(actor);
         const day = await latestCommonDay(db, now);
-        return { status: 200, body: isTold ? await computePriceEffect(db, itemId, unitCost, day) : [] };
+        return { status: 200, body: showsCosts ? await computePriceEffect(db, itemId, unitCost, day) : [] };
       },
     }),
   ],

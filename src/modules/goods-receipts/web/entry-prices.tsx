@@ -45,7 +45,7 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
     perBase === null || lastPerBase === null
       ? null
       : priceDifferencePercent(micro(perBase), micro(lastPerBase));
-  const isBeyond =
+  const isOverTolerance =
     ordered === null
       ? later !== null && !withinTolerance(micro(perBase ?? 0), micro(lastPerBase ?? 0), tolerance)
       : !withinTolerance(micro(price), micro(ordered.price), tolerance);
@@ -60,14 +60,14 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
         <p
           className={cn(
             'flex items-center gap-1.5',
-            isBeyond ? 'text-status-amber' : 'text-muted-foreground',
+            isOverTolerance ? 'text-status-amber' : 'text-muted-foreground',
           )}
         >
-          {isBeyond ? <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" /> : null}
+          {isOverTolerance ? <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" /> : null}
           {differences.join(' · ')}
         </p>
       )}
-      {isBeyond ? (
+      {isOverTolerance ? (
         <ul aria-label={t.last} className="text-muted-foreground">
           {lastReceipts.length === 0 ? <li>{t.firstTime}</li> : null}
           {lastReceipts.map(({ lineId, day, price: paid, currency: paidIn, unitSymbol, supplierName }) => (
@@ -84,7 +84,7 @@ export function EntryPrices({ row, requirements, lastReceipts, currency, codeOf 
           ))}
         </ul>
       ) : null}
-      {isBeyond && codeOf(currency) === codeOf(null) && perBase !== null ? (
+      {isOverTolerance && codeOf(currency) === codeOf(null) && perBase !== null ? (
         isAsked ? (
           <Effect itemId={row.itemId} unitCost={micro(perBase) / 1e6} />
         ) : (

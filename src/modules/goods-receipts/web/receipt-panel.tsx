@@ -132,7 +132,7 @@ function Sheet({ receipt, onRenew }: { receipt: GoodsReceipt; onRenew(): void })
           <TransitionButtons
             of={moves}
             onMove={(move, reason) =>
-              void moves.make(move, reason).then((isMade) => isMade && toast(t.moved(receipt.number)))
+              void moves.make(move, reason).then((isDone) => isDone && toast(t.moved(receipt.number)))
             }
           />
         </>

@@ -51,10 +51,10 @@ describe('a large import', () => {
     const run = await checked('items', columns, itemsOf(1000, 2));
     turns.rows = [];
     let orders = 0;
-    let isOver = false;
+    let isFinished = false;
     const beside = (async () => {
       const body = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-      while (!isOver) {
+      while (!isFinished) {
         expect((await api.as('branch').post('/orders', body)).status).toBe(201);
         orders += 1;
         // Waits for a macrotask, as over a network, so that the import can take its turn.
@@ -62,7 +62,7 @@ describe('a large import', () => {
       }
     })();
     const done = await run.client.post(`${run.at}/commit`);
-    isOver = true;
+    isFinished = true;
     await beside;
     expect(done.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
     // Per row: the row, its audit entry, and its undo data.

@@ -89,9 +89,9 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   if (locked.status === 'Applying') throw inProgressProblem();
   const row = await lockOpenImport(ctx, id);
   await assertCommitAllowed(ctx, row);
-  const isStill =
+  const isUnchanged =
     prepared?.updatedAt === row.updatedAt && (await isPlanCurrent(ctx.db, importKindOf(row), prepared));
-  const planned = isStill ? prepared : await planStoredRows(ctx, row);
+  const planned = isUnchanged ? prepared : await planStoredRows(ctx, row);
   assertAsChecked(planned);
   await writePlan(ctx, id, planned.plan);
   for (const event of commitEvents(id, planned.plan)) ctx.emit(event);

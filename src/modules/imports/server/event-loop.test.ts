@@ -10,15 +10,15 @@ const workedMs = () => {
 
 /** The longest time during `work` without yielding to the event loop. */
 async function longestStretch(work: () => Promise<unknown>): Promise<number> {
-  let [last, longest, isOver] = [workedMs(), 0, false];
-  const look = () => {
+  let [last, longest, isFinished] = [workedMs(), 0, false];
+  const measure = () => {
     longest = Math.max(longest, workedMs() - last);
     last = workedMs();
-    if (!isOver) setImmediate(look);
+    if (!isFinished) setImmediate(measure);
   };
-  setImmediate(look);
+  setImmediate(measure);
   await work();
-  isOver = true;
+  isFinished = true;
   return Math.max(longest, workedMs() - last);
 }
 

@@ -486,11 +486,11 @@ describe('opening stock', () => {
     });
     expect(run.checked).toMatchObject({ created: 2, faulty: 0 });
     expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
-    expect(await standing(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
+    expect(await loadItemState(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
     const secondResponse = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
     expect(await problemsOf(secondResponse)).toEqual(['2 itemId rule']);
     expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
-    expect(await standing(ids.items.flour)).toMatchObject({ onHand: 0 });
+    expect(await loadItemState(ids.items.flour)).toMatchObject({ onHand: 0 });
     const after = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
     expect(after.checked).toMatchObject({ created: 1, faulty: 0 });
     expect(await reconcile(api.db.read)).toEqual([]);
@@ -684,7 +684,7 @@ async function audited(id: string): Promise<string[]> {
   return body.map(({ action }: { action: string }) => action);
 }
 
-async function standing(itemId: string) {
+async function loadItemState(itemId: string) {
   const { body } = await api.as('admin').get(`/stock?itemId=${itemId}&placeId=${ids.branch1}`);
   const [{ onHand, avgCost }] = body;
   return { onHand, avgCost };

@@ -207,31 +207,31 @@ async function createLotResolver(
   return (item: ItemUnits, placeId: string, values: ParsedValues, refuse: RefuseColumn) => {
     const enteredValue = (column: string) =>
       typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
-    const given = { lot: enteredValue('lot'), expiry: enteredValue('expiry') };
+    const enteredLot = { lot: enteredValue('lot'), expiry: enteredValue('expiry') };
     if (!needsLot(item)) {
       for (const column of ['lot', 'expiry'] as const)
-        if (given[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
+        if (enteredLot[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
       return { lot: unnamedLot, expiry: null };
     }
     const day = days.get(placeId) ?? utcDay(now);
     let counter = 1;
     while (expiryOf(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
-    const existing = given.lot === null ? undefined : expiryOf(item._id, given.lot);
-    if (given.lot !== null && existing !== undefined) {
-      const until = { lot: given.lot, item: item.name, day: existing ?? '-' };
-      if (given.expiry !== null && given.expiry !== existing)
+    const existing = enteredLot.lot === null ? undefined : expiryOf(item._id, enteredLot.lot);
+    if (enteredLot.lot !== null && existing !== undefined) {
+      const until = { lot: enteredLot.lot, item: item.name, day: existing ?? '-' };
+      if (enteredLot.expiry !== null && enteredLot.expiry !== existing)
         refuse('expiry', refusal('lot-other-expiry', until));
-      return { lot: given.lot, expiry: null };
+      return { lot: enteredLot.lot, expiry: null };
     }
-    const slip = given.expiry === null ? null : yearRefusal(now, 'expiry', given.expiry);
+    const slip = enteredLot.expiry === null ? null : yearRefusal(now, 'expiry', enteredLot.expiry);
     if (slip !== null) refuse('expiry', slip);
-    const entry = resolveEnteredLot(item, given, day, counter);
-    if (entry.ok) return { lot: given.lot ?? unnamedLot, expiry: entry.expiry };
+    const entry = resolveEnteredLot(item, enteredLot, day, counter);
+    if (entry.ok) return { lot: enteredLot.lot ?? unnamedLot, expiry: entry.expiry };
     for (const column of ['lot', 'expiry'] as const) {
       const reason = entry.faults[column];
       if (reason) refuse(column, reason);
     }
-    return { lot: given.lot ?? unnamedLot, expiry: null };
+    return { lot: enteredLot.lot ?? unnamedLot, expiry: null };
   };
 }
 

@@ -194,10 +194,10 @@ async function reportDuplicates(
  * Whether the values identify a row: all fields are filled, or in a combination at least the required ones.
  */
 function isUsable(resource: Resource, fields: readonly string[], values: ParsedValues): boolean {
-  const isFilled = (name: string) => values[name] !== null && values[name] !== undefined;
+  const hasValue = (name: string) => values[name] !== null && values[name] !== undefined;
   return (
-    fields.every(isFilled) ||
-    (fields.length > 1 && fields.every((name) => isFilled(name) || !resource.allFields[name]?.isRequired))
+    fields.every(hasValue) ||
+    (fields.length > 1 && fields.every((name) => hasValue(name) || !resource.allFields[name]?.isRequired))
   );
 }
 

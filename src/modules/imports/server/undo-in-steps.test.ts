@@ -95,16 +95,16 @@ describe('a large undo', () => {
     const run = await importedItems(1000, 2, 'S');
     turns.rows = [];
     let orders = 0;
-    let isOver = false;
+    let isFinished = false;
     const beside = (async () => {
-      while (!isOver) {
+      while (!isFinished) {
         expect((await api.as('branch').post('/orders', order(ids.items.flour))).status).toBe(201);
         orders += 1;
         await turn();
       }
     })();
     const undone = await run.client.post(`${run.at}/undo`);
-    isOver = true;
+    isFinished = true;
     await beside;
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 0, kept: [] });
     expect(Math.max(...turns.rows)).toBeLessThanOrEqual(rowsPerStep);

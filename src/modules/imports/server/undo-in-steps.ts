@@ -223,13 +223,13 @@ async function findStepBlockers(
   changes: readonly ImportChangeRow[],
 ) {
   const inTheWay = new Map<string, UndoBlocker>();
-  for (let going = createdIds(changes); ; ) {
-    const found = await findRowBlockers(step, resource, changes, going);
+  for (let idsToUndo = createdIds(changes); ; ) {
+    const found = await findRowBlockers(step, resource, changes, idsToUndo);
     // The first reason is the one that the user can resolve.
     for (const [id, reason] of found.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, reason);
-    const remaining = new Set([...going].filter((id) => !inTheWay.has(id)));
-    if (remaining.size === going.size) return { now: found.now, inTheWay };
-    going = remaining;
+    const remaining = new Set([...idsToUndo].filter((id) => !inTheWay.has(id)));
+    if (remaining.size === idsToUndo.size) return { now: found.now, inTheWay };
+    idsToUndo = remaining;
   }
 }
 

@@ -37,8 +37,8 @@ export async function checkImportedUnits(
     if (item) refuse(pack, newPackFaults(pack.after, item, units));
   }
   const others = packs.filter((pack) => !itemOf(pack));
-  const itemsOwn = packs.filter((pack) => itemOf(pack));
-  for (const pack of (await findFixedPacks(ctx.db, itemsOwn)).keys()) refuse(pack, fixedPackRefusals(pack));
+  const itemPacks = packs.filter((pack) => itemOf(pack));
+  for (const pack of (await findFixedPacks(ctx.db, itemPacks)).keys()) refuse(pack, fixedPackRefusals(pack));
   for (const [pack, fields] of await findPackFaults(ctx.db as Tx, others)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
     const itemUnits = unitsOfItem(itemOf(level), units);

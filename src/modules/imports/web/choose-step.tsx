@@ -32,7 +32,7 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
   const words = useImportLabels(kind);
   const { t } = words;
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setOver] = useState(false);
   const take = (file: File | undefined) => (file ? onFile(file) : undefined);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
         <div
           className={cn(
             'flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-10 text-center',
-            isOver && 'border-primary bg-accent',
+            isDraggedOver && 'border-primary bg-accent',
           )}
           onDragOver={(event) => {
             event.preventDefault();

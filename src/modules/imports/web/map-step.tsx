@@ -250,8 +250,8 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
 
   function set(key: string, value: unknown): void {
     const { [key]: _, ...rest } = defaults;
-    const isSaid = value !== null && value !== '' && value !== undefined;
-    onPlan({ defaults: isSaid ? { ...rest, [key]: value as string | number | boolean } : rest });
+    const hasValue = value !== null && value !== '' && value !== undefined;
+    onPlan({ defaults: hasValue ? { ...rest, [key]: value as string | number | boolean } : rest });
   }
   function drop(key: string): void {
     setAdded(added.filter((one) => one !== key));

@@ -79,7 +79,7 @@ export function useImport() {
       controller.signal.throwIfAborted();
       setStage({ at: 'checking' });
       const state = await checkImport(_id, controller.signal);
-      setStage({ at: 'checked', state: await correctAgain(state, controller.signal), problem: null });
+      setStage({ at: 'checked', state: await reapplyCorrections(state, controller.signal), problem: null });
     } catch (error) {
       forget();
       setStage({ at: 'planning', problem: controller.signal.aborted ? null : failureText(error) });
@@ -90,7 +90,7 @@ export function useImport() {
   }
 
   /** Applies earlier corrections to a new mapping; those that no longer apply are dropped. */
-  async function correctAgain(checked: ImportState, signal: AbortSignal): Promise<ImportState> {
+  async function reapplyCorrections(checked: ImportState, signal: AbortSignal): Promise<ImportState> {
     const { made: earlierCorrections } = corrections.current;
     if (earlierCorrections.length === 0) return checked;
     const applied: ImportCorrection[] = [];
@@ -138,13 +138,13 @@ export function useImport() {
       setStage({ at: 'checked', state: checked, problem: null });
       return result.corrected;
     } catch (error) {
-      const current = error instanceof ApiError && error.status === 412 ? await readAgain(state) : null;
+      const current = error instanceof ApiError && error.status === 412 ? await reloadRows(state) : null;
       setStage({ at: 'checked', state: current ?? latest, problem: failureText(error) });
       return null;
     }
   }
 
-  const readAgain = ({ _id, kind }: ImportState) =>
+  const reloadRows = ({ _id, kind }: ImportState) =>
     queryClient.fetchQuery({ ...myImportsQuery(kind), staleTime: 0 }).then(
       ({ rows }) => rows.find((row) => row._id === _id) ?? null,
       () => null,

@@ -157,6 +157,6 @@ it('refuses a weekday par outside minimum and maximum, whichever of them is sent
   const ofDay = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
   expect([ofDay.status, ofDay.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
   expect((await save([{ itemId: flour, min: 2, par: 4, max: 9, weekdayPar: { 5: 9 } }])).status).toBe(200);
-  const ofMost = await save([{ itemId: flour, max: 8 }]);
-  expect([ofMost.status, ofMost.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
+  const withMax = await save([{ itemId: flour, max: 8 }]);
+  expect([withMax.status, withMax.body.fields]).toEqual([422, { 'rows.0.weekdayPar': sentence }]);
 });

@@ -76,10 +76,10 @@ test.each([
     'packs.0.price',
     'Enter a lower price',
   ],
-])('an item is refused with %s, by field and with the remedy', async (_, more, field, mend) => {
+])('an item is refused with %s, by field and with the remedy', async (_, more, field, remedy) => {
   const response = await makeItem(more);
   expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, [field]]);
-  expect(response.body.fields[field]).toContain(mend);
+  expect(response.body.fields[field]).toContain(remedy);
 });
 
 test('an item can be archived whatever its figures are', async () => {

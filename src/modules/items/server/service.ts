@@ -169,10 +169,10 @@ async function replaceConversions(
     .select(['_id', 'fromUnit', 'toUnit', 'num', 'den'])
     .where('itemId', '=', itemId)
     .execute();
-  const saying = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
+  const conversionKey = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
     [fromUnit, toUnit, Number(num), Number(den)].join(' ');
-  const [wanted, there] = [new Set(conversions.map(saying)), new Set(stored.map(saying))];
-  const gone = stored.filter((each) => !wanted.has(saying(each)));
+  const [newKeys, storedKeys] = [new Set(conversions.map(conversionKey)), new Set(stored.map(conversionKey))];
+  const gone = stored.filter((each) => !newKeys.has(conversionKey(each)));
   if (gone.length > 0)
     await ctx.db
       .deleteFrom('itemConversions')
@@ -182,7 +182,7 @@ async function replaceConversions(
         gone.map(({ _id }) => _id),
       )
       .execute();
-  const others = conversions.filter((conversion) => !there.has(saying(conversion)));
+  const others = conversions.filter((conversion) => !storedKeys.has(conversionKey(conversion)));
   if (others.length === 0) return;
   const at = ctx.now.toISOString();
   const rows = others.map((conversion) => ({

@@ -20,12 +20,12 @@ import { PricePicture } from './price-picture.tsx';
 /** Price history of a pack with dates, sources and differences. Hidden from users who may not see costs. */
 export function PriceHistory({ row }: { row: ResourceRow }) {
   const t = useMessages(itemSizeMessages).prices;
-  const isSeen = canRead(useUser(), 'costs');
-  const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: isSeen });
+  const canReadCosts = canRead(useUser(), 'costs');
+  const { data, error, refetch } = useQuery({ ...packPricesQuery(row._id), enabled: canReadCosts });
   const currencyOf = useRowCurrency(packagings, ['price']);
   const names = useNames(['suppliers']);
   // Servers without price histories respond with a missing endpoint.
-  if (!isSeen || (error instanceof ApiError && error.status === 404)) return null;
+  if (!canReadCosts || (error instanceof ApiError && error.status === 404)) return null;
   if (!data) {
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />

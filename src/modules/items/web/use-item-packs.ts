@@ -29,10 +29,10 @@ export interface PackedItem {
 
 /** Returns an item with its units, conversions and packs; null until all are loaded. */
 export function useItemPacks(itemId: string | null): PackedItem | null {
-  const isAsked = itemId !== null;
-  const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: isAsked });
-  const units = useQuery({ ...allResourceQuery(unitsResource), enabled: isAsked });
-  const packs = useQuery({ ...allResourceQuery(packagings, { itemId: itemId ?? '' }), enabled: isAsked });
+  const isEnabled = itemId !== null;
+  const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: isEnabled });
+  const units = useQuery({ ...allResourceQuery(unitsResource), enabled: isEnabled });
+  const packs = useQuery({ ...allResourceQuery(packagings, { itemId: itemId ?? '' }), enabled: isEnabled });
   if (!item.data || !units.data || !packs.data) return null;
   const { values, name } = item.data;
   const baseUnit = readReference(values['baseUnit'])?.id ?? '';

@@ -33,19 +33,19 @@ export function jobSummaryQuery() {
 /**
  * Builds the request for an action on a job in the version that was shown; repeated sends have one effect.
  */
-const asSeen = ({ _id, version }: Job, deed: string) => ({
+const versionedOptions = ({ _id, version }: Job, actionName: string) => ({
   ifMatch: version,
-  idempotencyKey: `${deed}-${_id}-${version}`,
+  idempotencyKey: `${actionName}-${_id}-${version}`,
 });
 
 /** Retries a failed job. Throws `ApiError`: 404, 409 or 412 if it has changed. */
-export async function retryJob(shown: Job): Promise<void> {
-  await api.send('post', `jobs/${encodeURIComponent(shown._id)}/retry`, asSeen(shown, 'retry'));
+export async function retryJob(job: Job): Promise<void> {
+  await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, versionedOptions(job, 'retry'));
 }
 
 /** Deletes a waiting or failed job without running it. Throws like `retryJob`. */
-export async function removeJob(shown: Job): Promise<void> {
-  await api.send('delete', `jobs/${encodeURIComponent(shown._id)}`, asSeen(shown, 'remove'));
+export async function removeJob(job: Job): Promise<void> {
+  await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, versionedOptions(job, 'remove'));
 }
 
 export function invalidateJobs(queryClient: QueryClient): void {

@@ -216,30 +216,30 @@ async function reportContent(
   if ((await findMissingViewReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
   const today = localDate(now, schedule.timezone);
   const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
-  const made = await runMailedReport(db, report, params, window, {
+  const mailedReport = await runMailedReport(db, report, params, window, {
     actor,
     now,
     today,
     leadsWithAlt: language !== 'en',
   });
-  if (made.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+  if (mailedReport.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');
   const locale = await mailLocale(db, reader, schedule.timezone);
   const { words, figures } = locale;
   const title = reportWords(language).names[report as ReportName] ?? report;
-  const asked = mailedReportDays(made, today);
-  const days = words.days(figures.day(asked.from), figures.day(asked.to));
-  const wantsFile = schedule.withFile === 1 && made.total > 0;
-  const file = wantsFile ? await buildReportAttachment(made, asked, language, mostFile) : null;
-  const live = liveReportLink(actor, made);
+  const reportDays = mailedReportDays(mailedReport, today);
+  const days = words.days(figures.day(reportDays.from), figures.day(reportDays.to));
+  const wantsFile = schedule.withFile === 1 && mailedReport.total > 0;
+  const file = wantsFile ? await buildReportAttachment(mailedReport, reportDays, language, mostFile) : null;
+  const live = liveReportLink(actor, mailedReport);
   return {
     subject: `${schedule.name}: ${title}, ${days}`,
     attachments: file ? [file] : [],
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
       { kind: 'heading', text: `${title} · ${days}` },
-      ...missedBlock(mail, locale, hasDayRange(made.params)),
-      ...reportTable(made, locale),
+      ...missedBlock(mail, locale, hasDayRange(mailedReport.params)),
+      ...reportTable(mailedReport, locale),
       ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
       // External recipients can't open the dashboard.
       ...(mail.userId === null

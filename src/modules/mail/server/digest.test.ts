@@ -115,9 +115,11 @@ test.each(['out', 'belowMin', 'belowPar'] as const)(
 test('a digest counts expired and soon expiring stock positions, as the inventory list does', async () => {
   const all = await shelves();
   const expired = all.filter(({ shelf }) => (shelf?.expired ?? 0) > 0);
-  const soon = all.filter(({ shelf }) => shelf?.nextExpiry != null && shelf.nextExpiry <= '2026-03-08');
+  const expiringSoon = all.filter(
+    ({ shelf }) => shelf?.nextExpiry != null && shelf.nextExpiry <= '2026-03-08',
+  );
   // The buns keep one day longer.
-  expect([expired.length, soon.length]).toEqual([1, 1]);
+  expect([expired.length, expiringSoon.length]).toEqual([1, 1]);
   expect(lines.get('expired')).toMatchObject({ count: 1, link: { search: { only: 'expired' } } });
   expect(lines.get('expiring')).toMatchObject({ count: 1, link: { search: { only: 'in3' } } });
 });

@@ -66,9 +66,12 @@ export async function computeDigest(
       searches[state] = { state };
     }
     const lots = await loadVisibleLotPositions(db, actor, now);
-    const soon = addDays(today, 3);
+    const soonDay = addDays(today, 3);
     found.set('expired', lots.filter(({ expired }) => expired > 0).length);
-    found.set('expiring', lots.filter(({ nextExpiry }) => nextExpiry !== null && nextExpiry <= soon).length);
+    found.set(
+      'expiring',
+      lots.filter(({ nextExpiry }) => nextExpiry !== null && nextExpiry <= soonDay).length,
+    );
     searches.expired = { only: 'expired' };
     searches.expiring = { only: 'in3' };
   }

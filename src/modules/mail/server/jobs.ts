@@ -51,7 +51,7 @@ export const mailDue = defineJob({
       if (schedule?.isActive !== 1 || (await readMailSettings(tx)).pausedAt !== null) return;
       const last = await findLastRun(tx, scheduleId);
       const window = mailWindow(schedule, last, due);
-      const isTold = schedule.about === 'report' && last !== null && last.toDay >= window.to;
+      const isReported = schedule.about === 'report' && last !== null && last.toDay >= window.to;
       const dueRows = await tx
         .selectFrom('mailRecipients')
         .selectAll()
@@ -59,7 +59,7 @@ export const mailDue = defineJob({
         .where('unsubscribedAt', 'is', null)
         .orderBy('_id')
         .execute();
-      const recipients = isTold ? [] : dueRows;
+      const recipients = isReported ? [] : dueRows;
       const runId = `${scheduleId} ${due}`;
       const claimed = await tx
         .insertInto('mailRuns')

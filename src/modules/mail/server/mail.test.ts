@@ -1330,7 +1330,7 @@ it('four workers polling a thousand times send each mail once', async () => {
   await scheduled({ every: 'day', at: '10:00' });
   await scheduled({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
   const workers = Array.from({ length: 4 }, () => oneWorker());
-  for (let look = 0; look < 1000; look += 1) {
+  for (let poll = 0; poll < 1000; poll += 1) {
     api.clock.advance(17 * minute);
     await Promise.all(workers.map((each) => each.runDue()));
   }

@@ -31,8 +31,8 @@ function failureText(
   { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
   { language, words }: MailLocale,
 ): string {
-  const said = answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.answered(answer));
-  return [reason === null ? '' : words.reasons[reason], said].filter((text) => text !== '').join(' ');
+  const answerText = answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.answered(answer));
+  return [reason === null ? '' : words.reasons[reason], answerText].filter((text) => text !== '').join(' ');
 }
 
 /** Notice to the owner of a schedule about failed deliveries: recipients, reasons and server responses. */

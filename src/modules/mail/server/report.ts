@@ -64,11 +64,11 @@ export async function runMailedReport(
   const sort = isReportName(name) ? permittedSort(asking.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
   const query: ReportQueryInput = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
-  const look = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
+  const display = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
   const run = await runReport(db, name, query, asking);
   const { by, columns, total, totals, params: taken, all } = run;
   const first = await run.first(maxRows);
-  return { name: run.name, by, columns, total, totals, params: taken, all, first, look };
+  return { name: run.name, by, columns, total, totals, params: taken, all, first, look: display };
 }
 
 /** Whether a report covers a range of days; others show a single day or the current state. */

@@ -239,15 +239,15 @@ async function checkSchedule(
     if (named.has(key)) throw invalid({ [field]: refusal('one-already') });
     named.add(key);
     // Existing recipients may remain although they are suspended or out of scope; they get nothing.
-    const isKept = before.has(key);
-    if (isKept && ('userId' in recipient || isSameReport)) continue;
+    const isExisting = before.has(key);
+    if (isExisting && ('userId' in recipient || isSameReport)) continue;
     if ('userId' in recipient) {
       if (!selectableIds.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
     } else {
-      if (!isKept && !canMailExternally(actor)) throw forbidden(refusal('mail-address-by-head-office'));
+      if (!isExisting && !canMailExternally(actor)) throw forbidden(refusal('mail-address-by-head-office'));
       if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
         throw invalid({ [field]: refusal('mail-not-external') });
-      if (!isKept && !(owner && canMailExternally(owner)))
+      if (!isExisting && !(owner && canMailExternally(owner)))
         throw invalid({ [field]: refusal('mail-address-by-head-office') });
     }
   }

@@ -134,9 +134,9 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
   const queryClient = useQueryClient();
   const { name, report, every, at, timezone, nextDue, lastDue, recipients, problems, mayChange, isMine } =
     schedule;
-  const act = async (deed: () => Promise<void>, done: string) => {
+  const runAction = async (action: () => Promise<void>, done: string) => {
     try {
-      await deed();
+      await action();
       toast(done);
     } catch (error) {
       toastError(errorMessage(error, t.actions.notSent));
@@ -185,7 +185,10 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
         <Button size="sm" onClick={() => onOpen({ what: 'preview', schedule })}>
           {t.actions.preview}
         </Button>
-        <Button size="sm" onClick={() => void act(() => sendMailToMe(schedule, newUuid()), t.actions.sent)}>
+        <Button
+          size="sm"
+          onClick={() => void runAction(() => sendMailToMe(schedule, newUuid()), t.actions.sent)}
+        >
           {t.actions.sendNow}
         </Button>
         {mayChange ? (
@@ -201,7 +204,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
         {isMine ? (
           <Button
             size="sm"
-            onClick={() => void act(() => unsubscribeMail(schedule, newUuid()), t.actions.unsubscribed)}
+            onClick={() => void runAction(() => unsubscribeMail(schedule, newUuid()), t.actions.unsubscribed)}
           >
             {t.actions.unsubscribe}
           </Button>
@@ -209,7 +212,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
         {recipients.some(({ userId, isUnsubscribed }) => isUnsubscribed && userId === user._id) ? (
           <Button
             size="sm"
-            onClick={() => void act(() => subscribeMail(schedule, newUuid()), t.actions.subscribed)}
+            onClick={() => void runAction(() => subscribeMail(schedule, newUuid()), t.actions.subscribed)}
           >
             {t.actions.subscribe}
           </Button>

@@ -1,18 +1,18 @@
 import { definitions } from '../collections.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 
-const business = 'limited by the size of the business';
+const businessSize = 'limited by the size of the business';
 const documents = 'grows with the documents; accounting records, never deleted';
 
 const masterData = Object.fromEntries(
-  Object.values(definitions).map(({ table }) => [table, business]),
+  Object.values(definitions).map(({ table }) => [table, businessSize]),
 ) as Record<(typeof definitions)[keyof typeof definitions]['table'], string>;
 
 /** Growth limit of each table, printed in docs/growth.md. Every new table needs an entry. */
 export const bounds: Readonly<Record<keyof Database, string>> = {
   ...masterData,
-  itemBarcodes: business,
-  itemConversions: business,
+  itemBarcodes: businessSize,
+  itemConversions: businessSize,
   itemLevels: 'at most one per item and branch',
   packPrices: 'one per price of a pack; deleted with the pack',
   recipeVersions: "one per change of a recipe's ingredients or output; deleted with the recipe",
@@ -24,8 +24,8 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   costMarks:
     'one on SQLite; on PostgreSQL one per statement that changed a cost input of dishes, merged into one every hour',
   recipesToCost: 'deleted once the recipes are costed, in the same transaction or within the hour',
-  users: business,
-  roles: business,
+  users: businessSize,
+  roles: businessSize,
   settings: 'a few rows',
   places: 'a few per branch',
   sequences: 'one per number series and year',

@@ -170,8 +170,8 @@ it('an undo deletes packs under the same rule as users: on their first day', asy
     expect((await admin.post(`${file.at}/commit`)).body).toMatchObject({ status: 'Committed', created: 1 });
     return file.at;
   };
-  const soon = await filed('Undone soon', 3);
-  expect((await admin.post(`${soon}/undo`)).body).toMatchObject({ status: 'Undone' });
+  const undoneSoon = await filed('Undone soon', 3);
+  expect((await admin.post(`${undoneSoon}/undo`)).body).toMatchObject({ status: 'Undone' });
   const [late, bare] = [await filed('Undone late', 3), await filed('Never priced', '')];
   api.clock.advance(day + 1000);
   const later = await api.signIn(ids.users.admin);

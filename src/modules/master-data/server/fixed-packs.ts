@@ -48,8 +48,8 @@ export async function findFixedPacks<C extends Change>(
       at ?? String(first.after['updatedAt']),
     );
     for (const change of others) {
-      const standing = uses.get(change.after._id);
-      if (standing) stay.set(change, standing);
+      const use = uses.get(change.after._id);
+      if (use) stay.set(change, use);
     }
   }
   return stay;

@@ -45,14 +45,14 @@ export async function findHistoricalUses(
   ];
   const found = new Map<string, HistoricalUse>();
   for await (const chunk of withEventLoopYields(chunks(ids, 500)))
-    for (const [standing, table, column, when] of holders) {
+    for (const [name, table, column, when] of holders) {
       const holds = sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`${collection}._id`)}`;
       const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(collection)}
         where ${sql.ref('_id')} in (${sql.join(chunk)})
           and exists (select 1 from ${sql.table(table)} where ${when ? sql`${holds} and ${when}` : holds})`.execute(
         db,
       );
-      for (const { _id } of rows) if (!found.has(_id)) found.set(_id, standing);
+      for (const { _id } of rows) if (!found.has(_id)) found.set(_id, name);
     }
   return found;
 }

@@ -73,28 +73,34 @@ async function planCategories(db: Queryable, { source, target }: Merge): Promise
   const siblings = subCategories.filter(({ parent }) => parent === target);
   const namesakes = new Map(siblings.map(({ _id, name }) => [foldText(name), _id]));
   const coming = subCategories.filter(({ parent }) => parent === source);
-  const heirs = new Map(
+  const successors = new Map(
     coming.flatMap(({ _id, name }) => {
       const into = namesakes.get(foldText(name));
       return into === undefined ? [] : [[_id, into] as const];
     }),
   );
   const ofCategory = await itemsWhere(db, 'category', [source]);
-  const ofMerged = await itemsWhere(db, 'subCategory', [...heirs.keys()]);
+  const ofMerged = await itemsWhere(db, 'subCategory', [...successors.keys()]);
   const items = new Map([...ofCategory, ...ofMerged].map((item) => [item._id, item]));
   return {
     items: [...items.values()].map(({ _id, version, category, subCategory }): ItemShift => {
-      const heir = heirs.get(subCategory ?? '');
+      const successor = successors.get(subCategory ?? '');
       return {
         _id,
         version: Number(version),
-        before: { ...(category === source && { category }), ...(subCategory && heir && { subCategory }) },
-        after: { ...(category === source && { category: target }), ...(heir && { subCategory: heir }) },
+        before: {
+          ...(category === source && { category }),
+          ...(subCategory && successor && { subCategory }),
+        },
+        after: {
+          ...(category === source && { category: target }),
+          ...(successor && { subCategory: successor }),
+        },
       };
     }),
-    moved: coming.filter(({ _id }) => !heirs.has(_id)).map(versioned),
+    moved: coming.filter(({ _id }) => !successors.has(_id)).map(versioned),
     merged: coming.flatMap((row) => {
-      const into = heirs.get(row._id);
+      const into = successors.get(row._id);
       return into === undefined ? [] : [{ ...versioned(row), into }];
     }),
   };

@@ -152,15 +152,17 @@ describe('a merge is refused', () => {
     });
     const created = await api.as('master').post('/users', person);
     expect(created.status, created.text).toBe(201);
-    const keeper = await api.signIn(created.body._id);
-    const response = await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo });
+    const categoryManager = await api.signIn(created.body._id);
+    const response = await categoryManager.post(`/sub-categories/${dough}/merge`, { into: breadTo });
     expect([response.status, response.body.error]).toEqual([
       403,
       'This would move 1 items, and you don’t have permission to change items.',
     ]);
     expect((await admin().get(`/sub-categories/${dough}`)).body.isActive).toBe(true);
     await updateItem(ids.items.flour, { subCategory: null });
-    expect((await keeper.post(`/sub-categories/${dough}/merge`, { into: breadTo })).status).toBe(200);
+    expect((await categoryManager.post(`/sub-categories/${dough}/merge`, { into: breadTo })).status).toBe(
+      200,
+    );
   });
 });
 

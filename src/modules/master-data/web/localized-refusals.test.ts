@@ -74,14 +74,14 @@ describe('the message of a failure', () => {
   test('is in the current language, even if it changed after the refusal', async () => {
     expect(errorMessage(used)).toBe(english);
     switchToArabic();
-    const born = await localizeError(used);
+    const localized = await localizeError(used);
     expect(errorMessage(used)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات. أرشِفه بدلًا من ذلك.');
-    expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([
+    expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([
       errorMessage(used),
       errorMessage(used),
     ]);
     localeStore.set('en');
-    expect([errorMessage(born), fieldErrorMessages(born)['name']]).toEqual([english, english]);
+    expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([english, english]);
   });
 
   test('names the row concerned, and leaves unknown texts unchanged', async () => {

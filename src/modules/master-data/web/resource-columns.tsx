@@ -94,8 +94,8 @@ export function currencyColumn(
   { t, currencyOf }: ValueContext,
 ): Column<ResourceRow>[] {
   const fields = Object.values(allFields);
-  const isSaid = fields.some(({ refersTo }) => refersTo === 'currencies');
-  if (isSaid || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
+  const hasCurrency = fields.some(({ refersTo }) => refersTo === 'currencies');
+  if (hasCurrency || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
   const code = ({ values }: ResourceRow) => currencyOf(values);
   return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isOff: true }];
 }

@@ -21,8 +21,8 @@ test("an item with price and conversion beyond exact numbers is refused on its p
   const item = { itemCode: 'HUGE', name: 'Huge', kind: 'raw', category: ids.category };
   const conversions = [{ fromUnit: ids.units.case, toUnit: ids.units.kg, num: 1_000_000_000, den: 1 }];
   const units = { baseUnit: ids.units.kg, orderUnit: ids.units.case, conversions };
-  const dear = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 100_000_000 });
-  expect([dear.status, Object.keys(dear.body.fields)]).toEqual([422, ['unitPrice']]);
+  const expensive = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 100_000_000 });
+  expect([expensive.status, Object.keys(expensive.body.fields)]).toEqual([422, ['unitPrice']]);
   const created = await t.as('admin').post('/items', { ...item, ...units, unitPrice: 1 });
   expect(created.status).toBe(201);
   await t.db.writer

@@ -35,7 +35,7 @@ export async function loadBranchDemand(
     demand.set(itemId, known);
     return known;
   };
-  const comes = (itemId: string, day: string | null, micro: number) => {
+  const addIncoming = (itemId: string, day: string | null, micro: number) => {
     // Overdue or undated deliveries may arrive any day.
     if (until !== undefined && day !== null && day > until) return;
     const known = demandOf(itemId);
@@ -43,9 +43,9 @@ export async function loadBranchDemand(
     known.coming.push({ day, micro });
   };
   for (const line of await loadOpenLines(db, branch, except))
-    comes(line.itemId, line.deliveryDate, inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line));
+    addIncoming(line.itemId, line.deliveryDate, inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line));
   for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
-    comes(itemId, expectedOn, baseMicro);
+    addIncoming(itemId, expectedOn, baseMicro);
   for (const line of await loadRecentLines(db, branch, except)) {
     const { recentQuantities } = demandOf(line.itemId);
     if (recentQuantities.length < ordersAveraged) recentQuantities.push(inBase(line.orderQtyMicro, line));

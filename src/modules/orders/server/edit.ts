@@ -132,7 +132,7 @@ async function editLines(
   for (const { entry, line } of targets) {
     const before = { ...line };
     setFields(entry, line, wholeUnits);
-    if (!entry.substituteAnswer && isBeyondAccepted(before, line)) line.substituteAnswer = null;
+    if (!entry.substituteAnswer && exceedsAccepted(before, line)) line.substituteAnswer = null;
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(reasonOf(entry.reason)));
     if (order.head.status === 'Shipped') markReceiptFields(entry, line);
   }
@@ -276,8 +276,8 @@ async function applySubstitutionRules(
  */
 function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): void {
   const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
-    const isSaid = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
-    if (!isSaid) return [];
+    const isChanged = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
+    if (!isChanged) return [];
     const short = lines.find((other) => other !== line && other.lineId === substituteFor);
     return short?.substituteFor === null && line.orderQtyMicro === 0
       ? []
@@ -298,7 +298,7 @@ function assertSubstituteAnswers(targets: readonly Target[]): void {
  * The branch accepted a specific substitute and quantity; more of it, or a replacement for another line, must
  * be accepted again.
  */
-const isBeyondAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
+const exceedsAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolean =>
   line.substituteAnswer === 'accepted' &&
   (line.substituteFor !== before.substituteFor ||
     effectiveQuantities(line).shippedMicro > effectiveQuantities(before).shippedMicro);

@@ -117,8 +117,8 @@ function sorted(orders: OrdersQuery, query: OrderQueryParams): OrdersQuery {
 function afterCursor(orders: OrdersQuery, query: OrderQueryParams, { after }: OrderFilterFacts): OrdersQuery {
   if (after === undefined) return orders;
   const columns = sql`(${sortedBy(query)}, ${sql.ref('orders._id')})`;
-  const isBeyond = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
-  return orders.where(sql<boolean>`${columns} ${isBeyond} (${after.value}, ${after._id})`);
+  const comparison = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
+  return orders.where(sql<boolean>`${columns} ${comparison} (${after.value}, ${after._id})`);
 }
 
 /** Unions the ids of several lists. */

@@ -23,8 +23,8 @@ export async function listLotsToPick(
   const { head, lines } = order;
   const locations = ownLocations(actor);
   const { day, until } = await loadShipmentDays(db, now, order);
-  const isSeen = locations === null || locations.includes(head.kitchen);
-  const itemIds = isSeen ? lines.map(({ itemId }) => itemId) : [];
+  const isVisible = locations === null || locations.includes(head.kitchen);
+  const itemIds = isVisible ? lines.map(({ itemId }) => itemId) : [];
   const hidden = await loadHiddenStock(db, actor);
   const shelves = await loadLotsAtPlace(db, head.kitchen, itemIds);
   const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);

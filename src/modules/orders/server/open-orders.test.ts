@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function order(user: 'branch' | 'branch2', ...statuses: string[]): Promise<void> {
+async function createOrders(user: 'branch' | 'branch2', ...statuses: string[]): Promise<void> {
   const items = [{ itemId: ids.items.flour, orderQty: 1 }];
   const { body } = await api.as(user).post('/orders', { deliveryDate: '2026-03-06', items });
   for (const status of statuses) {
@@ -18,10 +18,10 @@ async function order(user: 'branch' | 'branch2', ...statuses: string[]): Promise
 }
 
 it("counts open orders in the caller's scope", async () => {
-  await order('branch');
-  await order('branch', 'Under Review', 'Sent to Central Kitchen');
-  await order('branch', 'Cancelled');
-  await order('branch2');
+  await createOrders('branch');
+  await createOrders('branch', 'Under Review', 'Sent to Central Kitchen');
+  await createOrders('branch', 'Cancelled');
+  await createOrders('branch2');
   const open = async (user: 'admin' | 'branch' | 'kitchen') =>
     (await api.as(user).get('/orders/open')).body
       .map(({ branch, count }: { branch: string; count: number }) => `${branch} ${count}`)

@@ -92,7 +92,7 @@ export const pickingEvent = (orderId: string, kitchens: readonly string[]): AppE
  * the response names the holders of the others; if none is free, it is refused.
  *
  * @throws ApiProblem 404 for an unknown line, 403 for users who don't pick, 409 for an order no longer in
- * process, or lines claimed by somebody else.
+ * process, or lines claimed by someone else.
  */
 export async function changePickClaims(
   ctx: CommandContext,
@@ -168,7 +168,7 @@ export async function changePickClaims(
   };
 }
 
-/** The problem for a line claimed by somebody else. */
+/** The problem for a line claimed by someone else. */
 export const claimedLineProblem = (claim: PickClaimRow | undefined) =>
   problem('IN_USE', claimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
 

@@ -256,10 +256,10 @@ async function withGoodUntil(
           .select(['_id', 'leastLifeDays'])
           .where('_id', 'in', branches)
           .execute();
-  const lives = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
+  const minLifeByBranch = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
   return heads.map((head) => ({
     ...head,
-    until: requiredGoodUntil(day, head.deliveryDate, lives.get(head.branch) ?? null),
+    until: requiredGoodUntil(day, head.deliveryDate, minLifeByBranch.get(head.branch) ?? null),
   }));
 }
 

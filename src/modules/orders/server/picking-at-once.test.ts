@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
-const deed = fc.record({
+const anyAction = fc.record({
   what: fc.constantFrom('accept', 'pick', 'pick', 'pick', 'back', 'release', 'ship', 'unship', 'take'),
   order: fc.nat(orderCount - 1),
   other: fc.nat(orderCount - 1),
@@ -44,7 +44,7 @@ const deed = fc.record({
   qty: fc.integer({ min: 0, max: 12 }),
   isAdmin: fc.boolean(),
 });
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Deed = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
 /** A client that retries when the server is busy (503), as the dashboard does. */
 function clientOf(user: 'admin' | 'kitchen') {
@@ -60,7 +60,7 @@ function clientOf(user: 'admin' | 'kitchen') {
   };
 }
 
-async function act({ what, order, other, line, qty, isAdmin }: Deed): Promise<number> {
+async function performAction({ what, order, other, line, qty, isAdmin }: Deed): Promise<number> {
   const as = clientOf(isAdmin ? 'admin' : 'kitchen');
   const [one, two] = [orders[order] as LoadedOrder, orders[other] as LoadedOrder];
   const move = async (status: string) => (await as.patch(`/orders/${one.head._id}`, { status })).status;
@@ -102,17 +102,17 @@ async function act({ what, order, other, line, qty, isAdmin }: Deed): Promise<nu
 }
 
 it('P4: after concurrent accepts, picks, put-backs, releases and shipments, reservations equal open demand and never exceed stock', async () => {
-  const deeds = fc.sample(deed, { numRuns: clients * deedsEach, seed: 20260304 });
+  const actions = fc.sample(anyAction, { numRuns: clients * deedsEach, seed: 20260304 });
   const statuses = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const versions: number[] = [];
       for (let at = 0; at < deedsEach; at += 1)
-        versions.push(await act(deeds[client * deedsEach + at] as Deed));
+        versions.push(await performAction(actions[client * deedsEach + at] as Deed));
       return versions;
     }),
   );
   const counted = Map.groupBy(statuses.flat(), (status) => status);
-  // Calls are refused only for outdated actions, too little stock, or a line claimed by somebody else; none
+  // Calls are refused only for outdated actions, too little stock, or a line claimed by someone else; none
   // fails.
   expect([...counted.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
   expect(counted.get(200)?.length).toBeGreaterThan(clients);

@@ -26,7 +26,7 @@ interface RequestedPick {
 
 /**
  * Enters picks for lines of several orders, all or nothing, by the rules of single order edits. All callers
- * lock the orders in the same order. Lines claimed by somebody else, or changed since the picker loaded them,
+ * lock the orders in the same order. Lines claimed by someone else, or changed since the picker loaded them,
  * are refused together; picks that are already stored are skipped, so a repeated call changes nothing.
  *
  * @throws ApiProblem 404 for an unknown order or line, 403 for users who don't pick, 409 IN_USE on
@@ -85,7 +85,7 @@ const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty
 /**
  * Whether the pick is a repeated call: the picker holds the line (or put it back), the quantity is stored,
  * and either the picker had seen another quantity or the substitute exists. An equal quantity entered by
- * somebody else concurrently is not a repetition.
+ * someone else concurrently is not a repetition.
  */
 function isRepeatedPick(
   { input, order, line }: RequestedPick,
@@ -184,9 +184,9 @@ function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   const isOther = toMicroOrNull(pickedQty) !== enteredPickMicro(line);
   const isWhole = toMicroOrNull(pickedQty) === approvedMicro;
   // An earlier shortage reason is cleared; the reason for approving less than ordered stays.
-  const isOver =
+  const isComplete =
     isWhole && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
-  const reason = pickReason(input) ?? (isOver ? null : undefined);
+  const reason = pickReason(input) ?? (isComplete ? null : undefined);
   const entry: EditOrderLineInput = {
     lineId,
     pickedQty,

@@ -65,7 +65,7 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
 }
 
 /**
- * Asserts that the branch hasn't begun to receive: its entries would be lost by unshipping. Only the branch
+ * Asserts that the branch hasn't started to receive: its entries would be lost by unshipping. Only the branch
  * can attach photos to an order in transit, so a photo counts as well.
  *
  * @throws ApiProblem 409
@@ -74,10 +74,10 @@ export async function assertReceivingNotStarted(
   { tx }: CommandContext,
   { head, lines }: LoadedOrder,
 ): Promise<void> {
-  const isBegun =
+  const hasStarted =
     lines.some(hasReceiptBegun) ||
     (await photographersSince(tx, 'order', head._id, head.shippedAt)).length > 0;
-  if (!isBegun) return;
+  if (!hasStarted) return;
   throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.branchName }), {
     details: { orderNo: head.orderNo, status: 'Shipped', allowed: ['Received'] },
   });

@@ -275,9 +275,9 @@ describe('P10: a substitute before shipping', () => {
     await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
     const { order, bunLine } = await substituted();
     await t.as('admin').put(`/items/${flour}`, { substituting: null });
-    const { bunLine: plain, order: unasked } = await substituted();
+    const { bunLine: plain, order: withoutRule } = await substituted();
     expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, substituteAsked: true });
-    expect((await now(unasked)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
+    expect((await now(withoutRule)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
       'substituteAsked',
     );
     const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
@@ -285,7 +285,7 @@ describe('P10: a substitute before shipping', () => {
       code: 'VALIDATION',
       fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-unanswered' } },
     });
-    const both = await ship([await seen(order), await seen(unasked)]);
+    const both = await ship([await seen(order), await seen(withoutRule)]);
     expect(both.body.shipped).toHaveLength(1);
     expect(both.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
     // Declaring it as something else doesn't bypass the rule.

@@ -48,7 +48,7 @@ export async function shipOrders(
 }
 
 /**
- * Unships orders together, each by its own rules: those that the branch has begun to receive stay in transit.
+ * Unships orders together, each by its own rules: those that the branch has started to receive stay in transit.
  *
  * @throws ApiProblem 404 for an unknown order, 403 for users who can't unship; then nothing is unshipped
  */
@@ -110,8 +110,8 @@ async function shipOne(
 ): Promise<void> {
   if (order.head.status === 'Under Process') {
     if (order.head.version !== version) throw problem('STALE_VERSION', refusal('changed-meanwhile'));
-    const hindrance = findShippingBlocker(order.lines);
-    if (hindrance) throw problem('VALIDATION', hindrance);
+    const blocker = findShippingBlocker(order.lines);
+    if (blocker) throw problem('VALIDATION', blocker);
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
   }
   // In any other status, the transition is refused with the reason.

@@ -17,25 +17,25 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const t = useMessages(shipmentMessages).answer;
   const user = useUser();
   const actions = useOrderActions();
-  const { substituteAnswer: said, lineId, itemName } = line;
+  const { substituteAnswer: storedAnswer, lineId, itemName } = line;
   if (line.substituteFor === null) return null;
   const movable = orderLifecycleInput(order);
   const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
   const mayAnswer = movable !== null && decideOrderEdit(movable, user, edit('accepted')).ok;
-  const isLeft = order.status === 'Shipped' && (said ?? null) === null;
-  if (!mayAnswer && said === undefined && !isLeft) return null;
-  const isRefused = said === 'refused';
+  const isPending = order.status === 'Shipped' && (storedAnswer ?? null) === null;
+  if (!mayAnswer && storedAnswer === undefined && !isPending) return null;
+  const isRefused = storedAnswer === 'refused';
   function say(answer: 'accepted' | 'refused'): void {
-    if (answer !== said && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
+    if (answer !== storedAnswer && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
   }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">
-      <span role="status" className={isRefused ? 'text-status-red' : said ? 'text-status-green' : ''}>
+      <span role="status" className={isRefused ? 'text-status-red' : storedAnswer ? 'text-status-green' : ''}>
         {isRefused
           ? t.refused
-          : said
+          : storedAnswer
             ? t.accepted
-            : isLeft
+            : isPending
               ? t.shippedUnanswered
               : (line.substituteAsked ? t.askFirst : t.ask)(
                   formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol),
@@ -48,7 +48,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
             <Button
               key={answer}
               size="sm"
-              aria-pressed={answer === said}
+              aria-pressed={answer === storedAnswer}
               aria-disabled={actions.isPending || undefined}
               aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
               className="aria-pressed:border-primary aria-pressed:bg-selected"

@@ -127,9 +127,9 @@ export function SimilarNames() {
     ...(name && isChangedName(name) ? { name } : {}),
     ...(nameAlt && isChangedName(nameAlt) ? { nameAlt } : {}),
   };
-  const isAsked = Object.keys(namesToCheck).length > 0;
-  const { data } = useQuery({ ...similarItemsQuery(namesToCheck), enabled: isAsked });
-  const similarItems = isAsked ? (data ?? []) : [];
+  const hasNames = Object.keys(namesToCheck).length > 0;
+  const { data } = useQuery({ ...similarItemsQuery(namesToCheck), enabled: hasNames });
+  const similarItems = hasNames ? (data ?? []) : [];
   return (
     <div role="status">
       {similarItems.length === 0 ? null : (

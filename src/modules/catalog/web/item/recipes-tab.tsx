@@ -20,14 +20,14 @@ import { itemMessages } from './messages.ts';
 export function RecipesTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages).recipe;
   const user = useUser();
-  const isSeen = canRead(user, 'recipes');
+  const canReadRecipes = canRead(user, 'recipes');
   const seesCosts = canRead(user, 'costs');
   const money = useMoney();
   const base = readReference(row.values['baseUnit'])?.id ?? null;
-  const { data, error, refetch } = useQuery({ ...itemRecipesQuery(row._id), enabled: isSeen });
+  const { data, error, refetch } = useQuery({ ...itemRecipesQuery(row._id), enabled: canReadRecipes });
   const { data: units = [] } = useQuery(unitsQuery());
   const symbolOf = (unit: string | null) => units.find(({ _id }) => _id === unit)?.symbol ?? unit ?? '';
-  if (isSeen && !data) {
+  if (canReadRecipes && !data) {
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
     ) : (

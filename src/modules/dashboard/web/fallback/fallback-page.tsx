@@ -79,14 +79,17 @@ function ConnectionCard({ onAlive }: { onAlive?(): void }) {
     setOutcome(result);
     if (result.kind === 'alive') onAlive?.();
   };
-  const look = outcome === null || outcome === 'checking' ? null : looks[outcome.kind];
-  const Icon = look?.icon ?? Activity;
+  const appearance = outcome === null || outcome === 'checking' ? null : looks[outcome.kind];
+  const Icon = appearance?.icon ?? Activity;
   return (
     <Card className="flex flex-wrap items-center gap-3">
       <div className="min-w-0 flex-1 basis-60">
         <CardTitle>{t.title}</CardTitle>
         <p role="status" className="flex items-center gap-2 pt-1 text-sm">
-          <Icon aria-hidden="true" className={cn('size-4 shrink-0', look?.tone ?? 'text-muted-foreground')} />
+          <Icon
+            aria-hidden="true"
+            className={cn('size-4 shrink-0', appearance?.tone ?? 'text-muted-foreground')}
+          />
           {outcome === 'checking' ? t.checking : outcome ? words(outcome, t) : t.notChecked}
         </p>
         <p className="text-muted-foreground text-xs">

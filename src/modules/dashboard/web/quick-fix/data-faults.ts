@@ -77,8 +77,8 @@ const rules: Record<DataFaultKind, Rule> = {
   zeroCost: ({ stock, seesCosts, ...rest }) => {
     const onHand = stock?.filter((row) => row.onHand > 0) ?? [];
     // If all costs are hidden, a zero cost can't be determined.
-    const isTold = seesCosts && (onHand.length === 0 || onHand.some(({ avgCost }) => avgCost !== null));
-    if (!stock || !isTold) return null;
+    const hasCost = seesCosts && (onHand.length === 0 || onHand.some(({ avgCost }) => avgCost !== null));
+    if (!stock || !hasCost) return null;
     return onHand
       .filter(({ avgCost }) => avgCost === 0)
       .map((row) => ({ kind: 'zeroCost', ...stockPosition(row, rest) }));

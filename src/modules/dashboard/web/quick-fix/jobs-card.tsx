@@ -129,10 +129,10 @@ function JobLine({ job, name }: { job: Job; name: string }) {
     ...(state === 'waiting' && runAt !== null ? [t.next(formatAge(runAt, now))] : []),
   ];
 
-  async function act(deed: (job: Job) => Promise<void>, message: string): Promise<void> {
+  async function runAction(action: (job: Job) => Promise<void>, message: string): Promise<void> {
     setBusy(true);
     try {
-      await deed(job);
+      await action(job);
       toast(message);
     } catch (problem) {
       const hasChanged = problem instanceof ApiError && [404, 409, 412].includes(problem.status);
@@ -165,7 +165,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
           aria-label={t.retryThis(name)}
           onClick={(event) => {
             // The second click of a double click would hit the next line, which has moved up.
-            if (event.detail < 2) void act(retryJob, t.retried(name));
+            if (event.detail < 2) void runAction(retryJob, t.retried(name));
           }}
         >
           <RotateCw aria-hidden="true" />
@@ -189,7 +189,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
                 <Button
                   variant="destructive"
                   disabled={isBusy}
-                  onClick={() => void act(removeJob, t.removed(name))}
+                  onClick={() => void runAction(removeJob, t.removed(name))}
                 >
                   {t.remove}
                 </Button>

@@ -217,7 +217,7 @@ interface ExceptionProps {
 }
 
 function Exception(props: ExceptionProps) {
-  const { line, entry, lacksReason: isAsked, disabled, isWhole, photos, fault, onChange } = props;
+  const { line, entry, lacksReason: requiresReason, disabled, isWhole, photos, fault, onChange } = props;
   const t = useMessages(receivingTexts).panel;
   const [isByLot, setByLot] = useState(entry.lots !== '');
   return (
@@ -242,7 +242,7 @@ function Exception(props: ExceptionProps) {
         className="max-sm:col-span-2"
         label={t.reasonFor(line.itemName)}
         value={entry.reason}
-        isMissing={isAsked}
+        isMissing={requiresReason}
         disabled={disabled}
         onChange={(reason) => onChange({ reason: reason ?? '' })}
       />

@@ -21,7 +21,7 @@ interface ReceiptSentence {
 export function receiptSentences(
   order: Order,
   receipt: OrderReceiptDraft,
-  reasonWords: (said: string) => string = (said) => said,
+  reasonWords: (reason: string) => string = (said) => said,
 ): ReceiptSentence[] {
   const t = messagesOf(receivingTexts).panel.words;
   const { asShipped, differing } = receiptSummary(order, receipt);

@@ -76,7 +76,7 @@ describe('received lots', () => {
     const blank = { lot: '', expiry: '', accepted: null, damaged: null, isOther: false };
     return lots.map((lot) => ({ ...blank, ...lot }));
   };
-  const withSaid = (...lots: object[]) => {
+  const withLots = (...lots: object[]) => {
     const untouched = withAllAsShipped(emptyOrderReceipt, order);
     const entry = receiptEntry(line(order, 0), untouched);
     return withEntry(untouched, line(order, 0), withReceivedLots(line(order, 0), entry, entered(...lots)));
@@ -90,7 +90,7 @@ describe('received lots', () => {
   });
 
   it('determine accepted and damaged; the remainder without a lot counts as shipped', () => {
-    const receipt = withSaid(
+    const receipt = withLots(
       { lot: 'A', accepted: 1 },
       { lot: 'B', accepted: 2 },
       { lot: 'NEW', expiry: '2026-12-09', accepted: 4, damaged: 1, isOther: true },
@@ -133,11 +133,11 @@ describe('received lots', () => {
       ],
     ],
   ] as const)('cannot be posted when they are %s', (fault, lots) => {
-    expect(findReceivedLotsFault(line(order, 0), withSaid(...lots))).toBe(fault);
+    expect(findReceivedLotsFault(line(order, 0), withLots(...lots))).toBe(fault);
   });
 
   it('cannot exceed the line, and revert to the shipped ones', () => {
-    const receipt = withEntry(withSaid({ lot: 'A', accepted: 6 }), line(order, 0), { accepted: 5 });
+    const receipt = withEntry(withLots({ lot: 'A', accepted: 6 }), line(order, 0), { accepted: 5 });
     expect(findReceivedLotsFault(line(order, 0), receipt)).toBe('beyond-line');
     const reverted = withEntry(receipt, line(order, 0), { accepted: 10, lots: '' });
     expect(receiptEditInput(order, reverted)).toEqual({});
@@ -148,7 +148,7 @@ describe('received lots', () => {
     const theirs = delivery({ lots: shipped.map((lot) => ({ ...lot, receivedQty: 0 })), otherLots });
     expect(receiptEditInput(theirs, withAllAsShipped(emptyOrderReceipt, theirs))).toEqual({});
     expect(receiptEntry(line(theirs, 0), emptyOrderReceipt).lots).toContain('"lot":"X"');
-    const mine = withSaid({ lot: 'NEW', accepted: 1, isOther: true });
+    const mine = withLots({ lot: 'NEW', accepted: 1, isOther: true });
     expect(findDisputedParts(theirs, mine).map(({ field }) => field)).toContain('lots');
   });
 });

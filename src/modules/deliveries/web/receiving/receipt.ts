@@ -62,9 +62,9 @@ export function findReceivedLotsFault(line: OrderLine, receipt: OrderReceiptDraf
   const { accepted, damaged } = sumReceivedLots(lots);
   if (lots.some((lot) => lot.lot.trim() === '' && lot.expiry === '' && isLotRelevant(lot))) return 'unnamed';
   if (toMicro(accepted) + toMicro(damaged) > toMicro(shippedOrApprovedQty(line))) return 'beyond-shipped';
-  const isBeyond =
+  const isOutOfRange =
     toMicro(accepted) > toMicro(entry.accepted ?? 0) || toMicro(damaged) > toMicro(entry.damaged ?? 0);
-  return lots.length > 0 && isBeyond ? 'beyond-line' : null;
+  return lots.length > 0 && isOutOfRange ? 'beyond-line' : null;
 }
 
 /** Snapshot of a line when something was first entered for it. */
@@ -264,8 +264,8 @@ export function temperatureRefusal(line: OrderLine, receipt: OrderReceiptDraft):
 export function isPhotoMissing(line: OrderLine, receipt: OrderReceiptDraft, hasPhoto: boolean): boolean {
   const { accepted, damaged } = receiptLineOutcome(line, receipt);
   const hasCome = toMicro(accepted ?? 0) + toMicro(damaged) > 0;
-  const isAsked = line.receivingPhoto === true && hasCome && !hasPhoto;
-  return isAsked && !isNoteFromReceipt(line, receiptEntry(line, receipt).note);
+  const isPhotoRequired = line.receivingPhoto === true && hasCome && !hasPhoto;
+  return isPhotoRequired && !isNoteFromReceipt(line, receiptEntry(line, receipt).note);
 }
 
 /** Computes the short and over quantities of a line. */

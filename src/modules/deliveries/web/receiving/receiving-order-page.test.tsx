@@ -43,14 +43,14 @@ it('receives a delivery with one damaged unit: all as shipped, the exception, th
 });
 
 it("receives another lot than was shipped, by the carton's barcode, and stocks that lot at the branch", async () => {
-  const business = { db: mock.api.db, clock: { now: () => new Date() } };
+  const context = { db: mock.api.db, clock: { now: () => new Date() } };
   const { flour } = ids.items;
-  await business.db.writer
+  await context.db.writer
     .updateTable('items')
     .set({ trackLots: 1, trackExpiry: 1 })
     .where('_id', '=', flour)
     .execute();
-  await receiveStock(business, ids.kitchen, flour, 20, 1, { lot: 'SENT', expiry: '2026-12-20' });
+  await receiveStock(context, ids.kitchen, flour, 20, 1, { lot: 'SENT', expiry: '2026-12-20' });
   const { orderNo } = await createOrderInStatus(mock.api, 'Shipped');
   const { person } = await renderApp('/branch-order/receiving-order', { as: 'branch' });
   await person.click(await screen.findByRole('link', { name: orderNo }));

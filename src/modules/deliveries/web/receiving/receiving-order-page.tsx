@@ -159,7 +159,7 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
   const t = useMessages(receivingTexts).row;
   const user = useUser();
   const [pending] = usePendingOn(orderKey(order._id));
-  const isBegun =
+  const hasStarted =
     useStore(receiptDrafts.open(user._id, order._id)) !== emptyOrderReceipt && order.status === 'Shipped';
   const isPreparing = order.status !== 'Shipped';
   const isLong = order.shippedAt !== null && !isPreparing && now - Date.parse(order.shippedAt) > dayMs;
@@ -201,7 +201,7 @@ function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-1.5 max-sm:order-last max-sm:col-span-2 empty:hidden sm:justify-end">
-        {isBegun ? <span className="text-muted-foreground text-xs">{t.started}</span> : null}
+        {hasStarted ? <span className="text-muted-foreground text-xs">{t.started}</span> : null}
         <OrderFlags order={order} />
         {pending ? (
           <SendState state={pending.state} />

@@ -55,8 +55,8 @@ describe('level edits', () => {
     const theirs = row({ min: 1, par: 8, max: 20 }, { version: 4 });
     const later = withLevelValues(typed, theirs, { max: 21 });
     expect(shownLevels(theirs, later['rice'])).toMatchObject({ min: 1, par: 7, max: 21, safetyStock: 1 });
-    const [meeting] = unsavedLevels(later, new Map([['rice', theirs]]));
-    expect(meeting?.disputed).toEqual(['par']);
+    const [conflict] = unsavedLevels(later, new Map([['rice', theirs]]));
+    expect(conflict?.disputed).toEqual(['par']);
     expect(withConflictChoice(later, theirs, ['par'], 'theirs')).toMatchObject({
       rice: { values: { max: 21, safetyStock: 1 } },
     });
@@ -88,9 +88,9 @@ describe('level edits', () => {
       ...withLevelValues(noLevelEdits, rice, { par: 7, max: null }),
       gone: { values: { par: 1 }, base: {} },
     };
-    const meetings = unsavedLevels(edits, new Map([['rice', rice]]));
-    expect(levelChanges(meetings)).toEqual([{ itemId: 'rice', version: 3, par: 7, max: null }]);
-    expect(undoChanges(meetings)).toEqual([{ itemId: 'rice', version: 4, par: 6, max: 9 }]);
+    const unsaved = unsavedLevels(edits, new Map([['rice', rice]]));
+    expect(levelChanges(unsaved)).toEqual([{ itemId: 'rice', version: 3, par: 7, max: null }]);
+    expect(undoChanges(unsaved)).toEqual([{ itemId: 'rice', version: 4, par: 6, max: 9 }]);
   });
 });
 

@@ -82,8 +82,8 @@ export interface LevelConflict extends MergedEdits {
 export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
   return Object.entries(edits).flatMap(([itemId, each]) => {
     const row = rows.get(itemId);
-    const meeting = row && mergeEdits(each, savedFields(row), sameValue);
-    return meeting && Object.keys(meeting.mine).length > 0 ? [{ ...meeting, row }] : [];
+    const merged = row && mergeEdits(each, savedFields(row), sameValue);
+    return merged && Object.keys(merged.mine).length > 0 ? [{ ...merged, row }] : [];
   });
 }
 
@@ -119,13 +119,13 @@ export function findLevelFault(row: LevelRow, edits: Edits | undefined): LevelFa
 }
 
 /** Returns the edits as request rows, each with the version it is based on. */
-export function levelChanges(meetings: readonly LevelConflict[]): LevelChange[] {
-  return meetings.map(({ row, mine }) => ({ itemId: row.itemId, version: row.version, ...mine }));
+export function levelChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
+  return conflicts.map(({ row, mine }) => ({ itemId: row.itemId, version: row.version, ...mine }));
 }
 
 /** Returns request rows that restore the previous values. */
-export function undoChanges(meetings: readonly LevelConflict[]): LevelChange[] {
-  return meetings.map(({ row, mine }) => {
+export function undoChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
+  return conflicts.map(({ row, mine }) => {
     const former = Object.entries(savedFields(row)).filter(([field]) => field in mine);
     // The version that saving creates, so that later changes of other users are not undone.
     return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(former) };

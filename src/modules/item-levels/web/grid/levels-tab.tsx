@@ -101,9 +101,9 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   const [isBulk, setBulk] = useState(false);
   const dialogs = useLazyModuleWhen(isBulk || weekdaysOf !== null, levelDialogs);
 
-  const meetings = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
-  const wrong = meetings.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
-  const disputed = meetings.filter((meeting) => meeting.disputed.length > 0);
+  const unsaved = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
+  const wrong = unsaved.filter(({ row }) => findLevelFault(row, edits[row.itemId]) !== null).length;
+  const disputed = unsaved.filter((conflict) => conflict.disputed.length > 0);
   // A corrected row stays visible under the "wrong" filter until the filter changes.
   const shown = useMemo(
     () =>
@@ -158,7 +158,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
   function save(): void {
     if (!commitTypedCells()) return;
     const typed = unsavedLevels(store.get(), byItem);
-    if (typed.some((meeting) => meeting.disputed.length > 0)) toast(t.contested);
+    if (typed.some((conflict) => conflict.disputed.length > 0)) toast(t.contested);
     else if (typed.some(({ row }) => findLevelFault(row, store.get()[row.itemId]) !== null))
       toast(t.correctFirst);
     else if (Object.keys(store.get()).length > 0) void saving.save();
@@ -260,7 +260,7 @@ function Levels({ branch, others, rows, byItem, sections }: LevelsProps) {
             bar={
               mayEdit ? (
                 <LevelSaveBar
-                  changed={meetings.length}
+                  changed={unsaved.length}
                   wrong={wrong}
                   disputed={disputed.length}
                   saving={saving}

@@ -19,11 +19,11 @@ export const itemsScreen = defineScreen('items', {
         : readText(mode);
     },
     allergens: (value, t) => {
-      const said = Object.entries(readRecord(value)).filter(([, state]) => state !== 'free');
+      const declared = Object.entries(readRecord(value)).filter(([, state]) => state !== 'free');
       const words: Readonly<Record<string, string>> = t.allergens;
       const states: Readonly<Record<string, string>> = t.allergenStates;
       return joinTexts(
-        said.map(([name, state]) => `${states[String(state)] ?? ''} ${words[name] ?? name}`.trim()),
+        declared.map(([name, state]) => `${states[String(state)] ?? ''} ${words[name] ?? name}`.trim()),
       );
     },
   },

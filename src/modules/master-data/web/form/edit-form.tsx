@@ -66,7 +66,7 @@ export interface EditFormProps {
   /** Uses the full width of a page. */
   isWide?: boolean;
   onSaved(row: ResourceRow): void;
-  /** Called if the change needs approval, after the form has said so; `onCancel` by default. */
+  /** Called if the change needs approval, after the form has announced it; `onCancel` by default. */
   onHeld?: (() => void) | undefined;
   /** Omitted: the form stays open and is reset after saving or cancelling. */
   onCancel?: (() => void) | undefined;
@@ -143,7 +143,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
       results.push(await save(from, sent, storedForm.key));
     })();
     const [saved] = results;
-    if (!saved) return complain(null);
+    if (!saved) return showError(null);
     const resettled = settle(from, saved);
     if (resettled) await check(resettled);
   }
@@ -174,7 +174,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
       const shown = errors.filter(([field]) => field in form.getValues());
       for (const [field, error] of shown) if (error) form.setError(field, error as { message: string });
       const isAllShown = errors.length > 0 && shown.length === errors.length;
-      complain(isAllShown ? null : saved.message);
+      showError(isAllShown ? null : saved.message);
     }
     return null;
   }
@@ -195,7 +195,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
   }
 
   /** Focuses the first invalid field; a message without a field is shown above. */
-  function complain(message: string | null): void {
+  function showError(message: string | null): void {
     setProblem(message);
     focusLater(
       () =>

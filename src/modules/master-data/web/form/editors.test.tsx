@@ -83,16 +83,16 @@ describe('the delivery calendar of a branch', () => {
   it('removes closed days, past ones without a question, and keeps the focus in the list', async () => {
     const admin = await callsAs(mock.api, 'admin');
     const entry = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
-    const soon = addDays(utcDay(Date.now()), 30);
+    const futureDay = addDays(utcDay(Date.now()), 30);
     await admin('PUT', `/branch/${ids.branch1}`, {
-      closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry(soon)],
+      closedDays: [entry('2020-01-01'), entry('2021-01-01'), entry('2019-05-01', true), entry(futureDay)],
     });
     const { person, panel, save } = await editing(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     await person.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
     await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
     await person.click(panel.getByRole('button', { name: 'Remove the closed days from 1 May 2019' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
-    expect(panel.getByLabelText('From')).toHaveValue(soon);
+    expect(panel.getByLabelText('From')).toHaveValue(futureDay);
     await person.click(panel.getByRole('button', { name: /^Remove the closed days/ }));
     await waitFor(() => expect(panel.getByRole('button', { name: 'Add closed days' })).toHaveFocus());
     expect(panel.getByText('No closed days.')).toBeVisible();

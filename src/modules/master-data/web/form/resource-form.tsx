@@ -43,7 +43,7 @@ export interface ResourceFormProps {
   children?: ReactNode;
   placement: 'panel' | 'page';
   onSaved(row: ResourceRow): void;
-  /** Called if the change needs approval, after the form has said so; `onCancel` by default. */
+  /** Called if the change needs approval, after the form has announced it; `onCancel` by default. */
   onHeld?: (() => void) | undefined;
   /** Replaces POST and PUT for data stored elsewhere; `values` is the whole form of a new row. */
   save?: ((values: JsonRecord) => Promise<SaveResult>) | undefined;

@@ -82,7 +82,7 @@ export function useSaveResource(source: ResourceSource, making?: CreateOverride)
       cacheWrittenRow(queryClient, source, saved);
       return { kind: 'saved', row: saved };
     } catch (error) {
-      const current = currentRow(error) ?? (await readAgain(error, row));
+      const current = currentRow(error) ?? (await reloadRow(error, row));
       if (current) return { kind: 'stale', current };
       const message = row === null && making ? making.failureOf(error) : errorMessage(error, t.failed);
       const isRepeated = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
@@ -94,7 +94,7 @@ export function useSaveResource(source: ResourceSource, making?: CreateOverride)
   }
 
   /** Other servers refuse an old version without returning the current row. */
-  async function readAgain(error: unknown, row: ResourceRow | null): Promise<ResourceRow | null> {
+  async function reloadRow(error: unknown, row: ResourceRow | null): Promise<ResourceRow | null> {
     if (!(error instanceof ApiError) || error.status !== 412 || row === null) return null;
     return queryClient.fetchQuery({ ...resourceRowQuery(source, row._id), staleTime: 0 }).catch(() => null);
   }

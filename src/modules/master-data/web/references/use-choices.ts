@@ -61,9 +61,9 @@ const nothing: readonly RowChoice[] = [];
  * Returns the rows that a reference may refer to, sorted by name; fetched once they are needed. `isRefused`:
  * the user may not see the collection.
  */
-export function useChoices(collection: Collection, rule: ChoiceRule | null = null, isWanted = true) {
+export function useChoices(collection: Collection, rule: ChoiceRule | null = null, isEnabled = true) {
   const user = useUser();
-  const { data, error, isPending } = useQuery({ ...namesQuery(collection), enabled: isWanted });
+  const { data, error, isPending } = useQuery({ ...namesQuery(collection), enabled: isEnabled });
   return {
     choices: data ? choicesOf(data, rule, user) : nothing,
     isLoading: isPending,

@@ -17,7 +17,7 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
   const t = useMessages(reviewMessages);
   const { status, operation, base, current, effects, missing, duplicates, collection } = review;
   const isOpen = status === 'Pending' || status === 'Returned';
-  const isGone = isOpen && operation !== 'create' && current === null;
+  const isDeleted = isOpen && operation !== 'create' && current === null;
   const isStale = isOpen && base !== null && current !== null && base['version'] !== current['version'];
   return (
     <div className="flex flex-col gap-6 text-sm">
@@ -26,9 +26,9 @@ export function ReviewBody({ review }: { review: ReviewDetail }) {
           <bdi>{t.reason(review.reason)}</bdi>
         </p>
       ) : null}
-      {isGone || isStale ? (
+      {isDeleted || isStale ? (
         <p role="note" className="rounded-md border border-status-amber px-3 py-2">
-          {isGone ? t.isGone : t.changedMeanwhile(String(current?.['version'] ?? ''))}
+          {isDeleted ? t.isGone : t.changedMeanwhile(String(current?.['version'] ?? ''))}
         </p>
       ) : null}
       <Part title={operation === 'create' ? t.newRow : t.changes}>

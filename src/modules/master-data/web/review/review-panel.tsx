@@ -35,7 +35,7 @@ export function ReviewPanel({ id, onClose }: ReviewPanelProps) {
   const { data: review, error, refetch } = useQuery(reviewQuery(id));
   const [isEdited, setEdited] = useState(false);
   const step = useReviewStep({ _id: id, version: review?.version ?? 0 });
-  useSeen(review);
+  useMarkSeen(review);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent
@@ -87,7 +87,7 @@ function Actions({ review, step: { take, problem, isBusy }, onEdit, onDone }: Ac
   const { base, current } = review;
   const isStale = base !== null && current !== null && base['version'] !== current['version'];
   const rowVersion = current && isStale ? readNumberValue(current['version']) : null;
-  const isGone = review.operation !== 'create' && current === null;
+  const isDeleted = review.operation !== 'create' && current === null;
   const step = async (input: Parameters<typeof take>[0]) => {
     if (await take(input)) onDone();
   };
@@ -113,7 +113,7 @@ function Actions({ review, step: { take, problem, isBusy }, onEdit, onDone }: Ac
           {t.giveBack}
         </Button>
       ) : null}
-      {may('Approved') && !isGone ? (
+      {may('Approved') && !isDeleted ? (
         <Button
           variant="primary"
           disabled={isBusy}
@@ -199,14 +199,14 @@ function ReturnDialog({ name, problem, isBusy, onReturn, onClose }: ReturnDialog
 }
 
 /** Marks a decided proposal as seen when its proposer opens it, which removes its notification. */
-function useSeen(review: Review | undefined): void {
+function useMarkSeen(review: Review | undefined): void {
   const user = useUser();
   const queryClient = useQueryClient();
   const { data } = useQuery(reviewSummaryQuery());
   const isDecided = review?.status === 'Approved' || review?.status === 'Returned';
   const hasNews = (data?.ownNews ?? 0) > 0;
-  const news = isDecided && hasNews && review.byId === user._id ? review : null;
-  const id = news?._id;
+  const unseenDecision = isDecided && hasNews && review.byId === user._id ? review : null;
+  const id = unseenDecision?._id;
   useEffect(() => {
     if (id === undefined) return;
     // After a failure it stays unseen and is marked the next time.

@@ -7,7 +7,7 @@ import { useUser } from '#platform/web/session/session.ts';
 /** Returns whether the user's changes of a collection need approval; false until the server has responded. */
 export function useRequiresReview(collection: string): boolean {
   const user = useUser();
-  const isAsked = isReviewed(collection) && !user.isMasterAdmin && canRead(user, 'reviews');
-  const { data } = useQuery({ ...reviewSummaryQuery(), enabled: isAsked });
-  return isAsked && (data?.asksReview ?? false);
+  const isEnabled = isReviewed(collection) && !user.isMasterAdmin && canRead(user, 'reviews');
+  const { data } = useQuery({ ...reviewSummaryQuery(), enabled: isEnabled });
+  return isEnabled && (data?.asksReview ?? false);
 }

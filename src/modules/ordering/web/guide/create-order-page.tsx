@@ -322,21 +322,21 @@ function useOrderInAddress(
 
   useEffect(() => {
     if (id === undefined) return;
-    let isWanted = true;
+    let isCurrent = true;
     const done = () =>
       navigate({ to: '.', search: (before) => ({ ...before, [param]: undefined }), replace: true });
     queryClient
       .query(orderQuery(id))
       .then(
-        (order) => isWanted && takeOrder(order),
-        (error) => isWanted && toastError(errorMessage(error, messagesOf(orderTexts).guide.copyFailed)),
+        (order) => isCurrent && takeOrder(order),
+        (error) => isCurrent && toastError(errorMessage(error, messagesOf(orderTexts).guide.copyFailed)),
       )
       .then(
-        () => (isWanted ? done() : undefined),
+        () => (isCurrent ? done() : undefined),
         () => undefined,
       );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [id, param, queryClient, navigate]);
 }

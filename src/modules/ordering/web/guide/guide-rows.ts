@@ -173,10 +173,10 @@ export function useGuide(branch: string, deliveryDate: string) {
  */
 function useLatestGuide(
   branch: string,
-  isWanted: boolean,
+  isIncluded: boolean,
 ): { data: TolerantList<GuideItem>; savedAt: number } | null {
   const queryClient = useQueryClient();
-  const cachedQueries = isWanted
+  const cachedQueries = isIncluded
     ? queryClient.getQueryCache().findAll({ queryKey: orderGuideKey(branch) })
     : [];
   const latest = cachedQueries

@@ -20,14 +20,14 @@ function proposedDate(branch: Branch, now: Date): string {
  * Returns the proposed delivery day of a branch. While nothing is entered it follows the clock, for a device
  * that shows the guide overnight; a started draft keeps its day.
  */
-export function useProposedDate(branch: Branch, isBegun: boolean): string {
+export function useProposedDate(branch: Branch, hasStarted: boolean): string {
   const [proposed, setProposed] = useState(() => proposedDate(branch, new Date(serverNow())));
   useEffect(() => {
-    if (isBegun) return;
+    if (hasStarted) return;
     const renew = () => setProposed(proposedDate(branch, new Date(serverNow())));
     renew();
     const timer = setInterval(renew, 30_000);
     return () => clearInterval(timer);
-  }, [branch, isBegun]);
+  }, [branch, hasStarted]);
   return proposed;
 }

@@ -45,7 +45,7 @@ function OrderOnItsWay({
   onShow,
 }: Omit<SubmittedOrderProps, 'id' | 'problem'> & { localId: string }) {
   const t = useMessages(orderPanelTexts);
-  const sayEntry = useEntryErrorMessage();
+  const entryErrorMessage = useEntryErrorMessage();
   const entry = useOutbox().find(
     (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),
   );
@@ -99,7 +99,7 @@ function OrderOnItsWay({
             <SendState state={entry.state} />
             {entry.state === 'needs-attention' ? (
               <p className="text-sm">
-                {t.refusedText} {entry.lastError ? sayEntry(entry.lastError) : null}
+                {t.refusedText} {entry.lastError ? entryErrorMessage(entry.lastError) : null}
               </p>
             ) : (
               <p className="text-muted-foreground text-sm">{t.pendingText}</p>

@@ -175,11 +175,11 @@ describe('two reviewers of one order', () => {
   }
 
   it('must choose when both changed the same quantity, whether or not the screen was refreshed', async () => {
-    for (const isReadAgain of [false, true]) {
+    for (const isReloaded of [false, true]) {
       const { app, panel, flour, type, save, read, id } = await openReview();
       await type('Bread flour', '6', 'Feast day');
       await save(flour, 1, 'Enough in stock');
-      if (isReadAgain) await app.queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', id] });
+      if (isReloaded) await app.queryClient.invalidateQueries({ queryKey: ['orders_data', 'one', id] });
       else await app.person.click(within(panel).getByRole('button', { name: 'Save changes' }));
 
       const notice = await within(panel).findByRole('alert');

@@ -23,8 +23,8 @@ function after(response: unknown, cached: Order | undefined = order) {
   const key = ['orders_data', 'one', 'o1'];
   if (cached) client.setQueryData(key, cached);
   autosaveOrderAction.onSent(autosaveOrderAction.read(response), client);
-  const asksAnew = client.getQueryState(key)?.isInvalidated ?? false;
-  return { shown: client.getQueryData<Order>(key), asksAnew };
+  const isRefetched = client.getQueryState(key)?.isInvalidated ?? false;
+  return { shown: client.getQueryData<Order>(key), isRefetched };
 }
 
 const saved = {
@@ -40,8 +40,8 @@ const saved = {
 };
 
 test('merges saved values into the order they are based on', () => {
-  const { shown, asksAnew } = after(saved);
-  expect(asksAnew).toBe(false);
+  const { shown, isRefetched } = after(saved);
+  expect(isRefetched).toBe(false);
   expect(shown).toMatchObject({ version: 5, driver: 'Sam', allowedMoves: saved.allowedMoves });
   expect(shown?.items).toEqual([
     { ...order.items[0], pickedQty: 3 },
@@ -51,8 +51,12 @@ test('merges saved values into the order they are based on', () => {
 
 test('accepts a complete order as the response', () => {
   const whole = { ...order, version: 5, items: [{ ...order.items[0], pickedQty: 1 }] };
-  const { shown, asksAnew } = after({ order: whole });
-  expect([shown?.version, shown?.items.map(({ pickedQty }) => pickedQty), asksAnew]).toEqual([5, [1], false]);
+  const { shown, isRefetched } = after({ order: whole });
+  expect([shown?.version, shown?.items.map(({ pickedQty }) => pickedQty), isRefetched]).toEqual([
+    5,
+    [1],
+    false,
+  ]);
 });
 
 test.each([
@@ -62,13 +66,13 @@ test.each([
   ['a change of another version', { ...saved, basedOn: 5, version: 6 }],
   ['invalid lines', { _id: 'o1', version: 5, savedLines: 'many' }],
 ])('refetches the order after a response of %s', (_what, response) => {
-  const { shown, asksAnew } = after(response);
-  expect([shown?.version, asksAnew]).toEqual([4, true]);
+  const { shown, isRefetched } = after(response);
+  expect([shown?.version, isRefetched]).toEqual([4, true]);
 });
 
 test('ignores a response older than the cached order', () => {
   const newer = { ...order, version: 7 };
-  expect(after(saved, newer)).toEqual({ shown: newer, asksAnew: false });
+  expect(after(saved, newer)).toEqual({ shown: newer, isRefetched: false });
 });
 
 test('refetches the set-up progress when orders change', () => {

@@ -181,8 +181,8 @@ async function fetchOrders(request: OrdersRequest): Promise<TolerantList<OrderRe
   const list = readList(reply, readOrderRow);
   const rows = statuses.length === 0 ? list.rows : list.rows.filter((row) => statuses.includes(row.status));
   const hasOthers = rows.length < list.rows.length;
-  const isAskedAsOne = (filters.status ?? '').includes(',');
-  if (rows.length > 0 || !isAskedAsOne || !Array.isArray(reply.data)) {
+  const hasSeveralStatuses = (filters.status ?? '').includes(',');
+  if (rows.length > 0 || !hasSeveralStatuses || !Array.isArray(reply.data)) {
     return { ...list, rows: await withOrderNames(rows, client), total: hasOthers ? null : list.total };
   }
   const lists = await Promise.all(
@@ -205,8 +205,8 @@ function ordersAhead(
 ): TolerantList<OrderRecord> | undefined {
   const list = readAhead(path, { ...filters }, (reply) => readList(reply, readOrderRow));
   const statuses = statusesOf(filters);
-  const isAsAsked = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
-  return isAsAsked && list && hasAllNames(list.rows) ? list : undefined;
+  const matchesFilter = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
+  return matchesFilter && list && hasAllNames(list.rows) ? list : undefined;
 }
 
 /** Returns the statuses of a filter. */

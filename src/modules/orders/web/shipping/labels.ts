@@ -50,9 +50,9 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
 /** Returns the common storage temperature of all shipped lines; null if they differ or one is unknown. */
 function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
   const known = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
-  const kept = new Set(lines.filter(ships).map(({ section }) => known.get(section ?? '') ?? null));
-  const [only = null] = kept;
-  return kept.size === 1 ? only : null;
+  const shippedSections = new Set(lines.filter(ships).map(({ section }) => known.get(section ?? '') ?? null));
+  const [only = null] = shippedSections;
+  return shippedSections.size === 1 ? only : null;
 }
 
 const ships = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;

@@ -59,7 +59,7 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
     }
   }
 
-  const isOver = refused.length > 0;
+  const isFinished = refused.length > 0;
   return (
     <>
       <Button onClick={() => setAsked(orders)} disabled={orders.length === 0}>
@@ -68,10 +68,10 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
       </Button>
       <Dialog open={asked !== null} onOpenChange={(open) => (open ? undefined : close())}>
         <DialogContent
-          title={isOver ? t.stays : t.open(listed.length)}
-          {...(isOver ? {} : { description: t.text })}
+          title={isFinished ? t.stays : t.open(listed.length)}
+          {...(isFinished ? {} : { description: t.text })}
           footer={
-            isOver ? (
+            isFinished ? (
               <Button onClick={close}>{t.close}</Button>
             ) : (
               <>
@@ -88,7 +88,7 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
           }
         >
           <ul className="flex flex-col gap-1 text-sm">
-            {isOver
+            {isFinished
               ? refused.map(({ _id, orderNo, branchName, why }) => (
                   <li key={_id}>
                     <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}

@@ -57,11 +57,11 @@ export function useShipmentPrintouts() {
     setLoading(true);
     try {
       const [orders, sources] = await Promise.all([readOrders(ids), readSources()]);
-      const papers = sortByStop(orders, sources.branches);
-      if (kind === 'notes') return printContent(<DeliveryNotes papers={papers} />, 'document');
+      const sortedOrders = sortByStop(orders, sources.branches);
+      if (kind === 'notes') return printContent(<DeliveryNotes papers={sortedOrders} />, 'document');
       if (kind === 'run')
-        return printContent(<RunSheet papers={papers} branches={sources.branches} />, 'document');
-      const labels = papers.flatMap(({ order }) =>
+        return printContent(<RunSheet papers={sortedOrders} branches={sources.branches} />, 'document');
+      const labels = sortedOrders.flatMap(({ order }) =>
         kind === 'lots' || kind === 'lotsZpl' ? itemLabels(order, sources) : crateLabels(order, sources),
       );
       if (labels.length === 0) toast(t.none);

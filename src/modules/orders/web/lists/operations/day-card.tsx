@@ -145,8 +145,8 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
   const { _id, name, orders, open, progress, stage, since } = line;
   const link = orderListFor(user, { branch: _id, from: day, to: day });
   const desk = canOpenPage(user, '/central-kitchen/dashboard');
-  const look = stageLooks[stage];
-  const openSaid = open.count > 0 ? t.open(open.count, formatAge(open.oldest, nowMs)) : null;
+  const appearance = stageLooks[stage];
+  const openText = open.count > 0 ? t.open(open.count, formatAge(open.oldest, nowMs)) : null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 text-sm md:grid-cols-[minmax(8rem,1fr)_9rem_8rem_minmax(8rem,1fr)] 2xl:py-3 2xl:text-base">
       <span className="min-w-0">
@@ -163,7 +163,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
         <OrderLinks orders={orders} />
       </span>
       <span className="md:order-2">
-        <Pill tone={look.tone} icon={look.icon}>
+        <Pill tone={appearance.tone} icon={appearance.icon}>
           {t.stages[stage]}
         </Pill>
       </span>
@@ -191,17 +191,17 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
       </span>
       {/* On its own line, because it would wrap next to the progress. */}
       <span className="col-span-2 text-xs empty:hidden md:order-4 md:col-span-3 md:col-start-2 2xl:text-sm">
-        {openSaid === null ? null : desk ? (
+        {openText === null ? null : desk ? (
           <Link
             to="/central-kitchen/dashboard"
             search={{ bin: 'reconcile', status: 'Open', branch: _id }}
             className="inline-flex min-h-8 items-center gap-1 text-status-amber underline-offset-4 hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0"
           >
             <CircleAlert aria-hidden="true" />
-            {openSaid}
+            {openText}
           </Link>
         ) : (
-          <span className="text-status-amber">{openSaid}</span>
+          <span className="text-status-amber">{openText}</span>
         )}
       </span>
     </li>
