@@ -64,19 +64,19 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
     { _id: to, rule: 'cost_plus', percent: 12.5, isFranchise: true },
   ]);
 
-  const dearer = await send();
-  expect(dearer.value).toBeCloseTo((dearer.cost ?? 0) * 1.125, 3);
+  const conflicting = await send();
+  expect(conflicting.value).toBeCloseTo((conflicting.cost ?? 0) * 1.125, 3);
   const facts = (page: typeof office, of: Transfer) => page.getByRole('dialog', { name: of.number });
-  await office.goto(`${list}?row=${dearer._id}`);
-  await expect(facts(office, dearer).getByText('Cost plus a percentage')).toBeVisible();
-  await expect(facts(office, dearer).getByText('Cost to sender')).toBeVisible();
+  await office.goto(`${list}?row=${conflicting._id}`);
+  await expect(facts(office, conflicting).getByText('Cost plus a percentage')).toBeVisible();
+  await expect(facts(office, conflicting).getByText('Cost to sender')).toBeVisible();
   const franchise = await (await anotherBrowser({})).newPage();
-  await openAs(franchise, 'branch2', `${list}?row=${dearer._id}`);
-  await expect(facts(franchise, dearer).getByText('Charged to receiver')).toBeVisible();
-  await expect(facts(franchise, dearer).getByText('Cost to sender')).toHaveCount(0);
-  await expect(facts(franchise, dearer).getByText('Transfer variance')).toHaveCount(0);
-  expect(await receiverApi.get<Transfer>(`/transfers/${dearer._id}`)).toMatchObject({
-    value: dearer.value,
+  await openAs(franchise, 'branch2', `${list}?row=${conflicting._id}`);
+  await expect(facts(franchise, conflicting).getByText('Charged to receiver')).toBeVisible();
+  await expect(facts(franchise, conflicting).getByText('Cost to sender')).toHaveCount(0);
+  await expect(facts(franchise, conflicting).getByText('Transfer variance')).toHaveCount(0);
+  expect(await receiverApi.get<Transfer>(`/transfers/${conflicting._id}`)).toMatchObject({
+    value: conflicting.value,
     cost: null,
   });
 
@@ -93,7 +93,7 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   expect(await axe(office, 'everything')).toEqual([]);
 
   const fixed = await send();
-  const pieces = (dearer.cost ?? 0) / (item.avgCost ?? 1);
+  const pieces = (conflicting.cost ?? 0) / (item.avgCost ?? 1);
   expect((fixed.value ?? 0) / 7.125).toBeCloseTo(pieces, 2);
   await franchise.goto(`${list}?row=${fixed._id}`);
   await expect(facts(franchise, fixed).getByText('Fixed item price')).toBeVisible();

@@ -94,8 +94,8 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
     await expect(panel.getByRole('textbox', { name: /, Approved/ }).first()).toBeVisible();
     return panel;
   };
-  const [mine, theirs] = [await open(page, 'master'), await open(other, 'admin')];
-  const type = async (panel: typeof mine, qty: string, reason: string) => {
+  const [masterPage, adminPage] = [await open(page, 'master'), await open(other, 'admin')];
+  const type = async (panel: typeof masterPage, qty: string, reason: string) => {
     const cell = panel.getByRole('textbox', { name: /, Approved/ }).first();
     await cell.fill(qty);
     await cell.press('Enter');
@@ -108,23 +108,23 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
       .first()
       .fill(reason);
   };
-  await type(mine, '6123', 'Feast day');
-  await type(theirs, '2345', 'Enough in stock');
-  await theirs.getByRole('button', { name: 'Save changes' }).click();
-  await expect(theirs.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await type(masterPage, '6123', 'Feast day');
+  await type(adminPage, '2345', 'Enough in stock');
+  await adminPage.getByRole('button', { name: 'Save changes' }).click();
+  await expect(adminPage.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
-  const notice = mine.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
+  const notice = masterPage.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
   // It appears with the other's event, at the latest when this one is saved.
   await expect(async () => {
     if (!(await notice.isVisible()))
-      await mine.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });
+      await masterPage.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });
     await expect(notice).toBeVisible({ timeout: 5000 });
   }).toPass();
   await expect(notice).toContainText('2,345');
   await expect(notice).toContainText('6,123');
   await notice.getByRole('button', { name: 'Keep mine', exact: true }).last().click();
-  await mine.getByRole('button', { name: 'Save changes' }).click();
-  await expect(mine.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await masterPage.getByRole('button', { name: 'Save changes' }).click();
+  await expect(masterPage.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   const saved = await admin.get<{ items: { approvedQty: number | null; reason: string | null }[] }>(
     `/orders/${order._id}`,
   );

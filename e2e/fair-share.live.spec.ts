@@ -16,7 +16,7 @@ test('a kitchen shares a shortage: on another basis, with a manual edit, again a
   const { itemId, own, other } = await createShortItem(admin, branchUser, name);
   const createOrder = (branch: string, orderQty: number) =>
     sendOrderToKitchen(admin, { branch, itemId, orderQty });
-  const [mine, theirs] = [await createOrder(own._id, 60), await createOrder(other._id, 100)];
+  const [ownOrder, otherOrder] = [await createOrder(own._id, 60), await createOrder(other._id, 100)];
 
   await openAs(page, 'kitchen', '/central-kitchen/dashboard');
   await page.getByRole('link', { name: `Fair share: ${name}` }).click();
@@ -52,13 +52,13 @@ test('a kitchen shares a shortage: on another basis, with a manual edit, again a
   await lateShare.press('Enter');
   await page.getByRole('button', { name: 'Approve shares' }).dblclick();
   await expect(page.getByText(/^Shares approved: 3 orders changed$/)).toBeVisible();
-  expect(await approved(mine)).toEqual([35, 'shared_out']);
-  expect(await approved(theirs)).toEqual([45, 'shared_out']);
+  expect(await approved(ownOrder)).toEqual([35, 'shared_out']);
+  expect(await approved(otherOrder)).toEqual([45, 'shared_out']);
   expect(await approved(late)).toEqual([0, 'shared_out']);
 
   const branch = await (await anotherBrowser({})).newPage();
-  await openAs(branch, 'branch', `/branch-order/order-history?order=${mine._id}`);
-  const panel = branch.getByRole('dialog', { name: mine.orderNo });
+  await openAs(branch, 'branch', `/branch-order/order-history?order=${ownOrder._id}`);
+  const panel = branch.getByRole('dialog', { name: ownOrder.orderNo });
   await expect(panel.getByText(new RegExp(`${name} 35 / 60 kg \\(58 %\\)`))).toBeVisible();
 
   async function approved({ _id }: SharedOrder): Promise<unknown[]> {

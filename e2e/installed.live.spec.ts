@@ -235,14 +235,14 @@ test('a device without storage says so: drafts are not stored, and records are n
   await signInOnPage(page, 'branch');
   await waitUntilCached(page, 'create-order', 'suggestions');
   await page.evaluate(() => {
-    const most = 'x'.repeat(100_000);
+    const longText = 'x'.repeat(100_000);
     for (let at = 0; at < 200; at++)
       try {
-        localStorage.setItem(`full.${at}`, at < 190 ? most : 'x');
+        localStorage.setItem(`full.${at}`, at < 190 ? longText : 'x');
       } catch {
         // Fills the storage with smaller and smaller pieces.
         try {
-          localStorage.setItem(`fuller.${at}`, most.slice(0, 100_000 / (at - 40)));
+          localStorage.setItem(`fuller.${at}`, longText.slice(0, 100_000 / (at - 40)));
         } catch {
           // The storage is full now.
         }

@@ -110,12 +110,12 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     const [invoice] = await invoices();
     const office = await (await anotherBrowser({ allow: [/409/] })).newPage();
     await openAs(office, 'admin', `${list}?new=invoice&of=receipts/${receipt._id}`);
-    const theirs = office.getByRole('dialog', { name: 'Enter invoice' });
-    await theirs.getByRole('textbox', { name: 'Invoice no.' }).fill('h 1');
-    await theirs.getByLabel('Invoice date').fill('2026-11-20');
-    await theirs.getByRole('textbox', { name: 'Invoice total' }).fill('12');
-    await theirs.getByRole('button', { name: 'Save draft' }).click();
-    await expect(theirs.getByRole('alert').first()).toContainText(invoice?.number ?? '');
+    const officeDialog = office.getByRole('dialog', { name: 'Enter invoice' });
+    await officeDialog.getByRole('textbox', { name: 'Invoice no.' }).fill('h 1');
+    await officeDialog.getByLabel('Invoice date').fill('2026-11-20');
+    await officeDialog.getByRole('textbox', { name: 'Invoice total' }).fill('12');
+    await officeDialog.getByRole('button', { name: 'Save draft' }).click();
+    await expect(officeDialog.getByRole('alert').first()).toContainText(invoice?.number ?? '');
     expect(await invoices()).toHaveLength(1);
   });
 

@@ -76,9 +76,9 @@ test('an item is created with the keyboard, and everything about it is stored', 
 
   // A level below its minimum is rejected at its field; an ascending one is saved.
   await page.getByRole('link', { name: 'Levels', exact: true }).click();
-  const least = page.getByRole('textbox', { name: /^Minimum:/ }).first();
-  await least.fill('9000');
-  await least.press('Tab');
+  const minimum = page.getByRole('textbox', { name: /^Minimum:/ }).first();
+  await minimum.fill('9000');
+  await minimum.press('Tab');
   await page.keyboard.type('4000');
   await page.keyboard.press('Tab');
   await expect(page.getByText('Can’t be below the minimum')).toBeVisible();

@@ -112,13 +112,13 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
     {
       name: 'receiving',
       path: () => '/branch-order/receiving-order',
-      async change({ admin, orders: [, mine] }) {
-        const { items } = await admin.get<OrderInProcess>(`/orders/${mine._id}`);
-        await admin.patch(`/orders/${mine._id}`, {
+      async change({ admin, orders: [, ownOrder] }) {
+        const { items } = await admin.get<OrderInProcess>(`/orders/${ownOrder._id}`);
+        await admin.patch(`/orders/${ownOrder._id}`, {
           items: items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
         });
-        await admin.patch(`/orders/${mine._id}`, { status: 'Shipped' });
-        return (mine as unknown as { orderNo: string }).orderNo;
+        await admin.patch(`/orders/${ownOrder._id}`, { status: 'Shipped' });
+        return (ownOrder as unknown as { orderNo: string }).orderNo;
       },
     },
     {
@@ -196,9 +196,9 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
     {
       name: 'pick list',
       path: ({ orders }) => `/central-kitchen/pick-list?orders=${orders[0]._id}`,
-      async change({ admin, orders: [theirs] }) {
-        const [first] = theirs.items;
-        await admin.patch(`/orders/${theirs._id}`, { items: [{ lineId: first?.lineId, pickedQty: 2 }] });
+      async change({ admin, orders: [otherOrder] }) {
+        const [first] = otherOrder.items;
+        await admin.patch(`/orders/${otherOrder._id}`, { items: [{ lineId: first?.lineId, pickedQty: 2 }] });
         return '1 of 3 lines picked';
       },
     },
@@ -229,7 +229,7 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
 
 async function stageOf(url: string, aheadDays: number): Promise<Stage> {
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
-  const [theirs, mine, [item]] = await twoOrdersInProcess(admin, branch);
+  const [otherOrder, ownOrder, [item]] = await twoOrdersInProcess(admin, branch);
   if (!item) throw new Error('The demonstration has too little to order');
   const day = utcDay(Date.now() + aheadDays * dayMs);
   return {
@@ -237,8 +237,8 @@ async function stageOf(url: string, aheadDays: number): Promise<Stage> {
     branch,
     item,
     day,
-    orders: [theirs, mine],
-    places: { own: mine.branch, other: theirs.branch, kitchen: mine.kitchen },
+    orders: [otherOrder, ownOrder],
+    places: { own: ownOrder.branch, other: otherOrder.branch, kitchen: ownOrder.kitchen },
   };
 }
 

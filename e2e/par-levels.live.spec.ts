@@ -27,23 +27,23 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   const before = await Promise.all([0, 1, 2].map((row) => pars.nth(row).inputValue()));
 
   // A minimum above par is rejected at its cell.
-  const least = cells(page, 'Minimum').first();
-  await least.focus();
+  const firstMinimum = cells(page, 'Minimum').first();
+  await firstMinimum.focus();
   await page.keyboard.type('9999');
   await page.keyboard.press('Tab');
-  await expect(least).toHaveAccessibleDescription(/^Above par/);
+  await expect(firstMinimum).toHaveAccessibleDescription(/^Above par/);
   await expect(page.getByRole('button', { name: '1 with errors' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(least).not.toHaveValue('9999');
+  await expect(firstMinimum).not.toHaveValue('9999');
 
   // Down the column with Enter, arithmetic included; then a column from a spreadsheet.
-  const most = cells(page, 'Maximum');
-  await most.first().focus();
+  const maximums = cells(page, 'Maximum');
+  await maximums.first().focus();
   for (const typed of ['200*2', '500', '600']) {
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
   }
-  await expect(most.first()).toHaveValue('400');
+  await expect(maximums.first()).toHaveValue('400');
   await pars.first().focus();
   await pars.first().evaluate((cell) => {
     const clipboardData = new DataTransfer();

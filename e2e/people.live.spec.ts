@@ -10,7 +10,7 @@ const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
 test('a user is created, previewed, suspended and given another password; a role is changed and applied; the audit log records all of it', {
   tag: '@journey',
-}, async ({ page: hers, anotherBrowser, pageErrors }) => {
+}, async ({ page: userPage, anotherBrowser, pageErrors }) => {
   test.slow();
   // Nora is rejected several times.
   pageErrors.allow(/401/);
@@ -50,22 +50,22 @@ test('a user is created, previewed, suspended and given another password; a role
   const panel = page.getByRole('dialog', { name: nora.name });
   await expect(panel).toBeVisible();
 
-  await enter(hers, nora.email, first);
-  await choosePassword(hers, first, chosenPassword);
-  await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
-  expect(await menuOf(hers)).toEqual(promised);
+  await enter(userPage, nora.email, first);
+  await choosePassword(userPage, first, chosenPassword);
+  await expect(userPage).toHaveURL((url) => url.pathname === '/branch-order/create-order');
+  expect(await menuOf(userPage)).toEqual(promised);
 
   await test.step('suspended: the sign-in page appears automatically', async () => {
     await panel.getByRole('button', { name: 'Suspend' }).click();
     await expect(panel.getByRole('button', { name: 'Reactivate' })).toBeVisible();
-    await expect(hers.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await expect(userPage.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     await panel.getByRole('button', { name: 'Reactivate' }).click();
     await expect(panel.getByRole('button', { name: 'Suspend' })).toBeVisible();
   });
 
   await test.step('a new password ends the sessions, and the old one no longer works', async () => {
-    await enter(hers, nora.email, chosenPassword);
-    await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
+    await enter(userPage, nora.email, chosenPassword);
+    await expect(userPage).toHaveURL((url) => url.pathname === '/branch-order/create-order');
     await panel.getByRole('button', { name: 'Reset password' }).click();
     const question = page.getByRole('dialog', { name: `New password for ${nora.name}` });
     await question.getByRole('button', { name: 'Generate' }).click();
@@ -73,12 +73,12 @@ test('a user is created, previewed, suspended and given another password; a role
     await question.getByRole('button', { name: 'Set password' }).click();
     await expect(question).toBeHidden();
     await expect(panel.getByText('Not signed in anywhere')).toBeVisible();
-    await expect(hers.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    await enter(hers, nora.email, chosenPassword);
-    await expect(hers.getByRole('alert')).toContainText('Invalid email or password');
-    await enter(hers, nora.email, second);
-    await choosePassword(hers, second, `${chosenPassword} again`);
-    await expect(hers).toHaveURL((url) => url.pathname === '/branch-order/create-order');
+    await expect(userPage.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+    await enter(userPage, nora.email, chosenPassword);
+    await expect(userPage.getByRole('alert')).toContainText('Invalid email or password');
+    await enter(userPage, nora.email, second);
+    await choosePassword(userPage, second, `${chosenPassword} again`);
+    await expect(userPage).toHaveURL((url) => url.pathname === '/branch-order/create-order');
   });
 
   await test.step('a role is changed, which changes no user until it is applied', async () => {
@@ -101,8 +101,8 @@ test('a user is created, previewed, suspended and given another password; a role
     await role.getByRole('button', { name: 'Apply to 1 user' }).click();
     await expect(row).toBeHidden();
     // Her menu is updated automatically.
-    await expect.poll(() => menuOf(hers)).toContain('Inventory');
-    expect(await menuOf(hers)).not.toContain('Sections');
+    await expect.poll(() => menuOf(userPage)).toContain('Inventory');
+    expect(await menuOf(userPage)).not.toContain('Sections');
   });
 
   await test.step('the audit log records all of it, field by field, and is saved as a file', async () => {
@@ -129,16 +129,16 @@ test('a user is created, previewed, suspended and given another password; a role
   });
 
   await test.step('users change their own name, and all of their tabs show it at once', async () => {
-    const other = await hers.context().newPage();
+    const other = await userPage.context().newPage();
     await other.goto('/branch-order/order-history');
     const shown = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
     await expect(shown(other, nora.name)).toBeVisible();
-    await hers.getByRole('button', { name: 'Theme, language and account' }).click();
-    await hers.getByRole('menuitem', { name: 'Your account' }).click();
-    const account = hers.getByRole('dialog', { name: 'Your account' });
+    await userPage.getByRole('button', { name: 'Theme, language and account' }).click();
+    await userPage.getByRole('menuitem', { name: 'Your account' }).click();
+    const account = userPage.getByRole('dialog', { name: 'Your account' });
     await account.getByRole('textbox', { name: 'Name' }).fill('Nora Nguyen');
     await account.getByRole('button', { name: 'Save name' }).click();
-    await expect(hers.getByText('Name changed to Nora Nguyen')).toBeVisible();
+    await expect(userPage.getByText('Name changed to Nora Nguyen')).toBeVisible();
     await expect(shown(other, 'Nora Nguyen')).toBeVisible();
   });
 });

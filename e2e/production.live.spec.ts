@@ -171,17 +171,17 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   const whoWants = (day: string, itemId: string) =>
     kitchen.get<Expected[]>(`/production/plan/expected?${at(day)}&itemId=${itemId}`);
   // Finds a day and a baked item that this branch is expected to need then.
-  let candidate: { day: string; row: Planned; mine: Expected } | undefined;
+  let candidate: { day: string; row: Planned; ownDemand: Expected } | undefined;
   for (let ahead = 2; ahead < 12 && !candidate; ahead += 1) {
     const day = utcDay(Date.now() + server.clockShiftMs + ahead * dayMs);
     for (const row of (await planOf(day)).filter(({ expected }) => expected > 0)) {
-      const mine = (await whoWants(day, row.itemId)).find((each) => each.branch === branchId);
-      if (mine) candidate = { day, row, mine };
+      const ownDemand = (await whoWants(day, row.itemId)).find((each) => each.branch === branchId);
+      if (ownDemand) candidate = { day, row, ownDemand };
       if (candidate) break;
     }
   }
   if (!candidate) throw new Error('Nothing is expected of the branch');
-  const { day, row, mine } = candidate;
+  const { day, row, ownDemand } = candidate;
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
@@ -194,7 +194,7 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   const figures = cook.getByRole('group', { name: `Calculation for ${row.itemName}` });
   await expect(figures.getByText('Forecast beyond orders')).toBeVisible();
   await figures.getByText(/^Forecast for \d+ branch/).tap();
-  const because = figures.getByRole('listitem').filter({ hasText: mine.branchName }).last();
+  const because = figures.getByRole('listitem').filter({ hasText: ownDemand.branchName }).last();
   await expect(because).toContainText(/s: .* (sold|used|ordered) on average.*delivery covers/);
   await expectAccessible(cook, 'what is expected');
 
@@ -209,7 +209,7 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   const rowAfter = (await planOf(day)).find(({ itemId }) => itemId === row.itemId);
   expect(rowAfter?.sources.find(({ id }) => id === order._id)?.kind).toBe('order');
   expect((await whoWants(day, row.itemId)).some((each) => each.branch === branchId)).toBe(false);
-  expect(rowAfter?.expected).toBeCloseTo(row.expected - mine.qty, 6);
+  expect(rowAfter?.expected).toBeCloseTo(row.expected - ownDemand.qty, 6);
 });
 
 test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch shows which were used', {

@@ -101,13 +101,13 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
 
   await test.step('an undelivered quantity is closed short with a reason, and reopened', async () => {
     const { _id, number } = await orderOf('Harbour');
-    const coming = async () =>
+    const readIncoming = async () =>
       (
         await asBranch.get<{ itemId: string; alreadyOrdered: number }[]>(
           '/orders/suggestions?deliveryDate=2099-12-31',
         )
       ).find(({ itemId }) => itemId === first._id)?.alreadyOrdered ?? 0;
-    const incomingBefore = await coming();
+    const incomingBefore = await readIncoming();
     expect(incomingBefore).toBeGreaterThan(0);
     await page.goto(`/branch-order/inventory-control/purchases?row=${_id}`);
     const panel = page.getByRole('dialog', { name: number });
@@ -116,9 +116,9 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     await question.getByRole('textbox').fill('Sold out');
     await question.getByRole('button', { name: 'Close line short' }).dblclick();
     await expect(panel.getByText('Closed short: Sold out')).toBeVisible();
-    expect(await coming()).toBeLessThan(incomingBefore);
+    expect(await readIncoming()).toBeLessThan(incomingBefore);
     await panel.getByRole('button', { name: `Reopen ${first.name}` }).click();
     await expect(panel.getByText('Closed short: Sold out')).toHaveCount(0);
-    await expect.poll(coming).toBe(incomingBefore);
+    await expect.poll(readIncoming).toBe(incomingBefore);
   });
 });

@@ -76,24 +76,24 @@ test('from a purchase order to stock: short, rejected, above price; once for two
 
   await test.step('entries are stored on the device; of two users one receives the rest', async () => {
     await page.goto(`/branch-order/inventory-control/receipts?new=${order._id}`);
-    const mine = page.getByRole('dialog', { name: `Receive ${number}` });
-    await mine.getByRole('textbox', { name: 'Delivery note no.' }).fill('D-2');
+    const ownDialog = page.getByRole('dialog', { name: `Receive ${number}` });
+    await ownDialog.getByRole('textbox', { name: 'Delivery note no.' }).fill('D-2');
     await page.reload();
-    await expect(mine.getByRole('textbox', { name: 'Delivery note no.' })).toHaveValue('D-2');
-    await expect(mine.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
+    await expect(ownDialog.getByRole('textbox', { name: 'Delivery note no.' })).toHaveValue('D-2');
+    await expect(ownDialog.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
 
     const office = await (await anotherBrowser({})).newPage();
     await openAs(office, 'admin', `/procurements/creation/review/receipts?new=${order._id}`);
-    const theirs = office.getByRole('dialog', { name: `Receive ${number}` });
-    await expect(theirs.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
-    await theirs.getByRole('button', { name: 'Post receipt', exact: true }).click();
-    await expect(theirs).toHaveCount(0);
+    const officeDialog = office.getByRole('dialog', { name: `Receive ${number}` });
+    await expect(officeDialog.getByRole('textbox', { name: `${item.name}, accepted` })).toHaveValue('4');
+    await officeDialog.getByRole('button', { name: 'Post receipt', exact: true }).click();
+    await expect(officeDialog).toHaveCount(0);
 
-    const accepted = mine.getByRole('textbox', { name: `${item.name}, accepted` });
+    const accepted = ownDialog.getByRole('textbox', { name: `${item.name}, accepted` });
     await accepted.fill('4');
     await accepted.press('Enter');
-    await mine.getByRole('button', { name: 'Post receipt', exact: true }).click();
-    await expect(mine.getByRole('alert').first()).toBeVisible();
+    await ownDialog.getByRole('button', { name: 'Post receipt', exact: true }).click();
+    await expect(ownDialog.getByRole('alert').first()).toBeVisible();
     expect(await receipts()).toHaveLength(2);
     expect((await orderNow()).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
   });

@@ -123,8 +123,8 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   // The branch opens it with its own data and sees which filters were left out.
   const reader = await (await anotherBrowser()).newPage();
   await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
-  const theirs = reader.getByRole('navigation', { name: 'Saved views' });
-  await theirs.getByRole('link', { name: /^Waste by reason/ }).click();
+  const readerViews = reader.getByRole('navigation', { name: 'Saved views' });
+  await readerViews.getByRole('link', { name: /^Waste by reason/ }).click();
   await expect(reader.getByText(/^Filters not applied.*: Branch\.$/)).toBeVisible();
   await expect(reader).toHaveURL(/period=this-year/);
   await expect(reader).not.toHaveURL(new RegExp(other._id));
@@ -143,15 +143,15 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await page.getByRole('menuitem', { name: 'Rename or share' }).click();
   await dialog.getByLabel('Name').fill('Waste of the year');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(theirs.getByRole('link', { name: /^Waste of the year/ })).toBeVisible();
+  await expect(readerViews.getByRole('link', { name: /^Waste of the year/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('day');
   await page.getByRole('button', { name: 'Save changes' }).dblclick();
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
-  await expect(theirs.getByRole('link', { name: /^Waste of the year.*edited/ })).toBeVisible();
+  await expect(readerViews.getByRole('link', { name: /^Waste of the year.*edited/ })).toBeVisible();
   await page.getByRole('button', { name: 'More actions for Waste of the year' }).click();
   await page.getByRole('menuitem', { name: 'Delete view' }).click();
   await dialog.getByRole('button', { name: 'Delete view' }).click();
-  await expect(theirs).toHaveCount(0);
+  await expect(readerViews).toHaveCount(0);
   // The open view stays open.
   await expect(table).toBeVisible();
 });

@@ -56,8 +56,8 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
     .filter({ has: page.getByRole('link', { name: branch.name, exact: true }) });
   await expect(row).toContainText(/, 23:45 · \w+/);
 
-  const theirs = await (await anotherBrowser()).newPage();
-  await openAs(theirs, 'branch');
+  const otherPage = await (await anotherBrowser()).newPage();
+  await openAs(otherPage, 'branch');
   const items = await admin.get<Row[]>('/items?limit=1');
   const theirOrders = await apiAs(server.url, 'branch');
   const ordered = (deliveryDate: string) =>
@@ -68,7 +68,7 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
   const order = await ordered(testDay(3));
   expect(wall(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
   expect((await ordered(closed)).cutoffAt).toBeNull();
-  await expect(theirs.getByText(/23:45/).first()).toBeVisible();
+  await expect(otherPage.getByText(/23:45/).first()).toBeVisible();
 });
 
 test('sections are sorted with the keyboard, and the order guide follows that order', async ({
@@ -107,9 +107,9 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   const expectedOrder = [last, second, first, ...sectionsBefore.slice(2, -1)].map((each) => each?.name ?? '');
   const sectionsAfter = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
   expect(sectionsAfter.map(({ name }) => name)).toEqual(expectedOrder);
-  const theirs = await (await anotherBrowser()).newPage();
-  await openAs(theirs, 'branch');
-  const heads = theirs.getByRole('heading', { level: 2 });
+  const otherPage = await (await anotherBrowser()).newPage();
+  await openAs(otherPage, 'branch');
+  const heads = otherPage.getByRole('heading', { level: 2 });
   await expect(heads.filter({ hasText: new RegExp(expectedOrder.join('|')) }).first()).toBeVisible();
   const walked = (await heads.allTextContents()).flatMap(
     (text) => expectedOrder.find((name) => text.startsWith(name)) ?? [],

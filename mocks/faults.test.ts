@@ -17,8 +17,10 @@ describe('faults', () => {
   it('ends after its number of calls, and leaves the others', () => {
     const store = faultsInMemory();
     store.write([{ fault: '500', match: '/stock', times: 2 }, { fault: '503' }]);
-    const met = ['/stock', '/orders', '/stock', '/stock'].map((path) => takeFault(store, 'GET', path)?.fault);
-    expect(met).toEqual(['500', '503', '500', '503']);
+    const faults = ['/stock', '/orders', '/stock', '/stock'].map(
+      (path) => takeFault(store, 'GET', path)?.fault,
+    );
+    expect(faults).toEqual(['500', '503', '500', '503']);
   });
 
   it("reads a list from a tab's storage, and ignores anything else", () => {

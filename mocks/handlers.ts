@@ -34,11 +34,13 @@ async function withFault(fault: Fault, api: Api, request: Request): Promise<Resp
     case 'html-200':
       return HttpResponse.html(portalPage);
     case '500':
-      return refusal(500, 'INTERNAL', 'Server error. Please try again later.');
+      return errorResponse(500, 'INTERNAL', 'Server error. Please try again later.');
     case '503':
-      return refusal(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
+      return errorResponse(503, 'BUSY', 'Server error. Please try again later.', { 'retry-after': '1' });
     case '429':
-      return refusal(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', { 'retry-after': '1' });
+      return errorResponse(429, 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
+        'retry-after': '1',
+      });
     case 'answer':
       return answerOf(fault);
   }
@@ -50,7 +52,7 @@ function answerOf({ status = 200, body = null, headers = {} }: Fault): Response 
     : HttpResponse.json(body as JsonBodyType, { status, headers });
 }
 
-function refusal(
+function errorResponse(
   status: number,
   code: string,
   error: string,

@@ -54,11 +54,11 @@ async function serve(args: string[], env: Record<string, string>, port: number):
 
 async function withServers<T>(
   business: BenchBusiness,
-  measure: (ours: LoadTarget, bare: LoadTarget) => Promise<T>,
+  measure: (product: LoadTarget, bare: LoadTarget) => Promise<T>,
 ): Promise<T> {
   const [port, barePort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: business.dataDir, DATABASE_URL: '', PORT: String(port), NODE_ENV: 'production' };
-  const ours = await serve(['src/app/server/main.ts', '--empty'], env, port);
+  const product = await serve(['src/app/server/main.ts', '--empty'], env, port);
   const bare = await serve(
     ['scripts/bench/bare-server.ts', business.bareFile, String(barePort)],
     {},
@@ -70,7 +70,7 @@ async function withServers<T>(
       { url: `http://127.0.0.1:${barePort}`, token: null },
     );
   } finally {
-    for (const child of [ours, bare]) {
+    for (const child of [product, bare]) {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     }
@@ -79,7 +79,7 @@ async function withServers<T>(
 
 /** Alternates both servers, so that other load affects both; medians of the rounds. */
 async function compare(business: BenchBusiness): Promise<string[]> {
-  return withServers(business, async (ours, bare) => {
+  return withServers(business, async (product, bare) => {
     const rows: string[] = [];
     for (const [work, name, goal] of works) {
       const figures: { ours: LoadFigure[]; bare: LoadFigure[] } = { ours: [], bare: [] };
@@ -87,7 +87,7 @@ async function compare(business: BenchBusiness): Promise<string[]> {
         const seconds = round === 0 ? 1 : Number(values.seconds);
         const turn = {
           bare: await runLoad(bare, requestsFor(work, bare, business.orders), seconds),
-          ours: await runLoad(ours, requestsFor(work, ours, business.orders), seconds),
+          ours: await runLoad(product, requestsFor(work, product, business.orders), seconds),
         };
         // The first round warms both up.
         if (round > 0) for (const side of ['ours', 'bare'] as const) figures[side].push(turn[side]);
@@ -114,8 +114,8 @@ const large = await fillBusiness(orders);
 const small = await fillBusiness(Math.min(10_000, orders));
 try {
   // Measured before the load, which creates rows.
-  const few = await withServers(small, (ours) => timeCalls(ours, small.orders));
-  const many = await withServers(large, (ours) => timeCalls(ours, large.orders));
+  const few = await withServers(small, (product) => timeCalls(product, small.orders));
+  const many = await withServers(large, (product) => timeCalls(product, large.orders));
   const rows = await compare(large);
   const scale = calls.map(({ name }) => {
     const [a, b] = [few.get(name) ?? 0, many.get(name) ?? 0];

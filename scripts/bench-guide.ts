@@ -131,7 +131,7 @@ async function openAgain(page: Page): Promise<number> {
 /**
  * Returns how long the page's thread is busy with an action until the next frame, in ms, by the page's clock.
  */
-async function painted(page: Page, deed: () => Promise<void>): Promise<number> {
+async function painted(page: Page, action: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     Object.assign(window, {
       sinceKey: new Promise<number>((resolve) => {
@@ -144,7 +144,7 @@ async function painted(page: Page, deed: () => Promise<void>): Promise<number> {
       }),
     });
   });
-  await deed();
+  await action();
   return page.evaluate(() => (window as unknown as { sinceKey: Promise<number> }).sinceKey);
 }
 

@@ -39,7 +39,7 @@ const persistent =
     ? undefined
     : { folder: resolve(values.keep), name: `${values.size}-${values.days}-${values.seed}` };
 
-async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearResult> {
+async function reportYear(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearResult> {
   const startedAt = performance.now();
   const year = await fillYear(db, {
     size: values.size as SizeName,
@@ -58,7 +58,7 @@ async function tell(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<YearResult
 async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
   const description = readDescription<YearResult>(engine, persistent);
   const t = await createTestApp({ db, isFilled: description !== null, now: '2026-03-04T09:00:00.000Z' });
-  const year = description ?? (await tell(engine, db));
+  const year = description ?? (await reportYear(engine, db));
   console.info(
     `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, ${load()}`,
   );

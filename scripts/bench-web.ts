@@ -67,7 +67,7 @@ function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
-function say(text: string): void {
+function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -138,7 +138,7 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, measure] of Object.entries(measures)) {
       if (!selected.includes(name) || (round > 0 && counted.has(name))) continue;
-      say(`round ${round + 1} of ${rounds}: ${name}`);
+      print(`round ${round + 1} of ${rounds}: ${name}`);
       try {
         for (const [key, figure] of Object.entries(await measure(browser, sides)))
           figuresByName.set(key, [...(figuresByName.get(key) ?? []), figure]);
@@ -187,7 +187,7 @@ ${rows.join('\n')}
 
 In ms, bytes and counts: ${raw.join(' · ')}.
 ${idle}${moved.length > 0 ? `\nLayout shift by route: ${moved.join(' · ')}.\n` : ''}${problems.length > 0 ? `\nNot measured: ${problems.join(' · ')}.\n` : ''}`;
-say(doc);
+print(doc);
 if (values.write) {
   const file = join(root, 'docs/benchmarks-web.md');
   // Sections written by hand follow the figures, from the first heading on.

@@ -5,10 +5,10 @@ import { routeChecks } from './bundle/routes.ts';
 
 const checks = [...firstLoadChecks(), ...routeChecks(), ...contentChecks()];
 
-for (const { says, holds } of checks) process.stdout.write(`${holds ? 'ok  ' : 'FAIL'}  ${says}\n`);
+for (const { says, isPassing } of checks) process.stdout.write(`${isPassing ? 'ok  ' : 'FAIL'}  ${says}\n`);
 if (process.argv.includes('--list')) {
   for (const file of filesInPage) {
     process.stdout.write(`      ${kb(sizeOf([file], '')).padStart(6)} KB  ${file}\n`);
   }
 }
-process.exitCode = checks.every(({ holds }) => holds) ? 0 : 1;
+process.exitCode = checks.every(({ isPassing }) => isPassing) ? 0 : 1;

@@ -30,10 +30,10 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
     return all;
   };
   const entry = withImports(chunks.filter(({ isEntry }) => isEntry));
-  const begun = chunks.filter(({ name }) => behindSignIn.has(name));
-  if (begun.length < behindSignIn.size)
+  const signedInChunks = chunks.filter(({ name }) => behindSignIn.has(name));
+  if (signedInChunks.length < behindSignIn.size)
     throw new Error('The chunks behind the sign-in have other names now.');
-  const next = withImports(begun).difference(entry);
+  const next = withImports(signedInChunks).difference(entry);
   const routes = chunks.flatMap((chunk) => {
     const path = routeFile.exec(chunk.facadeModuleId ?? '')?.[1];
     const routeFiles = [...withImports([chunk]).difference(entry).difference(next)];

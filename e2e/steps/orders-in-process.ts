@@ -47,16 +47,16 @@ export async function twoOrdersInProcess(
   asBranch: ApiClient,
 ): Promise<[OrderInProcess, OrderInProcess, PlentyItem[]]> {
   const branchOrders = await asBranch.get<OrderInProcess[] | { orders: OrderInProcess[] }>('/orders?limit=1');
-  const [mine] = 'orders' in branchOrders ? branchOrders.orders : branchOrders;
-  if (!mine) throw new Error('The branch has no orders');
+  const [ownOrder] = 'orders' in branchOrders ? branchOrders.orders : branchOrders;
+  if (!ownOrder) throw new Error('The branch has no orders');
   const branches =
     await admin.get<{ _id: string; type: string; supplyingKitchenId: string | null }[]>('/branch?limit=100');
   const other = branches.find(
     ({ _id, type, supplyingKitchenId }) =>
-      type === 'branch' && _id !== mine.branch && supplyingKitchenId === mine.kitchen,
+      type === 'branch' && _id !== ownOrder.branch && supplyingKitchenId === ownOrder.kitchen,
   );
   const stock = await admin.get<{ itemId: string; onHand: number; reserved: number }[]>(
-    `/stock?placeId=${mine.kitchen}&limit=500`,
+    `/stock?placeId=${ownOrder.kitchen}&limit=500`,
   );
   const plenty = new Set(
     stock.filter(({ onHand, reserved }) => onHand - reserved > 200).map(({ itemId }) => itemId),
@@ -71,7 +71,7 @@ export async function twoOrdersInProcess(
   const createdOrders: OrderInProcess[] = [];
   for (const [branch, orderQty] of [
     [other?._id, 2],
-    [mine.branch, 3],
+    [ownOrder.branch, 3],
   ] as const) {
     const order = await admin.post<OrderInProcess>('/orders', {
       branch,

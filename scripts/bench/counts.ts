@@ -88,12 +88,12 @@ function orderBeside(api: TestApp): () => Promise<Timing> {
   let isOver = false;
   const done = (async () => {
     while (!isOver) {
-      const took = watch();
+      const elapsed = watch();
       const { status, text } = await other.post('/orders', order);
       if (status !== 201) throw new Error(text);
       // A process that is blocked before the next call delays users as well.
       await pause(5);
-      const { ms, workMs } = took();
+      const { ms, workMs } = elapsed();
       longest.ms = Math.max(longest.ms, ms - 5);
       longest.workMs = Math.max(longest.workMs, workMs);
     }
@@ -106,9 +106,9 @@ function orderBeside(api: TestApp): () => Promise<Timing> {
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[Timing, T]> {
-  const took = watch();
+  const elapsed = watch();
   const result = await work();
-  return [took(), result];
+  return [elapsed(), result];
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

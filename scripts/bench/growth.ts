@@ -57,16 +57,16 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
     branches.push({ _id: branch._id, person: person._id });
   }
   const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'unitPrice'];
-  const begun = await expectOk(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
+  const importRow = await expectOk(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
   for (let from = 0; from < size.items; from += 500) {
     const rows = Array.from({ length: Math.min(500, size.items - from) }, (_, nth) => {
       const n = from + nth;
       return { row: n + 2, cells: [`GR-${n}`, `Item of the medium business ${n}`, 'raw', 'FOOD', 'kg', 2.5] };
     });
-    await expectOk(admin.post(`/imports/${begun._id}/rows`, { rows }));
+    await expectOk(admin.post(`/imports/${importRow._id}/rows`, { rows }));
   }
-  await expectOk(admin.post(`/imports/${begun._id}/check`));
-  await expectOk(admin.post(`/imports/${begun._id}/commit`));
+  await expectOk(admin.post(`/imports/${importRow._id}/check`));
+  await expectOk(admin.post(`/imports/${importRow._id}/commit`));
   const found = await api.db.read
     .selectFrom('items')
     .select('_id')

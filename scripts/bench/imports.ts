@@ -70,8 +70,8 @@ export function importRuns(count: number, inOneGo: number): ImportRun[] {
     kind: string,
     columns: string[],
     cells: (nth: number) => unknown[],
-    most = inOneGo,
-  ): ImportRun => ({ name, kind, columns, rows: times(most, cells), isUndone: true });
+    maxRows = inOneGo,
+  ): ImportRun => ({ name, kind, columns, rows: times(maxRows, cells), isUndone: true });
   return [
     items('all created', 2, true),
     items('imported again', 2, false),
@@ -182,9 +182,9 @@ export async function measureImport(
     const seconds = await work();
     return [seconds, await stop()];
   };
-  const begun = await admin.post('/imports', { kind, fileName: 'bench.csv', columns });
-  if (begun.status !== 201) throw new Error(begun.text);
-  const at = `/imports/${begun.body._id}`;
+  const importRow = await admin.post('/imports', { kind, fileName: 'bench.csv', columns });
+  if (importRow.status !== 201) throw new Error(importRow.text);
+  const at = `/imports/${importRow.body._id}`;
   const send = await timed(async () => {
     for (let from = 0; from < rows.length; from += rowsPerPart) {
       const some = rows.slice(from, from + rowsPerPart).map((cells, nth) => ({ row: from + nth + 2, cells }));

@@ -37,7 +37,7 @@ export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Rec
   await db.write((tx) => makeItems(tx));
   await db.write((tx) => makeRecipes(tx, count, perLevel));
   await db.write((tx) => recostChanged(tx, now));
-  const dearer = (item: number, costMicro: number) => (tx: Tx) =>
+  const raiseCost = (item: number, costMicro: number) => (tx: Tx) =>
     tx
       .updateTable('items')
       .set({ standardCostMicro: costMicro })
@@ -53,7 +53,7 @@ export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Rec
         .execute(),
     );
     yield await measured('every recipe, since a unit changed', recost);
-    await db.write(dearer(7, 3_000_000 + turn));
+    await db.write(raiseCost(7, 3_000_000 + turn));
     yield await measured('the recipes above one price', recost);
     await db.write(async (tx) => {
       await tx

@@ -2,5 +2,5 @@
 export interface Check {
   /** The requirement with its figure and limit. */
   says: string;
-  holds: boolean;
+  isPassing: boolean;
 }

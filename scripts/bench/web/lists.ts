@@ -28,16 +28,16 @@ export const list: Measure = async (browser, { product, app }) => ({
  * The worker's own calls are not throttled; calls for rows are the page's.
  */
 export const worker: Measure = async (_browser, { product, app }) => {
-  const ours = await withProfile(product.storage, async (nextTab) => {
+  const productFigures = await withProfile(product.storage, async (nextTab) => {
     const openList = async (tab: BrowserVisit) =>
       ready(await open(tab, product.url + first.path, ordersInSight));
     const tab = await nextTab();
     const firstTime = await openList(tab);
     await untilKept(tab.page);
-    const again = await openedAgain(async () => openList(await nextTab()));
+    const reopened = await openedAgain(async () => openList(await nextTab()));
     const last = await nextTab();
     await last.context.setOffline(true);
-    return { firstTime, again, offline: await openList(last).catch(() => Number.NaN) };
+    return { firstTime, again: reopened, offline: await openList(last).catch(() => Number.NaN) };
   });
   const floor = await withProfile(app.storage, async (nextTab) => {
     const openFloor = async () => ready(await open(await nextTab(), `${app.url}/list`, floorRows));
@@ -45,9 +45,9 @@ export const worker: Measure = async (_browser, { product, app }) => {
     return openedAgain(openFloor);
   });
   return {
-    'opened first': ours.firstTime,
-    'opened again': ours.again,
-    'opened offline': ours.offline,
+    'opened first': productFigures.firstTime,
+    'opened again': productFigures.again,
+    'opened offline': productFigures.offline,
     'opened again floor': floor,
   };
 };
@@ -92,7 +92,7 @@ export const bytes: Measure = async (browser, { product }) =>
 
 /** Rows 8 and 9: to another list over its menu link, there again, and a dialog again. */
 export const measureRoutes: Measure = async (browser, { product, app }) => {
-  const ours = await withVisit(browser, product, async (tab) => {
+  const productFigures = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
     await open(tab, product.url + first.path, ordersInSight);
     const link = `nav a[href="${other.path}"]`;
@@ -134,11 +134,11 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
     return { firstVisit: turns[0] ?? Number.NaN, again: Math.min(...turns.slice(1)) };
   });
   return {
-    'first visit': ours.firstVisit,
+    'first visit': productFigures.firstVisit,
     'first visit floor': floor.firstVisit,
-    again: ours.again,
+    again: productFigures.again,
     'again floor': floor.again,
-    dialog: ours.dialog,
+    dialog: productFigures.dialog,
   };
 };
 

@@ -55,19 +55,19 @@ const paintOf = async (browser: Browser, side: Side) =>
 
 /** Rows 3 and 4. */
 export const paint: Measure = async (browser, { product, bare, card, app }) => {
-  const ours = await signIn(browser, product);
+  const productAccount = await signIn(browser, product);
   const page = await paintOf(browser, bare);
   const still = await paintOf(browser, card);
   const floor = await signIn(browser, app);
   return {
-    paint: ours.paint,
+    paint: productAccount.paint,
     'paint floor': still,
     'paint bare': page,
-    cold: ours.cold,
+    cold: productAccount.cold,
     'cold floor': floor.cold,
-    warm: ours.warm,
+    warm: productAccount.warm,
     'warm floor': floor.warm,
-    tasks: ours.tasks,
+    tasks: productAccount.tasks,
     'tasks floor': floor.tasks,
   };
 };
@@ -167,7 +167,7 @@ export const leaks: Measure = async (browser, { product }) =>
     const tab = { page, cdp, ...rest };
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await open(tab, `${product.url}/branch-orders`, ordersInSight);
-    const go = (turns: number) =>
+    const runTurns = (turns: number) =>
       page.evaluate(async (count) => {
         const paths = ['/units', '/branch-orders', '/brand', '/branch-orders'];
         for (let turn = 0; turn < count; turn += 1) {
@@ -188,9 +188,9 @@ export const leaks: Measure = async (browser, { product }) =>
     };
     await cdp.send('Performance.enable');
     // The warm-up: compiled code grows the heap for two hundred navigations and stays.
-    await go(200);
+    await runTurns(200);
     const before = await look();
-    await go(200);
+    await runTurns(200);
     const after = await look();
     return {
       'kept bytes': (after.heap - before.heap) / 200,

@@ -142,7 +142,7 @@ export class Deliveries {
     const { books, random } = this.#desk;
     const at = moment(day, '07:00');
     // A few arrive a day late.
-    const late = new Set(this.#onTheWay.filter((one) => one.deliveryDate === day && random.chance(0.03)));
+    const late = new Set(this.#onTheWay.filter((line) => line.deliveryDate === day && random.chance(0.03)));
     const arrived = this.#onTheWay.filter((order) => !late.has(order));
     this.#onTheWay = [...late];
     for (const order of arrived) {
@@ -181,12 +181,12 @@ export class Deliveries {
 
   /** Resolves discrepancies after some days; an order with nothing open is written. */
   settle(day: string): void {
-    const due = this.#open.filter((one) => one.due === day);
-    this.#open = this.#open.filter((one) => one.due !== day);
-    for (const one of due) this.#settleOne(one, day);
-    for (const order of new Set(due.map((one) => one.order))) {
-      const open = this.#open.filter((one) => one.order === order);
-      if (open.some((one) => one.due !== null)) continue;
+    const due = this.#open.filter((line) => line.due === day);
+    this.#open = this.#open.filter((line) => line.due !== day);
+    for (const line of due) this.#settleOne(line, day);
+    for (const order of new Set(due.map((line) => line.order))) {
+      const open = this.#open.filter((line) => line.order === order);
+      if (open.some((line) => line.due !== null)) continue;
       order.hasDiscrepancy = open.length > 0;
       if (open.length === 0) order.settledAt = moment(day, '09:00');
       this.#write(order);
@@ -270,9 +270,9 @@ export class Deliveries {
   /** Writes orders and discrepancies still open at the end of the history. */
   end(): void {
     for (const order of this.#onTheWay) this.#write(order);
-    for (const order of new Set(this.#open.filter(({ due }) => due !== null).map((one) => one.order)))
+    for (const order of new Set(this.#open.filter(({ due }) => due !== null).map((line) => line.order)))
       this.#write(order);
-    for (const one of this.#open) this.#tell(one, {});
+    for (const line of this.#open) this.#tell(line, {});
   }
 
   async writeCounts(tx: Tx): Promise<void> {

@@ -104,11 +104,11 @@ async function start(): Promise<void> {
 
 /** Deletes persisted responses when the session ends, and at start if it already had. */
 function forgetAnswersWithSession(): void {
-  const look = () => {
+  const poll = () => {
     if (sessionStore.get().status === 'anonymous') void deletePersistedAnswers();
   };
-  sessionStore.subscribe(look);
-  look();
+  sessionStore.subscribe(poll);
+  poll();
 }
 
 /** Without a connection, restores the last answers of this session, which are shown with their age. */

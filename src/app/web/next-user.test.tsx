@@ -56,7 +56,7 @@ const pages = [
 ];
 
 test.each(pages)('%s shows the next user no data of the previous one', async (path) => {
-  const own = await orderOf('branch', secret, 'Under Review');
+  const ownOrder = await orderOf('branch', secret, 'Under Review');
   const next = await orderOf('branch2', 'Station', 'Under Review');
   const app = await renderApp(path, { as: 'branch' });
   // A page's requests run in parallel with the shell's.
@@ -69,25 +69,29 @@ test.each(pages)('%s shows the next user no data of the previous one', async (pa
         .getAll()
         .map(({ state }) => state.data),
     ),
-  ).toContain(own);
+  ).toContain(ownOrder);
 
   act(() => endSession('signed-out'));
   await screen.findByRole('heading', { name: 'Welcome Back' });
   await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
-  expect(await onDevice()).not.toMatch(new RegExp(`${own}|${secret}`));
+  expect(await onDevice()).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
 
   app.unmount();
   const after = await renderApp(path, { as: 'branch2' });
   await after.queryClient.fetchQuery({ queryKey: ['probe'], queryFn: () => api.get('orders') });
   await waitFor(() => expect(after.queryClient.isFetching()).toBe(0));
-  const known = JSON.stringify(
+  const storedText = JSON.stringify(
     after.queryClient
       .getQueryCache()
       .getAll()
       .map(({ state }) => state.data),
   );
-  expect([known.includes(next), known.includes(own), known.includes(secret)]).toEqual([true, false, false]);
-  expect(document.body.textContent).not.toMatch(new RegExp(`${own}|${secret}`));
+  expect([storedText.includes(next), storedText.includes(ownOrder), storedText.includes(secret)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(document.body.textContent).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
 });
 
 const ends: Readonly<Record<string, () => Promise<void> | void>> = {
@@ -117,18 +121,18 @@ const ends: Readonly<Record<string, () => Promise<void> | void>> = {
 test.each(Object.entries(ends))(
   'after %s this device stores unsent work and nothing else',
   async (name, end) => {
-    const own = await orderOf('branch', secret, 'Under Review');
+    const ownOrder = await orderOf('branch', secret, 'Under Review');
     const app = await renderApp('/branch-order/order-history', { as: 'branch' });
     const stop = watchSession(() => undefined);
     await waitFor(() => expect(Object.keys(localStorage).join()).toContain('last-orders'));
-    expect(await onDevice()).toContain(own);
+    expect(await onDevice()).toContain(ownOrder);
 
     await act(async () => end());
     if (name === 'a 401') await app.queryClient.invalidateQueries();
     await waitFor(() => expect(sessionStore.get().status).toBe('anonymous'));
     if (!name.startsWith('hours'))
       await waitFor(() => expect(app.queryClient.getQueryCache().getAll()).toEqual([]));
-    expect(await onDevice()).not.toMatch(new RegExp(`${own}|${secret}`));
+    expect(await onDevice()).not.toMatch(new RegExp(`${ownOrder}|${secret}`));
     stop();
   },
 );

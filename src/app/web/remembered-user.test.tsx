@@ -31,12 +31,12 @@ async function reopen(text: string) {
 
 /** Delays the profile until the rows of the list have been answered, and then returns this one. */
 async function profileSays(change: Record<string, unknown>, status = 200): Promise<() => void> {
-  const known = status === 200 ? readRecord((await api.get('users/profile')).data) : {};
+  const profile = status === 200 ? readRecord((await api.get('users/profile')).data) : {};
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   mock.api.server.use(
     http.get('*/api/users/profile', async () => {
       await opened;
-      return HttpResponse.json({ ...known, ...change } as JsonBodyType, { status });
+      return HttpResponse.json({ ...profile, ...change } as JsonBodyType, { status });
     }),
   );
   return open;
@@ -171,9 +171,9 @@ test('prefetched rows are shown to no other user, nor after access to the page w
   await signInAsDemoUser('branch');
   await askAhead(rows);
   const answerProfile = await profileSays({ allowedPages: ['/branch-order/create-order'] });
-  const again = await reopen(orderNo);
+  const reopened = await reopen(orderNo);
   expect(await screen.findByRole('heading', title)).toBeInTheDocument();
   answerProfile();
   expect(await screen.findByRole('heading', { name: 'No Access' })).toBeInTheDocument();
-  expect([seen.ever, again.seen.ever]).toEqual([false, false]);
+  expect([seen.ever, reopened.seen.ever]).toEqual([false, false]);
 });

@@ -23,7 +23,7 @@ interface Answer {
 }
 
 const json = (body: unknown, headers: Record<string, string> = {}): Answer => ({ body, headers });
-const refusal = (status: number, body: unknown, headers = {}): Answer => ({ body, status, headers });
+const errorResponse = (status: number, body: unknown, headers = {}): Answer => ({ body, status, headers });
 const page = (status: number): Answer => ({
   body: '<!doctype html><title>Welcome to the café</title>',
   status,
@@ -320,55 +320,55 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   // Errors
   [
     'a sentence in error',
-    refusal(409, { error: 'Not from here.', code: 'ILLEGAL_TRANSITION' }),
+    errorResponse(409, { error: 'Not from here.', code: 'ILLEGAL_TRANSITION' }),
     'failure',
     { status: 409, code: 'ILLEGAL_TRANSITION', message: 'Not from here.' },
   ],
   [
     'a sentence in message',
-    refusal(400, { message: 'Too many.' }),
+    errorResponse(400, { message: 'Too many.' }),
     'failure',
     { status: 400, code: 'HTTP_ERROR', message: 'Too many.' },
   ],
   [
     'a sentence in error.message',
-    refusal(422, { error: { code: 'E1', message: 'Too many.' } }),
+    errorResponse(422, { error: { code: 'E1', message: 'Too many.' } }),
     'failure',
     { code: 'E1', message: 'Too many.' },
   ],
   [
     'a sentence in detail',
-    refusal(422, { title: 'Unprocessable', detail: 'Too many.' }),
+    errorResponse(422, { title: 'Unprocessable', detail: 'Too many.' }),
     'failure',
     { message: 'Too many.' },
   ],
   [
     'sentences in a list, with the name of the status',
-    refusal(400, { statusCode: 400, error: 'Bad Request', message: ['No date.', 'No branch.'] }),
+    errorResponse(400, { statusCode: 400, error: 'Bad Request', message: ['No date.', 'No branch.'] }),
     'failure',
     { message: 'No date. No branch.' },
   ],
   [
     'a refusal without a message',
-    refusal(400, {}),
+    errorResponse(400, {}),
     'failure',
     { message: 'The server refused this request.', isGeneric: true },
   ],
   [
     'a refusal that is not JSON',
-    refusal(403, 'Forbidden'),
+    errorResponse(403, 'Forbidden'),
     'failure',
     { status: 403, message: 'The server refused this request.' },
   ],
   [
     'an expired token',
-    refusal(401, { message: 'jwt expired' }),
+    errorResponse(401, { message: 'jwt expired' }),
     'failure',
     { status: 401, message: 'Authentication failed. Please login again.' },
   ],
   [
     'a server that fails',
-    refusal(500, { error: 'E11000 duplicate key' }),
+    errorResponse(500, { error: 'E11000 duplicate key' }),
     'failure',
     { status: 500, message: 'Server error. Please try again later.' },
   ],
@@ -388,11 +388,16 @@ const table: [name: string, answer: Answer, reader: keyof typeof readers, reads:
   ['half an answer', json('{"orders":[{"_id"'), 'failure', { status: 0, code: 'NETWORK', message: network }],
 
   // Calls that SPEC does not name
-  ['an unknown endpoint', refusal(404, {}), 'lack', true],
-  ['an unsupported method', refusal(405, { message: 'Method Not Allowed' }), 'lack', true],
-  ['our own 404 of a deleted row', refusal(404, { error: 'It is gone.', code: 'NOT_FOUND' }), 'lack', false],
-  ['no levels: none are set', refusal(404, {}), 'levels', []],
-  ['levels that the user may not see', refusal(403, { error: 'Not yours.' }), 'levels', []],
+  ['an unknown endpoint', errorResponse(404, {}), 'lack', true],
+  ['an unsupported method', errorResponse(405, { message: 'Method Not Allowed' }), 'lack', true],
+  [
+    'our own 404 of a deleted row',
+    errorResponse(404, { error: 'It is gone.', code: 'NOT_FOUND' }),
+    'lack',
+    false,
+  ],
+  ['no levels: none are set', errorResponse(404, {}), 'levels', []],
+  ['levels that the user may not see', errorResponse(403, { error: 'Not yours.' }), 'levels', []],
 ];
 
 let requested: string[] = [];
@@ -426,9 +431,10 @@ afterEach(() => {
 
 test.each(table)('%s', async (_name, answer, reader, reads) => {
   answerWith(() => answer);
-  const seen = await readers[reader]();
-  if (typeof reads === 'object' && reads !== null && !Array.isArray(reads)) expect(seen).toMatchObject(reads);
-  else expect(seen).toEqual(reads);
+  const result = await readers[reader]();
+  if (typeof reads === 'object' && reads !== null && !Array.isArray(reads))
+    expect(result).toMatchObject(reads);
+  else expect(result).toEqual(reads);
 });
 
 test('the table is complete and has no duplicate rows', () => {
@@ -463,7 +469,7 @@ test('requests several statuses separately from a server that takes them for one
 test('replaces the submission list after a 5xx without additional rows', async () => {
   answerWith((path) =>
     path.endsWith('/submission')
-      ? refusal(501, {})
+      ? errorResponse(501, {})
       : json([
           { id: 1, status: 'Draft' },
           { id: 2, status: 'Under Review' },
@@ -476,7 +482,7 @@ test('replaces the submission list after a 5xx without additional rows', async (
 
 test('offers items without suggestions if there is no guide', async () => {
   answerWith((path) =>
-    path.endsWith('/suggestions') ? refusal(404, {}) : json([{ id: 5, name: 'Rice', unit: 'kg' }]),
+    path.endsWith('/suggestions') ? errorResponse(404, {}) : json([{ id: 5, name: 'Rice', unit: 'kg' }]),
   );
   expect(await readers.guide()).toEqual([
     expect.objectContaining({

@@ -220,9 +220,9 @@ describe.each(grids)('$name', (grid) => {
     first.unmount();
 
     const { person } = await renderApp(path, { as: grid.as });
-    const again = await cellOf(grid);
-    expect(again).toHaveValue('3o');
-    expect(again).toBeInvalid();
+    const cell = await cellOf(grid);
+    expect(cell).toHaveValue('3o');
+    expect(cell).toBeInvalid();
     await actOn(grid, person);
     expect(await screen.findByText(/“3o” isn’t a number/)).toBeInTheDocument();
     await waitFor(async () => expect(await cellOf(grid)).toHaveFocus());

@@ -114,8 +114,8 @@ function make<Value, Kept extends StorageType>(
   };
 }
 
-const words = (most: number) => (parts: SchemaParts) =>
-  parts.z.string().trim().min(1, 'Enter some text').max(most, `At most ${most} characters`);
+const words = (maxLength: number) => (parts: SchemaParts) =>
+  parts.z.string().trim().min(1, 'Enter some text').max(maxLength, `At most ${maxLength} characters`);
 const whole = (min: number, max: number) => (parts: SchemaParts) =>
   parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 /** A number from 0 with a fixed number of decimals, also for structured values. */

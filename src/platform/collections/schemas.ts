@@ -21,9 +21,9 @@ const resourceSchemas = new WeakMap<Resource, ResourceSchemas>();
 
 /** Returns the wire schema of a field's value, including null for an optional field. */
 export function schemaOf<Value>(field: FieldDefinition<Value>): z.ZodType<Value> {
-  const known = fieldSchemas.get(field);
-  const schema = known ?? field.schema(schemaParts);
-  if (!known) fieldSchemas.set(field, schema);
+  const cached = fieldSchemas.get(field);
+  const schema = cached ?? field.schema(schemaParts);
+  if (!cached) fieldSchemas.set(field, schema);
   return schema as z.ZodType<Value>;
 }
 
@@ -39,9 +39,9 @@ const filterSchemas: Partial<Record<FieldDefinition['kind'], (field: FieldDefini
 
 /** Returns the schemas of a collection, created on first use. */
 export function schemasOf(resource: Resource): ResourceSchemas {
-  const known = resourceSchemas.get(resource);
-  const schemas = known ?? makeSchemas(resource);
-  if (!known) resourceSchemas.set(resource, schemas);
+  const cached = resourceSchemas.get(resource);
+  const schemas = cached ?? makeSchemas(resource);
+  if (!cached) resourceSchemas.set(resource, schemas);
   return schemas;
 }
 

@@ -113,19 +113,19 @@ interface Field {
   isSparse: boolean;
 }
 
-const known = new WeakMap<Shape, readonly Field[]>();
+const fieldCache = new WeakMap<Shape, readonly Field[]>();
 
 /** Parsed field specifications, cached because documents are written by the thousand. */
 function fieldsOf(list: Shape): readonly Field[] {
-  const found = known.get(list);
-  if (found) return found;
+  const cachedFields = fieldCache.get(list);
+  if (cachedFields) return cachedFields;
   const fields = Object.entries(list).map(([name, spec]) => ({
     name,
     at: documentColumn(name, spec),
     isNullable: isNullable(spec),
     isSparse: isSparse(spec),
   }));
-  known.set(list, fields);
+  fieldCache.set(list, fields);
   return fields;
 }
 

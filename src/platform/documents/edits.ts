@@ -77,7 +77,7 @@ export function defineEdits<Document extends { status: string }, Part extends st
     const named = namedFields(edit, lineFields);
     const open = rows.filter((row) => row.in.includes(status));
     const flagged = open.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
-    const theirs = flagged.filter((row) => row.who.some((part) => parts.has(part)));
+    const permitted = flagged.filter((row) => row.who.some((part) => parts.has(part)));
     const missing = (some: typeof rows) =>
       named.filter(
         ({ field, inLine }) => !some.some(({ lines, header }) => (inLine ? lines : header).includes(field)),
@@ -89,7 +89,7 @@ export function defineEdits<Document extends { status: string }, Part extends st
       return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: forEach(closed, why) };
     }
     if (missing(flagged).length > 0) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
-    const others = missing(theirs);
+    const others = missing(permitted);
     if (others.length > 0) {
       const why = ofOthers(status);
       return { ok: false, code: 'FORBIDDEN', why, fields: forEach(others, why) };

@@ -66,19 +66,25 @@ test('a kind without its own refusals uses the default ones', () => {
     asksFor: 'to',
     parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
   });
-  const refusal = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
+  const refusalOf = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
     const decision = notes.decideTransition({ status }, actor, to);
     return decision.ok ? null : [decision.code, decision.why.reason];
   };
   const wren = testActor({ name: 'Wren', flags: 'EV' });
-  expect(refusal(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-read-only']);
-  expect(refusal(wren, 'Posted', 'Draft')).toEqual(['ILLEGAL_TRANSITION', 'document-no-move']);
-  expect(refusal(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
+  expect(refusalOf(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual([
+    'FORBIDDEN',
+    'document-read-only',
+  ]);
+  expect(refusalOf(wren, 'Posted', 'Draft')).toEqual(['ILLEGAL_TRANSITION', 'document-no-move']);
+  expect(refusalOf(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'order-no-change',
   ]);
-  expect(refusal(testActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual(['FORBIDDEN', 'document-not-yours']);
-  expect(refusal(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
+  expect(refusalOf(testActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual([
+    'FORBIDDEN',
+    'document-not-yours',
+  ]);
+  expect(refusalOf(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
   expect(notes.pendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual(['post']);
   expect(notes.pendingTransitions({ status: 'Posted' }, wren)).toEqual([]);
 });

@@ -224,14 +224,16 @@ export function defineLifecycle<
   const savedReason = (document: Document) => document.transitionReason ?? null;
 
   function offeredMoves(document: Document, actor: Actor): Row[] {
-    const theirs = moves.filter(
+    const permittedMoves = moves.filter(
       (move) =>
         move.from === document.status &&
         holdsFlag(actor, move) &&
         isTheirs(document, actor, move) &&
         guard(document, move.verb) === null,
     );
-    return theirs.filter((move, at) => theirs.findIndex((other) => other[asksFor] === move[asksFor]) === at);
+    return permittedMoves.filter(
+      (move, at) => permittedMoves.findIndex((other) => other[asksFor] === move[asksFor]) === at,
+    );
   }
 
   function decideMove(document: Document, actor: Actor, wish: string): TransitionDecision<Row> {

@@ -53,22 +53,22 @@ export const calendarDate = z.iso.date('Enter a date like 2026-11-21');
 export const instant = z.iso.datetime({ offset: true, error: 'Enter a time like 2026-11-21T03:41:05.123Z' });
 
 /** Free text: trimmed; empty text becomes null. */
-export function text(most = 500) {
+export function text(max = 500) {
   return z
     .string()
     .trim()
-    .max(most, `At most ${most} characters`)
+    .max(max, `At most ${max} characters`)
     .transform((value) => (value === '' ? null : value))
     .nullable();
 }
 
 /** A row limit, silently capped at `most`; clients load further pages. */
-export const cappedLimit = (most: number) =>
+export const cappedLimit = (max: number) =>
   z.coerce
     .number()
     .int()
     .min(1)
-    .transform((value) => Math.min(value, most));
+    .transform((value) => Math.min(value, max));
 
 /** `limit` (default, hard cap 500), `page` from 1, `q` for the search, `sort` as `field` or `-field`. */
 export function pageQuery(defaultLimit: number) {

@@ -39,12 +39,12 @@ describe('list shapes', () => {
   );
 
   test('a bad row is skipped and counted, the others stay', () => {
-    const seen: unknown[] = [];
+    const rejected: unknown[] = [];
     const payload = [a, { name: 'no id' }, null, b, 'text'];
-    const result = parseList(payload, readId, null, (row) => seen.push(row));
+    const result = parseList(payload, readId, null, (row) => rejected.push(row));
     expect(result.rows).toEqual(['a', 'b']);
     expect(result.skipped).toBe(3);
-    expect(seen).toEqual([{ name: 'no id' }, null, 'text']);
+    expect(rejected).toEqual([{ name: 'no id' }, null, 'text']);
   });
 
   test('a reader that throws loses only its row', () => {

@@ -60,15 +60,15 @@ const properties: readonly [pattern: RegExp, property: string, besides?: string]
   [/^(whitespace|align|select|touch|transition|duration|basis|rotate|origin|accent)-/, '$1'],
 ];
 
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 
 /** Joins class names; the last of several Tailwind classes for the same property wins. */
 export function cn(...classes: ClassValue[]): string {
-  const given = clsx(classes);
-  let merged = known.get(given);
+  const joined = clsx(classes);
+  let merged = cache.get(joined);
   if (merged === undefined) {
-    merged = merge(given);
-    known.set(given, merged);
+    merged = merge(joined);
+    cache.set(joined, merged);
   }
   return merged;
 }

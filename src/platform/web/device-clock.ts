@@ -54,12 +54,12 @@ export function elapsedMs(since: DeviceMoment, now: DeviceMoment = deviceMoment(
 export function noteServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
   const server = Date.parse(serverTime ?? '');
   const now = deviceMoment();
-  const took = now.wallMs - requestedAt.wallMs;
-  const wasSet = Math.abs(took - (now.steadyMs - requestedAt.steadyMs)) > jitterMs;
-  if (Number.isNaN(server) || wasSet || took > slowMs) return;
-  const ahead = requestedAt.wallMs + took / 2 - server;
-  const known = clockAhead.get();
-  if (known === null || Math.abs(ahead - known) > jitterMs) clockAhead.set(ahead);
+  const durationMs = now.wallMs - requestedAt.wallMs;
+  const wasSet = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > jitterMs;
+  if (Number.isNaN(server) || wasSet || durationMs > slowMs) return;
+  const ahead = requestedAt.wallMs + durationMs / 2 - server;
+  const currentAhead = clockAhead.get();
+  if (currentAhead === null || Math.abs(ahead - currentAhead) > jitterMs) clockAhead.set(ahead);
 }
 
 /** Returns the estimated server time (epoch ms), used for cut-offs and dates on screen. */

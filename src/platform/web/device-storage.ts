@@ -12,11 +12,11 @@ export function readStoredItem(key: string): string | null {
   }
 }
 
-let tell: ((key: string) => void) | undefined;
+let onWrite: ((key: string) => void) | undefined;
 
 /** Sets the single listener that is called with the key after this tab writes or removes a value. */
 export function onItemWritten(listener: (key: string) => void): void {
-  tell = listener;
+  onWrite = listener;
 }
 
 /** Stores a value; null removes it. */
@@ -27,5 +27,5 @@ export function writeStoredItem(key: string, value: string | null): void {
   } catch {
     // See above.
   }
-  tell?.(key);
+  onWrite?.(key);
 }

@@ -87,12 +87,12 @@ function onceConnectedAgain(callback: () => void): void {
 /** Runs `begin` when the module is loaded; returns a function that stops or cancels it. */
 export function whenLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () => void): () => void {
   let stop: (() => void) | null = null;
-  const look = () => {
+  const check = () => {
     const module = wanted.loaded.get();
     if (module !== null) stop ??= begin(module);
   };
-  const unsubscribe = wanted.loaded.subscribe(look);
-  look();
+  const unsubscribe = wanted.loaded.subscribe(check);
+  check();
   return () => {
     unsubscribe();
     stop?.();

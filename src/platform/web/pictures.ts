@@ -40,8 +40,8 @@ sessionStore.subscribe(() => {
 });
 
 function entryOf(key: string): Entry {
-  const known = entries.get(key);
-  if (known) return known;
+  const cached = entries.get(key);
+  if (cached) return cached;
   const entry: Entry = { state: createStore(nothing), users: 0, loadedAt: 0, loading: null };
   entries.set(key, entry);
   return entry;

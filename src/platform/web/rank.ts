@@ -39,16 +39,16 @@ export function rankMatch(query: string, entry: Findable): number | null {
  */
 export function createSearch<T extends object>(
   findableOf: (entry: T) => Findable,
-): (query: string, entries: readonly T[], most?: number) => T[] {
+): (query: string, entries: readonly T[], max?: number) => T[] {
   const folded = new WeakMap<T, Folded>();
   const foldOnce = (entry: T) => {
     const foldedEntry = folded.get(entry) ?? foldEntry(findableOf(entry));
     folded.set(entry, foldedEntry);
     return foldedEntry;
   };
-  return (query, entries, most = entries.length) => {
+  return (query, entries, max = entries.length) => {
     const typed = foldText(query);
-    if (typed === '') return entries.slice(0, most);
+    if (typed === '') return entries.slice(0, max);
     const found: { entry: T; how: number; length: number }[] = [];
     for (const entry of entries) {
       const texts = foldOnce(entry);
@@ -57,7 +57,7 @@ export function createSearch<T extends object>(
     }
     return found
       .sort((a, b) => a.how - b.how || a.length - b.length)
-      .slice(0, most)
+      .slice(0, max)
       .map(({ entry }) => entry);
   };
 }

@@ -31,9 +31,9 @@ export async function saveWithMerge<State>(
     try {
       await send(from);
       return null;
-    } catch (refusal) {
-      const current = refusal instanceof ApiError ? await currentOf(refusal, from) : null;
-      if (current === null) throw refusal;
+    } catch (error) {
+      const current = error instanceof ApiError ? await currentOf(error, from) : null;
+      if (current === null) throw error;
       if (attempt === attempts || !isSettled(current)) return current;
       from = current;
     }

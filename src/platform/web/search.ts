@@ -13,11 +13,11 @@ export type SearchParams<S extends Record<string, keyof Kinds>> = { [K in keyof 
  */
 export function searchReader<const S extends Record<string, keyof Kinds>>(shape: S) {
   return (search: Record<string, unknown>): SearchParams<S> => {
-    const known = Object.entries(shape).flatMap(([key, kind]) => {
+    const parsedEntries = Object.entries(shape).flatMap(([key, kind]) => {
       const value = readers[kind](search[key]);
       return value === undefined ? [] : [[key, value] as const];
     });
-    return Object.fromEntries(known) as SearchParams<S>;
+    return Object.fromEntries(parsedEntries) as SearchParams<S>;
   };
 }
 

@@ -10,7 +10,7 @@ interface ToastOptions {
 }
 
 interface Say {
-  (say: typeof sonnerToast): void;
+  (show: typeof sonnerToast): void;
   topic?: string;
 }
 
@@ -26,7 +26,7 @@ let unsaid: Say[] = [];
 /** Called by the toaster when it is mounted, and with null when it unmounts, which drops pending toasts. */
 export function attachToaster(through: typeof sonnerToast | null): void {
   speaker = through;
-  if (speaker) for (const say of unsaid) say(speaker);
+  if (speaker) for (const show of unsaid) show(speaker);
   unsaid = [];
 }
 
@@ -43,7 +43,7 @@ export function toast(message: string, { undo, description, topic }: ToastOption
 
 /** Removes the toasts of a topic, such as an undo that is no longer possible. */
 export function withdrawToasts(topic: string): void {
-  unsaid = unsaid.filter((say) => say.topic !== topic);
+  unsaid = unsaid.filter((show) => show.topic !== topic);
   speaker?.dismiss(topic);
 }
 
@@ -55,14 +55,14 @@ export function dismissToasts(): void {
 
 /** Shows an error toast where no screen can show it. */
 export function toastError(message: string): void {
-  speak((say) => say.error(message, { duration: 10_000 }));
+  speak((show) => show.error(message, { duration: 10_000 }));
 }
 
-function speak(say: Say): void {
+function speak(show: Say): void {
   toastCount.set(toastCount.get() + 1);
-  if (speaker) say(speaker);
+  if (speaker) show(speaker);
   else {
-    unsaid.push(say);
+    unsaid.push(show);
     hasToasts.set(true);
   }
 }

@@ -13,6 +13,6 @@ test.each([
   ['cells that were overwritten and cleared again stay empty', { b: 2 }, { b: 6 }, {}, {}],
   ['unfilled values that someone changed stay', { a: 1 }, { a: 1, b: 6 }, { a: 5, b: 6 }, { a: 5 }],
   ['removed values are restored', { a: 1, b: 2 }, { b: 2 }, { b: 2, c: 3 }, { a: 1, b: 2, c: 3 }],
-])('%s', (_, before, after, now, left) => {
-  expect(undoChange(rows(before), rows(after), rows(now))).toEqual(rows(left));
+])('%s', (_, before, after, now, expected) => {
+  expect(undoChange(rows(before), rows(after), rows(now))).toEqual(rows(expected));
 });

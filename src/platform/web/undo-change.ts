@@ -12,12 +12,12 @@ export function undoChange<V>(
   after: Readonly<Record<string, V>>,
   now: Readonly<Record<string, V>>,
 ): Record<string, V> {
-  const left = { ...now };
+  const result = { ...now };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (sameValue(before[key], after[key]) || !sameValue(now[key], after[key])) continue;
     const former = before[key];
-    if (former === undefined) delete left[key];
-    else left[key] = former;
+    if (former === undefined) delete result[key];
+    else result[key] = former;
   }
-  return left;
+  return result;
 }

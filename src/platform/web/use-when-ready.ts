@@ -8,12 +8,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 export function useWhenReady(isReady: boolean, work: () => void): () => void {
   const [requested, setRequested] = useState(0);
   const doneUpTo = useRef(0);
-  const go = useEffectEvent(() => {
+  const runWhenReady = useEffectEvent(() => {
     doneUpTo.current = requested;
     work();
   });
   useEffect(() => {
-    if (requested > doneUpTo.current && isReady) go();
+    if (requested > doneUpTo.current && isReady) runWhenReady();
   }, [requested, isReady]);
   return () => setRequested((before) => before + 1);
 }

@@ -275,8 +275,12 @@ describe.each(Object.keys(strangers))('%s', (name) => {
 
   it('reveals nothing about existing levels by importing a file', async () => {
     const columns = ['itemId', 'branchId', 'par', 'max'];
-    const begun = await client().post('/imports', { kind: 'item-levels', fileName: 'levels.csv', columns });
-    if (begun.status !== 201) return expect(begun.status).toBe(403);
+    const importRow = await client().post('/imports', {
+      kind: 'item-levels',
+      fileName: 'levels.csv',
+      columns,
+    });
+    if (importRow.status !== 201) return expect(importRow.status).toBe(403);
     const levels: [string, number][] = [
       ['IT-004', figure],
       ['IT-004', 1],
@@ -288,9 +292,9 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     // One after the other: duplicates in a file are an error of their own.
     const received: unknown[] = [];
     for (const row of rows) {
-      await client().post(`/imports/${begun.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
-      const checked = await client().post(`/imports/${begun.body._id}/check`);
-      const judged = await client().get(`/imports/${begun.body._id}/rows`);
+      await client().post(`/imports/${importRow.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
+      const checked = await client().post(`/imports/${importRow.body._id}/check`);
+      const judged = await client().get(`/imports/${importRow.body._id}/rows`);
       received.push([
         checked.body.created,
         checked.body.changed,
@@ -301,8 +305,8 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     }
     expect(received.slice(0, 2)).toEqual(received.slice(2));
     await api.db.writer.deleteFrom('itemLevels').where('_id', '=', ids.levels(3, 1)).execute();
-    await client().post(`/imports/${begun.body._id}/check`);
-    const rowsResponse = await client().get(`/imports/${begun.body._id}/rows`);
+    await client().post(`/imports/${importRow.body._id}/check`);
+    const rowsResponse = await client().get(`/imports/${importRow.body._id}/rows`);
     expect(
       rowsResponse.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]),
     ).toEqual(received[1]);

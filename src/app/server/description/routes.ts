@@ -7,12 +7,12 @@ export function descriptionRoutes(others: readonly Route[]): Route[] {
   let cached: { json: string; html: string } | null = null;
   const describe = () => {
     if (!cached) {
-      const description = describeApi([...others, ...own]);
+      const description = describeApi([...others, ...ownRoutes]);
       cached = { json: JSON.stringify(description), html: describePage(description) };
     }
     return cached;
   };
-  const own: Route[] = [
+  const ownRoutes: Route[] = [
     readRoute({
       path: '/openapi.json',
       access: { kind: 'public' },
@@ -36,5 +36,5 @@ export function descriptionRoutes(others: readonly Route[]): Route[] {
       }),
     }),
   ];
-  return own;
+  return ownRoutes;
 }

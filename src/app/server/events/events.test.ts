@@ -262,22 +262,22 @@ describe('an order event carries its row', () => {
   }
 
   it('as GET /orders lists it to the same reader, and nothing before the order is visible', async () => {
-    const own = await listening('branch');
+    const branchStream = await listening('branch');
     const all = await listening('viewer');
     const [kitchen, other] = [await listening('kitchen'), await listening('branch2')];
     const { _id } = await draft();
     for (const status of [null, 'Under Review', 'Sent to Central Kitchen']) {
       if (status) await api.as('admin').patch(`/orders/${_id}`, { status });
-      const row = await rowOf(own, _id);
+      const row = await rowOf(branchStream, _id);
       expect(row).toMatchObject({ _id, status: status ?? 'Draft' });
       expect(row).toEqual(await listed('branch', _id));
       expect(await rowOf(all, _id)).toEqual(await listed('viewer', _id));
     }
     // The kitchen sees it for the first time; the other branch sees only its own order.
     expect(await rowOf(kitchen, _id)).toEqual(await listed('kitchen', _id));
-    const theirs = await draft('branch2');
+    const otherDraft = await draft('branch2');
     const { data } = await other.read();
-    expect([data.id, data.row]).toEqual([theirs._id, await listed('branch2', theirs._id)]);
+    expect([data.id, data.row]).toEqual([otherDraft._id, await listed('branch2', otherDraft._id)]);
   });
 
   it('with lines while the kitchen picks it, as lists of orders in process show them', async () => {
@@ -307,12 +307,12 @@ describe('an order event carries its row', () => {
 
   it('null and no data for an order that is no longer visible', async () => {
     const { _id } = await draft('branch2');
-    const [own, theirs] = [await actorOf('branch'), await actorOf('branch2')];
+    const [branchActor, otherActor] = [await actorOf('branch'), await actorOf('branch2')];
     const shared = bus();
-    expect(await attachOrderRows(shared, api.db.read, theirs, [published(_id)])).toMatchObject([
+    expect(await attachOrderRows(shared, api.db.read, otherActor, [published(_id)])).toMatchObject([
       { row: expect.stringContaining(_id) },
     ]);
-    expect(await attachOrderRows(shared, api.db.read, own, [published(_id)])).toEqual([
+    expect(await attachOrderRows(shared, api.db.read, branchActor, [published(_id)])).toEqual([
       { ...published(_id), row: null },
     ]);
   });

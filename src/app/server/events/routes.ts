@@ -54,16 +54,16 @@ export const eventRoutes: Route[] = [
           streamSSE(c, async (stream) => {
             const waiting: PublishedEvent[] = [];
             let wake = () => {};
-            let known = actor as Actor;
+            let currentActor = actor as Actor;
             let checkedAt = 0;
             const leave = registerStream(
               services.events,
-              known._id,
+              currentActor._id,
               () => void stream.close().finally(() => wake()),
             );
             const hear = (entry: PublishedEvent) => {
               // Events are filtered by current rights; those of other collections don't reload the rights.
-              if (!canReceiveEvent(known, entry.event)) return;
+              if (!canReceiveEvent(currentActor, entry.event)) return;
               if (waiting.push(entry) > maxWaiting) stream.abort();
               wake();
             };
@@ -97,15 +97,15 @@ export const eventRoutes: Route[] = [
                 if (stream.aborted || stream.closed) break;
                 checkedAt = performance.now();
                 // Rights may have changed since the stream was opened, and the session may have ended.
-                known = await listener();
+                currentActor = await listener();
                 const events = waiting.splice(0);
                 const id = services.events.position();
                 if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
-                const visibleEvents = events.filter(({ event }) => canReceiveEvent(known, event));
+                const visibleEvents = events.filter(({ event }) => canReceiveEvent(currentActor, event));
                 for (const { event, position, row } of await attachOrderRows(
                   services.events,
                   db,
-                  known,
+                  currentActor,
                   visibleEvents,
                 )) {
                   const { collection, id, what } = event;
@@ -150,9 +150,9 @@ const openStreams = new WeakMap<EventBus, Map<string, (() => void)[]>>();
 function registerStream(bus: EventBus, userId: string, end: () => void): () => void {
   const people = openStreams.get(bus) ?? new Map<string, (() => void)[]>();
   openStreams.set(bus, people);
-  const own = [...(people.get(userId) ?? []), end];
-  people.set(userId, own.slice(-maxStreamsPerUser));
-  for (const oldest of own.slice(0, -maxStreamsPerUser)) oldest();
+  const userStreams = [...(people.get(userId) ?? []), end];
+  people.set(userId, userStreams.slice(-maxStreamsPerUser));
+  for (const oldest of userStreams.slice(0, -maxStreamsPerUser)) oldest();
   return () => {
     const remaining = (people.get(userId) ?? []).filter((other) => other !== end);
     if (remaining.length > 0) people.set(userId, remaining);

@@ -90,8 +90,8 @@ it("sends a branch's rows to that branch only, and a moved row to both", async (
 
 it('sends a proposal to its author and its approvers, and to no other branch', async () => {
   const [decider, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
-  const held = await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 99 });
-  const { _id } = held.body.review;
+  const proposed = await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 99 });
+  const { _id } = proposed.body.review;
   await waitFor(() => expect(of(decider, _id)).toEqual(['Pending']));
   await waitFor(() => expect(of(own, _id)).toEqual(['Pending']));
   await api.as('branch2').put(`/items/${ids.items.milk}`, { unitPrice: 98 });

@@ -43,26 +43,26 @@ async function loadSharedRows(
   db: Queryable,
   changes: readonly PublishedEvent[],
 ): Promise<Map<string, StoredRow | undefined>> {
-  const known = sharedRows.get(bus) ?? new Map<string, Promise<StoredRow | undefined>>();
-  sharedRows.set(bus, known);
-  const missing = changes.filter(({ position }) => !known.has(position));
+  const cached = sharedRows.get(bus) ?? new Map<string, Promise<StoredRow | undefined>>();
+  sharedRows.set(bus, cached);
+  const missing = changes.filter(({ position }) => !cached.has(position));
   if (missing.length > 0) {
     const ids = missing.map(({ event }) => event.id);
     const reading = loadOrderRows(db, ids).then((rows) => new Map(rows.map((row) => [row._id, row])));
     for (const { event, position } of missing)
-      known.set(
+      cached.set(
         position,
         reading.then((rows) => rows.get(event.id)),
       );
     // A failed load ends the waiting streams; the next ones load again.
     reading.catch(() => {
-      for (const { position } of missing) known.delete(position);
+      for (const { position } of missing) cached.delete(position);
     });
   }
-  const rows = changes.map(async ({ event, position }) => [event.id, await known.get(position)] as const);
-  for (const position of known.keys()) {
-    if (known.size <= maxSharedRows) break;
-    known.delete(position);
+  const rows = changes.map(async ({ event, position }) => [event.id, await cached.get(position)] as const);
+  for (const position of cached.keys()) {
+    if (cached.size <= maxSharedRows) break;
+    cached.delete(position);
   }
   return new Map(await Promise.all(rows));
 }

@@ -71,12 +71,12 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
       'content-type': 'application/json',
       expect: '100-continue',
     };
-    const begun = request(`${server.url}/api/orders`, { method: 'POST', headers });
+    const pendingRequest = request(`${server.url}/api/orders`, { method: 'POST', headers });
     const answered = new Promise<number>((resolve, reject) => {
-      begun.once('response', (response) => resolve(response.statusCode ?? 0)).once('error', reject);
+      pendingRequest.once('response', (response) => resolve(response.statusCode ?? 0)).once('error', reject);
     });
-    begun.flushHeaders();
-    await once(begun, 'continue');
+    pendingRequest.flushHeaders();
+    await once(pendingRequest, 'continue');
 
     const ended = server.end('SIGTERM');
     while (
@@ -86,7 +86,7 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
       )
     )
       await tick();
-    begun.end(body);
+    pendingRequest.end(body);
     expect(await answered).toBe(201);
     expect(await ended).toEqual({ code: 0, signal: null });
     database.drop();

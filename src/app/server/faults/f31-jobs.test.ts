@@ -36,13 +36,13 @@ async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<unknow
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function left(db: Db): Promise<number> {
+async function countUnfinished(db: Db): Promise<number> {
   const rows = await db.read.selectFrom('jobs').select('_id').where('state', '!=', 'done').execute();
   return rows.length;
 }
 
 /** Returns how often each job's row was inserted. */
-async function deeds(db: Db): Promise<Map<number, number>> {
+async function countDeeds(db: Db): Promise<Map<number, number>> {
   const rows = await db.read.selectFrom('settings').select('key').where('key', 'like', 'deed %').execute();
   const done = new Map<number, number>();
   for (const { key } of rows) {
@@ -75,21 +75,21 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
         workers = [other, hit];
       }
       // Killed or suspended workers must have work.
-      if (at + 1 < blows.length && (await left(db)) < 20)
+      if (at + 1 < blows.length && (await countUnfinished(db)) < 20)
         await db.write(async (tx) => {
           const from = (await tx.selectFrom('jobs').select('_id').execute()).length;
           for (let n = from; n < from + 50; n += 1)
             await enqueue(tx, numberedRowJob, { n }, { now: new Date() });
         });
     }
-    while ((await left(db)) > 0) await pause(100);
+    while ((await countUnfinished(db)) > 0) await pause(100);
     const ends = await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')));
     expect(ends).toEqual([
       [0, null],
       [0, null],
     ]);
     const rows = await db.read.selectFrom('jobs').select(['attempts', 'state']).execute();
-    const done = await deeds(db);
+    const done = await countDeeds(db);
     expect(done.size).toBe(rows.length);
     expect([...done].filter(([, count]) => count !== 1)).toEqual([]);
     await db.close();

@@ -298,12 +298,12 @@ async function prepare(
 /** A database whose next transaction pauses after a number of statements until released. */
 function pausingDb() {
   let pause: { after: number; reached(): void; until: Promise<void> } | null = null;
-  let [done, most] = [0, 0];
+  let [done, max] = [0, 0];
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       done += 1;
-      most = Math.max(most, done);
+      max = Math.max(max, done);
       if (pause && done === pause.after) {
         pause.reached();
         await pause.until;
@@ -334,8 +334,8 @@ function pausingDb() {
     },
     /** Statements of the longest transaction since the last call. */
     statements() {
-      const before = most;
-      most = 0;
+      const before = max;
+      max = 0;
       return before;
     },
   };
@@ -422,8 +422,12 @@ describe.each(engines)(
           tried += 1;
           const isRefused = / 4/.test(firstFirst) || secondFirst.startsWith('4');
           if (isRefused) refused += 1;
-          const most = isRefused ? rounds : peacefulRounds;
-          for (let round = 0; round < (db.dialect === 'sqlite' ? Math.min(1, most) : most); round += 1) {
+          const maxRounds = isRefused ? rounds : peacefulRounds;
+          for (
+            let round = 0;
+            round < (db.dialect === 'sqlite' ? Math.min(1, maxRounds) : maxRounds);
+            round += 1
+          ) {
             const ready = await prepare(t, link, pair, [first, second], isSibling);
             if (!ready) throw new Error(`${what} could be prepared, and cannot any more`);
             // Either action is the paused one, further and further into its transaction.

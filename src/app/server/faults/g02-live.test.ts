@@ -27,14 +27,14 @@ interface Row {
 
 let database: FaultDatabase;
 /** Actions run on `here`, and are received on `there`. */
-let here: ServerProcess;
+let server: ServerProcess;
 let there: ServerProcess;
 let session: WriterSession;
 
 const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
 
 /** Calls one server. */
-function send<T = Row>(method: string, path: string, body?: object, at = here): Promise<T> {
+function send<T = Row>(method: string, path: string, body?: object, at = server): Promise<T> {
   return callApi<T>(`${at.url}/api${path}`, {
     method,
     headers: headers(),
@@ -98,7 +98,7 @@ type Stream = Awaited<ReturnType<typeof listen>>;
 const expectEvent = (stream: Stream, collection: string, id: string) =>
   stream.until(({ data }) => data.collection === collection && data.id === id);
 
-const brand = async (name: string, at = here) => (await send('POST', '/brands', { name }, at))._id;
+const brand = async (name: string, at = server) => (await send('POST', '/brands', { name }, at))._id;
 
 /** Ends all listening connections of the servers, recognised by their last statement. */
 async function endListening(): Promise<void> {
@@ -253,11 +253,11 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
       for (const item of [flour, tomato])
         await receiveStock({ db, clock: { now: () => new Date() } }, place, item, 1000, 1);
     await db.close();
-    [here, there] = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
-    session = await signInWriter(here.url, 'admin@demo.test');
+    [server, there] = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
+    session = await signInWriter(server.url, 'admin@demo.test');
   });
   afterAll(async () => {
-    const ends = await Promise.all([here, there].map((server) => server.end('SIGTERM')));
+    const ends = await Promise.all([server, there].map((server) => server.end('SIGTERM')));
     database.drop();
     expect(ends.map(({ code }) => code)).toEqual([0, 0]);
   });
@@ -284,7 +284,7 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
       received.push(...stream.changes());
       await stream.cut();
       createdIds.push(await brand(`While cut ${n}`), await brand(`While cut, at the other ${n}`, there));
-      stream = await listen(n % 2 === 0 ? here : there, last);
+      stream = await listen(n % 2 === 0 ? server : there, last);
       expect((await stream.ready()).data).toEqual({ isWhole: true });
       await expectEvent(stream, 'brands', createdIds.at(-1) ?? '');
     }

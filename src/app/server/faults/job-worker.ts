@@ -20,7 +20,7 @@ const runner = createJobRunner({
   mailer: noMailer,
   random: Math.random,
   log: { warn: print, error: print },
-  tell: silentNotifier,
+  notify: silentNotifier,
   leaseMs,
   pollMs: 50,
 });

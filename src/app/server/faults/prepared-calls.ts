@@ -128,13 +128,13 @@ async function bill(t: Business, what: 'post' | 'take back' | 'credit'): Promise
   const lines = items.map(({ lineId }) => ({ receiptLineId: lineId, qty: 3, price: 2.5 }));
   const path = await enter({ number: 'M-1', total: 16, freight: 1, items: lines });
   const posted = { status: 'Posted', transitionReason: 'Dearer' };
-  const deed = (at: string, body: { status: string; transitionReason: string }) =>
+  const prepareTransition = (at: string, body: { status: string; transitionReason: string }) =>
     ({ user: 'branch', method: 'patch', path: at, body, done: { status: body.status } }) as const;
-  if (what === 'post') return deed(path, posted);
+  if (what === 'post') return prepareTransition(path, posted);
   await ok(t.as('branch').patch(path, posted));
-  if (what === 'take back') return deed(path, { status: 'Reversed', transitionReason: 'Wrong' });
+  if (what === 'take back') return prepareTransition(path, { status: 'Reversed', transitionReason: 'Wrong' });
   const credited = { kind: 'credit', number: 'C-1', total: 1.5, items: [{ ...lines[0], price: 0.5 }] };
-  return deed(await enter(credited), posted);
+  return prepareTransition(await enter(credited), posted);
 }
 
 /** Prepares a partial completion of a batch, or the reversal of its parts. */

@@ -171,13 +171,13 @@ export class StockRun {
 
   /** Closes all open documents, which would affect the next run. */
   async end(): Promise<void> {
-    for (const one of this.#sendings.filter(({ state }) => state === 'open')) {
-      if (one.path.startsWith('/orders'))
-        await this.#press(one.path, { transitionReason: 'the run is over' });
-      await this.#mustPress(one.path, { status: 'Cancelled' });
+    for (const document of this.#sendings.filter(({ state }) => state === 'open')) {
+      if (document.path.startsWith('/orders'))
+        await this.#press(document.path, { transitionReason: 'the run is over' });
+      await this.#mustPress(document.path, { status: 'Cancelled' });
     }
-    for (const one of this.#counts.filter(({ state }) => state !== 'over'))
-      await this.#mustPress(one.path, { status: 'Cancelled' });
+    for (const document of this.#counts.filter(({ state }) => state !== 'over'))
+      await this.#mustPress(document.path, { status: 'Cancelled' });
   }
 
   #of<T>(all: readonly T[]): T {
@@ -261,10 +261,11 @@ export class StockRun {
   }
 
   async #accept(): Promise<void> {
-    const one = this.#of(
+    const document = this.#of(
       this.#sendings.filter(({ path, state }) => path.startsWith('/orders') && state === 'open'),
     );
-    if (one && (await this.#press(one.path, { status: 'Under Process' })).isDone) this.#did('accept');
+    if (document && (await this.#press(document.path, { status: 'Under Process' })).isDone)
+      this.#did('accept');
   }
 
   async #transfer(): Promise<void> {
@@ -278,33 +279,33 @@ export class StockRun {
   }
 
   async #send(): Promise<void> {
-    const one = this.#of(this.#sendings.filter(({ state }) => state === 'open'));
-    if (!one) return;
-    const isOrder = one.path.startsWith('/orders');
-    if (!(await this.#press(one.path, { status: isOrder ? 'Shipped' : 'Sent' })).isDone) return;
-    one.state = 'sent';
-    one.costs = one.lines.map(({ itemId, qty }) =>
-      this.#model.move(one.from, `${one.to}:transit`, itemId, qty),
+    const document = this.#of(this.#sendings.filter(({ state }) => state === 'open'));
+    if (!document) return;
+    const isOrder = document.path.startsWith('/orders');
+    if (!(await this.#press(document.path, { status: isOrder ? 'Shipped' : 'Sent' })).isDone) return;
+    document.state = 'sent';
+    document.costs = document.lines.map(({ itemId, qty }) =>
+      this.#model.move(document.from, `${document.to}:transit`, itemId, qty),
     );
     this.#did(isOrder ? 'ship' : 'send');
   }
 
   async #takeBack(): Promise<void> {
-    const one = this.#of(
+    const document = this.#of(
       this.#sendings.filter(({ path, state }) => path.startsWith('/orders') && state === 'sent'),
     );
-    if (!one || !(await this.#press(one.path, { status: 'Under Process' })).isDone) return;
-    one.state = 'open';
-    for (const [at, { itemId, qty }] of one.lines.entries())
-      this.#model.move(`${one.to}:transit`, one.from, itemId, qty, one.costs[at]);
+    if (!document || !(await this.#press(document.path, { status: 'Under Process' })).isDone) return;
+    document.state = 'open';
+    for (const [at, { itemId, qty }] of document.lines.entries())
+      this.#model.move(`${document.to}:transit`, document.from, itemId, qty, document.costs[at]);
     this.#did('unship');
   }
 
   /** Plans accepted, damaged and missing quantities. */
   async #arrive(): Promise<void> {
-    const one = this.#of(this.#sendings.filter(({ state }) => state === 'sent'));
-    if (!one) return;
-    const arrivals = one.lines.map((line) => {
+    const document = this.#of(this.#sendings.filter(({ state }) => state === 'sent'));
+    if (!document) return;
+    const arrivals = document.lines.map((line) => {
       const received = this.#random(3) > 0 ? line.qty : this.#random(line.qty + 1);
       const damaged = this.#random(3) > 0 ? 0 : this.#random(line.qty - received + 1);
       return { ...line, received, damaged, short: line.qty - received - damaged };
@@ -314,21 +315,21 @@ export class StockRun {
       receivedQty: received,
       damagedQty: damaged,
     }));
-    await this.#mustPress(one.path, { items: receiptLines });
-    await this.#mustPress(one.path, { status: 'Received' });
-    one.state = 'over';
+    await this.#mustPress(document.path, { items: receiptLines });
+    await this.#mustPress(document.path, { status: 'Received' });
+    document.state = 'over';
     for (const { itemId, received, damaged } of arrivals) {
-      if (received > 0) this.#model.move(`${one.to}:transit`, one.to, itemId, received);
-      if (damaged > 0) this.#model.move(`${one.to}:transit`, `${one.to}:hold`, itemId, damaged);
+      if (received > 0) this.#model.move(`${document.to}:transit`, document.to, itemId, received);
+      if (damaged > 0) this.#model.move(`${document.to}:transit`, `${document.to}:hold`, itemId, damaged);
     }
     this.#did('receive');
-    const id = one.path.split('/').at(-1) ?? '';
+    const id = document.path.split('/').at(-1) ?? '';
     const { body: open } = await this.#admin.get(`/discrepancies?orderId=${id}`);
     for (const { _id, type, itemId } of open as Found[]) {
       const line = arrivals.find((each) => each.itemId === itemId);
       if (!line) throw new Error(`No line of ${itemId}`);
       const qty = type === 'short' ? line.short : line.damaged;
-      const { from, to } = one;
+      const { from, to } = document;
       this.#discrepancies.push({ path: `/discrepancies/${_id}`, type, item: itemId, qty, from, to });
     }
     expect(open.length).toBe(
@@ -337,24 +338,24 @@ export class StockRun {
   }
 
   async #resolve(): Promise<void> {
-    const one = this.#of(this.#discrepancies);
-    if (!one) return;
+    const document = this.#of(this.#discrepancies);
+    if (!document) return;
     const [source, ends] =
-      one.type === 'short'
+      document.type === 'short'
         ? ([
-            `${one.to}:transit`,
-            { found_at_kitchen: one.from, found_at_branch: one.to, written_off: null },
+            `${document.to}:transit`,
+            { found_at_kitchen: document.from, found_at_branch: document.to, written_off: null },
           ] as const)
-        : ([`${one.to}:hold`, { returned: one.from, written_off: null }] as const);
+        : ([`${document.to}:hold`, { returned: document.from, written_off: null }] as const);
     const [action, target] = this.#of(Object.entries(ends));
     const body = {
       action,
-      ...(one.type === 'damaged' && action === 'written_off' && { chargedTo: 'carrier' }),
+      ...(document.type === 'damaged' && action === 'written_off' && { chargedTo: 'carrier' }),
     };
-    if (!(await this.#press(one.path, body)).isDone) return;
-    this.#model.move(source, target, one.item, one.qty);
-    this.#discrepancies.splice(this.#discrepancies.indexOf(one), 1);
-    this.#did(`resolve ${one.type}`);
+    if (!(await this.#press(document.path, body)).isDone) return;
+    this.#model.move(source, target, document.item, document.qty);
+    this.#discrepancies.splice(this.#discrepancies.indexOf(document), 1);
+    this.#did(`resolve ${document.type}`);
   }
 
   async #count(): Promise<void> {
@@ -369,13 +370,13 @@ export class StockRun {
 
   /** Counts one line again, near its book quantity; sent twice. */
   async #enter(): Promise<void> {
-    const one = this.#of(this.#counts.filter(({ state }) => state === 'open'));
-    if (!one) return;
-    const line = this.#of(one.lines);
-    const booked = this.#model.of(one.place, line.itemId).qty;
+    const document = this.#of(this.#counts.filter(({ state }) => state === 'open'));
+    if (!document) return;
+    const line = this.#of(document.lines);
+    const booked = this.#model.of(document.place, line.itemId).qty;
     const qty = Math.max(0, Math.floor(Number(booked / 1_000_000n)) + this.#random(9) - 4);
     this.#seq += 1;
-    const { body } = await this.#admin.get(`${one.path}/lines`);
+    const { body } = await this.#admin.get(`${document.path}/lines`);
     const newestEntry = (body as { lineId: string; newest: number }[]).find(
       ({ lineId }) => lineId === line.lineId,
     );
@@ -388,26 +389,27 @@ export class StockRun {
       seen: newestEntry?.newest ?? 0,
     };
     for (const _ of [1, 2]) {
-      const response = await this.#admin.post(`${one.path}/events`, { events: [event] });
+      const response = await this.#admin.post(`${document.path}/events`, { events: [event] });
       expect(response.status, `${this.eventLog.join('\n')}\n${response.text}`).toBe(200);
     }
-    one.counted.set(line.itemId, { qty, booked });
+    document.counted.set(line.itemId, { qty, booked });
     this.#did('enter');
   }
 
   async #submit(): Promise<void> {
-    const one = this.#of(this.#counts.filter(({ state }) => state === 'open'));
-    if (!one || !(await this.#press(one.path, { status: 'Submitted' })).isDone) return;
-    one.state = 'submitted';
+    const document = this.#of(this.#counts.filter(({ state }) => state === 'open'));
+    if (!document || !(await this.#press(document.path, { status: 'Submitted' })).isDone) return;
+    document.state = 'submitted';
     this.#did('submit a count');
   }
 
   /** Posts counted less book quantity at counting time, regardless of later movements. */
   async #approve(): Promise<void> {
-    const one = this.#of(this.#counts.filter(({ state }) => state === 'submitted'));
-    if (!one || !(await this.#press(one.path, { status: 'Approved' })).isDone) return;
-    one.state = 'over';
-    for (const [item, { qty, booked }] of one.counted) this.#model.correct(one.place, item, qty, booked);
+    const document = this.#of(this.#counts.filter(({ state }) => state === 'submitted'));
+    if (!document || !(await this.#press(document.path, { status: 'Approved' })).isDone) return;
+    document.state = 'over';
+    for (const [item, { qty, booked }] of document.counted)
+      this.#model.correct(document.place, item, qty, booked);
     this.#did('approve');
   }
 
@@ -422,15 +424,15 @@ export class StockRun {
   }
 
   async #unwaste(): Promise<void> {
-    const one = this.#of(this.#wasted);
-    if (!one) return;
-    const responses = await Promise.all([1, 2].map(() => this.#admin.delete(one.path)));
+    const document = this.#of(this.#wasted);
+    if (!document) return;
+    const responses = await Promise.all([1, 2].map(() => this.#admin.delete(document.path)));
     expect(
       responses.map(({ status }) => status),
       this.eventLog.join('\n'),
     ).toEqual([204, 204]);
-    this.#model.bring(one.place, one.item, one.qty, one.cost);
-    this.#wasted.splice(this.#wasted.indexOf(one), 1);
+    this.#model.bring(document.place, document.item, document.qty, document.cost);
+    this.#wasted.splice(this.#wasted.indexOf(document), 1);
     this.#did('reverse waste');
   }
 
@@ -451,11 +453,14 @@ export class StockRun {
   }
 
   async #giveBack(): Promise<void> {
-    const one = this.#of(this.#bought);
-    if (!one || !(await this.#press(one.path, { status: 'Reversed', transitionReason: 'Wrong' })).isDone)
+    const document = this.#of(this.#bought);
+    if (
+      !document ||
+      !(await this.#press(document.path, { status: 'Reversed', transitionReason: 'Wrong' })).isDone
+    )
       return;
-    this.#model.move(one.place, null, one.item, one.qty, one.cost);
-    this.#bought.splice(this.#bought.indexOf(one), 1);
+    this.#model.move(document.place, null, document.item, document.qty, document.cost);
+    this.#bought.splice(this.#bought.indexOf(document), 1);
     this.#did('return');
   }
 

@@ -54,12 +54,12 @@ export class RowReader {
     return key;
   }
 
-  wholeNumber(column: string, least: number): number {
+  wholeNumber(column: string, min: number): number {
     const text = this.text(column);
     const value = Number(text);
-    if (text !== '' && !(Number.isSafeInteger(value) && value >= least)) {
-      this.refuse(column, `"${text}" is not a whole number from ${least}.`);
-      return least;
+    if (text !== '' && !(Number.isSafeInteger(value) && value >= min)) {
+      this.refuse(column, `"${text}" is not a whole number from ${min}.`);
+      return min;
     }
     return value;
   }

@@ -242,8 +242,8 @@ describe('an API call', () => {
     const { client, events, published } = appWith(() => undefined);
     await events.ready();
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
-    const tell = createJobNotifier(events);
-    await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], tell }).runDue();
+    const notify = createJobNotifier(events);
+    await createTestRunner({ db: api.db, clock: api.clock, jobs: [job], notify }).runDue();
     await expect.poll(() => published.map(({ what }) => what)).toEqual(['waiting', 'running', 'done']);
     expect(published[0]).toEqual({ collection: 'jobs', id, what: 'waiting', branches: [], kitchens: [] });
   });
@@ -252,7 +252,7 @@ describe('an API call', () => {
 describe('housekeeping', () => {
   it('runs hourly on one of the servers, and spares recent rows', async () => {
     const servers = [1, 2].map(() => createTestRunner({ db: api.db, clock: api.clock, jobs, schedules }));
-    const look = () => Promise.all(servers.map((one) => one.runDue()));
+    const runAll = () => Promise.all(servers.map((one) => one.runDue()));
     const old = { email: 'a@demo.test', ip: '203.0.113.7', at: '2026-03-04T08:50:00.000Z' };
     await api.db.write((tx) =>
       tx
@@ -260,10 +260,10 @@ describe('housekeeping', () => {
         .values([old, { ...old, at: '2026-03-04T10:05:00.000Z' }])
         .execute(),
     );
-    await look();
+    await runAll();
     for (let quarter = 0; quarter < 5; quarter += 1) {
       api.clock.advance(hour / 4);
-      await look();
+      await runAll();
     }
     const ofKind = api.db.read.selectFrom('jobs').selectAll().where('kind', '=', 'housekeeping');
     const done = await ofKind.orderBy('_id').execute();
@@ -271,8 +271,8 @@ describe('housekeeping', () => {
       ['housekeeping 2026-03-04T09:07:00.000Z', 'done'],
       ['housekeeping 2026-03-04T10:07:00.000Z', 'done'],
     ]);
-    const left = await api.db.read.selectFrom('signInFailures').select('at').execute();
-    expect(left).toEqual([{ at: '2026-03-04T10:05:00.000Z' }]);
+    const failureRows = await api.db.read.selectFrom('signInFailures').select('at').execute();
+    expect(failureRows).toEqual([{ at: '2026-03-04T10:05:00.000Z' }]);
   });
 
   it('deletes jobs seven days after success, and ninety after failure', async () => {

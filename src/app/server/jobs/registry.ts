@@ -74,6 +74,6 @@ export function createServerJobs({ db, clock, log, events, mailer }: ServerJobsO
     mailer,
     random: Math.random,
     log,
-    tell: createJobNotifier(events),
+    notify: createJobNotifier(events),
   });
 }

@@ -111,19 +111,19 @@ it.each(Object.entries(waiting))(
     await make();
     expect(await pendingOf(kind)).toHaveLength(1);
     const servers = [1, 2].map(() => createTestRunner({ db: api.db, clock: api.clock, jobs, schedules }));
-    const look = () => Promise.all(servers.map((server) => server.runDue()));
+    const runAll = () => Promise.all(servers.map((server) => server.runDue()));
     const finishedAt = new Date(api.clock.now().getTime() + hour).toISOString();
     const failed = { state: 'failed', finishedAt, error: '{"code":"FAILED","message":"broken"}' };
     await api.db.writer.updateTable('jobs').set(failed).where('kind', '=', kind).execute();
-    await look();
+    await runAll();
     api.clock.advance(2 * hour);
-    await look();
+    await runAll();
     // A job that has just failed is left for inspection.
     expect(await pendingOf(kind)).toHaveLength(1);
     await api.db.writer.deleteFrom('jobs').where('kind', '=', kind).execute();
     api.clock.advance(hour);
-    await look();
-    await look();
+    await runAll();
+    await runAll();
     expect(await pendingOf(kind)).toEqual([]);
     const done = await api.db.read.selectFrom('jobs').select('state').where('kind', '=', kind).execute();
     expect(done).toEqual([{ state: 'done' }]);

@@ -71,7 +71,7 @@ async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
     .groupBy('state')
     .execute();
   const count = (state: JobState) => Number(counted.find((row) => row.state === state)?.count ?? 0);
-  const known = await loadLastDueTimes({ read: db });
+  const dueTimes = await loadLastDueTimes({ read: db });
   return {
     waiting: count('waiting'),
     running: count('running'),
@@ -80,7 +80,7 @@ async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
     schedules: schedules.map(({ name, job: { kind }, schedule }) => ({
       name,
       kind,
-      lastDue: known.get(name) ?? null,
+      lastDue: dueTimes.get(name) ?? null,
       nextDue: new Date(nextDue(schedule, now.getTime())).toISOString(),
     })),
   };

@@ -20,11 +20,11 @@ export type FirstPages = (path: string, cookies: string | undefined) => FirstPag
 const unknown: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
 
 /** Every valid look by its cookie value; other values are ignored. */
-const looks: ReadonlyMap<string, Appearance> = new Map(
+const appearances: ReadonlyMap<string, Appearance> = new Map(
   (['light', 'dark', 'system'] as const)
     .flatMap((theme) => (['en', 'ar'] as const).map((locale) => ({ theme, locale })))
-    .flatMap((look) => [true, false].map((isSignedIn) => ({ ...look, isSignedIn })))
-    .map((look) => [formatAppearance(look), look]),
+    .flatMap((appearance) => [true, false].map((isSignedIn) => ({ ...appearance, isSignedIn })))
+    .map((appearance) => [formatAppearance(appearance), appearance]),
 );
 
 const signInPath = /^\/(login\/?)?$/;
@@ -58,14 +58,14 @@ export function createFirstPages(html: string, routeFiles: RouteFiles = {}): Fir
     const currentLook = lookOf(cookies);
     const isSignIn = signInPath.test(path);
     if (currentLook === null && !isSignIn) return null;
-    const look = currentLook ?? unknown;
-    const hasCard = isSignIn && !look.isSignedIn;
+    const appearance = currentLook ?? unknown;
+    const hasCard = isSignIn && !appearance.isSignedIn;
     return {
-      name: `${formatAppearance(look)}${hasCard ? '.card' : ''}`,
+      name: `${formatAppearance(appearance)}${hasCard ? '.card' : ''}`,
       html: html
-        .replace(rootTag, rootTagFor(look, hasCard))
-        .replace(tag, () => scriptFor(look, attributes, next)),
-      link: (look.isSignedIn && links.get(path)) || null,
+        .replace(rootTag, rootTagFor(appearance, hasCard))
+        .replace(tag, () => scriptFor(appearance, attributes, next)),
+      link: (appearance.isSignedIn && links.get(path)) || null,
     };
   };
 }
@@ -73,8 +73,8 @@ export function createFirstPages(html: string, routeFiles: RouteFiles = {}): Fir
 function lookOf(cookies = ''): Appearance | null {
   for (const cookie of cookies.split(';')) {
     const [name, value = ''] = cookie.trim().split('=');
-    const look = name === appearanceCookie ? looks.get(value) : undefined;
-    if (look) return look;
+    const appearance = name === appearanceCookie ? appearances.get(value) : undefined;
+    if (appearance) return appearance;
   }
   return null;
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
-const refusal = (bytes: Uint8Array<ArrayBuffer>) =>
+const errorOf = (bytes: Uint8Array<ArrayBuffer>) =>
   images.prepare(bytes).then(
     () => null,
     (error: ApiProblem) => error,
@@ -153,11 +153,11 @@ describe('is refused', () => {
       },
     });
     const complete = bytesOf(await noise.jpeg().toBuffer());
-    expect(await refusal(complete.slice(0, complete.length / 2))).toMatchObject({
+    expect(await errorOf(complete.slice(0, complete.length / 2))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
     });
-    expect(await refusal(complete.slice(0, 40))).toMatchObject({ status: 422 });
+    expect(await errorOf(complete.slice(0, 40))).toMatchObject({ status: 422 });
   });
 
   it('when a few kilobytes unpack to hundreds of megapixels', async () => {
@@ -165,7 +165,7 @@ describe('is refused', () => {
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
-    const problem = await refusal(bytesOf(bomb));
+    const problem = await errorOf(bytesOf(bomb));
     expect(problem).toMatchObject({ status: 422 });
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });
@@ -186,7 +186,7 @@ describe('is refused', () => {
     ],
     ['words', 'words'],
   ])('when it is %s, even without the size check', async (_, text) => {
-    expect(await refusal(new TextEncoder().encode(text))).toMatchObject({ status: 422 });
+    expect(await errorOf(new TextEncoder().encode(text))).toMatchObject({ status: 422 });
   });
 });
 

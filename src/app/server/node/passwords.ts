@@ -18,8 +18,8 @@ export interface Argon2Cost {
 const currentCost: Argon2Cost = { memory: 65_536, passes: 3, parallelism: 1, tagLength: 32 };
 
 /** Limits of a stored hash: a more expensive one is refused and not computed. */
-const most = { memory: 4 * 65_536, passes: 10, parallelism: 4, bytes: 64 };
-const least = { memory: 8, passes: 1, parallelism: 1, saltBytes: 8, tagBytes: 16 };
+const maxCost = { memory: 4 * 65_536, passes: 10, parallelism: 4, bytes: 64 };
+const minCost = { memory: 8, passes: 1, parallelism: 1, saltBytes: 8, tagBytes: 16 };
 
 /** PHC string format; salt and tag in either base64 alphabet. */
 const phc =
@@ -39,16 +39,16 @@ function readHash(stored: string | null): StoredHash | null {
   const salt = Buffer.from(saltText, 'base64url');
   const tag = Buffer.from(tagText, 'base64url');
   const isWithin =
-    memory >= least.memory * parallelism &&
-    memory <= most.memory &&
-    passes >= least.passes &&
-    passes <= most.passes &&
-    parallelism >= least.parallelism &&
-    parallelism <= most.parallelism &&
-    salt.length >= least.saltBytes &&
-    salt.length <= most.bytes &&
-    tag.length >= least.tagBytes &&
-    tag.length <= most.bytes;
+    memory >= minCost.memory * parallelism &&
+    memory <= maxCost.memory &&
+    passes >= minCost.passes &&
+    passes <= maxCost.passes &&
+    parallelism >= minCost.parallelism &&
+    parallelism <= maxCost.parallelism &&
+    salt.length >= minCost.saltBytes &&
+    salt.length <= maxCost.bytes &&
+    tag.length >= minCost.tagBytes &&
+    tag.length <= maxCost.bytes;
   return isWithin ? { cost: { memory, passes, parallelism, tagLength: tag.length }, salt, tag } : null;
 }
 

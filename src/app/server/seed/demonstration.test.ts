@@ -317,8 +317,8 @@ describe('the demonstration business', () => {
     expect(lines.length).toBeGreaterThan(1000);
     // A few percent, plus what no scale shows: half a piece, or ten grams.
     const far = lines.filter(({ neededQtyMicro: needed, postedQtyMicro: used }) => {
-      const least = used % 1_000_000 === 0 ? 1_000_000 : 10_000;
-      return Math.abs(used - needed) > needed * 0.04 + least;
+      const minQty = used % 1_000_000 === 0 ? 1_000_000 : 10_000;
+      return Math.abs(used - needed) > needed * 0.04 + minQty;
     });
     expect(far).toEqual([]);
   });

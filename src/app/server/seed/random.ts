@@ -3,9 +3,9 @@ export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** A whole number from `least` to `most`, both included. */
-  int(least: number, most: number): number;
+  int(min: number, max: number): number;
   /** From `least` up to `most`. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
 }
@@ -19,11 +19,11 @@ export function seededRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const between = (least: number, most: number) => least + next() * (most - least);
+  const between = (min: number, max: number) => min + next() * (max - min);
   return {
     next,
     between,
-    int: (least, most) => Math.floor(between(least, most + 1)),
+    int: (min, max) => Math.floor(between(min, max + 1)),
     chance: (share) => next() < share,
     pick: (list) => {
       const picked = list[Math.floor(next() * list.length)];

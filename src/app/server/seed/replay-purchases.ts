@@ -119,8 +119,8 @@ function bill(
   const items = came.flatMap((line, nth): InvoiceLineInput[] => {
     const rejected = plannedInvoice.billsRejected ? (lines[nth]?.rejectedPacks ?? 0) : 0;
     const price = fromPriceMicro(line.priceMicro);
-    const dearer = nth === 0 ? (plannedInvoice.dearerPercent ?? 0) : 0;
-    const billed = dearer === 0 ? price : Math.round(price * (100 + dearer)) / 100;
+    const dearerPercent = nth === 0 ? (plannedInvoice.dearerPercent ?? 0) : 0;
+    const billed = dearerPercent === 0 ? price : Math.round(price * (100 + dearerPercent)) / 100;
     const qty = fromMicro(line.qtyMicro) + rejected;
     return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: billed }] : [];
   });

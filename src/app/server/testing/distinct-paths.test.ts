@@ -7,7 +7,7 @@ import { distinctPaths } from './distinct-paths.ts';
 const queries = ['', '?limit=7', '?unheard=1', '?view=compact&unheard=1', '?from=2026-03-01&to=2026-03-31'];
 
 /** The query a handler gets for an address, or its refusal. */
-function given(schema: z.ZodType | undefined, address: string): unknown {
+function sampleValue(schema: z.ZodType | undefined, address: string): unknown {
   if (schema === undefined) return undefined;
   try {
     return parseQuery(schema, new URL(address, 'http://localhost'));
@@ -18,8 +18,9 @@ function given(schema: z.ZodType | undefined, address: string): unknown {
 
 it('keeps every query that a route handles differently', () => {
   for (const route of routes.filter(({ method }) => method === 'get')) {
-    const distinct = distinctPaths(route, queries).map((address) => given(route.query, address));
-    for (const query of queries) expect(distinct).toContainEqual(given(route.query, route.path + query));
+    const distinct = distinctPaths(route, queries).map((address) => sampleValue(route.query, address));
+    for (const query of queries)
+      expect(distinct).toContainEqual(sampleValue(route.query, route.path + query));
   }
 });
 

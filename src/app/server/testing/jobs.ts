@@ -27,7 +27,7 @@ export function createTestRunner(
     mailer: noMailer,
     random: () => 0,
     log: { warn: note('warn'), error: note('error') },
-    tell: silentNotifier,
+    notify: silentNotifier,
     ...options,
   });
   return { ...runner, logged };

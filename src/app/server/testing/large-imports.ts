@@ -53,16 +53,16 @@ export async function countRows(db: Db['read'] | Tx, table: Counted): Promise<nu
 /** Creates an import of these rows as the administrator, up to its check. */
 export async function createCheckedImport(api: TestApp, kind: string, columns: string[], rows: unknown[][]) {
   const client = api.as('admin');
-  const begun = await client.post('/imports', { kind, fileName: 'file.csv', columns });
-  expect(begun.status, begun.text).toBe(201);
-  const at = `/imports/${begun.body._id}`;
+  const importRow = await client.post('/imports', { kind, fileName: 'file.csv', columns });
+  expect(importRow.status, importRow.text).toBe(201);
+  const at = `/imports/${importRow.body._id}`;
   for (let from = 0; from < rows.length; from += 500) {
     const some = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
     expect((await client.post(`${at}/rows`, { rows: some })).status).toBe(200);
   }
   const { body } = await client.post(`${at}/check`);
   expect(body).toMatchObject({ status: 'Checked', faulty: 0, rows: rows.length });
-  return { at, id: String(begun.body._id), client };
+  return { at, id: String(importRow.body._id), client };
 }
 
 /** Columns of items, each with a pack. */

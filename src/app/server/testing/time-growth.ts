@@ -141,8 +141,8 @@ export function superlinear(
 ): (HostileText & { growth: number }) | null {
   for (const hostile of texts) {
     const growth = () => measureGrowth(work, hostile);
-    const least = growth() > maxGrowth ? Math.min(growth(), growth()) : 1;
-    if (least > maxGrowth) return { ...hostile, growth: Math.round(least) };
+    const minGrowth = growth() > maxGrowth ? Math.min(growth(), growth()) : 1;
+    if (minGrowth > maxGrowth) return { ...hostile, growth: Math.round(minGrowth) };
   }
   return null;
 }

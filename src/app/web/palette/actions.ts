@@ -31,7 +31,7 @@ export interface PaletteContext {
 
 /** Callbacks that the actions run. */
 export interface PaletteActions {
-  go(to: string): void;
+  navigate(to: string): void;
   markSeen(): void;
   setTheme(theme: Theme): void;
   setLocale(locale: Locale): void;
@@ -122,7 +122,7 @@ const offered: readonly OfferedAction[] = [
       label: (t) => t.makes[id].label,
       also: (t) => t.makes[id].words,
       if: ({ user }) => canWrite(user, collection, 'canCreate') && pageFor(user, pages) !== undefined,
-      run: ({ go }, { user }) => go(`${pageFor(user, pages)}${search}`),
+      run: ({ navigate }, { user }) => navigate(`${pageFor(user, pages)}${search}`),
     }),
   ),
   {

@@ -88,7 +88,7 @@ type Texts = Translation<(typeof paletteMessages)['en']>;
 export function pageEntries(
   user: Actor,
   { names, also }: { names: PageNames; also: Readonly<Partial<Record<PageName, string>>> },
-  go: (to: RoutePath) => void,
+  navigate: (to: RoutePath) => void,
 ): PaletteEntry[] {
   const others = otherPages.filter((page) => canOpenPage(user, page.to));
   return [...menuLinks(visibleMenu(user)), ...others].map(({ label, to, icon }) => {
@@ -104,7 +104,7 @@ export function pageEntries(
         ...above.map((step) => names[step.label]),
       ],
       icon,
-      run: () => go(to),
+      run: () => navigate(to),
     };
   });
 }

@@ -57,11 +57,11 @@ export function usePalette(query: string, showShortcuts: () => void) {
     hasSidebar: useMedia(desktopQuery),
     newOrders: useNewOrders().length,
   };
-  const go = (to: string) => void router.navigate({ to });
+  const navigate = (to: string) => void router.navigate({ to });
   const follow = (link: LinkProps) => void router.navigate(link);
-  const pages = pageEntries(user, { names, also: t.pageWords }, go);
+  const pages = pageEntries(user, { names, also: t.pageWords }, navigate);
   const actions = actionEntries(context, t.actions, {
-    go,
+    navigate,
     markSeen: markOrdersSeen,
     setTheme,
     setLocale: (locale) => void chooseLocale(locale),

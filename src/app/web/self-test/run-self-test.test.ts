@@ -79,8 +79,8 @@ it.each([
 });
 
 it('accepts a server without the calls that SPEC does not name', () => {
-  const [spec, ours] = [{ group: 'spec' }, { group: 'ours' }] as SelfTestCheck[];
-  expect([isFault('missing', spec as SelfTestCheck), isFault('missing', ours as SelfTestCheck)]).toEqual([
+  const [spec, ownCheck] = [{ group: 'spec' }, { group: 'ours' }] as SelfTestCheck[];
+  expect([isFault('missing', spec as SelfTestCheck), isFault('missing', ownCheck as SelfTestCheck)]).toEqual([
     true,
     false,
   ]);

@@ -51,18 +51,18 @@ export async function runSelfTest(
     }
     const search = { ...check.search, ...(check.needsBranch && branch !== null && { branch }) };
     const startedAt = performance.now();
-    const took = () => Math.round(performance.now() - startedAt);
+    const elapsedMs = () => Math.round(performance.now() - startedAt);
     try {
       const path = id === null ? check.path : check.path.replace('{id}', encodeURIComponent(id));
       const { data, status, headers } = await api.get(path, { signal, search });
-      const ms = took();
+      const ms = elapsedMs();
       const { isReadable, count, firstId } = inspectResponse(data, check.shape, headers.get('x-total-count'));
       if (firstId !== null) ids.set(check.path, firstId);
       if (check.path === 'branch') branch = findOrderingBranch(data);
       onResult({ ...none, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
     } catch (error) {
       if (signal.aborted) return;
-      onResult({ ...none, ...toFailure(error), ms: took() });
+      onResult({ ...none, ...toFailure(error), ms: elapsedMs() });
     }
   }
 }

@@ -86,7 +86,7 @@ interface SidebarEntryProps {
   onGo: (() => void) | undefined;
 }
 
-const look =
+const className =
   'relative block h-9 w-full truncate rounded-md pe-2.5 text-start text-sm leading-9 transition-colors hover:bg-accent touch:h-11 touch:leading-11 [&_svg]:inline [&_svg]:size-4 [&_svg]:align-[-0.175em] [&_svg]:text-muted-foreground';
 
 /** Points to the inline end, or down while its group is open. */
@@ -98,7 +98,7 @@ const indents = ['ps-2.5 [&_svg]:me-2', 'ps-4.5 [&_svg]:me-2', 'ps-6.5 [&_svg]:m
 function SidebarEntry(props: SidebarEntryProps) {
   const { entry, isCollapsed, depth } = props;
   const label = useMessages(pageMessages)[entry.label];
-  const shape = cn(look, isCollapsed ? 'px-0 text-center' : indents[depth]);
+  const shape = cn(className, isCollapsed ? 'px-0 text-center' : indents[depth]);
   if (isGroup(entry)) return <SidebarGroup {...props} entry={entry} label={label} shape={shape} />;
   return <SidebarLink {...props} entry={entry} label={label} shape={shape} />;
 }
@@ -109,7 +109,7 @@ interface SidebarLinkProps extends SidebarEntryProps {
   shape: string;
 }
 
-const here = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary';
+const activeClass = 'bg-selected font-medium text-primary hover:bg-selected [&_svg]:text-primary';
 
 /** Marked on its own page, and on pages without a menu entry that belong to it. */
 function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProps) {
@@ -128,8 +128,8 @@ function SidebarLink({ entry, label, shape, isCollapsed, onGo }: SidebarLinkProp
           onClick={onGo}
           aria-label={isCollapsed ? label : undefined}
           aria-current={isBeside ? 'true' : undefined}
-          className={cn(shape, isBeside && here)}
-          activeProps={{ className: here }}
+          className={cn(shape, isBeside && activeClass)}
+          activeProps={{ className: activeClass }}
         >
           <Icon aria-hidden="true" />
           {isCollapsed ? null : label}
@@ -170,7 +170,7 @@ function SidebarGroup({ entry, label, shape, ...props }: SidebarGroupProps) {
           aria-expanded={isOpen}
           aria-label={isCollapsed ? label : undefined}
           aria-current={isHere ? 'true' : undefined}
-          className={cn(shape, !isCollapsed && arrow, isHere && here)}
+          className={cn(shape, !isCollapsed && arrow, isHere && activeClass)}
           onClick={() => onToggle(entry, isOpen)}
         >
           <Icon aria-hidden="true" />

@@ -104,10 +104,10 @@ function Breadcrumb({ title }: { title: string }) {
 }
 
 /** A group links to its own page, or to its first page that the user may open. */
-function Step({ label, to: own, pages }: TrailStep) {
+function Step({ label, to: page, pages }: TrailStep) {
   const t = useMessages(pageMessages);
   const user = useUser();
-  const to = [own, ...pages].find((page) => page !== null && canOpenPage(user, page));
+  const to = [page, ...pages].find((page) => page !== null && canOpenPage(user, page));
   if (!to) return t[label];
   return (
     <Link to={to} className="rounded-sm hover:text-foreground hover:underline">

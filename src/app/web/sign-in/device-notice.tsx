@@ -18,7 +18,7 @@ export function DeviceNotice() {
   useEffect(() => {
     let isShown = true;
     loadPendingActions().then(
-      (found) => isShown && setPending(found),
+      (notice) => isShown && setPending(notice),
       () => undefined,
     );
     return () => {

@@ -66,8 +66,8 @@ describe('the sign-in form', () => {
     const app = await renderApp('/');
     await fill(app, 'branch@demo.test', 'not my password');
     await submit(app);
-    const refusal = await screen.findByRole('alert');
-    await waitFor(() => expect(refusal).toHaveFocus());
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(alert).toHaveFocus());
     expect(screen.getByLabelText('Email')).toHaveValue('branch@demo.test');
     expect(localStorage.getItem('token')).toBeNull();
   });

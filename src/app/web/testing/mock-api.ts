@@ -24,7 +24,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
     localStorage.clear();
     sessionStorage.clear();
     reloadSession();
-    await started().reset();
+    await mockApi().reset();
   });
   afterEach(() => {
     cleanup();
@@ -38,20 +38,20 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   });
   return {
     get api() {
-      return started();
+      return mockApi();
     },
   };
 }
 
 /** Signs a demonstration user in to this tab, without the form. */
 export async function signInAsDemoUser(user: DemoUser): Promise<void> {
-  const signedIn = await started().signIn(user);
+  const signedIn = await mockApi().signIn(user);
   const person = readUser(signedIn);
   if (!person) throw new Error(`The API says nothing about ${user}`);
   beginSession(signedIn.token, person);
 }
 
-function started(): MockApi {
+function mockApi(): MockApi {
   if (!api) throw new Error('Call useMockApi() at the top of the test file.');
   return api;
 }

@@ -113,11 +113,11 @@ async function keep(files: readonly string[], event: ExtendableEvent): Promise<v
 /** Caches the new version's files that this device has of the previous one, before they are requested. */
 async function bringParts(): Promise<void> {
   const cache = await caches.open(partsCache);
-  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const names = new Set([...known].map(nameOf));
+  const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const names = new Set([...cachedPaths].map(nameOf));
   const shell = new Set(build.shell.map(({ url }) => url));
   for (const file of build.files) {
-    if (known.has(file) || shell.has(file) || !names.has(nameOf(file))) continue;
+    if (cachedPaths.has(file) || shell.has(file) || !names.has(nameOf(file))) continue;
     const response = await fetch(file);
     const cacheable = await onlyOurs.cacheWillUpdate?.({
       request: new Request(file),

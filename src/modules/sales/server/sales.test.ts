@@ -436,7 +436,7 @@ describe('an article sold on many days', () => {
       db: t.db,
       clock: t.clock,
       jobs: [recalculateSales],
-      tell: {
+      notify: {
         announce: async () => undefined,
         publish: (changes) =>
           void steps.push(

@@ -29,7 +29,7 @@ beforeAll(async () => {
     db: t.db,
     clock: t.clock,
     jobs: [closeBooks],
-    tell: {
+    notify: {
       announce: async () => undefined,
       publish: (changes) => void announced.push(...changes.filter((change) => 'collection' in change)),
     },

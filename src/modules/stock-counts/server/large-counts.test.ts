@@ -26,7 +26,7 @@ beforeAll(async () => {
     db: api.db,
     clock: api.clock,
     jobs: [postCount],
-    tell: {
+    notify: {
       announce: async () => undefined,
       publish: (changes) => {
         received.push(...changes.filter((change) => 'collection' in change));

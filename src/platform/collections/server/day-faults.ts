@@ -36,9 +36,9 @@ export function findDayFaults(resource: Resource, now: Date, before: Row | null,
 function daysOf(name: string, value: unknown, keys: readonly string[] = []): [field: string, day: string][] {
   if (typeof value === 'string') return [[name, value]];
   if (!Array.isArray(value)) return [];
-  return (value as Row[]).flatMap((one, at) =>
+  return (value as Row[]).flatMap((row, at) =>
     keys.flatMap((key): [string, string][] => {
-      const day = one[key];
+      const day = row[key];
       return typeof day === 'string' ? [[`${name}.${at}.${key}`, day]] : [];
     }),
   );

@@ -37,6 +37,6 @@ export function assertInScope(
   row: Readonly<Record<string, unknown>>,
 ): void {
   const field = ownerFields[resource.collection];
-  const own = field && actor ? ownLocations(actor) : null;
-  if (field && own && !own.includes(String(row[field]))) throw forbidden(refusal('own-branch'));
+  const locations = field && actor ? ownLocations(actor) : null;
+  if (field && locations && !locations.includes(String(row[field]))) throw forbidden(refusal('own-branch'));
 }

@@ -80,10 +80,10 @@ describe.each(lists.map((list) => [list.what, list] as const))('the fields of %s
   });
 
   test('match their own schema, which refuses null where the field does', () => {
-    const own = schemaOf(fields);
-    for (const row of [sample(), empty()]) expect(own.parse(row)).toEqual(row);
+    const schema = schemaOf(fields);
+    for (const row of [sample(), empty()]) expect(schema.parse(row)).toEqual(row);
     for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
-      expect([name, own.safeParse({ ...sample(), [name]: null }).success]).toEqual([name, false]);
+      expect([name, schema.safeParse({ ...sample(), [name]: null }).success]).toEqual([name, false]);
   });
 
   test('survive storage and parsing by the dashboard unchanged', () => {

@@ -37,9 +37,9 @@ export async function appendHistory(
   if (!lifecycle.isLegalPath(steps, steps[0]?.from))
     throw new Error(`A ${type} cannot live like this: ${id} ${JSON.stringify(steps)}`);
   const { table, document: column } = historyTable(document);
-  const whose = { [column]: id, by: actor._id, byName: actor.name, at: now.toISOString() };
+  const entryFields = { [column]: id, by: actor._id, byName: actor.name, at: now.toISOString() };
   const rows = steps.map(({ from, to, verb = null, reason = null }) => ({
-    ...whose,
+    ...entryFields,
     ...(table === sharedHistoryTable.table && { docType: type, verb }),
     from,
     to,

@@ -109,7 +109,7 @@ async function findTargets(
 
 /** Returns the definition of a document type. */
 export function documentByType(type: DocumentType): AnyDocument {
-  const document = documents.find((one) => one.type === type);
+  const document = documents.find((candidate) => candidate.type === type);
   if (!document) throw new Error(`There is no document of kind ${type}`);
   return document;
 }

@@ -42,14 +42,14 @@ test('G5: paging by the last row shows each order once while others submit more'
   for (const sort of ['-createdAt', 'deliveryDate', '-status', 'branchName']) {
     const path = `/orders?sort=${sort}&limit=2`;
     const there = new Set<string>(idsOf((await t.as('admin').get(`/orders?sort=${sort}`)).body.orders));
-    const seen: string[] = [];
-    for (let after = ''; ; after = `&after=${seen.at(-1)}`) {
+    const ids: string[] = [];
+    for (let after = ''; ; after = `&after=${ids.at(-1)}`) {
       const page = idsOf((await t.as('admin').get(path + after)).body.orders);
       if (page.length === 0) break;
-      seen.push(...page);
-      if (seen.length < 6) await orderIn(t, 'Under Review');
+      ids.push(...page);
+      if (ids.length < 6) await orderIn(t, 'Under Review');
     }
-    expect([sort, seen.filter((id) => there.has(id)).toSorted()]).toEqual([sort, [...there].toSorted()]);
-    expect(new Set(seen).size).toBe(seen.length);
+    expect([sort, ids.filter((id) => there.has(id)).toSorted()]).toEqual([sort, [...there].toSorted()]);
+    expect(new Set(ids).size).toBe(ids.length);
   }
 });

@@ -46,5 +46,9 @@ export async function typicalQuantities(
     group by ${sql.ref('itemId')}, ${lines.counted}
     having max(${sql.ref(lines.qty)}) > 0
     order by ${sql.ref('itemId')}, counted`.execute(db);
-  return rows.map(({ itemId, counted, most }) => ({ itemId, counted, qty: fromMicro(Number(most)) }));
+  return rows.map(({ itemId, counted, most }) => ({
+    itemId,
+    counted,
+    qty: fromMicro(Number(most)),
+  }));
 }

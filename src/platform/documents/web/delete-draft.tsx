@@ -32,8 +32,8 @@ export function DeleteDraft({ number, label, isBusy, remove, onDeleted, onRefuse
       await remove();
       toast(t.deleted(number));
       onDeleted();
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal;
+    } catch (deleteError) {
+      if (!(deleteError instanceof ApiError)) throw deleteError;
       onRefused?.();
     } finally {
       isRemoving.current = false;

@@ -19,10 +19,10 @@ export function useDocumentHistory(
   { _id, version }: { _id: string; version: number },
 ): readonly HistoryEntry[] {
   const { data, refetch } = useQuery(documentHistoryQuery(collection, _id));
-  const seen = useRef(version);
+  const lastVersion = useRef(version);
   useEffect(() => {
-    if (seen.current === version) return;
-    seen.current = version;
+    if (lastVersion.current === version) return;
+    lastVersion.current = version;
     void refetch();
   }, [version, refetch]);
   return data ?? none;

@@ -19,15 +19,15 @@ interface DocumentStatusProps {
 
 /** Status of a document with colour, icon and label. */
 export function DocumentStatus({ status, looks, words, className }: DocumentStatusProps) {
-  const { tone, icon, struck } = known(looks, status) ?? { tone: 'neutral' as const, icon: CircleDashed };
+  const { tone, icon, struck } = lookUp(looks, status) ?? { tone: 'neutral' as const, icon: CircleDashed };
   return (
     <Pill tone={tone} icon={icon} struck={struck ?? false} {...(className ? { className } : {})}>
-      {known(words, status) ?? status}
+      {lookUp(words, status) ?? status}
     </Pill>
   );
 }
 
 /** Looks up an own property, because other servers may send any name. */
-function known<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

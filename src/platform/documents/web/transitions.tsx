@@ -229,7 +229,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
 /** The last refusal; a version conflict has its own message. Nothing without one. */
 export function TransitionRefusal({ error }: { error: ApiError | null }) {
   const t = useMessages(documentMessages);
-  const say = useErrorMessage();
+  const errorMessage = useErrorMessage();
   if (error === null) return null;
   const isStale = error.code === 'STALE_VERSION';
   return (
@@ -238,7 +238,7 @@ export function TransitionRefusal({ error }: { error: ApiError | null }) {
       className={`${isStale ? 'pill-status-amber' : 'pill-status-red'} flex items-start gap-2 rounded-md px-3 py-2 text-sm`}
     >
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {isStale ? t.stale : say(error)}
+      {isStale ? t.stale : errorMessage(error)}
     </p>
   );
 }

@@ -3,16 +3,11 @@ import { expect, test } from 'vitest';
 import { requireExactSum } from './exact-sums.ts';
 
 const billion = 1_000_000_000n;
-const most = BigInt(Number.MAX_SAFE_INTEGER);
+const max = BigInt(Number.MAX_SAFE_INTEGER);
 
 test('combines high and low parts exactly, or returns null beyond safe integers', () => {
   const near = (middle: bigint) => fc.bigInt({ min: middle - 20n, max: middle + 20n });
-  const integers = fc.oneof(
-    fc.bigInt({ min: -2n * most, max: 2n * most }),
-    near(0n),
-    near(most),
-    near(-most),
-  );
+  const integers = fc.oneof(fc.bigInt({ min: -2n * max, max: 2n * max }), near(0n), near(max), near(-max));
   // Values as databases return them: the low parts of several rows can add up to more than a billion, also
   // below zero.
   const shift = fc.bigInt({ min: -20_000_000n, max: 20_000_000n });
@@ -21,7 +16,7 @@ test('combines high and low parts exactly, or returns null beyond safe integers'
       const [high, low] = [sum / billion - moved, (sum % billion) + moved * billion];
       const halves = (isText ? [String(high), String(low)] : [Number(high), Number(low)]) as [number, number];
       if (!isText && !halves.every(Number.isSafeInteger)) return;
-      const isExact = sum >= -most && sum <= most;
+      const isExact = sum >= -max && sum <= max;
       if (isExact) expect(requireExactSum(...halves)).toBe(Number(sum) + 0);
       else expect(() => requireExactSum(...halves)).toThrow();
     }),

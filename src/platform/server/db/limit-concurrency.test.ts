@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 it('runs at most the given number of tasks at a time, in order; a failed task frees its slot', async () => {
-  const begun: number[] = [];
+  const startedTasks: number[] = [];
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const work = async (n: number) => {
-    begun.push(n);
-    most = Math.max(most, ++running);
+    startedTasks.push(n);
+    maxRunning = Math.max(maxRunning, ++running);
     await new Promise((resolve) => setTimeout(resolve, n % 3));
     running -= 1;
     if (n === 7) throw new Error('the seventh');
@@ -16,8 +16,8 @@ it('runs at most the given number of tasks at a time, in order; a failed task fr
   const turns = limitConcurrency(3);
   const all = Array.from({ length: 20 }, (_, n) => n);
   const done = await Promise.allSettled(all.map((n) => turns.run(() => work(n))));
-  expect(most).toBe(3);
-  expect(begun).toEqual(all);
+  expect(maxRunning).toBe(3);
+  expect(startedTasks).toEqual(all);
   expect(done.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual(
     all.map((n) => (n === 7 ? null : n * 2)),
   );

@@ -1,8 +1,8 @@
 import { QueryCancelledError } from './failures.ts';
 
 /** Limits concurrency to `most` tasks at a time; further tasks wait in order of arrival. */
-export function limitConcurrency(most: number) {
-  let free = most;
+export function limitConcurrency(max: number) {
+  let free = max;
   const waiting = new Set<() => void>();
 
   function release(): void {

@@ -19,11 +19,11 @@ let turnBegan = 0;
  * @example for await (const row of withEventLoopYields(rows)) total += row.qty;
  */
 export async function* withEventLoopYields<T>(all: Iterable<T>): AsyncGenerator<T> {
-  for (const one of all) {
+  for (const row of all) {
     if (performance.now() - turnBegan > turnMs) {
       await yieldToEventLoop();
       turnBegan = performance.now();
     }
-    yield one;
+    yield row;
   }
 }

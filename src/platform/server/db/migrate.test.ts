@@ -31,9 +31,9 @@ it('refuses a database of a newer version in one sentence', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
     db.writer,
   );
-  const refusal = await migrate(db).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(NewerDatabaseError);
-  expect(String(refusal)).toContain('999-later');
+  const migrationError = await migrate(db).catch((error: unknown) => error);
+  expect(migrationError).toBeInstanceOf(NewerDatabaseError);
+  expect(String(migrationError)).toContain('999-later');
 });
 
 it('refuses a database of a development version before the baseline as such, in one sentence', async () => {
@@ -42,10 +42,10 @@ it('refuses a database of a development version before the baseline as such, in 
     await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01')`.execute(
       db.writer,
     );
-  const refusal = await migrate(db).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(DevelopmentDatabaseError);
-  expect(String(refusal)).toMatch(/created by a development version of Commissary before 1\.0\.0/);
-  expect(String(refusal)).not.toContain('newer');
+  const migrationError = await migrate(db).catch((error: unknown) => error);
+  expect(migrationError).toBeInstanceOf(DevelopmentDatabaseError);
+  expect(String(migrationError)).toMatch(/created by a development version of Commissary before 1\.0\.0/);
+  expect(String(migrationError)).not.toContain('newer');
 });
 
 const column = {

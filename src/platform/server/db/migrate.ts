@@ -94,7 +94,7 @@ export async function migrate(db: Db): Promise<void> {
  * checks from the previous migration in the same transaction.
  */
 function settled(all: Readonly<Record<string, Migration>>): Record<string, Migration> {
-  const begun = ([name, migration]: [string, Migration]): [string, Migration] => [
+  const withLog = ([name, migration]: [string, Migration]): [string, Migration] => [
     name,
     {
       ...migration,
@@ -105,7 +105,7 @@ function settled(all: Readonly<Record<string, Migration>>): Record<string, Migra
       },
     },
   ];
-  return Object.fromEntries(Object.entries(all).map(begun));
+  return Object.fromEntries(Object.entries(all).map(withLog));
 }
 
 /** Returns the name of this program's newest migration: the key of database snapshots. */

@@ -171,9 +171,9 @@ export async function insertRows<T extends keyof Database>(
   replacing?: ReplaceOptions,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const most = Math.max(1, Math.floor(mostValues / Math.max(1, columns.length)));
+  const maxRows = Math.max(1, Math.floor(mostValues / Math.max(1, columns.length)));
   for (let from = 0; from < rows.length; ) {
-    const count = rowsAtOnce(db.dialect, Math.min(most, rows.length - from));
+    const count = rowsAtOnce(db.dialect, Math.min(maxRows, rows.length - from));
     await insertSome(db, table, columns, rows.slice(from, from + count), replacing);
     from += count;
   }

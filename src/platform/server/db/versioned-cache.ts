@@ -12,8 +12,8 @@ export class VersionedCache<T> {
   readonly #most: number;
   readonly #ofBusiness = new WeakMap<object, { byKey: Map<string, CacheEntry<T>>; size: number }>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxSize: number) {
+    this.#most = maxSize;
   }
 
   /** @param keeper identifies the business: its reader, or an object that lives as long */

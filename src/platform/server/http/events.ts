@@ -32,8 +32,8 @@ function createMemory() {
       remembered = [];
       start = { position: crypto.randomUUID(), atMs: performance.now() };
     },
-    add(one: PublishedEvent) {
-      remembered.push({ ...one, atMs: performance.now() });
+    add(event: PublishedEvent) {
+      remembered.push({ ...event, atMs: performance.now() });
       if (remembered.length <= maxRemembered) return;
       // Drops half at a time, to avoid copying with every event.
       const dropped = remembered.splice(0, maxRemembered / 2);
@@ -42,8 +42,8 @@ function createMemory() {
     position: () => (remembered.at(-1) ?? start).position,
     since(from: ResumeFrom): MissedEvents | null {
       const all = [start, ...remembered];
-      const isLast = (one: { position: string; atMs: number }) =>
-        'position' in from ? one.position === from.position : one.atMs < performance.now() - from.agoMs;
+      const isLast = (event: { position: string; atMs: number }) =>
+        'position' in from ? event.position === from.position : event.atMs < performance.now() - from.agoMs;
       const at = all.findLastIndex(isLast);
       if (at !== -1)
         return { position: all[at]?.position ?? start.position, events: remembered.slice(at), knownMs: null };

@@ -63,7 +63,7 @@ function wrongBodies(schema: Schema): unknown[] {
 const addressOf = ({ path }: Route, id?: string) =>
   path.replace(/:[a-zA-Z]+/g, () => id ?? rows[path.split('/')[1] ?? '']?.own ?? ids.items.flour);
 
-const met = new Map<string, Set<string>>();
+const raised = new Map<string, Set<string>>();
 
 /** Sends a call as a user, and records its refusal. */
 async function refused(
@@ -80,7 +80,7 @@ async function refused(
     headers,
   );
   expect(status, `${route.method} ${path}`).toBeLessThan(500);
-  if (status >= 400) met.set(`${status}`, (met.get(`${status}`) ?? new Set()).add(responseBody.reason));
+  if (status >= 400) raised.set(`${status}`, (raised.get(`${status}`) ?? new Set()).add(responseBody.reason));
   return status;
 }
 
@@ -145,7 +145,7 @@ describe('every route', () => {
         }),
       );
     expect([big, stale, twice >= 400, statuses.at(-1)]).toEqual([413, 412, true, 429]);
-    expect([...met.keys()].toSorted()).toEqual([
+    expect([...raised.keys()].toSorted()).toEqual([
       '400',
       '401',
       '403',
@@ -156,7 +156,7 @@ describe('every route', () => {
       '422',
       '429',
     ]);
-    expect([...met.values()].reduce((all, one) => all.union(one)).size).toBeGreaterThan(30);
+    expect([...raised.values()].reduce((all, one) => all.union(one)).size).toBeGreaterThan(30);
   });
 });
 

@@ -16,7 +16,7 @@ let t: TestApp;
 let rows: MatrixRows;
 const orders: string[] = [];
 const askers = ['admin', 'branch', 'kitchen'] as const;
-const most = Number.MAX_SAFE_INTEGER;
+const maxSafe = Number.MAX_SAFE_INTEGER;
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 /** Columns that are not figures: they identify rows and versions. */
@@ -206,12 +206,12 @@ test('a row with unsafe numbers breaks no list', async () => {
   for (const one of await figures()) {
     if (!multiplied.has(one.table)) continue;
     for (const column of one.columns) {
-      await callAll(one, [column], most, admins);
+      await callAll(one, [column], maxSafe, admins);
       if (/num|den/i.test(column)) await callAll(one, [column], 0, admins);
     }
   }
   const all = await figures();
-  for (const value of [most, -most]) {
+  for (const value of [maxSafe, -maxSafe]) {
     const nested = all.reduceRight<() => Promise<void>>(
       (during, one) => () => holding(one, one.columns, value, during),
       async () => {

@@ -63,9 +63,9 @@ export async function readKeyedCall(
 function withoutSecrets(text: string): { text: string; secrets: string | null } {
   if (!mayHoldSecrets.test(text)) return { text, secrets: null };
   const secrets: [string, unknown][] = [];
-  const value = parsed(text, (name, held) => {
-    if (!secretNames.has(name)) return held;
-    secrets.push([name, held]);
+  const value = parsed(text, (name, child) => {
+    if (!secretNames.has(name)) return child;
+    secrets.push([name, child]);
     return '';
   });
   if (secrets.length === 0) return { text, secrets: null };
@@ -76,7 +76,7 @@ function withoutSecrets(text: string): { text: string; secrets: string | null } 
  * Returns null for text that isn't JSON: the body of a route that reads none, or an upload, whose text is the
  * file's hash.
  */
-function parsed(text: string, reviver: (name: string, held: unknown) => unknown): unknown {
+function parsed(text: string, reviver: (name: string, child: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, reviver);
   } catch {

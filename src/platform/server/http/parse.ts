@@ -40,16 +40,16 @@ export async function readBodyText(request: Request): Promise<string> {
  *
  * @throws ApiProblem 413
  */
-export async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const refuse = () => {
-    throw problem('TOO_LARGE', refusal('file-too-large', { n: Math.floor(most / 1024 / 1024) }));
+    throw problem('TOO_LARGE', refusal('file-too-large', { n: Math.floor(maxBytes / 1024 / 1024) }));
   };
-  if (Number(request.headers.get('content-length') ?? 0) > most) refuse();
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) refuse();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > most) refuse();
+    if (size > maxBytes) refuse();
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(size);

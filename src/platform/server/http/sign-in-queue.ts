@@ -18,7 +18,7 @@ interface Waiting {
 export function createSignInQueue(atOnce: number) {
   const mostOfNetwork = atOnce * perNetwork;
   const mostOfServer = atOnce * perServer;
-  const here = new Map<string, number>();
+  const runningByNetwork = new Map<string, number>();
   const waiting = new Map<string, Waiting[]>();
   let present = 0;
   let free = atOnce;
@@ -44,7 +44,7 @@ export function createSignInQueue(atOnce: number) {
   }
 
   function enter(network: string, isKnown: boolean): void {
-    const count = here.get(network) ?? 0;
+    const count = runningByNetwork.get(network) ?? 0;
     // Known devices have twice the limit, so that unknown ones can't crowd them out.
     const share = isKnown ? 2 : 1;
     if (count >= mostOfNetwork * share)
@@ -52,14 +52,14 @@ export function createSignInQueue(atOnce: number) {
         retryAfterS: 2,
       });
     if (present >= mostOfServer * share) throw problem('BUSY', refusal('many-sign-ins'), { retryAfterS: 2 });
-    here.set(network, count + 1);
+    runningByNetwork.set(network, count + 1);
     present += 1;
   }
 
   function leave(network: string): void {
-    const count = (here.get(network) ?? 1) - 1;
-    if (count > 0) here.set(network, count);
-    else here.delete(network);
+    const count = (runningByNetwork.get(network) ?? 1) - 1;
+    if (count > 0) runningByNetwork.set(network, count);
+    else runningByNetwork.delete(network);
     present -= 1;
   }
 

@@ -227,9 +227,9 @@ describe('a worker', () => {
   });
 
   it('is aborted when another worker has claimed its job', async () => {
-    const begun = gate();
+    const jobStarted = gate();
     const job = numberedJob(async ({ signal }) => {
-      begun.open();
+      jobStarted.open();
       await new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
@@ -237,7 +237,7 @@ describe('a worker', () => {
     const id = await enqueueJob(at(), job, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [job], leaseMs: 30 });
     const working = runner.runDue();
-    await begun.opened;
+    await jobStarted.opened;
     await db.write((tx) =>
       tx.updateTable('jobs').set({ token: 'of another' }).where('_id', '=', id).execute(),
     );
@@ -368,18 +368,18 @@ describe('a failing job', () => {
 
 describe('a job with concurrent steps', () => {
   it('stores each result and repeats no step', async () => {
-    const deeds: string[] = [];
+    const steps: string[] = [];
     const results: unknown[] = [];
     const job = numberedJob(async (ctx) => {
       const mail = (name: string, soon: boolean) =>
         ctx.once(name, async () => {
           for (let turns = soon ? 1 : 20; turns > 0; turns -= 1) await Promise.resolve();
-          deeds.push(name);
+          steps.push(name);
           return `${name} ${ctx.attempt}`;
         });
       const row = (name: string) =>
         ctx.writeOnce(name, async (tx) => {
-          deeds.push(name);
+          steps.push(name);
           await tx
             .insertInto('settings')
             .values({ key: `done ${name}`, value: '{}' })
@@ -397,17 +397,17 @@ describe('a job with concurrent steps', () => {
       expect(await runner.runDue()).toBe(1);
       now += minute;
     }
-    expect([deeds.toSorted(), await notes()]).toEqual([['a', 'b', 'c', 'd'], 2]);
+    expect([steps.toSorted(), await notes()]).toEqual([['a', 'b', 'c', 'd'], 2]);
     const first = ['a 1', 'b 1', 'c', 'd', 'a 1'];
     expect(results).toEqual([first, first, first]);
   });
 
   it('continues with the successful steps where one of them failed', async () => {
-    const deeds: string[] = [];
+    const steps: string[] = [];
     const job = numberedJob(async (ctx) => {
-      const sent = ctx.once('sent', async () => void deeds.push(`sent ${ctx.attempt}`));
+      const sent = ctx.once('sent', async () => void steps.push(`sent ${ctx.attempt}`));
       const refused = ctx.once('refused', async () => {
-        deeds.push(`refused ${ctx.attempt}`);
+        steps.push(`refused ${ctx.attempt}`);
         if (ctx.attempt === 1) throw new Error('not yet');
       });
       await Promise.allSettled([sent, refused]);
@@ -418,7 +418,7 @@ describe('a job with concurrent steps', () => {
     await runner.runDue();
     now += minute;
     await runner.runDue();
-    expect([deeds.toSorted(), (await loadJobRow(db, id)).state]).toEqual([
+    expect([steps.toSorted(), (await loadJobRow(db, id)).state]).toEqual([
       ['refused 1', 'refused 2', 'sent 1'],
       'done',
     ]);
@@ -459,16 +459,16 @@ describe('a clock that was years ahead and was corrected', () => {
 
 it('limits concurrent jobs of a kind without blocking other kinds', async () => {
   const [slowEnds, otherDone] = [gate(), gate()];
-  let [begun, most] = [0, 0];
+  let [jobStarted, maxRunning] = [0, 0];
   const slow = defineJob({
     kind: 'slow',
     payload: z.strictObject({ n: z.number() }),
     mostAtOnce: 1,
     async run() {
-      begun += 1;
-      most = Math.max(most, begun);
+      jobStarted += 1;
+      maxRunning = Math.max(maxRunning, jobStarted);
       await slowEnds.opened;
-      begun -= 1;
+      jobStarted -= 1;
     },
   });
   const other = numberedJob(async () => otherDone.open());
@@ -480,21 +480,21 @@ it('limits concurrent jobs of a kind without blocking other kinds', async () => 
   slowEnds.open();
   const states = async () => Promise.all(ids.map(async (id) => (await loadJobRow(db, id)).state));
   await expect.poll(states).toEqual(['done', 'done']);
-  expect(most).toBe(1);
+  expect(maxRunning).toBe(1);
   await runner.stop(1000);
 });
 
 describe('a stopping server', () => {
   it('lets jobs finish in time, and starts no new ones', async () => {
-    const [begun, end] = [gate(), gate()];
+    const [jobStarted, end] = [gate(), gate()];
     const job = numberedJob(async () => {
-      begun.open();
+      jobStarted.open();
       await end.opened;
     });
     const [first, second] = [await enqueueJob(at(), job, { n: 1 }), await enqueueJob(at(), job, { n: 2 })];
     const runner = createTestRunner({ ...at(), jobs: [job], atOnce: 1 });
     runner.start();
-    await begun.opened;
+    await jobStarted.opened;
     const stopped = runner.stop(10_000);
     end.open();
     await stopped;
@@ -510,9 +510,9 @@ describe('a stopping server', () => {
     ['listens', true],
     ['does not listen', false],
   ])('returns a job that %s to other servers at once, as if it had not started', async (_, listens) => {
-    const begun = gate();
+    const jobStarted = gate();
     const endless = numberedJob(async ({ signal }) => {
-      begun.open();
+      jobStarted.open();
       await new Promise((_resolve, reject) => {
         if (listens) signal.addEventListener('abort', () => reject(new Error('stopped')));
       });
@@ -520,7 +520,7 @@ describe('a stopping server', () => {
     const id = await enqueueJob(at(), endless, { n: 1 });
     const runner = createTestRunner({ ...at(), jobs: [endless] });
     runner.start();
-    await begun.opened;
+    await jobStarted.opened;
     await runner.stop(0);
     expect(await loadJobRow(db, id)).toMatchObject({
       state: 'waiting',

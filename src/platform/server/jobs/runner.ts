@@ -63,7 +63,7 @@ export interface JobRunnerOptions {
   /** From 0 up to 1. */
   random(): number;
   log: Record<'warn' | 'error', (fields: Record<string, unknown>, message: string) => void>;
-  tell: JobNotifier;
+  notify: JobNotifier;
   leaseMs?: number;
   pollMs?: number;
   atOnce?: number;
@@ -96,7 +96,7 @@ interface Running {
 }
 
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
-  const { db, databaseNow, schedules, userSchedules, random, log, tell } = options;
+  const { db, databaseNow, schedules, userSchedules, random, log, notify } = options;
   const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs, atOnce = defaultConcurrency } = options;
   const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
   if (kinds.size < options.jobs.length) throw new Error('Two jobs are of the same kind.');
@@ -115,24 +115,24 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   function freeKinds(): string[] {
     return [...kinds.values()]
       .filter(({ kind, mostAtOnce = Number.POSITIVE_INFINITY }) => {
-        const begun = [...running].filter(({ job }) => job.kind === kind);
-        return begun.length < mostAtOnce;
+        const runningOfKind = [...running].filter(({ job }) => job.kind === kind);
+        return runningOfKind.length < mostAtOnce;
       })
       .map(({ kind }) => kind);
   }
 
   /** Claims and starts the next due job. Null when there is none. */
   async function begin(): Promise<Running | null> {
-    const job = await claimJob(db, { kinds: freeKinds(), now: await databaseNow(), leaseMs }, tell);
+    const job = await claimJob(db, { kinds: freeKinds(), now: await databaseNow(), leaseMs }, notify);
     if (!job) return null;
     if (isStopping) {
       await letGo(job, { state: 'waiting', given: 'back' });
       return null;
     }
     const abort = new AbortController();
-    const begun: Running = { job, abort, ended: carryOut(job, abort).finally(() => running.delete(begun)) };
-    running.add(begun);
-    return begun;
+    const entry: Running = { job, abort, ended: carryOut(job, abort).finally(() => running.delete(entry)) };
+    running.add(entry);
+    return entry;
   }
 
   async function carryOut(job: ClaimedJob, abort: AbortController): Promise<void> {
@@ -173,7 +173,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    */
   async function letGo(job: ClaimedJob, ending: JobOutcome): Promise<void> {
     try {
-      const isHeld = await finishJob(db, job, ending, await databaseNow(), tell);
+      const isHeld = await finishJob(db, job, ending, await databaseNow(), notify);
       if (!isHeld) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
     } catch (error) {
       log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'failed to release a job');
@@ -228,9 +228,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     // Results are stored one after the other, each with all earlier ones, because steps may run concurrently.
     let lastSave: Promise<unknown> = Promise.resolve();
     const inTurn = <T>(save: () => Promise<T>): Promise<T> => {
-      const turn = lastSave.then(save);
-      lastSave = turn.catch(() => undefined);
-      return turn;
+      const saved = lastSave.then(save);
+      lastSave = saved.catch(() => undefined);
+      return saved;
     };
     const underWay = new Map<string, Promise<unknown>>();
     const step = <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -248,7 +248,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       mailer: options.mailer,
       db: fenced,
       writeAndPublish: (work) =>
-        writeAndNotify(fenced, tell, async (tx) => {
+        writeAndNotify(fenced, notify, async (tx) => {
           const changes: JobEvent[] = [];
           const result = await work(tx, (news) => void changes.push(news));
           return { changes, result };
@@ -279,21 +279,21 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   const plan = async () =>
     enqueueDueJobs(db, [...schedules, ...((await userSchedules?.(db.read)) ?? [])], await databaseNow(), {
-      tell,
+      notify,
       onFault: (schedule, error) => warn(error, { schedule }),
     });
 
   async function lookOnce(): Promise<void> {
     await plan();
     while (!isStopping && running.size < atOnce) {
-      const begun = await begin();
-      if (!begun) return;
+      const started = await begin();
+      if (!started) return;
       // Starts the next job in the free slot.
-      void begun.ended.then(() => look());
+      void started.ended.then(() => poll());
     }
   }
 
-  function look(): void {
+  function poll(): void {
     if (isStopping || !isStarted) return;
     if (looking) {
       isWoken = true;
@@ -305,8 +305,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       .catch((error: unknown) => warn(error))
       .finally(() => {
         looking = null;
-        if (isWoken) return look();
-        timer = setTimeout(look, pollMs * (0.75 + random() / 2));
+        if (isWoken) return poll();
+        timer = setTimeout(poll, pollMs * (0.75 + random() / 2));
         unref(timer);
       });
   }
@@ -326,15 +326,15 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   return {
     start() {
       isStarted = true;
-      look();
+      poll();
     },
-    wake: look,
+    wake: poll,
     async runDue() {
       await plan();
       for (let count = 0; ; count += 1) {
-        const begun = await begin();
-        if (!begun) return count;
-        await begun.ended;
+        const started = await begin();
+        if (!started) return count;
+        await started.ended;
       }
     },
     async stop(graceMs) {

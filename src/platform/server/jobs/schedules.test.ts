@@ -108,7 +108,7 @@ describe('a schedule', () => {
       },
     };
     const logged = {
-      tell: silentNotifier,
+      notify: silentNotifier,
       onFault: (_: string, error: unknown) => expect(error).toBeUndefined(),
     };
     await enqueueDueJobs(late, [daily], clock.now(), logged);

@@ -31,7 +31,7 @@ export async function enqueueDueJobs(
   db: Db,
   schedules: readonly ScheduledJob[],
   now: Date,
-  { tell: notifier, onFault }: { tell: JobNotifier; onFault(name: string, error: unknown): void },
+  { notify: notifier, onFault }: { notify: JobNotifier; onFault(name: string, error: unknown): void },
 ): Promise<void> {
   if (schedules.length === 0) return;
   const lastDueTimes = await loadLastDueTimes(db);

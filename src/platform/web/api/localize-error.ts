@@ -40,18 +40,18 @@ async function fetchWords(): Promise<Wording | null> {
  */
 export async function localizeError(error: ApiError): Promise<ApiError> {
   if (localeStore.get() === 'en' || error.isNetwork) return error;
-  const own = await fetchWords();
-  return own === null ? error : error.worded(worded(error, own));
+  const wordIt = await fetchWords();
+  return wordIt === null ? error : error.worded(worded(error, wordIt));
 }
 
-function worded({ serverText, details }: ApiError, own: Wording) {
+function worded({ serverText, details }: ApiError, wordIt: Wording) {
   const { reason, params, about, fieldReasons } = details;
   const ofFields = readRecord(fieldReasons);
   const fields = Object.entries(serverText.fields).map(([field, message]) => [
     field,
-    own({ message, ...codeOf(readRecord(ofFields[field])) }),
+    wordIt({ message, ...codeOf(readRecord(ofFields[field])) }),
   ]);
-  const text = own({ message: serverText.message, ...codeOf({ reason, params }) });
+  const text = wordIt({ message: serverText.message, ...codeOf({ reason, params }) });
   const isNamed = typeof about === 'string' && typeof reason === 'string';
   return { message: isNamed ? `${isolate(about)}: ${text}` : text, fields: Object.fromEntries(fields) };
 }
@@ -59,8 +59,8 @@ function worded({ serverText, details }: ApiError, own: Wording) {
 /** Returns the texts of an error in the current language, which may have changed since the refusal. */
 function now(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
   if (localeStore.get() === 'en') return error.serverText;
-  const own = wording.get();
-  if (own) return worded(error, own.of);
+  const wordIt = wording.get();
+  if (wordIt) return worded(error, wordIt.of);
   void fetchWords();
   return error;
 }

@@ -59,7 +59,7 @@ let turn: ReturnType<typeof setTimeout> | undefined;
 /** Queued lists with an announced change: their fetches don't count towards the breaker. */
 const announced = new WeakSet<Query>();
 /** Orders that changed during a fetch: its response may predate the change. */
-const again = new Set<Query>();
+const refetchAgain = new Set<Query>();
 
 /**
  * Keeps the orders on screen up to date. This is the only source of background fetches of orders: expiry,
@@ -230,7 +230,8 @@ function onCacheEvent(event: CacheEvent): void {
   if (event.kind === 'query-succeeded' && event.isByHand && !orders.isList) resetBreaker();
   if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
     takeTurns();
-    if (query.state.fetchStatus === 'idle' && again.delete(query) && query.isActive()) go(query);
+    if (query.state.fetchStatus === 'idle' && refetchAgain.delete(query) && query.isActive())
+      refetchQuery(query);
   }
 }
 
@@ -238,8 +239,8 @@ function fetchBehind(query: Query): void {
   if (isList(query)) {
     waiting.add(query);
     takeTurns();
-  } else if (query.state.fetchStatus === 'idle') go(query);
-  else again.add(query);
+  } else if (query.state.fetchStatus === 'idle') refetchQuery(query);
+  else refetchAgain.add(query);
 }
 
 function takeTurns(): void {
@@ -250,7 +251,7 @@ function takeTurns(): void {
     else if (query.state.fetchStatus === 'idle') {
       if (announced.has(query)) resetFetchCount(orders.collection);
       const waitMs = requestFetch(orders.collection, Date.now());
-      if (waitMs === 0) go(query);
+      if (waitMs === 0) refetchQuery(query);
       else if (waitMs === null) waiting.delete(query);
       else {
         clearTimeout(turn);
@@ -261,7 +262,7 @@ function takeTurns(): void {
   }
 }
 
-function go(query: Query): void {
+function refetchQuery(query: Query): void {
   query.fetch(undefined, { meta: background }).catch(() => undefined);
 }
 

@@ -24,11 +24,11 @@ test('entries on screen stay, however old; the next oldest are evicted instead',
   const queryClient = clientWithPolicies();
   await showQuery(queryClient, countedQuery(['items_data', 'shown']));
   await fill(queryClient, maxEntries);
-  const left = listAnsweredQueries(queryClient).map((query) => query.queryKey[1]);
-  expect(left).toHaveLength(81);
-  expect(left).toContain('shown');
-  expect(left).not.toContain(19);
-  expect(left).toContain(20);
+  const cachedKeys = listAnsweredQueries(queryClient).map((query) => query.queryKey[1]);
+  expect(cachedKeys).toHaveLength(81);
+  expect(cachedKeys).toContain('shown');
+  expect(cachedKeys).not.toContain(19);
+  expect(cachedKeys).toContain(20);
 });
 
 test('a refetched entry counts as new', async () => {

@@ -34,24 +34,25 @@ export function listenToCaches(queryClient: QueryClient, listener: CacheListener
 
 function observe(queryClient: QueryClient): Set<CacheListener> {
   const listeners = new Set<CacheListener>();
-  const tell: CacheListener = (event) => {
+  const notify: CacheListener = (event) => {
     for (const listener of listeners) listener(event);
   };
   listenersOf.set(queryClient, listeners);
   queryClient.getQueryCache().subscribe((event) => {
     const { type, query } = event;
-    if (type === 'added') tell({ kind: 'query-added', query });
-    if (type === 'removed') tell({ kind: 'query-removed', query });
-    if (type === 'observerAdded') tell({ kind: 'query-read', query });
+    if (type === 'added') notify({ kind: 'query-added', query });
+    if (type === 'removed') notify({ kind: 'query-removed', query });
+    if (type === 'observerAdded') notify({ kind: 'query-read', query });
     if (type !== 'updated') return;
     const { action } = event;
-    if (action.type === 'fetch') tell({ kind: 'query-fetching', query });
-    if (action.type === 'error') tell({ kind: 'query-failed', query, error: action.error });
-    if (action.type === 'success') tell({ kind: 'query-succeeded', query, isByHand: action.manual === true });
+    if (action.type === 'fetch') notify({ kind: 'query-fetching', query });
+    if (action.type === 'error') notify({ kind: 'query-failed', query, error: action.error });
+    if (action.type === 'success')
+      notify({ kind: 'query-succeeded', query, isByHand: action.manual === true });
   });
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error')
-      tell({ kind: 'mutation-failed', mutation: event.mutation, error: event.action.error });
+      notify({ kind: 'mutation-failed', mutation: event.mutation, error: event.action.error });
   });
   return listeners;
 }

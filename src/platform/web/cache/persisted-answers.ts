@@ -54,7 +54,7 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
  */
 export function persistAnswers(queryClient: QueryClient): () => void {
   const changed = new Map<string, Query>();
-  const gone = new Set<string>();
+  const removedHashes = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Writes are serialized, so that the last write holds the latest response. */
   let writing: Promise<void> = Promise.resolve();
@@ -64,9 +64,9 @@ export function persistAnswers(queryClient: QueryClient): () => void {
     timer = undefined;
     const owner = ownerOf(sessionStore.get());
     const answers = [...changed.values()].filter(({ state }) => state.data !== undefined);
-    const dropped = [...gone];
+    const dropped = [...removedHashes];
     changed.clear();
-    gone.clear();
+    removedHashes.clear();
     if (owner !== null && answers.length + dropped.length > 0)
       writing = writing.then(() => store(owner, answers, dropped)).catch(() => undefined);
   };
@@ -85,11 +85,11 @@ export function persistAnswers(queryClient: QueryClient): () => void {
     listenToCaches(queryClient, (event) => {
       if (event.kind === 'query-succeeded') {
         changed.set(event.query.queryHash, event.query);
-        gone.delete(event.query.queryHash);
+        removedHashes.delete(event.query.queryHash);
         later();
       }
       if (event.kind === 'query-removed' && sessionStore.get().status === 'signed-in') {
-        gone.add(event.query.queryHash);
+        removedHashes.add(event.query.queryHash);
         changed.delete(event.query.queryHash);
         later();
       }
@@ -97,7 +97,7 @@ export function persistAnswers(queryClient: QueryClient): () => void {
     sessionStore.subscribe(() => {
       if (sessionStore.get().status === 'signed-in') return;
       changed.clear();
-      gone.clear();
+      removedHashes.clear();
     }),
     () => document.removeEventListener('visibilitychange', onHidden),
     () => clearTimeout(timer),

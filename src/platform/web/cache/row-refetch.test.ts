@@ -11,17 +11,17 @@ async function start() {
   vi.resetModules();
   const { scheduleRowRefetch, refetchRows } = await import('./row-refetch.ts');
   await wait(second);
-  const tell = (collection: string) =>
+  const announce = (collection: string) =>
     scheduleRowRefetch(queryClient, collection, () => refetchRows(queryClient, collection));
-  return { queryClient, tell, scheduleRowRefetch };
+  return { queryClient, announce, scheduleRowRefetch };
 }
 
-let tell: (collection: string) => void;
+let announce: (collection: string) => void;
 let scheduleRowRefetch: typeof import('./row-refetch.ts').scheduleRowRefetch;
 let queryClient: Awaited<ReturnType<typeof start>>['queryClient'];
 beforeEach(async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  ({ tell, queryClient, scheduleRowRefetch } = await start());
+  ({ announce, queryClient, scheduleRowRefetch } = await start());
 });
 
 test('a list on screen, an open row and names are refetched; simultaneous changes are fetched once', async () => {
@@ -31,7 +31,7 @@ test('a list on screen, an open row and names are refetched; simultaneous change
     countedQuery(['units_data', 'units', 'all', {}]),
   ];
   for (const query of shown) await showQuery(queryClient, query);
-  for (let n = 0; n < 500; n++) tell('units');
+  for (let n = 0; n < 500; n++) announce('units');
   await wait(200);
   expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
   await wait(60 * second);
@@ -42,7 +42,7 @@ test('a list that changes all the time is fetched once per 5 s, and the last cha
   const list = units();
   await showQuery(queryClient, list);
   for (let n = 0; n < 20; n++) {
-    tell('units');
+    announce('units');
     await wait(second);
   }
   const last = Date.now() - second;
@@ -57,7 +57,7 @@ test('no row moves while the user points or types, for 5 s at most', async () =>
   await showQuery(queryClient, list);
   const use = (event: string) => window.dispatchEvent(new Event(event));
   use('pointermove');
-  tell('units');
+  announce('units');
   await wait(500);
   use('keydown');
   await wait(500);
@@ -65,7 +65,7 @@ test('no row moves while the user points or types, for 5 s at most', async () =>
   await wait(300);
   expect(list.calls).toHaveLength(2);
   await wait(10 * second);
-  tell('units');
+  announce('units');
   for (let n = 0; n < 45; n++) {
     use('pointermove');
     await wait(100);
@@ -101,7 +101,7 @@ test('other collections are left alone, also those cached under the same key', a
   ];
   const own = countedQuery(['categories_data', 'item-categories', 'page', {}]);
   for (const query of [...others, own]) await showQuery(queryClient, query);
-  tell('item-categories');
+  announce('item-categories');
   await wait(second);
   expect(others.map(({ calls }) => calls.length)).toEqual([1, 1, 1, 1]);
   expect(own.calls).toHaveLength(2);
@@ -124,7 +124,7 @@ test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
   async (name) => {
     const list = countedQuery([`${name}_data`, 'list', {}]);
     await showQuery(queryClient, list);
-    tell(name);
+    announce(name);
     await wait(second);
     expect(list.calls).toHaveLength(2);
   },
@@ -136,7 +136,7 @@ test.each(documents)('G2: %s that change all the time are on screen within two s
   const fetchTimes: number[] = [];
   for (let n = 0; n < 10; n++) {
     window.dispatchEvent(new Event('pointermove'));
-    tell(name);
+    announce(name);
     fetchTimes.push(Date.now());
     await wait(700);
   }
@@ -149,10 +149,10 @@ test('outdated labels are reported at once, and when a batch is opened; batches 
   const labels = countedQuery(['production-batches_data', 'outdated-labels']);
   const list = countedQuery(['production-batches_data', 'list', {}]);
   for (const query of [labels, list]) await showQuery(queryClient, query);
-  tell('items');
+  announce('items');
   await wait(second);
   expect([labels.calls.length, list.calls.length]).toEqual([2, 1]);
-  tell('production-batches');
+  announce('production-batches');
   await wait(second);
   expect([labels.calls.length, list.calls.length]).toEqual([3, 2]);
 });
@@ -164,7 +164,7 @@ test.each([
 ])('data that other screens cache of %s is fetched when next shown', async (name, cacheKey, part) => {
   const query = countedQuery([cacheKey, part]);
   const { leave } = await showQuery(queryClient, query);
-  tell(name);
+  announce(name);
   await wait(second);
   expect(query.calls).toHaveLength(1);
   leave();
@@ -174,12 +174,12 @@ test.each([
 
 test("after a lost connection everything on screen is refetched, except orders and the user's own permissions", async () => {
   const read = [units(), countedQuery(['gallery_data', 'pictures', {}])];
-  const left = [countedQuery(['orders_data', 'list', {}]), countedQuery(['user_data', 'profile'])];
-  for (const query of [...read, ...left]) await showQuery(queryClient, query);
-  tell('*');
+  const excluded = [countedQuery(['orders_data', 'list', {}]), countedQuery(['user_data', 'profile'])];
+  for (const query of [...read, ...excluded]) await showQuery(queryClient, query);
+  announce('*');
   await wait(second);
   expect(read.map(({ calls }) => calls.length)).toEqual([2, 2]);
-  expect(left.map(({ calls }) => calls.length)).toEqual([1, 1]);
+  expect(excluded.map(({ calls }) => calls.length)).toEqual([1, 1]);
 });
 
 test('compared figures are not refetched, and are marked as changed', async () => {
@@ -193,11 +193,11 @@ test('compared figures are not refetched, and are marked as changed', async () =
     [...figures, foreign].map(
       ({ options }) => queryClient.getQueryState(options.queryKey)?.isInvalidated ?? false,
     );
-  tell('wastage');
-  tell('stock');
+  announce('wastage');
+  announce('stock');
   await wait(2 * second);
   expect(marked()).toEqual([true, true, false]);
-  tell('*');
+  announce('*');
   await wait(2 * second);
   expect(marked()).toEqual([true, true, true]);
   expect([...figures, foreign].map(({ calls }) => calls.length)).toEqual([1, 1, 1]);
@@ -210,7 +210,7 @@ test('a hidden tab fetches when it is shown', async () => {
   onTestFinished(() => queryClient.unmount());
   focusManager.setFocused(false);
   onTestFinished(() => focusManager.setFocused(undefined));
-  tell('units');
+  announce('units');
   await wait(10 * second);
   expect(list.calls).toHaveLength(1);
   focusManager.setFocused(true);

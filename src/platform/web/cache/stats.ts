@@ -79,10 +79,10 @@ const turnMs = 4;
 const pauseMs = 50;
 
 function whenIdle(work: Generator<undefined, void>): void {
-  const turn = (left: () => number) => {
+  const turn = (remainingMs: () => number) => {
     do {
       if (work.next().done === true) return;
-    } while (left() > 1);
+    } while (remainingMs() > 1);
     whenIdle(work);
   };
   if (typeof requestIdleCallback === 'function')

@@ -13,9 +13,9 @@ export function useCacheStats(): CacheStats {
   const [figures, setFigures] = useState(() => readCacheStats(queryClient));
   const { isComplete } = figures;
   useEffect(() => {
-    const look = () => setFigures((before) => keepEqual(before, readCacheStats(queryClient)));
-    const timer = setInterval(look, refreshMs);
-    const soon = isComplete ? undefined : setTimeout(look, soonMs);
+    const refresh = () => setFigures((before) => keepEqual(before, readCacheStats(queryClient)));
+    const timer = setInterval(refresh, refreshMs);
+    const soon = isComplete ? undefined : setTimeout(refresh, soonMs);
     return () => {
       clearInterval(timer);
       clearTimeout(soon);

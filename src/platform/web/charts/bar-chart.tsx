@@ -105,7 +105,7 @@ function Bar({
   isStop,
   onChoose,
 }: BarProps) {
-  const look =
+  const className =
     'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,var(--names))_minmax(0,1fr)_7rem]';
   const content = (
     <>
@@ -142,11 +142,11 @@ function Bar({
     onPointerEnter: onChoose,
   };
   return to ? (
-    <Link {...to} {...shared} className={`${look} hover:bg-accent/50 touch:min-h-11`}>
+    <Link {...to} {...shared} className={`${className} hover:bg-accent/50 touch:min-h-11`}>
       {content}
     </Link>
   ) : (
-    <span role="img" {...shared} className={look}>
+    <span role="img" {...shared} className={className}>
       {content}
     </span>
   );

@@ -39,10 +39,10 @@ export function usePointText({
 }: Pick<ChartProps, 'formatValue' | 'comparisonName'>) {
   const t = useMessages(chartMessages);
   return ({ label, value, comparison }: ChartPoint): string => {
-    const own = value === null ? '–' : formatValue(value);
+    const valueText = value === null ? '–' : formatValue(value);
     return comparisonName === undefined || comparison === undefined || comparison === null
-      ? t.point(label, own)
-      : t.pointWithComparison(label, own, comparisonName, formatValue(comparison));
+      ? t.point(label, valueText)
+      : t.pointWithComparison(label, valueText, comparisonName, formatValue(comparison));
   };
 }
 
@@ -86,7 +86,7 @@ export function ComparisonLegend({
   comparisonTo,
   mark,
 }: Pick<ChartProps, 'comparisonName' | 'comparisonTo'> & { mark: string }) {
-  const look = 'flex items-center gap-1.5 text-muted-foreground text-xs';
+  const labelClass = 'flex items-center gap-1.5 text-muted-foreground text-xs';
   const content = (
     <>
       <span aria-hidden="true" className={mark} />
@@ -94,11 +94,11 @@ export function ComparisonLegend({
     </>
   );
   return comparisonTo ? (
-    <Link {...comparisonTo} className={`${look} underline-offset-4 hover:underline touch:min-h-11`}>
+    <Link {...comparisonTo} className={`${labelClass} underline-offset-4 hover:underline touch:min-h-11`}>
       {content}
     </Link>
   ) : (
-    <span aria-hidden="true" className={look}>
+    <span aria-hidden="true" className={labelClass}>
       {content}
     </span>
   );
@@ -171,13 +171,13 @@ export function buildChartTable({
   heads,
 }: ChartProps): ChartTable | null {
   if (heads === null) return null;
-  const known = (value: number | null | undefined) => (value == null ? '–' : formatValue(value));
+  const textOrDash = (value: number | null | undefined) => (value == null ? '–' : formatValue(value));
   return {
     file: heads.file,
     heads: [heads.point, heads.value, ...(comparisonName === undefined ? [] : [comparisonName])],
     rows: points.map(({ key, label, value, comparison = null }) => ({
       key,
-      shown: [label, known(value), ...(comparisonName === undefined ? [] : [known(comparison)])],
+      shown: [label, textOrDash(value), ...(comparisonName === undefined ? [] : [textOrDash(comparison)])],
       cells: [label, value, ...(comparisonName === undefined ? [] : [comparison])],
     })),
   };

@@ -25,7 +25,10 @@ export function HeatGrid(props: HeatGridProps) {
   const { label, corner, rows, columns, valueOf, say, sayCell, chosen, onChoose } = props;
   const table = useRef<HTMLTableElement>(null);
   const [[atRow, atColumn], setAt] = useState<[number, number]>([0, 0]);
-  const most = Math.max(1, ...rows.flatMap((row) => columns.map((column) => valueOf(row.key, column.key))));
+  const maxValue = Math.max(
+    1,
+    ...rows.flatMap((row) => columns.map((column) => valueOf(row.key, column.key))),
+  );
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const steps: Readonly<Record<string, [number, number]>> = {
@@ -82,7 +85,7 @@ export function HeatGrid(props: HeatGridProps) {
                       onClick={() => onChoose(row.key, column.key)}
                       className="h-8 w-full min-w-8 rounded-xs text-foreground tabular-nums [print-color-adjust:exact] hover:font-semibold aria-pressed:font-semibold aria-pressed:underline touch:h-11 touch:min-w-11"
                       style={{
-                        backgroundColor: `color-mix(in oklab, var(--primary) ${Math.round((value / most) * darkest)}%, transparent)`,
+                        backgroundColor: `color-mix(in oklab, var(--primary) ${Math.round((value / maxValue) * darkest)}%, transparent)`,
                       }}
                     >
                       {value === 0 ? <span aria-hidden="true">·</span> : say(value)}

@@ -32,16 +32,16 @@ const corners = ['top-1 end-1', 'top-1 start-1', 'bottom-1 end-1', 'bottom-1 sta
 /**
  * Scatter chart of two figures in four quadrants: both the mark's shape and its position show the quadrant.
  */
-export function ScatterChart({ title, points: given, groups, thresholds, axes }: ScatterChartProps) {
+export function ScatterChart({ title, points: allPoints, groups, thresholds, axes }: ScatterChartProps) {
   const t = useMessages(chartMessages);
   // In arrow-key order.
-  const points = given.toSorted((a, b) => a.x - b.x || a.y - b.y);
+  const points = allPoints.toSorted((a, b) => a.x - b.x || a.y - b.y);
   const { at, setAt, onKeyDown } = usePointNavigation(points);
   const scale = (pick: (point: { x: number; y: number }) => number) => {
     const values = [thresholds, ...points].map(pick);
-    const [least, most] = [Math.min(0, ...values), Math.max(...values)];
+    const [min, max] = [Math.min(0, ...values), Math.max(...values)];
     // Leaves room for the outermost marks.
-    return scaleLinear([least, most + (most - least || 1) * 0.08], [0, 100]);
+    return scaleLinear([min, max + (max - min || 1) * 0.08], [0, 100]);
   };
   const [across, up] = [scale(({ x }) => x), scale(({ y }) => y)];
   const current = at === null ? undefined : points[at];
@@ -72,7 +72,7 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
             style={{ bottom: `${up(thresholds.y)}%` }}
           />
           {groups.map(({ key, name, to }, n) => {
-            const look = `absolute flex items-center gap-1 text-muted-foreground text-xs ${corners[n] ?? ''}`;
+            const labelClass = `absolute flex items-center gap-1 text-muted-foreground text-xs ${corners[n] ?? ''}`;
             const content = (
               <>
                 <Mark shape={n} />
@@ -83,12 +83,12 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
               <Link
                 key={key}
                 {...to}
-                className={`${look} z-10 underline-offset-4 hover:underline touch:min-h-11`}
+                className={`${labelClass} z-10 underline-offset-4 hover:underline touch:min-h-11`}
               >
                 {content}
               </Link>
             ) : (
-              <span key={key} aria-hidden="true" className={look}>
+              <span key={key} aria-hidden="true" className={labelClass}>
                 {content}
               </span>
             );
@@ -96,7 +96,7 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
           {points.map(({ key, x, y, group, to }, n) => {
             const mark = <Mark shape={groups.findIndex((each) => each.key === group)} isChosen={n === at} />;
             const place = { insetInlineStart: `${across(x)}%`, bottom: `${up(y)}%` };
-            const look =
+            const pointClass =
               'absolute flex size-6 -translate-x-1/2 translate-y-1/2 items-center justify-center rtl:translate-x-1/2';
             return to ? (
               <Link
@@ -104,7 +104,7 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
                 {...to}
                 tabIndex={-1}
                 aria-hidden="true"
-                className={look}
+                className={pointClass}
                 style={place}
                 onPointerEnter={() => setAt(n)}
               >
@@ -114,7 +114,7 @@ export function ScatterChart({ title, points: given, groups, thresholds, axes }:
               <span
                 key={key}
                 aria-hidden="true"
-                className={look}
+                className={pointClass}
                 style={place}
                 onPointerEnter={() => setAt(n)}
               >

@@ -61,7 +61,9 @@ export function TrendChart(props: TrendChartProps) {
         <div aria-hidden="true" className="relative h-44 shrink-0 text-muted-foreground text-xs tabular-nums">
           {/* The widest label reserves the width; each is placed at its own height. */}
           <span className="invisible block">
-            {ticks.map(formatValue).reduce((most, text) => (text.length > most.length ? text : most), '')}
+            {ticks
+              .map(formatValue)
+              .reduce((longest, text) => (text.length > longest.length ? text : longest), '')}
           </span>
           {ticks.map((tick) => (
             <span key={tick} className="absolute end-0 -translate-y-1/2" style={{ top: `${height(tick)}%` }}>

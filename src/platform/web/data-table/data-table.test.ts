@@ -122,14 +122,14 @@ describe('exports', () => {
   });
 
   it('miss no row that moves to an already collected page when another is removed', async () => {
-    let left = many;
+    let remaining = many;
     let calls = 0;
     const collected = await collectRows(
       ({ page, limit }) => {
         calls += 1;
         // Between the first two page requests, the first row is removed.
-        if (calls === 2) left = many.slice(1);
-        return Promise.resolve(listOf(left.slice((page - 1) * limit, page * limit), left.length));
+        if (calls === 2) remaining = many.slice(1);
+        return Promise.resolve(listOf(remaining.slice((page - 1) * limit, page * limit), remaining.length));
       },
       keyOf,
       new AbortController().signal,

@@ -27,7 +27,7 @@ interface DaysFromToProps extends RangeWords {
 
 /** A date range, both ends included. On a phone, the inputs are side by side below their label. */
 export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange }: DaysFromToProps) {
-  const look = 'w-36 max-sm:flex-1 xl:max-2xl:w-33';
+  const inputClass = 'w-36 max-sm:flex-1 xl:max-2xl:w-33';
   return (
     <div
       role="group"
@@ -38,7 +38,7 @@ export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange 
         {label}
       </span>
       <DateInput
-        className={look}
+        className={inputClass}
         aria-label={fromLabel}
         value={from ?? ''}
         max={to}
@@ -46,7 +46,7 @@ export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange 
       />
       <span aria-hidden="true">–</span>
       <DateInput
-        className={look}
+        className={inputClass}
         aria-label={toLabel}
         value={to ?? ''}
         min={from}

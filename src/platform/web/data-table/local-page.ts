@@ -45,9 +45,9 @@ export function localPage<Row>(
   columns: readonly Column<Row>[],
   { page, pageSize, ...view }: LocalView<Row>,
 ): TolerantList<Row> {
-  const found = localRows(list.rows, columns, view);
-  const rows = found.slice((page - 1) * pageSize, page * pageSize);
-  return { ...list, rows, total: found.length, totalCapped: false };
+  const matches = localRows(list.rows, columns, view);
+  const rows = matches.slice((page - 1) * pageSize, page * pageSize);
+  return { ...list, rows, total: matches.length, totalCapped: false };
 }
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

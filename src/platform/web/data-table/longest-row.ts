@@ -6,11 +6,11 @@ import type { Column } from './column.ts';
  */
 export function findLongestRow<Row>(rows: readonly Row[], column: Column<Row>): Row | undefined {
   let found: Row | undefined;
-  let most = 0;
+  let maxLength = 0;
   for (const row of rows) {
     const length = lengthOf(row, column);
-    if (length <= most) continue;
-    most = length;
+    if (length <= maxLength) continue;
+    maxLength = length;
     found = row;
   }
   return found;

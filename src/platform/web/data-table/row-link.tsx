@@ -9,13 +9,13 @@ interface RowLinkProps {
 
 /** Link of a row: a plain click opens the row here, otherwise the browser handles the link. */
 export function RowLink({ href, onOpen, className, children }: RowLinkProps) {
-  const go = (event: MouseEvent) => {
+  const openRow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     onOpen();
   };
   return (
-    <a data-row-link href={href} onClick={go} className={className}>
+    <a data-row-link href={href} onClick={openRow} className={className}>
       {children}
     </a>
   );

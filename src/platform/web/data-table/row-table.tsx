@@ -58,7 +58,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const { parts } = useRowWindow({ list: body, keys, guessPx, coverPx, alsoOf });
   const isTooWide = useIsTooWide(box);
   const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
-  const looks = columns.map(({ isNumeric, className }, at) =>
+  const cellClasses = columns.map(({ isNumeric, className }, at) =>
     cn(
       cellLook,
       heightClass,
@@ -104,7 +104,12 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         </thead>
         <tbody ref={body} className={cn('transition-opacity', isBusy && 'opacity-60')}>
           {parts.some((part) => 'px' in part) ? (
-            <WidestCells columns={columns} rows={rows} looks={looks} hasCheck={selection !== null} />
+            <WidestCells
+              columns={columns}
+              rows={rows}
+              cellClasses={cellClasses}
+              hasCheck={selection !== null}
+            />
           ) : null}
           {parts.map((part) => {
             if ('px' in part)
@@ -118,7 +123,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 rowKey={key}
                 index={part.index}
                 columns={columns}
-                looks={looks}
+                cellClasses={cellClasses}
                 nameOf={props.nameOf}
                 links={props.links}
                 isOpen={openKey === key}
@@ -142,11 +147,11 @@ function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
   useLayoutEffect(() => {
     const [outside, table] = [box.current, box.current?.querySelector('table')];
     if (!outside || !table) return;
-    let known = false;
+    let isKnown = false;
     const sizes = new ResizeObserver(() => {
       const isNow = table.offsetWidth > outside.clientWidth + 1;
-      if (isNow === known) return;
-      known = isNow;
+      if (isNow === isKnown) return;
+      isKnown = isNow;
       flushSync(() => setTooWide(isNow));
     });
     sizes.observe(outside);
@@ -160,8 +165,8 @@ const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 p
 /** Names keep their own text direction but align with their column. */
 const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
 
-const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: readonly string[] }) {
-  const { row, rowKey, index, columns, looks, nameOf, links, isOpen, isChosen, toggle } = props;
+const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasses: readonly string[] }) {
+  const { row, rowKey, index, columns, cellClasses, nameOf, links, isOpen, isChosen, toggle } = props;
   const t = useMessages(tableMessages);
   return (
     <tr
@@ -181,7 +186,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: rea
         />
       ) : null}
       {columns.map((column, at) => (
-        <td key={column.key} className={looks[at]}>
+        <td key={column.key} className={cellClasses[at]}>
           {at === 0 ? (
             <RowLink
               href={links.hrefOf(row)}
@@ -197,7 +202,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { looks: rea
       ))}
     </tr>
   );
-}) as <Row>(props: RowProps<Row> & { looks: readonly string[] }) => ReactNode;
+}) as <Row>(props: RowProps<Row> & { cellClasses: readonly string[] }) => ReactNode;
 
 /** Above the row's link; wide enough for a thumb. */
 const checkLook = 'relative z-10 w-10 border-b px-3 py-1.5 text-start touch:w-12 touch:px-4';
@@ -205,19 +210,19 @@ const checkLook = 'relative z-10 w-10 border-b px-3 py-1.5 text-start touch:w-12
 interface WidestCellsProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  looks: readonly string[];
+  cellClasses: readonly string[];
   hasCheck: boolean;
 }
 
 /** A row without height with the longest cell of every column, so that widths stay when the rendered rows change. */
-function WidestCells<Row>({ columns, rows, looks, hasCheck }: WidestCellsProps<Row>) {
+function WidestCells<Row>({ columns, rows, cellClasses, hasCheck }: WidestCellsProps<Row>) {
   return (
     <tr aria-hidden="true" inert className="collapse">
       {hasCheck ? <td className={checkLook} /> : null}
       {columns.map((column, at) => {
         const row = findLongestRow(rows, column);
         return (
-          <td key={column.key} className={cn(looks[at], at === 0 && 'font-medium')}>
+          <td key={column.key} className={cn(cellClasses[at], at === 0 && 'font-medium')}>
             {row && column.cell(row)}
           </td>
         );

@@ -19,13 +19,14 @@ interface SortHeadProps {
 /** Header of a column. */
 export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, className }: SortHeadProps) {
   const t = useMessages(tableMessages);
-  const look = 'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';
+  const headClass =
+    'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';
   if (field === undefined) {
     return (
       <th
         scope="col"
         className={cn(
-          look,
+          headClass,
           'px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3',
           isNumeric ? 'text-right' : 'text-start',
           className,
@@ -43,7 +44,7 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
     <th
       scope="col"
       aria-sort={isHere ? (now.isDown ? 'descending' : 'ascending') : 'none'}
-      className={cn(look, 'p-0', className)}
+      className={cn(headClass, 'p-0', className)}
     >
       <button
         type="button"

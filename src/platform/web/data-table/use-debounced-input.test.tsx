@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 /** A list with a search, and a page whose data arrives when the test releases it. */
 function listAndSlowPage() {
-  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const root = createRootRoute({ component: Outlet });
   const list = createRoute({
     getParentRoute: () => root,
@@ -37,7 +37,7 @@ function listAndSlowPage() {
   const page = createRoute({
     getParentRoute: () => root,
     path: '/page',
-    loader: () => held.promise,
+    loader: () => gate.promise,
     component: () => 'the page',
   });
   const history = createMemoryHistory({ initialEntries: ['/list'] });
@@ -47,7 +47,7 @@ function listAndSlowPage() {
     defaultPendingMs: 60_000,
   });
   render(<RouterProvider router={router as never} />);
-  return { router, letPageCome: held.resolve };
+  return { router, letPageCome: gate.resolve };
 }
 
 it('writes the typed text to the address after a pause', async () => {
@@ -59,11 +59,11 @@ it('writes the typed text to the address after a pause', async () => {
 it('does not navigate back after typing and following a link to a slow page', async () => {
   const { router, letPageCome } = listAndSlowPage();
   await userEvent.type(await screen.findByRole('textbox'), 'milk');
-  const left = router.navigate({ to: '/page' as never });
+  const navigation = router.navigate({ to: '/page' as never });
   await new Promise((resolve) => setTimeout(resolve, 500)); // Twice the debounce time.
   expect(router.latestLocation.href).toBe('/page');
   letPageCome();
-  await left;
+  await navigation;
   expect(await screen.findByText('the page')).toBeVisible();
   expect(router.latestLocation.href).toBe('/page');
 });

@@ -11,10 +11,10 @@ export function useDebouncedInput(
 ): [string, (typed: string) => void] {
   const router = useRouter();
   const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [sent, setSent] = useState(value);
-  if (value !== seen) {
-    setSeen(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     // An external change (back, clear) replaces the text; our own commit does not.
     if (value !== sent) {
       setTyped(value);

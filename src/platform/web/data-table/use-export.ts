@@ -21,18 +21,18 @@ export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOption
   const [progress, setProgress] = useState<CollectProgress | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  async function save(kind: FileKind, given?: readonly Row[]): Promise<void> {
+  async function save(kind: FileKind, selectedRows?: readonly Row[]): Promise<void> {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
     try {
-      if (!given) setProgress({ done: 0, total: null });
+      if (!selectedRows) setProgress({ done: 0, total: null });
       // The export code is loaded on demand.
       const [{ collectRows }, { saveRows, buildTableCells }] = await Promise.all([
         import('./collect-rows.ts'),
         import('./save-rows.ts'),
       ]);
-      const rows = given ?? (await collectRows(fetchPage, keyOf, controller.signal, setProgress));
+      const rows = selectedRows ?? (await collectRows(fetchPage, keyOf, controller.signal, setProgress));
       const file = await saveRows(kind, name, buildTableCells(columns, rows));
       toast(t.done(rows.length, file));
     } catch (error) {

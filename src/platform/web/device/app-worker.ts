@@ -31,14 +31,14 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || !isInstallable) return null;
   const workers = navigator.serviceWorker;
   const registration = await workers.register(workerPath, { updateViaCache: 'none' });
-  const look = () => void lookForNewer(registration);
+  const checkForUpdate = () => void lookForNewer(registration);
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing;
-    coming?.addEventListener('statechange', look);
+    const installing = registration.installing;
+    installing?.addEventListener('statechange', checkForUpdate);
   });
   // Another window has activated the new version.
-  workers.addEventListener('controllerchange', look);
-  look();
+  workers.addEventListener('controllerchange', checkForUpdate);
+  checkForUpdate();
   void handOver();
   const ask = () => void registration.update().catch(() => undefined);
   setInterval(ask, askEveryMs);
@@ -60,18 +60,18 @@ async function handOver(): Promise<void> {
   const files = loaded.flatMap(({ origin, pathname }) =>
     origin === window.location.origin && pathname.startsWith('/assets/') ? [pathname] : [],
   );
-  tell(worker, { type: 'keep', files: [...new Set(files)] });
+  postMessageTo(worker, { type: 'keep', files: [...new Set(files)] });
 }
 
 /** Resolves with the worker that controls this page. */
 function controller(): Promise<ServiceWorker> {
   const { serviceWorker } = navigator;
   return new Promise((resolve) => {
-    const look = () => {
+    const checkState = () => {
       if (serviceWorker.controller) resolve(serviceWorker.controller);
-      else serviceWorker.addEventListener('controllerchange', look, { once: true });
+      else serviceWorker.addEventListener('controllerchange', checkState, { once: true });
     };
-    look();
+    checkState();
   });
 }
 
@@ -82,11 +82,11 @@ function controller(): Promise<ServiceWorker> {
 async function lookForNewer({ waiting }: ServiceWorkerRegistration): Promise<void> {
   const current = navigator.serviceWorker.controller;
   if (current === null) return;
-  const own = ownBuild();
+  const currentBuild = ownBuild();
   if (waiting !== null) {
-    if ((await buildOf(waiting)) === own) tell(waiting, { type: 'take-over' });
+    if ((await buildOf(waiting)) === currentBuild) postMessageTo(waiting, { type: 'take-over' });
     else newVersionStore.set(true);
-  } else if ((await buildOf(current)) !== own) {
+  } else if ((await buildOf(current)) !== currentBuild) {
     // If the page is newer than its worker, the new worker is still installing.
     if (wasOwn) newVersionStore.set(true);
   } else wasOwn = true;
@@ -101,7 +101,7 @@ export async function updateNow(): Promise<void> {
       navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
       setTimeout(resolve, takeOverMs);
     });
-    tell(waiting, { type: 'take-over' });
+    postMessageTo(waiting, { type: 'take-over' });
     await changed;
   }
   window.location.reload();
@@ -123,6 +123,6 @@ function buildOf(worker: ServiceWorker): Promise<string | null> {
   });
 }
 
-function tell(worker: ServiceWorker, message: WorkerMessage): void {
+function postMessageTo(worker: ServiceWorker, message: WorkerMessage): void {
   worker.postMessage(message);
 }

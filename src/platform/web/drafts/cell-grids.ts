@@ -43,8 +43,8 @@ export function storeTypedText(
 export function removeTypedText({ store }: Pick<CellGridModel, 'store'>, ...cells: readonly string[]): void {
   const { cells: before } = store.get();
   if (!cells.some((cell) => cell in before)) return;
-  const left = Object.entries(before).filter(([cell]) => !cells.includes(cell));
-  store.set({ cells: Object.fromEntries(left), savedAt: Date.now() });
+  const removedCells = Object.entries(before).filter(([cell]) => !cells.includes(cell));
+  store.set({ cells: Object.fromEntries(removedCells), savedAt: Date.now() });
 }
 
 /** Stores a pasted text that can't be read in a cell that may not be rendered, for the user to correct. */

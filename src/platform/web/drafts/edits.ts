@@ -52,10 +52,10 @@ export function updateEdits(
 ): Edits {
   const known = before ? mergeEdits(before, now, same).mine : {};
   const changed = Object.keys(values).filter((field) => !same(values[field], now[field]));
-  const seen = (field: string) => (field in known ? before?.base?.[field] : now[field]) ?? null;
+  const baseValue = (field: string) => (field in known ? before?.base?.[field] : now[field]) ?? null;
   return {
     values: Object.fromEntries(changed.map((field) => [field, values[field]])),
-    base: Object.fromEntries(changed.map((field) => [field, seen(field)])),
+    base: Object.fromEntries(changed.map((field) => [field, baseValue(field)])),
   };
 }
 
@@ -67,11 +67,11 @@ export function resolveEdits(
   { values, base }: Edits,
   now: FieldValues,
   fields: readonly string[],
-  whose: 'theirs' | 'mine',
+  side: 'theirs' | 'mine',
 ): Edits {
-  if (whose === 'mine') {
-    const seen = fields.map((field) => [field, now[field] ?? null] as const);
-    return { values, base: { ...base, ...Object.fromEntries(seen) } };
+  if (side === 'mine') {
+    const currentValues = fields.map((field) => [field, now[field] ?? null] as const);
+    return { values, base: { ...base, ...Object.fromEntries(currentValues) } };
   }
   const without = (record: JsonRecord) =>
     Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));

@@ -48,9 +48,9 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
     isOvertaken: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
     /** Records the entered values. */
     type: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
-    choose(fields: readonly string[], whose: 'theirs' | 'mine'): void {
+    choose(fields: readonly string[], side: 'theirs' | 'mine'): void {
       const edits = store.get();
-      if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, whose));
+      if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, side));
     },
     /** Merges the edits with another state of the document, such as the one in a refusal. */
     meetingOf,

@@ -77,8 +77,8 @@ function listen(
     if (data === lostMessage) return lost();
     noteStreamAlive();
     const { session: of, change } = readRecord(data);
-    const known = of === session.startedAt ? readChange(change) : null;
-    if (known) onChange(known);
+    const parsedChange = of === session.startedAt ? readChange(change) : null;
+    if (parsedChange) onChange(parsedChange);
   });
   let isOver = false;
   const startedAt = Date.now();
@@ -92,7 +92,7 @@ function listen(
      * the last message.
      */
     let streamRequest: { at: number; ageMs: number } | null = null;
-    const tell = (change: AnnouncedChange) => {
+    const announce = (change: AnnouncedChange) => {
       announced.set(change.collection, Date.now());
       onChange(change);
       post(change);
@@ -104,7 +104,7 @@ function listen(
         streamRequest = { at: performance.now(), ageMs: ageMs() };
         return streamRequest.ageMs;
       },
-      onRefused: () => endRefusedSession(refusal(session.startedAt)),
+      onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
       onHeard() {
         noteStreamAlive();
         channel.postMessage(aliveMessage);
@@ -120,7 +120,7 @@ function listen(
         const neededMs = streamRequest === null ? Number.POSITIVE_INFINITY : streamRequest.ageMs + onItsWay;
         streamRequest = null;
         const changed = onItsWay > deliveryGraceMs ? missed : changedBy(message, { wasOpen, neededMs });
-        for (const change of changed) tell(change);
+        for (const change of changed) announce(change);
         wasOpen = true;
         onOpen();
       },
@@ -190,6 +190,6 @@ function isWhole(data: string, neededMs: number): boolean | null {
   }
 }
 
-function refusal(sessionStartedAt: number): ApiError {
+function sessionEndedError(sessionStartedAt: number): ApiError {
   return new ApiError({ code: 'UNAUTHENTICATED', status: 401, message: '', sessionStartedAt });
 }

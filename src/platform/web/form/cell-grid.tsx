@@ -41,9 +41,9 @@ export function CellGrid({ name, reveal, children }: CellGridProps) {
 /** Returns the grid of a cell; a cell outside a grid gets one for as long as it is mounted. */
 export function useCellGrid(): CellGridModel {
   const outer = use(Context);
-  const [own] = useState(() => createCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
-  useOnScreen(outer ? null : own);
-  return outer ?? own;
+  const [ownGrid] = useState(() => createCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
+  useOnScreen(outer ? null : ownGrid);
+  return outer ?? ownGrid;
 }
 
 function useOnScreen(grid: CellGridModel | null): void {

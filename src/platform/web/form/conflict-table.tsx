@@ -22,7 +22,7 @@ interface ConflictTableProps {
   onTakeTheirs(): void;
   onKeepMine(): void;
   /** Resolves one field; omitted: all fields are resolved together. */
-  onChoose?(key: string, whose: 'theirs' | 'mine'): void;
+  onChoose?(key: string, side: 'theirs' | 'mine'): void;
 }
 
 /** A version conflict: both versions side by side, and a choice. */
@@ -75,7 +75,7 @@ function Frame({ title, text, children }: { title: string; text: string; childre
 interface RowsProps {
   title: string;
   rows: readonly ConflictRow[];
-  onChoose?(key: string, whose: 'theirs' | 'mine'): void;
+  onChoose?(key: string, side: 'theirs' | 'mine'): void;
 }
 
 function Rows({ title, rows, onChoose }: RowsProps) {
@@ -93,18 +93,18 @@ function Rows({ title, rows, onChoose }: RowsProps) {
         {rows.map(({ key, label, theirs, mine }) => (
           <tr key={key} className={cn(onChoose && 'border-b last:border-b-0')}>
             <TableCell className="text-muted-foreground">{label}</TableCell>
-            {(['theirs', 'mine'] as const).map((whose) => (
-              <TableCell key={whose}>
-                <bdi className="block">{(whose === 'theirs' ? theirs : mine) || t.none}</bdi>
+            {(['theirs', 'mine'] as const).map((side) => (
+              <TableCell key={side}>
+                <bdi className="block">{(side === 'theirs' ? theirs : mine) || t.none}</bdi>
                 {onChoose ? (
                   <Button
                     size="sm"
                     variant="link"
                     className="px-0"
-                    aria-label={whose === 'theirs' ? t.takeTheirsOf(label) : t.keepMineOf(label)}
-                    onClick={() => onChoose(key, whose)}
+                    aria-label={side === 'theirs' ? t.takeTheirsOf(label) : t.keepMineOf(label)}
+                    onClick={() => onChoose(key, side)}
                   >
-                    {whose === 'theirs' ? t.takeTheirs : t.keepMine}
+                    {side === 'theirs' ? t.takeTheirs : t.keepMine}
                   </Button>
                 ) : null}
               </TableCell>

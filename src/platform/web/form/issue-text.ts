@@ -42,10 +42,10 @@ export function issueText(
       return issue.expected === 'number' ? t.number : issue.message;
     case 'too_small':
       if (issue.origin === 'string') return t.missing;
-      return issue.origin === 'array' ? issue.message : t.least(Number(issue.minimum));
+      return issue.origin === 'array' ? issue.message : t.min(Number(issue.minimum));
     case 'too_big':
       if (issue.origin === 'string') return t.tooLong(Number(issue.maximum));
-      return issue.origin === 'array' ? t.tooMany(Number(issue.maximum)) : t.most(Number(issue.maximum));
+      return issue.origin === 'array' ? t.tooMany(Number(issue.maximum)) : t.max(Number(issue.maximum));
     case 'invalid_format': {
       const pattern = patterns[String(issue.pattern)];
       return pattern ? t[pattern] : (formText(kind, t) ?? issue.message);

@@ -18,8 +18,8 @@ const search = createSearch<RowChoice>(({ name, nameAlt, note }) => ({
 }));
 
 /** Returns the matching options, best first; at most `most`. */
-export function matchChoices(choices: readonly RowChoice[], typed: string, most: number): RowChoice[] {
-  return search(typed, choices.filter(isOffered), most);
+export function matchChoices(choices: readonly RowChoice[], typed: string, max: number): RowChoice[] {
+  return search(typed, choices.filter(isOffered), max);
 }
 
 const isOffered = ({ isActive }: RowChoice) => isActive !== false;

@@ -93,10 +93,10 @@ export function QuantityCell(props: QuantityCellProps) {
   // Values from outside (a fill, a server response) replace the text; those that follow from the text itself don't.
   useEffect(() => {
     const element = input.current;
-    const own = sent.current;
-    if (!element || own?.before === value) return;
+    const lastSent = sent.current;
+    if (!element || lastSent?.before === value) return;
     sent.current = null;
-    if (own && typed && document.activeElement === element) {
+    if (lastSent && typed && document.activeElement === element) {
       if (typed.over !== value) storeTypedText(grid, name, { ...typed, over: value });
       return;
     }

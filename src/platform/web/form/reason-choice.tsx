@@ -42,17 +42,17 @@ export function ReasonChoice({
   /** The selected reason that still needs a note. */
   const [codeWithoutNote, setCodeWithoutNote] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const given = value === null || value.trim() === '' ? null : splitReason(value);
+  const entered = value === null || value.trim() === '' ? null : splitReason(value);
   const isCode =
-    given !== null &&
+    entered !== null &&
     (all.length === 0
-      ? /^[a-z\d]+(_[a-z\d]+)+$/.test(given.code)
-      : all.some((each) => each.code === given.code));
+      ? /^[a-z\d]+(_[a-z\d]+)+$/.test(entered.code)
+      : all.some((each) => each.code === entered.code));
   const [code, note] =
-    given === null
+    entered === null
       ? [codeWithoutNote ?? '', '']
       : isCode
-        ? [given.code, given.note]
+        ? [entered.code, entered.note]
         : [otherReason, value ?? ''];
   const offered = all.filter(
     (each) => each.code !== otherReason && (each.code === code || (each.isActive && each.uses.includes(use))),
@@ -96,7 +96,7 @@ export function ReasonChoice({
       </Select>
       {asksNote || note !== '' ? (
         <Input
-          autoFocus={codeWithoutNote === code && given === null}
+          autoFocus={codeWithoutNote === code && entered === null}
           aria-label={t.note(label)}
           aria-invalid={isMissing && asksNote}
           placeholder={t.noteHint}

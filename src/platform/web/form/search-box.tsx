@@ -23,8 +23,8 @@ interface SearchBoxProps {
  * search.
  */
 export function SearchBox({ label, value, onValue, onEnter, input, className }: SearchBoxProps) {
-  const own = useRef<HTMLInputElement>(null);
-  const box = input ?? own;
+  const ownRef = useRef<HTMLInputElement>(null);
+  const box = input ?? ownRef;
   useSlashKey(box, onValue);
   useEscapeFirst(value !== '', ({ target }) => {
     if (target !== box.current) return false;

@@ -17,13 +17,17 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   const isFree = useRef(false);
   const safe = useRef<HTMLButtonElement>(null);
   // A sign-out is never blocked.
-  const holds = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
-  const blocker = useBlocker({ shouldBlockFn: holds, enableBeforeUnload: holds, withResolver: true });
-  const held = useRef(holds);
-  useEffect(() => {
-    held.current = holds;
+  const shouldBlock = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
+  const blocker = useBlocker({
+    shouldBlockFn: shouldBlock,
+    enableBeforeUnload: shouldBlock,
+    withResolver: true,
   });
-  useEffect(() => watchUnsaved(() => held.current()), []);
+  const shouldBlockRef = useRef(shouldBlock);
+  useEffect(() => {
+    shouldBlockRef.current = shouldBlock;
+  });
+  useEffect(() => watchUnsaved(() => shouldBlockRef.current()), []);
   const stay = () => blocker.reset?.();
   const discard = () => {
     onDiscard?.();

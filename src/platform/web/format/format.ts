@@ -15,8 +15,8 @@ function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, o
   const formatters = new Map<string, F>();
   return (pattern, options) => {
     const key = `${localeStore.get()}:${pattern}`;
-    const known = formatters.get(key);
-    if (known) return known;
+    const cachedFormatter = formatters.get(key);
+    if (cachedFormatter) return cachedFormatter;
     const fresh = make(tags[localeStore.get()], options);
     formatters.set(key, fresh);
     return fresh;

@@ -44,8 +44,8 @@ export function formatUnitCost(value: number | null | undefined, currency: Curre
 
 /** Returns the formatters of a currency; cached, so that rows can use it as a stable reference. */
 export function getMoneyFormat(currency: CurrencyCode): MoneyFormat {
-  const known = formats.get(currency);
-  if (known) return known;
+  const cached = formats.get(currency);
+  if (cached) return cached;
   const format: MoneyFormat = Object.assign(
     (value: number | null | undefined) => formatMoney(value, currency),
     {
@@ -78,8 +78,8 @@ const patterns = new Map<CurrencyCode, MoneyPattern>();
 
 function patternOf(currency: CurrencyCode): MoneyPattern {
   if (currency === null) return bare;
-  const known = patterns.get(currency);
-  if (known) return known;
+  const cached = patterns.get(currency);
+  if (cached) return cached;
   const pattern = moneyPattern(currency);
   patterns.set(currency, pattern);
   return pattern;
@@ -90,8 +90,8 @@ const figures = new Map<string, Intl.NumberFormat>();
 /** Formats in one locale, because the device's number style is applied afterwards. */
 function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
-  const known = figures.get(key);
-  if (known) return known;
+  const cached = figures.get(key);
+  if (cached) return cached;
   const format = new Intl.NumberFormat('en-GB', { ...options, signDisplay: 'negative' });
   figures.set(key, format);
   return format;

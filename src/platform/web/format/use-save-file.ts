@@ -9,7 +9,7 @@ import { downloadFile } from './download-file.ts';
  * progress.
  */
 export function useSaveFile<Kind extends string>(failed: string) {
-  const say = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const [saving, setSaving] = useState<Kind | null>(null);
   const save = async (kind: Kind, name: string, read: () => Promise<Blob>): Promise<void> => {
     if (saving) return;
@@ -17,7 +17,7 @@ export function useSaveFile<Kind extends string>(failed: string) {
     try {
       downloadFile(name, await read());
     } catch (error) {
-      toastError(error instanceof ApiError ? say(error) : failed);
+      toastError(error instanceof ApiError ? errorMessage(error) : failed);
     }
     setSaving(null);
   };

@@ -7,7 +7,7 @@ const greeting = defineMessages('test/greeting', { hello: 'Hello' });
 const first = { 'test/greeting': { hello: 'مرحبًا' } };
 const later = defineMessages('test/later', { bye: 'Goodbye' });
 const all = { ...first, 'test/later': { bye: 'مع السلامة' } };
-const gone = () => Promise.reject(new Error('no network'));
+const failToLoad = () => Promise.reject(new Error('no network'));
 
 beforeEach(() => {
   localStorage.clear();
@@ -26,7 +26,7 @@ test('a chosen language changes direction and texts, and is stored', async () =>
 });
 
 test('a language whose texts cannot be loaded is not chosen', async () => {
-  registerLanguage('ar', { first: gone, all: gone });
+  registerLanguage('ar', { first: failToLoad, all: failToLoad });
   await expect(chooseLocale('ar')).rejects.toThrow('no network');
   expect(localeStore.get()).toBe('en');
   expect(localStorage.getItem(localeKey)).toBeNull();
@@ -48,7 +48,7 @@ test('the sign-in page loads the first texts only; the rest loads before the scr
 test('English is used for this visit if the chosen language cannot be loaded', async () => {
   localStorage.setItem(localeKey, 'ar');
   localeStore.set('ar');
-  registerLanguage('ar', { first: gone, all: gone });
+  registerLanguage('ar', { first: failToLoad, all: failToLoad });
   await restoreLocale('first');
   expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
   expect(localStorage.getItem(localeKey)).toBe('ar');

@@ -48,8 +48,8 @@ export function getNumberStyle(choice: NumberChoice, language: string = navigato
 const byLanguage = new Map<string, NumberStyle>();
 
 function styleIn(language: string): NumberStyle {
-  const known = byLanguage.get(language);
-  if (known) return known;
+  const cached = byLanguage.get(language);
+  if (cached) return cached;
   const found = findStyle(language);
   byLanguage.set(language, found);
   return found;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageMessages } from './page-messages.ts';
 
 /** Menu texts as specified, and proper names with capitals. */
-const given = new Set(
+const pageTitles = new Set(
   [
     'Branch Order, Branch, Create Order, Order Submission, Order History & Tracking, Inventory Control',
     'Receiving Order, Stock Count, Wastage, Central Kitchen, Dashboard, Branch Orders & History, Pick List',
@@ -12,7 +12,7 @@ const given = new Set(
 );
 
 it('every other title is in sentence case', () => {
-  const others = Object.values(pageMessages.en).filter((title) => !given.has(title));
+  const others = Object.values(pageMessages.en).filter((title) => !pageTitles.has(title));
   expect(others.length).toBeGreaterThan(20);
   expect(others.filter((title) => !/^[A-Z][^A-Z]*$/.test(title))).toEqual([]);
 });

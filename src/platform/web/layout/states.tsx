@@ -50,9 +50,9 @@ export function NothingMatches({ title, onClear }: { title: string; onClear(): v
 /** A failed first load. `title` names what could not be loaded. A missing endpoint has no retry. */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(layoutMessages);
-  const say = useErrorMessage();
+  const errorMessage = useErrorMessage();
   const isNetwork = error instanceof ApiError && error.isNetwork;
-  const message = error instanceof ApiError ? say(error) : title;
+  const message = error instanceof ApiError ? errorMessage(error) : title;
   if (isMissingEndpoint(error))
     return <State icon={CircleSlash} title={t.notOffered.title} text={t.notOffered.text} />;
   return (

@@ -6,9 +6,10 @@ import { roleLabels } from './role-messages.ts';
  * translated, custom ones are shown as entered, and without a name the key is shown.
  */
 export function useRoleLabel(): (key: string, label: string | null) => string {
-  const here: Readonly<Record<string, string>> = useMessages(roleLabels);
+  const roleTexts: Readonly<Record<string, string>> = useMessages(roleLabels);
   const first: Readonly<Record<string, string>> = roleLabels.en;
-  const own = (words: Readonly<Record<string, string>>, key: string) =>
+  const ownText = (words: Readonly<Record<string, string>>, key: string) =>
     Object.hasOwn(words, key) ? words[key] : undefined;
-  return (key, label) => (label !== null && label === own(first, key) ? own(here, key) : label) ?? key;
+  return (key, label) =>
+    (label !== null && label === ownText(first, key) ? ownText(roleTexts, key) : label) ?? key;
 }

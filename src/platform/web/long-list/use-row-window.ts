@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { computeRowOffsets, getDrawnParts, type RowPart, type RowSpan, spanBetween } from './row-offsets.ts';
 
 /** Extra rows rendered in the scroll direction, in one step; removed after scrolling ends. */
-const coming = 12;
+const rowsAhead = 12;
 const quietMs = 200;
 
 /** Height of the top bar. */
@@ -72,8 +72,8 @@ export function useRowWindow({
     if (why === 'settled') setSpan(needed);
     else if (drawn.first > needed.first || drawn.end < needed.end)
       setSpan({
-        first: Math.max(0, needed.first - (why === 'moved' && needed.first < drawn.first ? coming : 0)),
-        end: needed.end + (why === 'moved' && needed.end > drawn.end ? coming : 0),
+        first: Math.max(0, needed.first - (why === 'moved' && needed.first < drawn.first ? rowsAhead : 0)),
+        end: needed.end + (why === 'moved' && needed.end > drawn.end ? rowsAhead : 0),
       });
     // Without omitted rows, heights are not needed.
     if (why === 'sized' && drawn.end - drawn.first < count) setHeights(measured(element, heights));
@@ -140,11 +140,11 @@ let windowPx: number | null = null;
 
 function firstSpan(guessPx: number): RowSpan {
   if (windowPx === null) {
-    const look = () => {
+    const scheduleMeasure = () => {
       windowPx = document.documentElement.clientHeight;
     };
-    look();
-    window.addEventListener('resize', look);
+    scheduleMeasure();
+    window.addEventListener('resize', scheduleMeasure);
   }
   if (!windowPx) return all;
   return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) };

@@ -9,13 +9,13 @@ import { outboxMessages } from './messages.ts';
  * its fields. The device stores the server's text and code.
  */
 export function useEntryErrorMessage(): (error: EntryError) => string {
-  const say = useErrorMessage();
+  const errorMessage = useErrorMessage();
   return (entryError) => {
     const texts = messagesOf(outboxMessages);
     if (entryError.code === deviceCodes.failed) return texts.failed;
     if (entryError.code === deviceCodes.old) return texts.old(Number(entryError.details['days']));
     const error = new ApiError(entryError);
-    const whole = say(error);
+    const whole = errorMessage(error);
     return [...new Set([whole, ...Object.values(fieldErrorMessages(error))])].join(' ');
   };
 }

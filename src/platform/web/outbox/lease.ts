@@ -18,11 +18,11 @@ export function leadByLease(lead: Lead, name: string): () => void {
 
   const renew = async () => {
     if (isStopped) return;
-    const holds = await claim(name, owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
+    const isHolder = await claim(name, owner, Date.now()).catch(() => true); // No database: no other tab shares the queue.
     if (isStopped) return;
-    if (holds) begin();
+    if (isHolder) begin();
     else detach();
-    timer = setTimeout(() => next(renew), holds ? renewMs : askMs);
+    timer = setTimeout(() => next(renew), isHolder ? renewMs : askMs);
   };
   const begin = () => {
     if (stopLeading !== null) return;
@@ -59,8 +59,9 @@ export function leadByLease(lead: Lead, name: string): () => void {
  * A lease that ends later than possible was acquired before the clock was set back, so its tab may be gone.
  */
 function claim(name: string, owner: string, now: number): Promise<boolean> {
-  return updateLease(name, (held, put) => {
-    const isFree = !held || held.owner === owner || held.until < now || held.until > now + leaseMs;
+  return updateLease(name, (current, put) => {
+    const isFree =
+      !current || current.owner === owner || current.until < now || current.until > now + leaseMs;
     if (isFree) put({ owner, until: now + leaseMs });
     return isFree;
   });
@@ -68,7 +69,7 @@ function claim(name: string, owner: string, now: number): Promise<boolean> {
 
 /** Releases the lease, so that the next tab can lead at once instead of after its expiry. */
 function giveBack(name: string, owner: string): Promise<void> {
-  return updateLease(name, (held, put) => {
-    if (held?.owner === owner) put({ owner, until: 0 });
+  return updateLease(name, (current, put) => {
+    if (current?.owner === owner) put({ owner, until: 0 });
   });
 }

@@ -85,9 +85,9 @@ export async function discardEntryAndPhotos(id: string): Promise<void> {
   const userId = owner();
   await discardEntry(id);
   const { entries } = await stored(() => queueStore().read(userId));
-  const left = new Set(entries.map((entry) => entry.id));
+  const remainingIds = new Set(entries.map((entry) => entry.id));
   const photos = before.flatMap((entry) =>
-    entry.photo === undefined || left.has(entry.id) ? [] : [entry.photo],
+    entry.photo === undefined || remainingIds.has(entry.id) ? [] : [entry.photo],
   );
   if (photos.length > 0) await (await import('#platform/web/stored-photos.ts')).deleteStoredPhotos(photos);
 }
@@ -99,7 +99,7 @@ export async function discardEntryAndPhotos(id: string): Promise<void> {
 export function waitForEntry(id: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     let wasThere = false;
-    const look = () => {
+    const check = () => {
       const entry = outboxStore.get().find((other) => other.id === id);
       if (entry?.state === 'sent') finish(() => resolve(entry.answer));
       else if (entry?.state === 'needs-attention' && entry.lastError) {
@@ -110,26 +110,26 @@ export function waitForEntry(id: string): Promise<unknown> {
       }
       wasThere ||= entry !== undefined;
     };
-    const unsubscribe = outboxStore.subscribe(look);
+    const unsubscribe = outboxStore.subscribe(check);
     const finish = (settle: () => void) => {
       unsubscribe();
       settle();
     };
-    look();
+    check();
   });
 }
 
 /** Changes the queue once the queue service is loaded. */
 async function act(edit: (queue: Queue, rules: typeof Works.rules) => Queue): Promise<void> {
   const userId = owner();
-  const { rules } = queueService.loaded.get() ?? (await come());
+  const { rules } = queueService.loaded.get() ?? (await onChange());
   await stored(() =>
     queueStore().update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined })),
   );
   changed();
 }
 
-const come = () =>
+const onChange = () =>
   new Promise<typeof Works>((resolve) => {
     whenLoaded(queueService, (module) => {
       resolve(module);

@@ -362,8 +362,8 @@ describe('joined entries', () => {
     // Discarding it discards nothing else, and the queue continues.
     const [refused] = after.queue.entries;
     expect(queues.followers(after.queue, refused?.id ?? '')).toBe(0);
-    const given = queues.discard(after.queue, refused?.id ?? '');
-    expect(next(given)?.id).toBe(submit.entry.id);
+    const discarded = queues.discard(after.queue, refused?.id ?? '');
+    expect(next(discarded)?.id).toBe(submit.entry.id);
   });
 
   test('entries refused for a reason other than their content stay together', () => {

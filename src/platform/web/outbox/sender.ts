@@ -57,8 +57,8 @@ export function startSender(options: SenderOptions): Sender {
   function leftMs({ id, attempts, waitMs = 0 }: OutboxEntry): number {
     if (waitMs === 0) return 0;
     const now = performance.now();
-    const known = waits.get(id);
-    if (known?.attempts === attempts) return known.untilMs - now;
+    const pendingWait = waits.get(id);
+    if (pendingWait?.attempts === attempts) return pendingWait.untilMs - now;
     waits.set(id, { attempts, untilMs: now + waitMs });
     return waitMs;
   }

@@ -46,13 +46,13 @@ export function forgetQueueStore(): void {
  */
 export function updateLease<T>(
   name: string,
-  use: (held: Lease | undefined, put: (lease: Lease) => void) => T,
+  use: (current: Lease | undefined, put: (lease: Lease) => void) => T,
 ): Promise<T> {
   return database.transact(
     'leases',
     'readwrite',
     (leases) => leases.get(name),
-    (held, leases) => use(held, (lease) => void leases.put(lease, name)),
+    (current, leases) => use(current, (lease) => void leases.put(lease, name)),
   );
 }
 
@@ -69,15 +69,15 @@ const durableStore: Omit<QueueStore, 'isDurable'> = {
       'queues',
       'readonly',
       (queues): IDBRequest<Queue | undefined> => queues.get(userId),
-      (held) => held ?? emptyQueue(userId),
+      (current) => current ?? emptyQueue(userId),
     ),
   update: (userId, change) =>
     database.transact(
       'queues',
       'readwrite',
       (queues): IDBRequest<Queue | undefined> => queues.get(userId),
-      (held, queues) => {
-        const before = held ?? emptyQueue(userId);
+      (current, queues) => {
+        const before = current ?? emptyQueue(userId);
         const { queue, result } = change(before);
         if (queue !== before) queues.put(queue);
         return result;

@@ -91,10 +91,10 @@ export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, in
 }
 
 /** Returns a refusal to the calling screen while it is mounted; otherwise the queue keeps it. */
-async function handBack(entryId: string, refusal: unknown, isHere: () => boolean): Promise<never> {
+async function handBack(entryId: string, error: unknown, isHere: () => boolean): Promise<never> {
   const entry = outboxStore.get().find(({ id }) => id === entryId);
   if (entry && isRefused(entry) && isHere()) await discardEntry(entryId).catch(() => undefined);
-  throw refusal;
+  throw error;
 }
 
 /** Whether the component is still on screen. */

@@ -110,10 +110,12 @@ const completeClosedDays = (rows: readonly ClosedDays[]): ClosedDays[] =>
  * the screen.
  */
 function knownZone(zone: string): string {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   try {
-    return zone === '' ? own : Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+    return zone === ''
+      ? deviceZone
+      : Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
   } catch {
-    return own;
+    return deviceZone;
   }
 }

@@ -11,9 +11,9 @@ const underWay = new Set<Promise<unknown>>();
  */
 export function delayAnswersUntil(check: Promise<unknown>): void {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-  const held = Promise.race([check.catch(() => undefined), patience]);
-  underWay.add(held);
-  void held.finally(() => underWay.delete(held));
+  const checkOrTimeout = Promise.race([check.catch(() => undefined), patience]);
+  underWay.add(checkOrTimeout);
+  void checkOrTimeout.finally(() => underWay.delete(checkOrTimeout));
 }
 
 /** Returns whether no verification is in progress. */

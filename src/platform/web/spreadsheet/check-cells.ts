@@ -4,7 +4,7 @@ import { lastSheetRow, maxCells, maxColumns, maxSharedTexts } from './limits.ts'
 /** Counts of what a reader would allocate for the parts of a workbook. */
 export interface CellCounts {
   /** Scans the next chunk of a part. Throws `FileProblem` for positions that are too far out or invalid. */
-  look(piece: Uint8Array): void;
+  check(piece: Uint8Array): void;
   /** Ends a part. */
   end(): void;
 }
@@ -34,13 +34,13 @@ export function createCellCounts(): CellCounts {
     else if (tag === 'sheetData') part.isSheet = true;
     else if (tag === 'dimension' || part.isSheet) {
       const [, quoted, single] = place.exec(attributes) ?? [];
-      stand(tag, quoted ?? single ?? '');
+      checkPosition(tag, quoted ?? single ?? '');
     }
     if (texts > maxSharedTexts) throw new FileProblem('too-many-cells');
   }
 
   /** Records the position of a row or cell; without an attribute it follows the previous one. */
-  function stand(tag: string, at: string): void {
+  function checkPosition(tag: string, at: string): void {
     const [found, column = '', row = ''] = corner.exec(at) ?? [];
     // Readers interpret other notations as a position far out.
     if (found === undefined) throw new FileProblem('damaged');
@@ -54,7 +54,7 @@ export function createCellCounts(): CellCounts {
   }
 
   return {
-    look(piece) {
+    check(piece) {
       const text = part.rest + part.decoder.decode(piece, { stream: true });
       const open = text.lastIndexOf('<');
       for (const { 1: tag = '', 2: attributes = '', 3: end, index } of text.matchAll(tags)) {

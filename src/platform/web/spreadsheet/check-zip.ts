@@ -26,10 +26,10 @@ export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   const parts = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
   const declared = parts.reduce((sum, { size }) => sum + size, 0);
   if (declared > maxUnpackedBytes) throw new FileProblem('bomb');
-  let left = maxUnpackedBytes;
+  let remaining = maxUnpackedBytes;
   // Any part may be a sheet: the workbook decides.
   const cells = createCellCounts();
-  for (const part of parts) left -= await unpackedSize(bytes, part, left, cells);
+  for (const part of parts) remaining -= await unpackedSize(bytes, part, remaining, cells);
 }
 
 function listEntries(bytes: Uint8Array): Entry[] {
@@ -69,7 +69,7 @@ function endOf(view: DataView): number {
 async function unpackedSize(
   bytes: Uint8Array<ArrayBuffer>,
   entry: Entry,
-  most: number,
+  max: number,
   cells: CellCounts,
 ): Promise<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -80,8 +80,8 @@ async function unpackedSize(
   const packed = bytes.subarray(start, start + packedSize);
   if (packed.length !== packedSize) throw new FileProblem('damaged');
   if (method !== 0 && method !== 8) throw new FileProblem('damaged');
-  if (method === 0) cells.look(packed);
-  const limit = Math.min(most, size);
+  if (method === 0) cells.check(packed);
+  const limit = Math.min(max, size);
   const real = method === 0 ? packed.length : await countInflated(packed, limit, cells);
   cells.end();
   if (real !== size) throw new FileProblem(real > size ? 'bomb' : 'damaged');
@@ -91,7 +91,7 @@ async function unpackedSize(
 /** Returns the inflated size, counted up to one chunk above `most`. */
 async function countInflated(
   packed: Uint8Array<ArrayBuffer>,
-  most: number,
+  max: number,
   cells: CellCounts,
 ): Promise<number> {
   const inflater = new DecompressionStream('deflate-raw');
@@ -106,8 +106,8 @@ async function countInflated(
       const { done, value } = await reader.read();
       if (done) return count;
       count += value.byteLength;
-      cells.look(value);
-      if (count > most) {
+      cells.check(value);
+      if (count > max) {
         await reader.cancel();
         return count;
       }

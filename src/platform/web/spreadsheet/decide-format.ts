@@ -96,9 +96,9 @@ function orderOfColumn(texts: readonly string[]): DateOrder | 'both' | null {
     order,
     count: texts.filter((text) => readDate(text, order) !== null).length,
   }));
-  const most = Math.max(...counted.map(({ count }) => count));
-  if (most === 0) return null;
-  const best = counted.filter(({ count }) => count === most).map(({ order }) => order);
+  const maxCount = Math.max(...counted.map(({ count }) => count));
+  if (maxCount === 0) return null;
+  const best = counted.filter(({ count }) => count === maxCount).map(({ order }) => order);
   const isAlike = texts.every((text) => {
     const read = best.map((order) => readDate(text, order));
     return read.every((day) => day === read[0]);

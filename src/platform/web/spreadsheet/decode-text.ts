@@ -48,8 +48,8 @@ function detectWide(bytes: Uint8Array): Encoding | null {
   });
   const [even = 0, odd = 0] = zeros;
   if (even + odd === 0) return null;
-  const least = bytes.length * 0.02;
-  if (odd > least && even * 20 < odd) return 'utf-16le';
-  if (even > least && odd * 20 < even) return 'utf-16be';
+  const minCount = bytes.length * 0.02;
+  if (odd > minCount && even * 20 < odd) return 'utf-16le';
+  if (even > minCount && odd * 20 < even) return 'utf-16be';
   throw new FileProblem('binary');
 }

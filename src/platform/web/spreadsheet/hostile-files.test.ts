@@ -12,7 +12,7 @@ afterEach(() => {
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-async function refusal(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function readError(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const problem = await readTable(bytes).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(FileProblem);
   const { code, row } = problem as FileProblem;
@@ -184,7 +184,7 @@ const workbooks: [string, () => Part[], string][] = [
 
 describe('a workbook is refused with a message, before it fills memory, with', () => {
   it.each(workbooks)('%s', async (_, parts, code) => {
-    expect(await refusal(zip(parts()))).toBe(code);
+    expect(await readError(zip(parts()))).toBe(code);
   });
 });
 
@@ -218,7 +218,7 @@ describe('text is refused with a message with', () => {
     ['nothing but separators', ','.repeat(1_000_000), 'too-many-columns 1'],
   ];
   it.each(texts)('%s', async (_, text, code) => {
-    expect(await refusal(utf8(text))).toBe(code);
+    expect(await readError(utf8(text))).toBe(code);
   });
 
   it('quoted separators, quotes and line ends do not count as cells', async () => {

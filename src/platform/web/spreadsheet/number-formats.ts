@@ -33,17 +33,17 @@ export function percentCells(bytes: Uint8Array, sheetName: string): PercentCells
 
 /** Returns the indexes of cell styles with a percent format. */
 function percentStyles(xml: string): Set<string> {
-  const own = new Set<string>();
+  const percentIds = new Set<string>();
   for (const [, attributes = ''] of xml.matchAll(/<(?:[\w.-]+:)?numFmt(\s[^<>]*)>/g)) {
     // Quoted and escaped text is shown as it is.
     const code = (attribute(attributes, 'formatCode') ?? '').replace(/&quot;.*?&quot;|\\./g, '');
-    if (code.includes('%')) own.add(attribute(attributes, 'numFmtId') ?? '');
+    if (code.includes('%')) percentIds.add(attribute(attributes, 'numFmtId') ?? '');
   }
   const cellStyles = /<(?:[\w.-]+:)?cellXfs[\s>]([\s\S]*?)<\/(?:[\w.-]+:)?cellXfs>/.exec(xml)?.[1] ?? '';
   const found = new Set<string>();
   [...cellStyles.matchAll(/<(?:[\w.-]+:)?xf(\s[^<>]*)>/g)].forEach(([, attributes = ''], nth) => {
     const format = attribute(attributes, 'numFmtId') ?? '';
-    if (builtIn.has(format) || own.has(format)) found.add(String(nth));
+    if (builtIn.has(format) || percentIds.has(format)) found.add(String(nth));
   });
   return found;
 }
@@ -52,8 +52,8 @@ function sheetPath(workbook: string, relations: string, sheetName: string): stri
   const sheets = [...workbook.matchAll(/<(?:[\w.-]+:)?sheet(\s[^<>]*)>/g)].map(
     ([, attributes = '']) => attributes,
   );
-  const own = sheets.find((attributes) => plain(attribute(attributes, 'name') ?? '') === sheetName);
-  const id = own === undefined ? null : attribute(own, '[\\w.-]+:id');
+  const sheet = sheets.find((attributes) => plain(attribute(attributes, 'name') ?? '') === sheetName);
+  const id = sheet === undefined ? null : attribute(sheet, '[\\w.-]+:id');
   const relation = [...relations.matchAll(/<(?:[\w.-]+:)?Relationship(\s[^<>]*)>/g)].find(
     ([, attributes = '']) => attribute(attributes, 'Id') === id,
   );

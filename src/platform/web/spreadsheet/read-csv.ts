@@ -72,10 +72,10 @@ function separatorOf(text: string): string {
   const counted = lines
     .slice(0, maxTitleRows + 2)
     .map((line) => separators.map((separator) => line.split(separator).length - 1));
-  const mostOf = (own: readonly number[] = []) => separators[own.indexOf(Math.max(...own))] ?? ',';
+  const mostOf = (counts: readonly number[] = []) => separators[counts.indexOf(Math.max(...counts))] ?? ',';
   if (Math.max(...(counted[0] ?? [])) > 1) return mostOf(counted[0]);
-  const shared = counted.map((own, at) =>
-    own.map((count, nth) => (count === counted[at + 1]?.[nth] ? count : 0)),
+  const shared = counted.map((counts, at) =>
+    counts.map((count, nth) => (count === counted[at + 1]?.[nth] ? count : 0)),
   );
-  return mostOf(shared.find((own) => own.some((count) => count > 0)) ?? counted[0]);
+  return mostOf(shared.find((counts) => counts.some((count) => count > 0)) ?? counted[0]);
 }

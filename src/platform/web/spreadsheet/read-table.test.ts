@@ -20,7 +20,7 @@ function wide(text: string, isBig: boolean): Uint8Array {
 
 const western = (text: string) => Uint8Array.from(Array.from(text), (letter) => letter.charCodeAt(0));
 
-async function refusal(bytes: Uint8Array<ArrayBuffer>, options?: ReadOptions): Promise<string> {
+async function readError(bytes: Uint8Array<ArrayBuffer>, options?: ReadOptions): Promise<string> {
   const problem = await readTable(bytes, options).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(FileProblem);
   return (problem as FileProblem).code;
@@ -170,12 +170,12 @@ describe('a workbook', () => {
     const parts = workbook(plainSheet, [
       { name: 'xl/sharedStrings.xml', content: new Uint8Array(5_000_000), size: 1000 },
     ]);
-    expect(await refusal(zip(parts))).toBe('bomb');
+    expect(await readError(zip(parts))).toBe('bomb');
   });
 
   it('is refused when its declared size is too large, before anything is inflated', async () => {
     const parts = workbook(plainSheet, [{ name: 'xl/sharedStrings.xml', content: 'x', size: 0xf0000000 }]);
-    expect(await refusal(zip(parts))).toBe('bomb');
+    expect(await readError(zip(parts))).toBe('bomb');
   });
 
   it.each([
@@ -192,13 +192,13 @@ describe('a workbook', () => {
     ['a row beyond the sheet', `<row r="999999999999"><c r="A1"><v>1</v></c></row>`, 'too-many-rows'],
     ['a column beyond the sheet', `<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`, 'too-many-columns'],
   ])('refuses %s with a message, before allocating anything for it', async (_, rows, code) => {
-    expect(await refusal(zip(workbook(rows)))).toBe(code);
+    expect(await readError(zip(workbook(rows)))).toBe(code);
   });
 
   it('is refused when it is truncated, or not a workbook', async () => {
     const whole = zip(workbook(plainSheet));
-    expect(await refusal(whole.slice(0, whole.length - 200))).toBe('damaged');
-    expect(await refusal(zip([{ name: 'word/document.xml', content: '<w/>' }]))).toBe('other-zip');
+    expect(await readError(whole.slice(0, whole.length - 200))).toBe('damaged');
+    expect(await readError(zip([{ name: 'word/document.xml', content: '<w/>' }]))).toBe('other-zip');
   });
 });
 
@@ -291,8 +291,8 @@ describe('cells of a workbook', () => {
   });
 
   it('below a header alone are none', async () => {
-    expect(await refusal(zip(workbook(`<row r="1">${text('A1', 'Key')}</row>`)))).toBe('no-rows');
-    expect(await refusal(zip(workbook('')))).toBe('no-rows');
+    expect(await readError(zip(workbook(`<row r="1">${text('A1', 'Key')}</row>`)))).toBe('no-rows');
+    expect(await readError(zip(workbook('')))).toBe('no-rows');
   });
 });
 
@@ -317,7 +317,7 @@ describe('a file whose content does not match its name', () => {
   ];
 
   it.each(cases)('%s is refused', async (_, bytes, code) => {
-    expect(await refusal(Uint8Array.from(bytes))).toBe(code);
+    expect(await readError(Uint8Array.from(bytes))).toBe(code);
   });
 
   it('a CSV called .xlsx and a workbook called .csv are read by content', async () => {
@@ -337,7 +337,7 @@ describe('a file whose content does not match its name', () => {
       (e: unknown) => e,
     );
     expect(problem).toMatchObject({ code: 'too-large' });
-    expect(await refusal(new Uint8Array(maxFileBytes + 1))).toBe('too-large');
+    expect(await readError(new Uint8Array(maxFileBytes + 1))).toBe('too-large');
   });
 
   function fileOf(bytes: Uint8Array, name: string): File {

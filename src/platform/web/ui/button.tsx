@@ -19,13 +19,13 @@ export function Button({
   onClick,
   ...props
 }: ButtonProps) {
-  const look = cn(buttonVariants({ variant, size }), className);
-  if (asChild) return <Slot className={look} onClick={onClick} {...props} />;
+  const classes = cn(buttonVariants({ variant, size }), className);
+  if (asChild) return <Slot className={classes} onClick={onClick} {...props} />;
   function takeOver(event: MouseEvent<HTMLButtonElement>): void {
     if (commitTypedCells(event.currentTarget)) onClick?.(event);
     else event.preventDefault();
   }
   return (
-    <button type={type} className={look} onClick={variant === 'primary' ? takeOver : onClick} {...props} />
+    <button type={type} className={classes} onClick={variant === 'primary' ? takeOver : onClick} {...props} />
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement } from 'react';
 
-const look = {
+const svgProps = {
   xmlns: 'http://www.w3.org/2000/svg',
   width: 24,
   height: 24,
@@ -21,6 +21,6 @@ export function createIcon(d: string) {
   const path = createElement('path', { d });
   return function Icon(props: ComponentProps<'svg'>) {
     const isSilent = props.role === undefined && props['aria-label'] === undefined;
-    return createElement('svg', { ...look, 'aria-hidden': isSilent || undefined, ...props }, path);
+    return createElement('svg', { ...svgProps, 'aria-hidden': isSilent || undefined, ...props }, path);
   };
 }

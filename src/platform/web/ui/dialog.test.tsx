@@ -42,10 +42,10 @@ it('stays open for the second press of a double click, and closes for a later on
   await waitFor(() => expect(dialog.isConnected).toBe(false));
 
   await press(screen.getByRole('button', { name: 'Approve' }));
-  const again = await screen.findByRole('dialog', { name: 'Approve it?' });
+  const reopened = await screen.findByRole('dialog', { name: 'Approve it?' });
   await nextTask();
   await press(document.body, { x: 700 });
-  await waitFor(() => expect(again.isConnected).toBe(false));
+  await waitFor(() => expect(reopened.isConnected).toBe(false));
 });
 
 it.each([

@@ -32,7 +32,7 @@ export function FigureCard({
   children,
   link,
 }: FigureCardProps) {
-  const look = cn(
+  const classes = cn(
     '@container flex flex-col rounded-lg border bg-card p-3 print:break-inside-avoid',
     isLarge ? 'min-h-28 gap-0.5 sm:p-4' : 'min-h-20 gap-1',
   );
@@ -62,11 +62,11 @@ export function FigureCard({
     </>
   );
   return link ? (
-    <Link {...link} className={cn(look, 'hover:bg-accent')}>
+    <Link {...link} className={cn(classes, 'hover:bg-accent')}>
       {content}
     </Link>
   ) : (
-    <div className={look}>{content}</div>
+    <div className={classes}>{content}</div>
   );
 }
 

@@ -35,7 +35,7 @@ function useRoomBelow(): number {
   const [px, setPx] = useState(leastPx);
   useEffect(() => {
     let left = looksFor;
-    const look = () => {
+    const measure = () => {
       const bars = [...document.querySelectorAll('[data-foot-bar]')].map((bar) =>
         bar.getBoundingClientRect(),
       );
@@ -43,8 +43,8 @@ function useRoomBelow(): number {
       left -= 1;
       if (left <= 0) clearInterval(timer);
     };
-    const timer = setInterval(look, lookEveryMs);
-    look();
+    const timer = setInterval(measure, lookEveryMs);
+    measure();
     return () => clearInterval(timer);
   }, [count]);
   return px;

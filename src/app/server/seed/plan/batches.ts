@@ -80,10 +80,10 @@ function batchOf(
 
 /** Less than a pack, and at most a twentieth of the batch. */
 function lossOf(item: SeedItem, plannedMicro: number, random: Random): number {
-  const most = Math.min(item.packMicro * 0.9, plannedMicro * 0.05);
-  return item.baseUnit === 'each' && most < 1_000_000
+  const maxLoss = Math.min(item.packMicro * 0.9, plannedMicro * 0.05);
+  return item.baseUnit === 'each' && maxLoss < 1_000_000
     ? 0
-    : roundToMeasurable(item, most * random.between(0.5, 1));
+    : roundToMeasurable(item, maxLoss * random.between(0.5, 1));
 }
 
 /** Recipe quantities with a realistic deviation of a few percent. */
@@ -94,8 +94,8 @@ function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: numbe
     const ingredient = kitchen.bins.get(code)?.item;
     if (!ingredient) throw new Error(`A recipe of the kitchen takes what it does not buy: ${code}`);
     const usedQty = (plannedMicro / 1_000_000) * micro * random.between(0.985, 1.035);
-    const least = ingredient.baseUnit === 'each' ? 1_000_000 : leastMicro;
-    return { item: code, qtyMicro: Math.max(least, roundToMeasurable(ingredient, usedQty)) };
+    const minQty = ingredient.baseUnit === 'each' ? 1_000_000 : leastMicro;
+    return { item: code, qtyMicro: Math.max(minQty, roundToMeasurable(ingredient, usedQty)) };
   });
 }
 

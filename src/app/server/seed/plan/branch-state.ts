@@ -114,14 +114,14 @@ function putSettled(state: BranchState, at: number): void {
 /** Plans waste at the end of some days: a few items with plenty of stock. */
 export function recordWaste(
   state: BranchState,
-  most: number,
+  maxLines: number,
   random: Random,
 ): { item: SeedItem; qtyMicro: number }[] {
   const perishable = [...state.shelves.values()].filter(({ level, onHandMicro }) => {
     return level.item.lifeDays > 0 && level.item.lifeDays < 15 && onHandMicro * 2 > level.parMicro;
   });
   const wasted: { item: SeedItem; qtyMicro: number }[] = [];
-  while (perishable.length > 0 && wasted.length < most) {
+  while (perishable.length > 0 && wasted.length < maxLines) {
     const [shelf] = perishable.splice(random.int(0, perishable.length - 1), 1);
     if (!shelf) break;
     const { item } = shelf.level;
@@ -138,13 +138,13 @@ export function recordWaste(
 const fewestLines = 3;
 
 /** Chooses the items furthest below par, at most `most`, in walking order. */
-export function chooseLines(state: BranchState, most: number, random: Random): PlannedLine[] {
+export function chooseLines(state: BranchState, maxLines: number, random: Random): PlannedLine[] {
   const byNeed = [...state.shelves.values()]
     .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
     .toSorted((a, b) => b.lackMicro / b.shelf.level.parMicro - a.lackMicro / a.shelf.level.parMicro);
   const belowPar = byNeed.filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4);
   return byNeed
-    .slice(0, Math.min(most, Math.max(fewestLines, belowPar.length)))
+    .slice(0, Math.min(maxLines, Math.max(fewestLines, belowPar.length)))
     .map(({ shelf }) => orderLine(shelf, random))
     .sort((a, b) => (walkKey(a.item) < walkKey(b.item) ? -1 : 1));
 }

@@ -76,8 +76,8 @@ export function planMonthlyCount(
     if (there * 3 < shelf.level.parMicro || !random.chance(0.14)) continue;
     const isLess = random.chance(0.75);
     const share = shelf.level.parMicro * random.between(0.01, 0.05);
-    const least = shelf.level.item.baseUnit === 'each' ? 1_000_000 : 50_000;
-    const size = Math.max(least, roundToMeasurable(shelf.level.item, Math.min(share, there / 4)));
+    const minQty = shelf.level.item.baseUnit === 'each' ? 1_000_000 : 50_000;
+    const size = Math.max(minQty, roundToMeasurable(shelf.level.item, Math.min(share, there / 4)));
     if (size > there) continue;
     const qtyMicro = isLess ? -size : size;
     shelf.onHandMicro += qtyMicro;

@@ -66,11 +66,11 @@ export function restock({ bins }: KitchenState, supplier: string): Below[] {
 }
 
 /** Returns a supplier's items closest to their reorder point, to be ordered. */
-export function itemsNearReorderPoint({ bins }: KitchenState, supplier: string, most: number): Below[] {
+export function itemsNearReorderPoint({ bins }: KitchenState, supplier: string, maxItems: number): Below[] {
   return [...bins.values()]
     .filter(({ item }) => item.supplier === supplier)
     .toSorted((a, b) => a.freePacks - a.reorderPacks - (b.freePacks - b.reorderPacks))
-    .slice(0, most)
+    .slice(0, maxItems)
     .map(({ item, targetPacks }) => ({ item, packs: Math.ceil(targetPacks / 3) }));
 }
 

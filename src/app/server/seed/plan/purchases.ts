@@ -33,7 +33,7 @@ export function planInvoice(
   const bill: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
   // A few suppliers raise prices; their latest invoices await a decision.
   const isRecent = date > addDays(today, -8);
-  if (dearer.has(supplier) && (isRecent || luck < 0.14))
+  if (dearerSuppliers.has(supplier) && (isRecent || luck < 0.14))
     return { ...bill, dearerPercent: random.pick([2, 3, 4.5, 6]), ...(isRecent && { isDraft: true }) };
   if (!lines.some(({ rejectedPacks }) => rejectedPacks > 0)) return bill;
   const creditedAt = at + creditedAfterDays * 24 * hour;
@@ -44,7 +44,7 @@ export function planInvoice(
   };
 }
 
-const dearer: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
+const dearerSuppliers: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
 
 /** Lots to avoid: received too warm and on hold, or bought with a short expiry. */
 const aside = [

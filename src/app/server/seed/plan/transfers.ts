@@ -34,10 +34,10 @@ const senderOf: Readonly<Record<string, PersonKey>> = { B01: 'branch', B02: 'bra
 const peopleOf = (place: string): PersonKey => senderOf[place] ?? 'admin';
 
 /** Returns a few items with surplus that match `isWanted`. */
-function surplusItems(state: BranchState, at: number, most: number, isWanted: (item: string) => boolean) {
+function surplusItems(state: BranchState, at: number, maxItems: number, isWanted: (item: string) => boolean) {
   return [...state.shelves.values()]
     .filter((shelf) => isWanted(shelf.level.item.code) && onHandAt(shelf, at) > shelf.level.parMicro * 0.7)
-    .slice(0, most);
+    .slice(0, maxItems);
 }
 
 /**

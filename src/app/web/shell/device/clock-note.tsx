@@ -25,12 +25,12 @@ export function ClockNote() {
   const isFar = Math.abs(aheadMs) > farMs;
   useEffect(() => {
     if (!isFar) return undefined;
-    const look = () => {
+    const check = () => {
       if (document.visibilityState === 'visible')
         api.get('health', { isPublic: true }).catch(() => undefined);
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
+    return () => document.removeEventListener('visibilitychange', check);
   }, [isFar]);
   return (
     <div role="status" className="print:hidden">

@@ -23,14 +23,14 @@ export function nearestFreePosition(requested: Box, obstacles: readonly Box[], r
   const inRoom = { ...requested, ...clamp(requested, room) };
   if (isFree(inRoom, obstacles, room)) return inRoom;
   let nearest: Box | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  let minDistance = Number.POSITIVE_INFINITY;
   for (let top = room.top; top + requested.height <= room.top + room.height; top += step) {
     for (let left = room.left; left + requested.width <= room.left + room.width; left += step) {
       const far = (left - inRoom.left) ** 2 + (top - inRoom.top) ** 2;
       const box = { ...requested, left, top };
-      if (far >= least || !isFree(box, obstacles, room)) continue;
+      if (far >= minDistance || !isFree(box, obstacles, room)) continue;
       nearest = box;
-      least = far;
+      minDistance = far;
     }
   }
   return nearest;

@@ -79,7 +79,7 @@ function useIsObstructed(box: RefObject<HTMLElement | null>, place: MonitorPosit
   useEffect(() => {
     if (place === null) return;
     let frame = 0;
-    const look = () => {
+    const measure = () => {
       frame = 0;
       if (!box.current) return;
       const { width, height } = floatingBox(box.current);
@@ -87,10 +87,10 @@ function useIsObstructed(box: RefObject<HTMLElement | null>, place: MonitorPosit
       setAside(!isFree(there, actionsOnScreen(box.current), floatingArea()));
     };
     const soon = () => {
-      frame ||= requestAnimationFrame(look);
+      frame ||= requestAnimationFrame(measure);
     };
     soon();
-    const timer = setInterval(look, checkEveryMs);
+    const timer = setInterval(measure, checkEveryMs);
     window.addEventListener('scroll', soon, { passive: true, capture: true });
     window.addEventListener('resize', soon);
     return () => {

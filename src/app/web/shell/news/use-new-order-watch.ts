@@ -54,14 +54,14 @@ function useIsQuiet(queryClient: QueryClient): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
     let stop: () => void = () => undefined;
-    const look = () => {
+    const check = () => {
       if (queryClient.isFetching() > 0) return;
       stop();
       setQuiet(true);
     };
     // Events may arrive during a React render.
-    stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(look));
-    queueMicrotask(look);
+    stop = queryClient.getQueryCache().subscribe(() => queueMicrotask(check));
+    queueMicrotask(check);
     return () => stop();
   }, [queryClient]);
   return isQuiet;
