@@ -16,8 +16,8 @@ export function rightsOnPage(actor: Actor, path: string): PageRights {
   if (!canOpenPage(actor, path)) return { opens: false, flags: [], collections: [] };
   if (!hasFlag(actor, 'canView')) return { opens: true, flags: [], collections: [] };
   const rows = pageCollections.filter(({ page }) => opensPage([page], path));
-  const named = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
-  const collections = [...named].map((collection) => ({
+  const listed = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
+  const collections = [...listed].map((collection) => ({
     collection,
     flags: permissionFlags.filter((flag) => hasRight(actor, { collection, flag })),
   }));

@@ -122,9 +122,9 @@ describe('collections', () => {
       branch-order/inventory-control branch-order/receiving-order branch-order/stock-count branch-order/wastage
       central-kitchen/dashboard central-kitchen/branch-orders-history central-kitchen/pick-list
       central-kitchen/order-processing-prep central-kitchen/fair-share branch-settings/create-item branch-settings/create-category`;
-    const known = new Set(routes.split(/\s+/));
-    expect(pageCollections.map((row) => row.page).filter((page) => !known.has(page))).toEqual([]);
-    expect([...known].filter((page) => !pageCollections.some((row) => row.page === page))).toEqual([
+    const routePaths = new Set(routes.split(/\s+/));
+    expect(pageCollections.map((row) => row.page).filter((page) => !routePaths.has(page))).toEqual([]);
+    expect([...routePaths].filter((page) => !pageCollections.some((row) => row.page === page))).toEqual([
       'dashboard-test',
     ]);
   });

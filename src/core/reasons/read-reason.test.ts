@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { type ReasonOption, readReason } from './read-reason.ts';
 
-const known: readonly ReasonOption[] = [
+const options: readonly ReasonOption[] = [
   { code: 'damaged', name: 'Damaged', words: ['Damaged', 'تلف', 'تالف'] },
   { code: 'expired', name: 'Expired', words: ['Expired', 'منتهي الصلاحية', 'Too short dated: expired'] },
   { code: 'staff meal', name: 'Staff meal', words: ['Staff meal'] },
@@ -29,13 +29,13 @@ describe('reading a reason from a request', () => {
     [': damaged', 'other', ': damaged', ': damaged'],
     ['constructor', 'other', 'constructor', 'constructor'],
   ])('%j', (text, code, note, words) => {
-    expect(readReason(text, known)).toEqual({ code, note, words });
+    expect(readReason(text, options)).toEqual({ code, note, words });
   });
 
   it('is read the same again from its text', () => {
     for (const text of ['damaged: two lids', 'other: the van broke down', 'expired', 'تالف: علبتان']) {
-      const once = readReason(text, known);
-      expect(readReason(once.words, known)).toMatchObject({ code: once.code, note: once.note });
+      const once = readReason(text, options);
+      expect(readReason(once.words, options)).toMatchObject({ code: once.code, note: once.note });
     }
   });
 

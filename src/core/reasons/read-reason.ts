@@ -27,11 +27,11 @@ export const wrongItemReason = 'wrong_item';
  *
  * @param text not blank
  */
-export function readReason(text: string, known: readonly ReasonOption[]): Reason {
-  const whole = find(text, known);
+export function readReason(text: string, options: readonly ReasonOption[]): Reason {
+  const whole = find(text, options);
   if (whole) return reasonOf(whole, null, text);
   const colon = text.indexOf(':');
-  const head = colon < 0 ? undefined : find(text.slice(0, colon), known);
+  const head = colon < 0 ? undefined : find(text.slice(0, colon), options);
   if (head) return reasonOf(head, text.slice(colon + 1).trim() || null, text);
   return { code: otherReason, note: text, words: text };
 }
@@ -43,12 +43,12 @@ function reasonOf({ code, name }: ReasonOption, note: string | null, text: strin
   return { code, note, words: isCode ? [name, ...(note === null ? [] : [note])].join(': ') : text };
 }
 
-function find(text: string, known: readonly ReasonOption[]): ReasonOption | undefined {
+function find(text: string, options: readonly ReasonOption[]): ReasonOption | undefined {
   const folded = foldText(text);
   if (folded === '') return undefined;
   return (
-    known.find(({ code }) => code === text.trim()) ??
-    known.find(({ code }) => foldText(code) === folded) ??
-    known.find(({ words }) => words.some((word) => foldText(word) === folded))
+    options.find(({ code }) => code === text.trim()) ??
+    options.find(({ code }) => foldText(code) === folded) ??
+    options.find(({ words }) => words.some((word) => foldText(word) === folded))
   );
 }

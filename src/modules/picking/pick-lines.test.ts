@@ -47,7 +47,7 @@ const anyShare = fc.record({
   ratio: fc.constantFrom({ num: 1, den: 1 }, { num: 10, den: 1 }, { num: 1, den: 4 }),
   isWhole: fc.boolean(),
 });
-const named = (shares: readonly Omit<PickShare, 'lineId'>[]): PickShare[] =>
+const withLineIds = (shares: readonly Omit<PickShare, 'lineId'>[]): PickShare[] =>
   shares.map((share, at) => ({ ...share, lineId: `L${at}` }));
 const baseOf = (shares: readonly PickShare[], parts: ReadonlyMap<string, number>) =>
   shares.reduce((sum, { lineId, ratio }) => sum + convertMicro(parts.get(lineId) ?? 0, ratio), 0);
@@ -59,7 +59,7 @@ describe('a combined picked quantity for all lines', () => {
         fc.integer({ min: 0, max: 900_000_000 }),
         fc.array(anyShare, { maxLength: 8 }),
         (total, any) => {
-          const shares = named(any);
+          const shares = withLineIds(any);
           const { parts, restMicro } = distributePicked(total, shares);
           expect(baseOf(shares, parts) + restMicro).toBe(total);
           for (const { lineId, leftMicro: lacks, isWhole } of shares) {
@@ -102,7 +102,9 @@ describe('a combined picked quantity for all lines', () => {
         fc.integer({ min: 0, max: 400_000_000 }),
         fc.array(anyShare, { maxLength: 6 }),
         (total, more, any) => {
-          const shares = named(any.map((share) => ({ ...share, ratio: { num: 1, den: 1 }, isWhole: false })));
+          const shares = withLineIds(
+            any.map((share) => ({ ...share, ratio: { num: 1, den: 1 }, isWhole: false })),
+          );
           const before = distributePicked(total, shares).parts;
           const after = distributePicked(total + more, shares).parts;
           for (const { lineId } of shares)

@@ -60,15 +60,15 @@ export function readScannedGoods(
     const [only, ...more] = lot === null ? [] : called(lot);
     return only && more.length === 0 ? { ...nothing, ...only, grams } : null;
   }
-  const named = findByGtin(gtin, items);
-  if (!named) return null;
-  const found = named.lots.find((candidate) =>
+  const matched = findByGtin(gtin, items);
+  if (!matched) return null;
+  const found = matched.lots.find((candidate) =>
     lot === null
       ? candidate.expiry !== null && candidate.expiry === expiry
       : foldText(candidate.lot) === foldText(lot),
   );
   return {
-    itemId: named.itemId,
+    itemId: matched.itemId,
     lot: found && found.lot !== '' ? found.lot : null,
     unknownLot: found ? null : lot,
     grams,

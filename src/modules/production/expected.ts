@@ -42,13 +42,13 @@ export function computeExpectedDemand<Delivery extends UpcomingDelivery>(
   for (const delivery of deliveries) {
     if (!delivery.isOpen) continue;
     const { branchId, day, until } = delivery;
-    const named = new Set(
+    const orderedKeys = new Set(
       (byBranch.get(branchId) ?? []).flatMap((line) =>
         line.day === day || (until !== null && line.day > day && line.day < until) ? line.itemId : [],
       ),
     );
     for (const [itemId, qtyMicro] of forecastOf(delivery))
-      if (qtyMicro > 0 && !named.has(itemId))
+      if (qtyMicro > 0 && !orderedKeys.has(itemId))
         wants.push({ day, itemId, qtyMicro, by: { kind: 'forecast', id: branchId } });
   }
   return wants;

@@ -131,8 +131,8 @@ test('M4: stock reserved for an order stays reserved for it on any day', () => {
   const days = [buildDay('2026-03-06', [buildOrder('pizza', 8)]), later];
   const rows = plan({ days, makings: bakery, onHand: stock({ pizza: 10 }) });
   expect(figures(rows.get('pizza'))).toEqual([8, 6, 10, 0, 0, 4, 4]);
-  const own = plan({ days, day: '2026-03-09', makings: bakery, onHand: stock({ pizza: 10 }) });
-  expect(figures(own.get('pizza'))).toEqual([6, 4, 10, 0, 0, 0, 0]);
+  const ownPlan = plan({ days, day: '2026-03-09', makings: bakery, onHand: stock({ pizza: 10 }) });
+  expect(figures(ownPlan.get('pizza'))).toEqual([6, 4, 10, 0, 0, 0, 0]);
 });
 
 test('M4: input of later batches is reserved, unless later production covers it', () => {

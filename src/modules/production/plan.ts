@@ -81,14 +81,14 @@ export function sortTopDown(makings: ReadonlyMap<string, ProductionMethod>): {
   order: string[];
   makings: Map<string, ProductionMethod>;
 } {
-  const known = new Map(makings);
+  const methods = new Map(makings);
   const order: string[] = [];
   const state = new Map<string, 'open' | 'done'>();
   for (const start of makings.keys()) {
     const stack = [start];
     while (stack.length > 0) {
       const id = stack.at(-1) as string;
-      const making = known.get(id);
+      const making = methods.get(id);
       if (state.get(id) === 'done') stack.pop();
       else if (state.get(id) === 'open' || !making) {
         state.set(id, 'done');
@@ -97,12 +97,12 @@ export function sortTopDown(makings: ReadonlyMap<string, ProductionMethod>): {
       } else {
         state.set(id, 'open');
         for (const next of making.needs.keys())
-          if (state.get(next) === 'open') known.delete(id);
+          if (state.get(next) === 'open') methods.delete(id);
           else if (!state.has(next)) stack.push(next);
       }
     }
   }
-  return { order: order.toReversed(), makings: known };
+  return { order: order.toReversed(), makings: methods };
 }
 
 const micro = ({ num, den }: Exact): Exact => ({ num: num * 1_000_000n, den });

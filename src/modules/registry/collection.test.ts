@@ -27,11 +27,11 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
     });
 
     it('refers to collections that exist', () => {
-      const known = [...resources.map(({ collection }) => collection), 'users', 'items', 'gallery'];
+      const collections = [...resources.map(({ collection }) => collection), 'users', 'items', 'gallery'];
       const referred = Object.values(resource.allFields).flatMap(({ refersTo }) =>
         refersTo ? [refersTo] : [],
       );
-      expect(referred.filter((collection) => !known.includes(collection))).toEqual([]);
+      expect(referred.filter((collection) => !collections.includes(collection))).toEqual([]);
     });
 
     it('has defaults that its own schema accepts', () => {

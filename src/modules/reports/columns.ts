@@ -39,8 +39,8 @@ export const isQuantityColumn = ({ type, isOfOneItem }: ReportColumnShape): bool
  * descending.
  */
 export function validSort(sort: string | undefined, columns: readonly Pick<ReportColumnShape, 'key'>[]) {
-  const isThere = columns.some(({ key }) => key === sort?.replace(/^-/, ''));
-  return sort !== undefined && isThere ? sort : null;
+  const hasSortColumn = columns.some(({ key }) => key === sort?.replace(/^-/, ''));
+  return sort !== undefined && hasSortColumn ? sort : null;
 }
 
 const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { countForDueTime, currentDueTime } from './due.ts';
 
 const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '22:00', timezone: 'UTC' };
-const made = (...times: string[]) =>
+const buildCounts = (...times: string[]) =>
   times.map((createdAt) => ({ createdAt: `2026-03-${createdAt}:00.000Z` }));
 const forNow = (now: string, ...times: string[]) => {
   const moment = currentDueTime(daily, new Date(`2026-03-${now}:00.000Z`));
-  return moment && countForDueTime(moment, made(...times))?.createdAt.slice(8, 16);
+  return moment && countForDueTime(moment, buildCounts(...times))?.createdAt.slice(8, 16);
 };
 
 it.each([
@@ -23,6 +23,6 @@ it.each([
 
 it("the first scheduled count isn't attributed to an earlier due time", () => {
   const moment = currentDueTime(daily, new Date('2026-03-04T12:00:00.000Z'));
-  expect(moment && countForDueTime(moment, made('03T23:00'), true)).toBeDefined();
-  expect(moment && countForDueTime(moment, made('03T23:00'), false)).toBeUndefined();
+  expect(moment && countForDueTime(moment, buildCounts('03T23:00'), true)).toBeDefined();
+  expect(moment && countForDueTime(moment, buildCounts('03T23:00'), false)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { type TallyEntry, tallyEntries } from './tally.ts';
  */
 function buildEntries(text: string): TallyEntry[] {
   return text.split(' ').map((entry, at) => {
-    const [, device = '', sign, qty = '', seen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(entry) ?? [];
+    const [, device = '', sign, qty = '', hasSeen] = /^(\w)([=+])(-|\d+)(!?)$/.exec(entry) ?? [];
     return {
       seq: at + 1,
       device,
@@ -18,7 +18,7 @@ function buildEntries(text: string): TallyEntry[] {
       mode: sign === '=' ? 'set' : 'add',
       qtyMicro: qty === '-' ? null : Number(qty),
       pieces: null,
-      seen: seen ? at : 0,
+      seen: hasSeen ? at : 0,
       bookSeq: 10 - at,
     };
   });

@@ -56,15 +56,15 @@ export function compareWithBook(
   const late = later.filter(({ seq }) => lateSeqs.has(seq));
   const between = moves.filter(({ seq }) => seq > fromSeq && seq <= bookSeq);
   const isAnswered = ({ seq }: LineMove) => answeredSeq !== null && seq <= answeredSeq;
-  const questioned = [...between, ...late];
+  const candidates = [...between, ...late];
   const taken = movesAnswer === 'before' ? late.filter(isAnswered) : [];
   const left = movesAnswer === 'since' ? between.filter(isAnswered) : [];
   const correctedMicro = sumOf(taken) - sumOf(left);
   return {
     bookMicro: onHandMicro - sumOf(later) + correctedMicro,
     sinceMicro: sumOf(later) - correctedMicro,
-    asking: questioned.filter((move) => !isAnswered(move)),
-    askedUpTo: questioned.reduce<number | null>((max, { seq }) => Math.max(max ?? 0, seq), null),
+    asking: candidates.filter((move) => !isAnswered(move)),
+    askedUpTo: candidates.reduce<number | null>((max, { seq }) => Math.max(max ?? 0, seq), null),
   };
 }
 
@@ -91,8 +91,8 @@ export function gainCostMicro(costs: CostCandidates, isOpening = false): number 
     costE4 === null ? null : exactOrNull(() => priceMicroOf(costE4));
   const averageNow = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
   const ofLedger = [averageNow, balance.lastCostE4, lastReceiptE4].map(inMicro);
-  const known = [...ofLedger, standardMicro].find((cost) => (cost ?? 0) > 0);
-  return isOpening ? (givenMicro ?? known ?? null) : (known ?? givenMicro);
+  const unitCost = [...ofLedger, standardMicro].find((cost) => (cost ?? 0) > 0);
+  return isOpening ? (givenMicro ?? unitCost ?? null) : (unitCost ?? givenMicro);
 }
 
 /** Computes the signed value of a variance before posting; null if the cost is unknown. */

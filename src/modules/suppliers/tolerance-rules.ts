@@ -68,12 +68,12 @@ export function compareReceiptWithOrder(
   ordered: Exact,
   tolerances: Omit<Tolerances, 'priceTolerancePercentMicro'>,
 ): 'within' | 'over' | 'short' {
-  const isOver = isMore(received, ordered);
-  const leeway = isOver
+  const isOverReceived = isMore(received, ordered);
+  const leeway = isOverReceived
     ? { percentMicro: tolerances.overReceiptPercentMicro, amount: tolerances.overReceiptQtyMicro }
     : { percentMicro: tolerances.shortReceiptPercentMicro, amount: tolerances.shortReceiptQtyMicro };
   if (isWithinExactly(received, ordered, leeway)) return 'within';
-  return isOver ? 'over' : 'short';
+  return isOverReceived ? 'over' : 'short';
 }
 
 /**

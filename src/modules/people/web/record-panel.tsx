@@ -185,8 +185,9 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
     ...auditQuery({ entity: collection, entityId: current._id, limit: 1 }),
     enabled: canRead(user, 'audit'),
   });
-  const only = (values: JsonRecord) => Object.fromEntries(fields.map((field) => [field, values[field]]));
-  const rows = changesBetween(collection, only(theirs), only(mine), namesOf);
+  const pickFields = (values: JsonRecord) =>
+    Object.fromEntries(fields.map((field) => [field, values[field]]));
+  const rows = changesBetween(collection, pickFields(theirs), pickFields(mine), namesOf);
   return (
     <ConflictTable
       {...choice}

@@ -46,14 +46,14 @@ export function pickListQuery(filters: PickFilters) {
     ...picks,
     async queryFn(context: QueryFunctionContext): Promise<PickList> {
       const [list, nameOf] = await Promise.all([picks.queryFn(context), getLocationNames(context.client)]);
-      const named = (place: { _id: string; name: string }) => ({
+      const toPlace = (place: { _id: string; name: string }) => ({
         ...place,
         name: nameOf(place._id, place.name),
       });
       return {
         ...list,
-        kitchen: list.kitchen && named(list.kitchen),
-        kitchens: list.kitchens.map(named),
+        kitchen: list.kitchen && toPlace(list.kitchen),
+        kitchens: list.kitchens.map(toPlace),
         orders: list.orders.map((order) => ({
           ...order,
           branchName: nameOf(order.branch, order.branchName),

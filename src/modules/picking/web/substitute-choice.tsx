@@ -43,10 +43,10 @@ interface SubstituteRulesProps {
 export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const t = useMessages(processMessages).substitute;
   const ruleAt = useSubstitutionRule(itemId);
-  const named = (rule: Substituting) => [
+  const toOptions = (rule: Substituting) => [
     ...new Set(branches.filter(({ branch }) => ruleAt(branch) === rule).map(({ branchName }) => branchName)),
   ];
-  const [askedFirst, never] = [named('ask'), named('never')];
+  const [askedFirst, never] = [toOptions('ask'), toOptions('never')];
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
       {askedFirst.length > 0 ? <p>{t.asked(formatList(askedFirst))}</p> : null}

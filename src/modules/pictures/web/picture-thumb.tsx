@@ -53,8 +53,8 @@ function useNear(element: React.RefObject<Element | null>): boolean {
   useEffect(() => {
     if (isNear || !element.current) return;
     const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
       },
       { rootMargin: '300px' },
     );

@@ -34,13 +34,14 @@ let itemCount = 0;
 async function createItem(more: Body = {}): Promise<string> {
   itemCount += 1;
   const units = { baseUnit: ids.units.g, orderUnit: ids.units.g };
-  const named = {
+  const itemInput = {
     name: `Spice ${itemCount}`,
     itemCode: `SPICE${itemCount}`,
     kind: 'raw',
     category: ids.category,
   };
-  return (await expectOk<{ _id: string }>(t.as('admin').post('/items', { ...named, ...units, ...more })))._id;
+  return (await expectOk<{ _id: string }>(t.as('admin').post('/items', { ...itemInput, ...units, ...more })))
+    ._id;
 }
 async function createPack(itemId: string, price: number): Promise<string> {
   const pack = { name: 'Tub 1 kg', itemId, supplierId: mill, unit: ids.units.kg, contentsQty: 1, price };

@@ -69,8 +69,9 @@ export async function loadExpectedDemand(
     const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
     const outlook = outlooks.get(branchId);
     return producedItems.flatMap(({ _id }): [string, number][] => {
-      const known = outlook?.get(_id);
-      const qtyMicro = known && exactOrNull(() => Math.round(expectedQuantity(known, covers, days) * 1e6));
+      const forecast = outlook?.get(_id);
+      const qtyMicro =
+        forecast && exactOrNull(() => Math.round(expectedQuantity(forecast, covers, days) * 1e6));
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });
@@ -119,20 +120,20 @@ export async function listExpectedDemandForItem(
     const delivery = expected.deliveries.find(
       (candidate) => candidate.branchId === branchId && candidate.day === day,
     );
-    const known = expected.outlooks.get(branchId)?.get(itemId);
+    const outlook = expected.outlooks.get(branchId)?.get(itemId);
     const [first] = delivery?.covers ?? [];
-    if (!delivery || !known || first === undefined) return [{ ...head, why: null }];
+    if (!delivery || !outlook || first === undefined) return [{ ...head, why: null }];
     const weekday = weekdayOf(first) - 1;
-    const [average, lastFour] = [known.average[weekday] ?? null, known.lastFour[weekday] ?? null];
+    const [average, lastFour] = [outlook.average[weekday] ?? null, outlook.lastFour[weekday] ?? null];
     return [
       {
         ...head,
         why: {
-          source: known.source,
+          source: outlook.source,
           weekday: weekday + 1,
           average: average === null ? null : roundForDisplay(average),
           lastFour: lastFour === null ? null : roundForDisplay(lastFour),
-          isShared: known.shared[weekday] ?? false,
+          isShared: outlook.shared[weekday] ?? false,
           covers: delivery.covers,
         },
       },

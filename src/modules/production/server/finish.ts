@@ -194,9 +194,9 @@ function consumptionPostings(
   line: ProductionLine,
   usedMicro: number,
 ): { line: ProductionLine; posting: Posting }[] {
-  const named = parseLineLots(line).map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) }));
-  const restMicro = usedMicro - named.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-  return [...named, { lot: '', qtyMicro: restMicro }]
+  const lotParts = parseLineLots(line).map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) }));
+  const restMicro = usedMicro - lotParts.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+  return [...lotParts, { lot: '', qtyMicro: restMicro }]
     .filter(({ qtyMicro }) => qtyMicro > 0)
     .map(({ lot, qtyMicro }) => ({
       line,
@@ -286,17 +286,17 @@ async function outputExpiries(
 
 /** Allergens of a batch: its recipe and added ingredients. */
 async function batchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
-  const known = decodeAllergens(head.allergens);
+  const batchAllergenSet = decodeAllergens(head.allergens);
   const added = lines
     .filter(
       ({ side, neededQtyMicro, postedQtyMicro }) =>
         side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0,
     )
     .map(({ itemId }) => itemId);
-  if (added.length === 0) return known;
+  if (added.length === 0) return batchAllergenSet;
   const rows = await tx.selectFrom('items').select('allergens').where('_id', 'in', added).execute();
   return addItemAllergens(
-    known,
+    batchAllergenSet,
     rows.map(({ allergens }) => (allergens ? (JSON.parse(allergens) as AllergenSet) : {})),
   );
 }

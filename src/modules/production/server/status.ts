@@ -43,8 +43,8 @@ const batchKind: DocumentHandlers<LoadedBatch> = {
 
 /** Finishes the remainder, unless earlier parts cover everything and nothing else was entered. */
 async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
-  const isMore = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
-  if (isMore) await finishPart(ctx, batch);
+  const hasRemainder = nextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
+  if (hasRemainder) await finishPart(ctx, batch);
   else if (batch.head.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
   else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-made') });
 }

@@ -38,9 +38,9 @@ export function BatchEntry({ onClose }: { onClose(): void }) {
   const { entry: t, fields } = all;
   const user = useUser();
   const navigate = useNavigate();
-  const known = useDocumentLocations();
-  const places = (known ?? []).filter(({ id }) => isOwnLocation(user, id));
-  const noPlaces = useNoLocationsHint(places, known !== null);
+  const locations = useDocumentLocations();
+  const places = (locations ?? []).filter(({ id }) => isOwnLocation(user, id));
+  const noPlaces = useNoLocationsHint(places, locations !== null);
   const recipes = useQuery(makeableQuery());
   const creating = useOutboxMutation(createBatchAction);
   const [isMissing, setMissing] = useState(false);

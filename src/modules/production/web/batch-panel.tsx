@@ -232,13 +232,13 @@ function lineEntryInput(line: BatchLine, entry: BatchLineEntry): Omit<PatchBatch
   const qty = entry.qty ?? line.enteredQty ?? line.proposedQty;
   if (line.side === 'in') {
     const lots = entry.lots ?? line.lots;
-    const named = lots.filter(({ lot }) => lot !== '');
+    const enteredLots = lots.filter(({ lot }) => lot !== '');
     const restMicro =
-      Math.round(qty * 1e6) - named.reduce((sum, each) => sum + Math.round(each.qty * 1e6), 0);
+      Math.round(qty * 1e6) - enteredLots.reduce((sum, each) => sum + Math.round(each.qty * 1e6), 0);
     return {
       consumed: [
-        ...named.map((each) => ({ itemId: line.itemId, qty: each.qty, lot: each.lot })),
-        ...(restMicro > 0 || named.length === 0 ? [{ itemId: line.itemId, qty: restMicro / 1e6 }] : []),
+        ...enteredLots.map((each) => ({ itemId: line.itemId, qty: each.qty, lot: each.lot })),
+        ...(restMicro > 0 || enteredLots.length === 0 ? [{ itemId: line.itemId, qty: restMicro / 1e6 }] : []),
       ],
     };
   }

@@ -25,13 +25,13 @@ export const producedLots = ({
 export function allergenText({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
   const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
-  const named = (state: string) =>
+  const namesIn = (state: string) =>
     allergensNow.filter((entry) => entry.state === state).map(({ allergen }) => names[allergen] ?? allergen);
-  const [contains, mayContain] = [named('contains'), named('may_contain')];
+  const [contains, mayContain] = [namesIn('contains'), namesIn('may_contain')];
   return [
     ...(contains.length > 0 ? [t.contains(formatList(contains))] : []),
     ...(mayContain.length > 0 ? [t.mayContain(formatList(mayContain))] : []),
-    ...(named('unknown').length > 0 ? [t.notAllKnown] : []),
+    ...(namesIn('unknown').length > 0 ? [t.notAllKnown] : []),
   ].join(' · ');
 }
 

@@ -31,13 +31,13 @@ export function dueConditions(
   const column = (name: string) => ref(`${order}.${name}`);
   const day = sql`coalesce(${column('expectedOn')}, ${firstReceiptColumn(order, 'businessDay')})`;
   const isReceived = sql<SqlBool>`${firstReceiptColumn(order, '_id')} is not null`;
-  const isOver = sql<SqlBool>`coalesce(${column('expectedOn')}, '9999') <= ${lastEndedDay(now)}`;
+  const isDue = sql<SqlBool>`coalesce(${column('expectedOn')}, '9999') <= ${lastEndedDay(now)}`;
   return [
     sql<SqlBool>`${column('sentAt')} is not null and ${column('status')} in ('Sent', 'Closed')`,
     ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${from}`]),
     ...(to === undefined ? [] : [sql<SqlBool>`${day} <= ${to}`]),
     ...(delivery === 'dated' ? [sql<SqlBool>`${column('expectedOn')} is not null`] : []),
     ...(delivery === 'came' ? [isReceived] : []),
-    ...(delivery === 'due' || delivery === 'dated' ? [sql<SqlBool>`(${isReceived} or ${isOver})`] : []),
+    ...(delivery === 'due' || delivery === 'dated' ? [sql<SqlBool>`(${isReceived} or ${isDue})`] : []),
   ];
 }

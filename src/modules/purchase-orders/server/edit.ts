@@ -97,15 +97,15 @@ async function editLines(
 ): Promise<{ changed: StoredPurchaseLine[]; removed: string[] }> {
   if (edits.length === 0) return { changed: [], removed: [] };
   const entries = edits.map((entry, index) => ({ entry, path: lineAddress(entry, index) }));
-  const known = new Map(order.lines.map((line) => [line.lineId, line]));
-  const strangers = entries.filter(({ entry: { lineId } }) => lineId !== undefined && !known.has(lineId));
+  const linesById = new Map(order.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter(({ entry: { lineId } }) => lineId !== undefined && !linesById.has(lineId));
   if (strangers.length > 0)
     throw invalid(
       Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('purchase-no-such-line')])),
     );
   const removed = new Set(entries.flatMap(({ entry }) => (entry.remove ? (entry.lineId ?? []) : [])));
   const targets = entries.flatMap(({ entry, path }): Target[] => {
-    const line = entry.remove ? undefined : known.get(entry.lineId ?? '');
+    const line = entry.remove ? undefined : linesById.get(entry.lineId ?? '');
     return line ? [{ entry, path, line }] : [];
   });
   const day = await localToday(ctx, order.head);

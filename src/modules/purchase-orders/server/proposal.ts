@@ -60,7 +60,7 @@ export async function proposePurchases(
   const all = await loadItemsAtPlace(db, place);
   const packs = await loadBuyablePacks(db, all, today, await hasListPrices(db, actor, place));
   const items = all.filter(({ _id }) => packs.has(_id));
-  const known = await loadExpectedUse(db, { ...branch, closedDays }, items, now);
+  const expectedUse = await loadExpectedUse(db, { ...branch, closedDays }, items, now);
   const demand = await loadBranchDemand(db, place);
   const boughtIn = new Map(
     items.map(({ _id }) => [_id, choosePack(packs.get(_id) ?? []) as SoldPack | null]),
@@ -79,10 +79,10 @@ export async function proposePurchases(
     if (hidden.has(place, item._id)) return [];
     const pack = boughtIn.get(item._id) ?? null;
     if (pack === null) return [];
-    const comes = comesOn(item._id);
+    const arrivalDay = comesOn(item._id);
     const covers = coveredDays(
-      comes,
-      addDays(comes, coverDays),
+      arrivalDay,
+      addDays(arrivalDay, coverDays),
       (day) => findClosedDays(closedDays, day) !== null,
     );
     const { unusableMicro = 0, spoiling = [] } = unusable.get(item._id) ?? {};
@@ -90,7 +90,7 @@ export async function proposePurchases(
       (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro,
       (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
     ];
-    const { uses, ...outlook } = known(item._id, covers, comes);
+    const { uses, ...outlook } = expectedUse(item._id, covers, arrivalDay);
     const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.coming ?? [])];
     const rule = suggestQuantity(
       { ...item, parMicro: parForWeekday(weekday, item), unusableMicro },
@@ -162,13 +162,13 @@ async function loadExpectedUse(
   const units = await loadUnits(db);
   const until = addDays(localDate(now, place.timezone), 380);
   const read = await loadLocationDemand(db, place, { items, units, now, until });
-  const known = modelItems(read, await loadCategoryShapes(db));
-  return (itemId, covers, comes) => {
-    const model = known.get(itemId);
+  const models = modelItems(read, await loadCategoryShapes(db));
+  return (itemId, covers, arrivalDay) => {
+    const model = models.get(itemId);
     return {
       known: model,
       outlook: model ? deliveryOutlook(read, model, covers) : null,
-      uses: model ? dailyUsageUntil(read, model, comes) : [],
+      uses: model ? dailyUsageUntil(read, model, arrivalDay) : [],
     };
   };
 }

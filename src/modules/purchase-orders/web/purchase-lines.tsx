@@ -37,7 +37,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
   const reasonWords = useReasonText();
   const packs = useSoldPacks(canEdit ? order.supplier : '');
   const usual = useQuery({ ...typicalPurchasesQuery(order.place, order.supplier), enabled: canEdit }).data;
-  const isOut = order.status === 'Sent' || order.status === 'Closed';
+  const isOrdered = order.status === 'Sent' || order.status === 'Closed';
   return (
     <section aria-label={t.lines}>
       <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>
@@ -51,7 +51,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
             const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
             const facts: [string, string][] = [
               ...(canEdit ? [] : ([[t.ordered, amount(line.qty)]] as [string, string][])),
-              ...(isOut
+              ...(isOrdered
                 ? ([
                     [t.came, amount(line.receivedQty)],
                     [t.outstanding, amount(line.outstandingQty)],

@@ -171,9 +171,9 @@ async function loadItemsByArticle(
       const takes = recipeId === null ? undefined : portions.get(recipeId);
       const items =
         itemId !== null && recipeId === null ? [itemId] : takes && !isGap(takes) ? takes.keys() : [];
-      const known = itemsByArticle.get(`${dayId} ${article}`) ?? new Set<string>();
-      itemsByArticle.set(`${dayId} ${article}`, known);
-      for (const item of items) known.add(item);
+      const itemIds = itemsByArticle.get(`${dayId} ${article}`) ?? new Set<string>();
+      itemsByArticle.set(`${dayId} ${article}`, itemIds);
+      for (const item of items) itemIds.add(item);
     }
   }
   return itemsByArticle;

@@ -328,8 +328,8 @@ async function loadSupplierRates(
     const supplierRates = rates.get(supplier ?? '');
     if (supplierRates === undefined) return one;
     const key = `${supplier} ${day}`;
-    const known = dayRates.get(key);
-    if (known !== undefined) return known;
+    const cached = dayRates.get(key);
+    if (cached !== undefined) return cached;
     const held = currencyRateOn(supplierRates, day);
     const rate = held && exactDecimal(held.rate);
     dayRates.set(key, rate);

@@ -38,9 +38,9 @@ const batch = 2000;
 
 /** Finds ids in lists and JSON lines that no row has. */
 export async function findLostIds(db: Queryable, max: number): Promise<string[]> {
-  const known = new Map<Target, Set<string>>();
+  const idsByTarget = new Map<Target, Set<string>>();
   for (const to of ['brands', 'branches', 'items', 'units', 'sections'] as const)
-    known.set(to, new Set((await db.selectFrom(to).select('_id').execute()).map(({ _id }) => _id)));
+    idsByTarget.set(to, new Set((await db.selectFrom(to).select('_id').execute()).map(({ _id }) => _id)));
   const lost: string[] = [];
   for (const { table, column, ids } of lists) {
     for (let after = ''; lost.length < max; ) {
@@ -53,7 +53,7 @@ export async function findLostIds(db: Queryable, max: number): Promise<string[]>
         .execute()) as unknown as Record<string, string>[];
       for (const row of rows) {
         for (const [to, id] of (JSON.parse(row[column] ?? '[]') as unknown[]).flatMap(ids))
-          if (!known.get(to)?.has(id))
+          if (!idsByTarget.get(to)?.has(id))
             lost.push(`${table} ${row['_id']}: ${column} names ${id}, which is not in ${to}`);
       }
       after = rows.at(-1)?.['_id'] ?? '';

@@ -52,7 +52,7 @@ export async function findWrongOrders(db: Queryable, max: number): Promise<strin
       )
       .execute();
     const receivedOf = await loadReceived(db, lines);
-    const billedOf = await loadBilledQuantities(db, lines);
+    const billedByLine = await loadBilledQuantities(db, lines);
     for (const line of lines) {
       const { received, rejected } = receivedOf(line.lineId);
       const wrong = (what: string) => found.push(`purchase line ${line.lineId}: ${what}`);
@@ -61,7 +61,7 @@ export async function findWrongOrders(db: Queryable, max: number): Promise<strin
         line.rejectedQtyMicro !== storedTotal(rejected, line.qtyMicro)
       )
         wrong('received and rejected are not what its receipts say');
-      const billedMicro = billedOf(line);
+      const billedMicro = billedByLine(line);
       if (line.billedQtyMicro !== billedMicro)
         wrong(`billed ${line.billedQtyMicro}, its invoices say ${billedMicro}`);
       if (found.length >= max) return found.slice(0, max);

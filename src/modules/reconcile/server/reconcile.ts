@@ -93,13 +93,13 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
       ? sql`${table(target.table)} as t on t.${col('_id')} = ${named}`
       : sql`${table(lines.table)} as l on l.${col('lineId')} = ${named}
           join ${table(target.table)} as t on t.${col('_id')} = l.${col(lines.document)}`;
-  const kept =
+  const exemption =
     by === 'head' || !lines ? { table: target.table, key: '_id' } : { table: lines.table, key: 'lineId' };
   return [
     {
       invariant: 'I11',
       find: sql`select ${concat(`${document.type} `, documentNumber, ` names a ${to} that is not there, in ${column}: delete it, or take it back`)} from ${rows}
-        where ${named} is not null${only} and not exists (select 1 from ${table(kept.table)} as k where k.${col(kept.key)} = ${named})`,
+        where ${named} is not null${only} and not exists (select 1 from ${table(exemption.table)} as k where k.${col(exemption.key)} = ${named})`,
     },
     {
       invariant: 'I11',

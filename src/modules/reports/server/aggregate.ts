@@ -43,9 +43,9 @@ export async function aggregateGroups(
   const groups = new Map<string, ReportGroup>();
   const into = (raw: string | null): GroupTotals | null => {
     // Rows without an item, such as an order without lines, have no row by item.
-    const named = raw ?? (dimension === 'reason' ? noReason : null);
-    if (named === null) return null;
-    const at = dimension !== null && isTimeDimension(dimension) ? timeKey(named, dimension as 'day') : named;
+    const value = raw ?? (dimension === 'reason' ? noReason : null);
+    if (value === null) return null;
+    const at = dimension !== null && isTimeDimension(dimension) ? timeKey(value, dimension as 'day') : value;
     const found = groups.get(at) ?? { key: at, sums: new Map() };
     groups.set(at, found);
     return found.sums;

@@ -8,7 +8,7 @@ import { localizedNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-const isOf = (item: string | undefined, category: string | undefined) => sql`
+const matchesFilter = (item: string | undefined, category: string | undefined) => sql`
   ${item === undefined ? sql`1 = 1` : sql`s.item = ${item}`}
   and ${
     category === undefined
@@ -32,7 +32,7 @@ export const belowPar = defineRows({
       join items as i on i.${ref('_id')} = s.item
       join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
       join branches as b on b.${ref('_id')} = s.place
-      where ${isOf(item, category)}`.execute(db);
+      where ${matchesFilter(item, category)}`.execute(db);
     return { rows };
   },
   async addUp(db, { actor, query: { branch, item, category } }) {
@@ -40,7 +40,7 @@ export const belowPar = defineRows({
     const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${positions}
       select count(*) as count, ${high} as high, ${low} as low
-      from lacking as s where ${isOf(item, category)}`.execute(db);
+      from lacking as s where ${matchesFilter(item, category)}`.execute(db);
     return { count: Number(rows[0]?.count ?? 0), sums: new Map([['lacking', sumFromHalves(rows[0])]]) };
   },
   reconcilesWith: {

@@ -47,7 +47,7 @@ export const discrepancyReport = defineReport({
       let entered = 0n;
       for (const { _id, timezone } of await db.selectFrom('branches').select(['_id', 'timezone']).execute()) {
         if (question.query.branch !== undefined && question.query.branch !== _id) continue;
-        const { count: here } = await db
+        const { count: openCount } = await db
           .selectFrom('discrepancies')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('branch', '=', _id)
@@ -55,7 +55,7 @@ export const discrepancyReport = defineReport({
           .where('createdAt', '<', endOfBusinessDay(to, timezone))
           .where(scopeCondition(question.actor, discrepancyDocument.scope))
           .executeTakeFirstOrThrow();
-        entered += BigInt(here);
+        entered += BigInt(openCount);
       }
       return entered;
     },

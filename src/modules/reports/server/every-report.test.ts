@@ -122,14 +122,14 @@ describe.each(groupedNames)('%s', (name) => {
   });
 
   test('a branch sees only itself, whatever it requests', async () => {
-    const own = await loadReport(name, { by: 'branch' }, 'branch');
+    const ownReport = await loadReport(name, { by: 'branch' }, 'branch');
     const visibleBranches = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
-    expect([...new Set(valuesOf(own, 'key'))]).toEqual(visibleBranches);
+    expect([...new Set(valuesOf(ownReport, 'key'))]).toEqual(visibleBranches);
     const { rows, total, totals } = await loadReport(name, { branch: ids.branch2 }, 'branch');
     expect([rows, total, Object.values(totals).every((value) => !value)]).toEqual([[], 0, true]);
     const theirs = await loadReport(name, { by: 'branch', branch: ids.branch1 });
     // Hidden figures are missing.
-    expect(theirs.totals).toMatchObject(own.totals);
+    expect(theirs.totals).toMatchObject(ownReport.totals);
   });
 
   test('its file has all rows of the same query, and starts no formula', async () => {
@@ -192,19 +192,21 @@ describe.each(rowsNames)('%s', (name) => {
     if (!paramsOf(shape).includes('branch') || !(await mayAsk(name, 'branch'))) return;
     const theirs = await loadReport(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
     expect([theirs.rows, theirs.total]).toEqual([[], 0]);
-    const own = await loadReport(name, neededBy(name), 'branch');
+    const ownReport = await loadReport(name, neededBy(name), 'branch');
     const filtered = await loadReport(name, { ...neededBy(name), branch: ids.branch1 });
-    expect(own.total).toBe(filtered.total);
-    for (const { key } of own.columns) expect([key, own.totals[key]]).toEqual([key, filtered.totals[key]]);
+    expect(ownReport.total).toBe(filtered.total);
+    for (const { key } of ownReport.columns)
+      expect([key, ownReport.totals[key]]).toEqual([key, filtered.totals[key]]);
   });
 
   test('shows costs only to users with access', async () => {
     const hidden = columns.filter(({ restriction }) => restriction === 'costs').map(({ key }) => key);
     if (!(await mayAsk(name, 'noCosts'))) return;
-    const seen = await loadReport(name, neededBy(name), 'noCosts');
-    expect(seen.columns.filter(({ key }) => hidden.includes(key))).toEqual([]);
-    for (const row of seen.rows) expect(Object.keys(row).filter((key) => hidden.includes(key))).toEqual([]);
-    expect(Object.keys(seen.totals).filter((key) => hidden.includes(key))).toEqual([]);
+    const withoutCosts = await loadReport(name, neededBy(name), 'noCosts');
+    expect(withoutCosts.columns.filter(({ key }) => hidden.includes(key))).toEqual([]);
+    for (const row of withoutCosts.rows)
+      expect(Object.keys(row).filter((key) => hidden.includes(key))).toEqual([]);
+    expect(Object.keys(withoutCosts.totals).filter((key) => hidden.includes(key))).toEqual([]);
   });
 
   test('its files have all rows of the same query, in the same order', async () => {

@@ -38,7 +38,7 @@ async function* streamRows(
   db: Queryable,
   { actor, query, leadsWithAlt }: ReportQuestion,
 ): AsyncGenerator<RawRow[]> {
-  const named = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
+  const chooseName = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
   for await (const accruals of streamAccruals(db, actor, accrualFilter(query)))
     yield accruals.map((row) => ({
       key: row.receiptLineId,
@@ -49,9 +49,9 @@ async function* streamRows(
       docNo: row.receiptNo,
       day: row.businessDay,
       document: row.receiptNo,
-      supplier: named(row.supplierName, row.supplierNameAlt),
-      item: named(row.itemName, row.itemNameAlt),
-      place: named(row.placeName, row.placeNameAlt),
+      supplier: chooseName(row.supplierName, row.supplierNameAlt),
+      item: chooseName(row.itemName, row.itemNameAlt),
+      place: chooseName(row.placeName, row.placeNameAlt),
       openQty: Math.round(row.openQty * 1_000_000),
       unit: row.unitSymbol,
       goods: inE4(row.openValue),

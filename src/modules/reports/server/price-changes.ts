@@ -43,12 +43,12 @@ export const priceChangesReport = defineRows({
     }
     const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
     const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
-    const named = (row: PriceChange) => (question.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
+    const chooseName = (row: PriceChange) => (question.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
     return {
       rows: all.map((row) => ({
         key: row.itemId,
         itemId: row.itemId,
-        item: named(row),
+        item: chooseName(row),
         code: row.itemCode,
         before: inMicro(row.before),
         after: inMicro(row.after),

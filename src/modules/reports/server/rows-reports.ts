@@ -134,8 +134,8 @@ const presentTotals = (
 
 /** Default order; the first column when the actor may not see the sort column. */
 function defaultOrder({ order }: RowsShape, columns: readonly ReportColumn[]): string {
-  const isThere = columns.some(({ key }) => key === order.replace(/^-/, ''));
-  return isThere ? order : (columns[0]?.key ?? 'key');
+  const hasSortColumn = columns.some(({ key }) => key === order.replace(/^-/, ''));
+  return hasSortColumn ? order : (columns[0]?.key ?? 'key');
 }
 
 async function columnSums(

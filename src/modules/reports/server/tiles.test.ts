@@ -103,14 +103,14 @@ test('a percentage without a whole is null, in tile and report alike', async () 
 });
 
 test('a branch sees only its own figures, and no query shows another branch (A11)', async () => {
-  const seen = await tilesOf('branch');
-  const own = await tilesOf('admin', { branch: ids.branch1 });
-  expect(seen.length).toBeGreaterThan(0);
-  for (const { key, value, before } of seen)
+  const branchView = await tilesOf('branch');
+  const branchTiles = await tilesOf('admin', { branch: ids.branch1 });
+  expect(branchView.length).toBeGreaterThan(0);
+  for (const { key, value, before } of branchView)
     expect([key, value, before]).toEqual([
       key,
-      own.find((tile) => tile.key === key)?.value,
-      own.find((tile) => tile.key === key)?.before,
+      branchTiles.find((tile) => tile.key === key)?.value,
+      branchTiles.find((tile) => tile.key === key)?.before,
     ]);
   for (const { value } of await tilesOf('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
 });

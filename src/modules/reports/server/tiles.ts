@@ -39,10 +39,10 @@ export async function loadTiles(
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
     const params = tileReportParams(tile, { from: before.from, to }, query);
-    const known = `${tile.report} ${JSON.stringify(params)}`;
+    const cacheKey = `${tile.report} ${JSON.stringify(params)}`;
     const found =
-      reads.get(known) ?? turns.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
-    reads.set(known, found);
+      reads.get(cacheKey) ?? turns.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
+    reads.set(cacheKey, found);
     return found;
   };
   const figuresOf = async (tile: TileShape, type: Tile['type']) => {

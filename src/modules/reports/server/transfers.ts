@@ -66,11 +66,11 @@ export const transferReport = defineReport({
     source: 'what the ledger says left by transfers in these days, less what was taken back in them',
     async sum(db, { query: { item, branch, ...query }, actor, now }) {
       const { from, to } = reportDays({ query, actor, now, leadsWithAlt: false });
-      const isBack = sql`m.${ref('reversesSeq')} is not null`;
+      const isReversal = sql`m.${ref('reversesSeq')} is not null`;
       const end = (whenBack: string, other: string) =>
-        sql`(case when ${isBack} then m.${ref(whenBack)} else m.${ref(other)} end)`;
+        sql`(case when ${isReversal} then m.${ref(whenBack)} else m.${ref(other)} end)`;
       const { high, low } = sumHighLow(
-        sql`(case when ${isBack} then -m.${ref('qtyMicro')} else m.${ref('qtyMicro')} end)`,
+        sql`(case when ${isReversal} then -m.${ref('qtyMicro')} else m.${ref('qtyMicro')} end)`,
       );
       const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockMoves')} as m join places as p on p.${ref('placeId')} = ${end('toPlace', 'fromPlace')}

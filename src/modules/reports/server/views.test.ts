@@ -105,9 +105,9 @@ test("a shared view of an unreadable report is hidden, and can't be saved", asyn
 
 test("users with read access save views but can't share them", async () => {
   expect((await t.as('viewer').post('/report-views', buildBody({ isShared: true }))).status).toBe(403);
-  const own = await save('viewer');
-  expect((await t.as('viewer').patch(`/report-views/${own._id}`, { isShared: true })).status).toBe(403);
-  expect((await t.as('viewer').patch(`/report-views/${own._id}`, { name: 'Renamed' })).status).toBe(200);
+  const ownView = await save('viewer');
+  expect((await t.as('viewer').patch(`/report-views/${ownView._id}`, { isShared: true })).status).toBe(403);
+  expect((await t.as('viewer').patch(`/report-views/${ownView._id}`, { name: 'Renamed' })).status).toBe(200);
 });
 
 test('the scope is that of the reader: forbidden or deleted references are left out and named', async () => {

@@ -89,12 +89,12 @@ function permittedParams(
   asked: ViewParams,
   existing: ReadonlySet<string>,
 ): ViewParams {
-  const isThere = (name: string, id: string) => existing.has(`${name} ${id}`);
+  const exists = (name: string, id: string) => existing.has(`${name} ${id}`);
   const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
-    branch: (id) => canFilterByLocation(actor, shape, id) && isThere('branch', id),
-    item: (id) => isThere('item', id),
-    category: (id) => isThere('category', id),
-    supplier: (id) => canRead(actor, 'suppliers') && isThere('supplier', id),
+    branch: (id) => canFilterByLocation(actor, shape, id) && exists('branch', id),
+    item: (id) => exists('item', id),
+    category: (id) => exists('category', id),
+    supplier: (id) => canRead(actor, 'suppliers') && exists('supplier', id),
     by: (dimension) => shape.kind === 'rows' || (shape.dimensions as readonly string[]).includes(dimension),
   };
   const { sort, ...others } = Object.fromEntries(
@@ -118,12 +118,12 @@ export async function findMissingViewReferences(
   db: Queryable,
   asked: Readonly<Partial<Record<Referred, string | undefined>>>,
 ): Promise<Referred[]> {
-  const named = (Object.keys(referred) as Referred[]).flatMap((name) => {
+  const references = (Object.keys(referred) as Referred[]).flatMap((name) => {
     const id = asked[name];
     return id === undefined ? [] : [[name, id] as const];
   });
-  const existing = await existingReferences(db, [Object.fromEntries(named)]);
-  return named.flatMap(([name, id]) => (existing.has(`${name} ${id}`) ? [] : name));
+  const existing = await existingReferences(db, [Object.fromEntries(references)]);
+  return references.flatMap(([name, id]) => (existing.has(`${name} ${id}`) ? [] : name));
 }
 
 /** Existing referenced rows, as `<parameter> <id>`. */

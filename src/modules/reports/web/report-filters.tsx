@@ -200,7 +200,7 @@ function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterS
   const reasons = useReasons();
   const branches = useQuery(branchesQuery()).data ?? [];
   const categories = useQuery(itemCategoriesQuery()).data ?? [];
-  const named = (rows: readonly { _id: string; name: string }[]) =>
+  const toOptions = (rows: readonly { _id: string; name: string }[]) =>
     rows.map(({ _id, name }) => ({ id: _id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
   const selects: (FilterSelect & { key: ReportParam })[] = [
     {
@@ -208,18 +208,18 @@ function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterS
       label: t.branch,
       all: t.allBranches,
       // A closed branch stays available while it is selected.
-      choices: named(
+      choices: toOptions(
         branches.filter(
           ({ _id, isActive }) => _id === branch || (isActive && canFilterByLocation(user, shape, _id)),
         ),
       ),
     },
-    { key: 'category', label: t.category, all: t.allCategories, choices: named(categories) },
+    { key: 'category', label: t.category, all: t.allCategories, choices: toOptions(categories) },
     {
       key: 'kind',
       label: t.kind,
       all: t.allKinds,
-      choices: named(
+      choices: toOptions(
         (Object.keys(moveKinds) as (keyof typeof kinds)[]).map((_id) => ({ _id, name: kinds[_id] })),
       ),
     },
@@ -228,7 +228,7 @@ function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterS
       label: t.reason,
       all: t.allReasons,
       choices: [
-        ...named(reasons.map(({ code, name }) => ({ _id: code, name }))),
+        ...toOptions(reasons.map(({ code, name }) => ({ _id: code, name }))),
         { id: '-', name: t.noReason },
       ],
     },

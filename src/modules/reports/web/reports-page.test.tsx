@@ -88,9 +88,9 @@ it('saves every row under translated headings, and reports an empty result', asy
   await person.click(await screen.findByRole('link', { name: 'Wastage' }));
   await person.click(await screen.findByRole('button', { name: 'CSV (local format) 1234,5;21.11.2026' }));
   await waitFor(() => expect(saved).toHaveLength(2));
-  const here = (await saved[1]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
-  expect(here?.[0]).toBe('Item;Code;Records;Wasted;Cost;Unit');
-  expect(here?.[1]).toMatch(/^Bread flour;.*;1;0,5;/);
+  const savedLines = (await saved[1]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
+  expect(savedLines?.[0]).toBe('Item;Code;Records;Wasted;Cost;Unit');
+  expect(savedLines?.[1]).toMatch(/^Bread flour;.*;1;0,5;/);
 
   await person.click(screen.getByRole('link', { name: 'Missing items' }));
   expect(await screen.findByText('No data in this period')).toBeInTheDocument();

@@ -202,8 +202,8 @@ describe('permissions', () => {
     expect(role.asksReview).toBe(false);
     expect((await admin().put(`/roles/${role._id}`, { asksReview: true })).body.asksReview).toBe(true);
     const { _id } = await proposed(itemId, { unitPrice: 7 }, admin());
-    const own = await decide(_id, { status: 'Approved' });
-    expect([own.status, own.body.error]).toEqual([
+    const ownDecision = await decide(_id, { status: 'Approved' });
+    expect([ownDecision.status, ownDecision.body.error]).toEqual([
       403,
       'You can’t decide on your own proposal. Ask someone else.',
     ]);
@@ -354,8 +354,8 @@ describe('several at once', () => {
     const { _id, version } = await proposed(itemId, { unitPrice: 2 });
     const ifMatch = { 'if-match': `"${version}"` };
     expect((await decide(_id, { status: 'Approved' }, admin(), ifMatch)).status).toBe(200);
-    for (const asked of [{ status: 'Approved' }, { status: 'Returned', reason: 'No' }]) {
-      const second = await decide(_id, asked, api.as('master'), ifMatch);
+    for (const decision of [{ status: 'Approved' }, { status: 'Returned', reason: 'No' }]) {
+      const second = await decide(_id, decision, api.as('master'), ifMatch);
       expect([second.status, second.body.code, second.body.details]).toEqual([
         409,
         'ILLEGAL_TRANSITION',

@@ -113,19 +113,19 @@ export async function updateDepletion(
     .executeTakeFirst();
   const end = Date.parse(endOfBusinessDay(head.day, branch?.timezone ?? null)) - 1;
   const postings = steps.map((step): Posting => {
-    const isBack = step.kind === 'consumption_reversal';
+    const isReversal = step.kind === 'consumption_reversal';
     return {
       itemId: step.itemId,
-      fromPlace: isBack ? 'consumption' : head.branchId,
-      toPlace: isBack ? head.branchId : 'consumption',
+      fromPlace: isReversal ? 'consumption' : head.branchId,
+      toPlace: isReversal ? head.branchId : 'consumption',
       qtyMicro: step.qtyMicro,
       kind: step.kind,
       docType: 'sales',
       docId: head._id,
       docLineId: `${head._id}:${step.itemId}`,
-      lot: isBack ? step.lot : '',
-      ...(isBack && { valueE4: step.valueE4 }),
-      ...(isBack && step.lotId !== null && { lotId: step.lotId }),
+      lot: isReversal ? step.lot : '',
+      ...(isReversal && { valueE4: step.valueE4 }),
+      ...(isReversal && step.lotId !== null && { lotId: step.lotId }),
     };
   });
   const context = {

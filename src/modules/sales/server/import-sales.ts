@@ -65,11 +65,11 @@ async function validateRows({ tx, actor, now }: CommandContext, rows: readonly I
     .where('_id', 'in', [...new Set(rows.map(({ branch }) => branch))])
     .execute();
   const branches = new Map(found.map((row) => [row._id, row]));
-  const named = [...new Set(rows.flatMap(({ recipeId }) => recipeId ?? []))];
+  const recipeIds = [...new Set(rows.flatMap(({ recipeId }) => recipeId ?? []))];
   const recipes = new Set(
-    named.length === 0
+    recipeIds.length === 0
       ? []
-      : (await tx.selectFrom('recipes').select('_id').where('_id', 'in', named).execute()).map(
+      : (await tx.selectFrom('recipes').select('_id').where('_id', 'in', recipeIds).execute()).map(
           ({ _id }) => _id,
         ),
   );
@@ -296,13 +296,13 @@ async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId,
 
 /** Unmapped articles of the rows, by code. */
 async function unmappedArticles({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
-  const known = new Set(
+  const existingIds = new Set(
     (await tx.selectFrom('saleArticles').select('code').where('sourceId', '=', sourceId).execute()).map(
       ({ code }) => code,
     ),
   );
   const open = rows.filter(
-    ({ code, recipeId }) => recipeId === undefined && code !== undefined && !known.has(code),
+    ({ code, recipeId }) => recipeId === undefined && code !== undefined && !existingIds.has(code),
   );
   return mergeRows(open.map(({ name: _, ...row }) => row))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))

@@ -78,12 +78,12 @@ export async function loadPortionConsumption(
     const share = over(one, exactDecimal(portionsOf(recipe.content)));
     return new Map([...batch].map(([item, amount]) => [item, times(amount, share)]));
   };
-  const known = read.cachedPortions(recipes.values(), items.values());
+  const cached = read.cachedPortions(recipes.values(), items.values());
   for (const id of new Set(ids)) {
     const recipe = recipes.get(id);
-    const takes = recipe ? (known.get(id) ?? takesOf(id, recipe)) : ({ gap: 'version' } as const);
+    const takes = recipe ? (cached.get(id) ?? takesOf(id, recipe)) : ({ gap: 'version' } as const);
     found.set(id, takes);
-    if (recipe) known.set(id, takes);
+    if (recipe) cached.set(id, takes);
   }
   return found;
 }

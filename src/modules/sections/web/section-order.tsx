@@ -63,9 +63,9 @@ export function SectionOrder() {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  const known = activeIn(query.data);
-  const rows = typed === null ? known : inOrder(known, typed.wanted);
-  const { isChanged, isDisputed } = meetingOver(known);
+  const activeSections = activeIn(query.data);
+  const rows = typed === null ? activeSections : inOrder(activeSections, typed.wanted);
+  const { isChanged, isDisputed } = meetingOver(activeSections);
   useLeaveGuard(isChanged);
   if (query.error && !query.data) {
     return <LoadFailed title={t.failed} error={query.error} onRetry={() => void query.refetch()} />;
@@ -75,7 +75,10 @@ export function SectionOrder() {
 
   const ids = rows.map(({ _id }) => _id);
   const move = (from: number, to: number) => {
-    setTyped({ wanted: arrayMove([...ids], from, to), seen: typed?.seen ?? known.map(({ _id }) => _id) });
+    setTyped({
+      wanted: arrayMove([...ids], from, to),
+      seen: typed?.seen ?? activeSections.map(({ _id }) => _id),
+    });
   };
   const announce = (message: (name: string, at: number, of: number) => string, id: string, over = id) =>
     message(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
@@ -105,7 +108,7 @@ export function SectionOrder() {
     setSaving(true);
     setProblem(null);
     try {
-      const unseen = await saveWithMerge(known, {
+      const unseen = await saveWithMerge(activeSections, {
         send: (now) => sendSectionOrder(queryClient, inOrder(now, ids)),
         currentOf: ({ status }) =>
           status === 412 ? activeIn(queryClient.getQueryData(sectionsInOrderQuery().queryKey)) : null,
@@ -130,9 +133,9 @@ export function SectionOrder() {
         <ConflictTable
           name={t.tab}
           who={null}
-          rows={[{ key: 'order', label: t.tab, theirs: inWords(known), mine: inWords(rows) }]}
+          rows={[{ key: 'order', label: t.tab, theirs: inWords(activeSections), mine: inWords(rows) }]}
           onTakeTheirs={() => setTyped(null)}
-          onKeepMine={() => setTyped({ ...typed, seen: known.map(({ _id }) => _id) })}
+          onKeepMine={() => setTyped({ ...typed, seen: activeSections.map(({ _id }) => _id) })}
         />
       ) : null}
       {problem ? (

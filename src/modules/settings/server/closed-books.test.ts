@@ -319,20 +319,20 @@ test('closing waits for postings in progress, and nothing is posted to a closed 
 });
 
 test('a closed day stays unchanged whatever is done later', async () => {
-  const own = await createTestApp({ now: '2026-03-03T10:30:00.000Z' });
-  let admin = own.as('admin');
+  const fastForwarded = await createTestApp({ now: '2026-03-03T10:30:00.000Z' });
+  let admin = fastForwarded.as('admin');
   const tracked = { trackLots: 1, trackExpiry: 1, shelfLifeDays: 3 } as const;
-  await own.db.writer.updateTable('items').set(tracked).where('_id', '=', ids.items.milk).execute();
-  await receiveStock(own, ids.branch1, ids.items.flour, 100, 1.2);
-  await receiveStock(own, ids.kitchen, ids.items.milk, 100, 1, { lot: 'M1' });
+  await fastForwarded.db.writer.updateTable('items').set(tracked).where('_id', '=', ids.items.milk).execute();
+  await receiveStock(fastForwarded, ids.branch1, ids.items.flour, 100, 1.2);
+  await receiveStock(fastForwarded, ids.kitchen, ids.items.milk, 100, 1, { lot: 'M1' });
   const items = [
     { itemId: ids.items.milk, orderQty: 2, unit: 'l' },
     { itemId: ids.items.flour, orderQty: 1 },
   ];
   const [shipped, toReceive, received] = [
-    await orderIn(own, 'Shipped', { items }),
-    await orderIn(own, 'Shipped', { items }),
-    await orderIn(own, 'Shipped', { items }),
+    await orderIn(fastForwarded, 'Shipped', { items }),
+    await orderIn(fastForwarded, 'Shipped', { items }),
+    await orderIn(fastForwarded, 'Shipped', { items }),
   ];
   const path = ({ head }: typeof shipped) => `/orders/${head._id}`;
   const short = received.lines.map(({ lineId }) => ({ lineId, receivedQty: 0.5, reason: 'short' }));
@@ -346,11 +346,11 @@ test('a closed day stays unchanged whatever is done later', async () => {
     admin.post('/stock/openings', { place, items: [{ itemId, qty, unitCost: 2 }] });
   const opened = (await opening(ids.kitchen, 5)).body;
 
-  own.clock.advance(dayMs);
-  admin = await own.signIn(ids.users.admin);
+  fastForwarded.clock.advance(dayMs);
+  admin = await fastForwarded.signIn(ids.users.admin);
   expect((await admin.put('/settings', { booksClosedUntil: '2026-03-03' })).status).toBe(200);
   const closedDays = () =>
-    own.db.read
+    fastForwarded.db.read
       .selectFrom('stockDaily')
       .selectAll()
       .where('businessDay', '<=', '2026-03-03')
@@ -386,7 +386,7 @@ test('a closed day stays unchanged whatever is done later', async () => {
   for (const [name, deed] of deeds) {
     counts[name] = (await deed()).status;
     expect(await closedDays(), name).toEqual(before);
-    expect(await reconcile(own.db.read), name).toEqual([]);
+    expect(await reconcile(fastForwarded.db.read), name).toEqual([]);
   }
   // Corrections post today; those that would change the closed day are refused.
   expect(counts).toEqual({
@@ -401,5 +401,5 @@ test('a closed day stays unchanged whatever is done later', async () => {
     'opening elsewhere': 201,
     'opening undone': 200,
   });
-  await own.close();
+  await fastForwarded.close();
 });

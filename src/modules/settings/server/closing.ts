@@ -89,12 +89,14 @@ export async function recheckClosing(tx: Tx, day: string, checked: number): Prom
 
 function assertNoViolations(violations: readonly Violation[]): void {
   if (violations.length === 0) return;
-  const named = listed(
+  const violationNames = listed(
     violations.map(({ message }) => message),
     '; ',
   );
   const explained = violations.map((violation) => ({ ...violation, remedy: remedies[violation.invariant] }));
-  throw closingProblem(refusal('books-contradict', { violations: named }), { violations: explained });
+  throw closingProblem(refusal('books-contradict', { violations: violationNames }), {
+    violations: explained,
+  });
 }
 
 /**

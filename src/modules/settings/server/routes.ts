@@ -156,11 +156,12 @@ async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
   const { booksClosedUntil: _, booksReason: __, ...others } = body;
   const current = await readSettings(db);
   if (ifMatch !== null && ifMatch !== current.version) throw stale(current);
-  const isMore = Object.values(others).some((value) => value !== undefined);
-  const { before, after } = isMore
+  const hasOtherSettings = Object.values(others).some((value) => value !== undefined);
+  const { before, after } = hasOtherSettings
     ? await saveSettings(db, others, ifMatch)
     : { before: current, after: current };
-  if (isMore) await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after });
+  if (hasOtherSettings)
+    await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after });
   const running = await presentClosing(db);
   if (running?.state !== 'checking' || running.until !== day) {
     const jobId = await enqueue(closeBooks, { requestId, ip });

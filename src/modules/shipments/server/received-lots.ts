@@ -65,10 +65,10 @@ export async function applyReceivedLots(
     tx,
     withLots.map(({ line }) => line.itemId),
   );
-  const named = withLots.flatMap(({ entry, line: { itemId } }) =>
+  const referenced = withLots.flatMap(({ entry, line: { itemId } }) =>
     (entry.receivedLots ?? []).flatMap(({ lot }) => (lot === undefined ? [] : [{ itemId, lot }])),
   );
-  const lots = named.length === 0 ? [] : await loadLotsByCode(tx, named);
+  const lots = referenced.length === 0 ? [] : await loadLotsByCode(tx, referenced);
   const day = await businessDayAt(tx, branch, now.toISOString());
   for (const line of withLots)
     applyReceivedLine(line, {
@@ -79,7 +79,7 @@ export async function applyReceivedLots(
     });
 }
 
-function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void {
+function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): void {
   const field = `${entry.path}.receivedLots`;
   const refuse = (why: Refusal): ApiProblem => invalid({ [field]: why });
   const shipped = line.lots
@@ -91,7 +91,7 @@ function applyReceivedLine({ entry, line }: EditedLine, known: LotContext): void
     const lot = shipped.find((candidate) =>
       received.lot === undefined ? candidate.expiry === received.expiry : candidate.lot === received.lot,
     );
-    if (!lot) others.push(toUnshippedLot(line, received, known, refuse));
+    if (!lot) others.push(toUnshippedLot(line, received, context, refuse));
     else if (entered.has(lot)) throw refuse(refusal('lot-said-twice', { lot: lot.lot }));
     else if (received.expiry !== undefined && received.expiry !== lot.expiry)
       throw refuse(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));

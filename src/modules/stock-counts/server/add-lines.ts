@@ -43,9 +43,9 @@ export async function findOrAddLines(
       .execute();
   const find = (lines: readonly StoredCountLine[], itemId: string, lot: string) =>
     lines.find((line) => line.itemId === itemId && line.lot === lot);
-  const known = await read();
-  const missing = requested.filter(({ itemId, lot }) => !find(known, itemId, lot));
-  if (missing.length === 0) return (itemId, lot) => find(known, itemId, lot);
+  const existingLines = await read();
+  const missing = requested.filter(({ itemId, lot }) => !find(existingLines, itemId, lot));
+  if (missing.length === 0) return (itemId, lot) => find(existingLines, itemId, lot);
   const items = new Map(
     (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
   );
@@ -95,20 +95,20 @@ export async function findOrAddLines(
 
 /** Loads the known expiry dates of lots, which override entered ones. */
 async function loadLotExpiries({ tx }: CommandContext, requested: readonly RequestedLine[]) {
-  const named = requested.filter(({ lot }) => lot !== unnamedLot);
-  if (named.length === 0) return () => undefined;
+  const withLot = requested.filter(({ lot }) => lot !== unnamedLot);
+  if (withLot.length === 0) return () => undefined;
   const rows = await tx
     .selectFrom('lots')
     .select(['itemId', 'code', 'expiry'])
     .where(
       'itemId',
       'in',
-      named.map(({ itemId }) => itemId),
+      withLot.map(({ itemId }) => itemId),
     )
     .where(
       'code',
       'in',
-      named.map(({ lot }) => lot),
+      withLot.map(({ lot }) => lot),
     )
     .execute();
   return (itemId: string, lot: string) =>

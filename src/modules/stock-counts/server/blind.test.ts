@@ -107,8 +107,12 @@ it("C11: a refusal for lack of stock doesn't reveal the stock", async () => {
     api
       .as(user)
       .post('/wastage', { branch: ids.branch1, item: ids.items.flour, qty: 9000, reason: 'spoiled' });
-  const own = await waste('branch');
-  expect([own.status, own.body.reason, reveals(own.text)]).toEqual([409, 'not-enough-counting', false]);
+  const ownWaste = await waste('branch');
+  expect([ownWaste.status, ownWaste.body.reason, reveals(ownWaste.text)]).toEqual([
+    409,
+    'not-enough-counting',
+    false,
+  ]);
   expect(reveals((await waste('admin')).text)).toBe(true);
 });
 

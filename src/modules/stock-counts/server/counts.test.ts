@@ -175,15 +175,15 @@ describe('uncounted lines', () => {
 describe('two counts of the same item', () => {
   it('C3: the second is refused with the number of the first', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const [first, two] = [await open({ items: [flour] }), await open({ items: [flour] })];
-    for (const count of [first, two]) {
+    const [first, second] = [await open({ items: [flour] }), await open({ items: [flour] })];
+    for (const count of [first, second]) {
       await entered(count._id, [{ lineId: count.items[0].lineId, qty: 130 }]);
       await changeStatusOk(count._id, 'Submitted');
     }
     await changeStatusOk(first._id, 'Approved');
-    const refused = await changeStatus(two._id, 'Approved');
+    const refused = await changeStatus(second._id, 'Approved');
     expect(refused.status).toBe(422);
-    expect(refused.body.fields[`items.${two.items[0].lineId}.countedQty`]).toContain(first.number);
+    expect(refused.body.fields[`items.${second.items[0].lineId}.countedQty`]).toContain(first.number);
     expect(await onHand(flour)).toBe(130);
   });
 
@@ -193,10 +193,10 @@ describe('two counts of the same item', () => {
     await entered(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);
     await changeStatusOk(first._id, 'Submitted');
     await changeStatusOk(first._id, 'Approved');
-    const two = await open({ items: [flour] });
-    await entered(two._id, [{ lineId: two.items[0].lineId, qty: 125 }]);
-    await changeStatusOk(two._id, 'Submitted');
-    await changeStatusOk(two._id, 'Approved');
+    const second = await open({ items: [flour] });
+    await entered(second._id, [{ lineId: second.items[0].lineId, qty: 125 }]);
+    await changeStatusOk(second._id, 'Submitted');
+    await changeStatusOk(second._id, 'Approved');
     expect(await onHand(flour)).toBe(125);
   });
 });
@@ -377,8 +377,8 @@ describe('recounts', () => {
     const decide = (items: object[]) => api.as('branch').patch(`/stock-counts/${count._id}`, { items });
     expect((await decide([{ lineId: a, recount: true }])).status).toBe(200);
     await changeStatusOk(count._id, 'Recount');
-    const own = await enter(count._id, [{ lineId: a, qty: 82 }], 'staff');
-    expect([own.status, own.body.fieldReasons[`items.${a}.countedQty`].reason]).toEqual([
+    const ownEntry = await enter(count._id, [{ lineId: a, qty: 82 }], 'staff');
+    expect([ownEntry.status, ownEntry.body.fieldReasons[`items.${a}.countedQty`].reason]).toEqual([
       422,
       'count-other-person',
     ]);
@@ -478,16 +478,16 @@ describe('valuation', () => {
     const item = { kind: 'raw', category: ids.category, baseUnit: ids.units.kg };
     const createCount = async (more: object) =>
       (await api.as('master').post('/items', { ...item, ...more })).body._id;
-    const known = await createCount({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
+    const withCost = await createCount({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
     const unknown = await createCount({ itemCode: 'N-2', name: 'Sumac' });
-    const count = await open({ items: [known, unknown] });
-    const [a, b] = [lineOf(count, unknown).lineId, lineOf(count, known).lineId];
+    const count = await open({ items: [withCost, unknown] });
+    const [a, b] = [lineOf(count, unknown).lineId, lineOf(count, withCost).lineId];
     await entered(count._id, [
       { lineId: a, qty: 4 },
       { lineId: b, qty: 4 },
     ]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(lineOf(submitted, known)).toMatchObject({ unitCost: 1.5, varianceValue: 6, asks: [] });
+    expect(lineOf(submitted, withCost)).toMatchObject({ unitCost: 1.5, varianceValue: 6, asks: [] });
     expect(lineOf(submitted, unknown).asks).toEqual([{ question: 'cost' }]);
     expect(Object.keys((await changeStatus(count._id, 'Approved')).body.fields)).toEqual([
       `items.${a}.givenCost`,

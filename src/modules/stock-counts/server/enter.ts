@@ -128,10 +128,10 @@ async function resolveLines(
   });
   throwFaults(faults);
   const ids = events.flatMap(({ lineId }) => (lineId === undefined ? [] : [lineId]));
-  const named = events.flatMap(({ itemId, lot, expiry }, nth) =>
+  const lotReferences = events.flatMap(({ itemId, lot, expiry }, nth) =>
     itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${nth}.itemId` }],
   );
-  const byItem = await findOrAddLines(ctx, head, named);
+  const byItem = await findOrAddLines(ctx, head, lotReferences);
   const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
   const found = new Map<CountEvent, StoredCountLine>();
   events.forEach((event, nth) => {
@@ -170,10 +170,10 @@ async function findNewEvents(tx: Tx, countId: string, events: readonly CountEven
     .where('device', 'in', [...new Set(events.map(({ device }) => device))])
     .where('deviceSeq', 'in', [...new Set(events.map(({ seq }) => seq))])
     .execute();
-  const known = new Set(stored.map(({ device, deviceSeq }) => `${deviceSeq} ${device}`));
+  const storedKeys = new Set(stored.map(({ device, deviceSeq }) => `${deviceSeq} ${device}`));
   return events.filter(({ device, seq }) => {
     const key = `${seq} ${device}`;
-    return !known.has(key) && known.add(key);
+    return !storedKeys.has(key) && storedKeys.add(key);
   });
 }
 

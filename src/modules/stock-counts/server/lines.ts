@@ -45,19 +45,19 @@ export async function loadCountUnits(
   return new Map(
     items.map((item): [string, CountUnit[]] => {
       const itemConversions = conversions.get(item._id) ?? [];
-      const named = [
+      const unitIds = [
         item.countUnit,
         item.baseUnit,
         item.orderUnit,
         ...itemConversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]),
       ];
-      const units = [...new Set(named)].flatMap((id) => {
+      const units = [...new Set(unitIds)].flatMap((id) => {
         if (id === null) return [];
         if (itemConversions.length > 0) return unitOf(book, item, id);
         const key = `${item.baseUnit} ${id}`;
-        const known = shared.get(key) ?? unitOf(book, item, id);
-        shared.set(key, known);
-        return known;
+        const unit = shared.get(key) ?? unitOf(book, item, id);
+        shared.set(key, unit);
+        return unit;
       });
       return [item._id, units];
     }),

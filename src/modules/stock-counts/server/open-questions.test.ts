@@ -114,10 +114,10 @@ it('C14: a late move for an open count raises a question on submission; other mo
 });
 
 it('C3: a posting by another count puts this one on the list to resolve', async () => {
-  const [first, two] = [await counted({ [flour]: 90 }), await counted({ [flour]: 90 })];
-  for (const { _id } of [first, two]) await changeStatus(_id, 'Submitted');
+  const [first, second] = [await counted({ [flour]: 90 }), await counted({ [flour]: 90 })];
+  for (const { _id } of [first, second]) await changeStatus(_id, 'Submitted');
   await changeStatus(first._id, 'Approved');
-  expect(await lists()).toEqual({ resolve: [[two._id, 1]], approve: [] });
+  expect(await lists()).toEqual({ resolve: [[second._id, 1]], approve: [] });
 });
 
 it('a later reservation raises a question until it is released', async () => {

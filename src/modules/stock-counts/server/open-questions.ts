@@ -79,8 +79,8 @@ export async function saveQuestionFlags(
   tx: Queryable,
   judged: readonly ComparedCountLine[],
 ): Promise<boolean> {
-  const news = judged.filter(isFlagOutdated);
-  for (const [hasOpen, changed] of Map.groupBy(news, hasQuestions))
+  const changedLines = judged.filter(isFlagOutdated);
+  for (const [hasOpen, changed] of Map.groupBy(changedLines, hasQuestions))
     await tx
       .updateTable('stockCountLines')
       .set({ asking: hasOpen ? 1 : 0 })
@@ -90,7 +90,7 @@ export async function saveQuestionFlags(
         changed.map(({ line }) => line.lineId),
       )
       .execute();
-  return news.length > 0;
+  return changedLines.length > 0;
 }
 
 /**

@@ -87,7 +87,7 @@ async function postThese(
   id: string,
   lineIds: readonly string[],
   now: Date,
-  emit: (news: JobEvent) => void,
+  emit: (event: JobEvent) => void,
 ): Promise<void> {
   const head = await lockApprovedCount(tx, id);
   if (!head) return;

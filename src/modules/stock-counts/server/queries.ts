@@ -138,7 +138,7 @@ export async function listLineMoves(
 export async function listAppearedItems(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
   const { head } = await countStore.read(db, actor, id);
   const lines = await loadCountLines(db, id);
-  const known = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
+  const lineKeys = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
   const isOfItems = head.type === 'spot' || head.type === 'cycle' || parseIds(head.only).length > 0;
   const items = (
@@ -157,7 +157,7 @@ export async function listAppearedItems(db: Queryable, actor: Actor, id: string)
     const itemLots = lots.get(itemId);
     const lineLots = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
     return lineLots
-      .filter(({ lot }) => !known.has(`${itemId} ${lot}`))
+      .filter(({ lot }) => !lineKeys.has(`${itemId} ${lot}`))
       .map(({ lot, expiry }) => ({
         itemId,
         itemCode,

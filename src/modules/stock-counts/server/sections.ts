@@ -47,10 +47,10 @@ export async function takeSection(
     .where('section', '=', key)
     .$call(tx.lock)
     .executeTakeFirstOrThrow();
-  const isOthers = current.takenAt !== null && current.takenBy !== actor._id;
-  if (isOthers && what !== 'take over')
+  const isTakenByOther = current.takenAt !== null && current.takenBy !== actor._id;
+  if (isTakenByOther && what !== 'take over')
     throw problem('NOT_EDITABLE', refusal('count-section-taken', { name: current.takenByName }));
-  const isOwn = current.takenAt !== null && !isOthers;
+  const isOwn = current.takenAt !== null && !isTakenByOther;
   if (what === 'release' || !isOwn) {
     const claim =
       what === 'release'

@@ -45,16 +45,16 @@ async function endRecount(
   { tx }: Pick<CommandContext, 'tx'>,
   lines: readonly StoredCountLine[],
 ): Promise<StoredCountLine[]> {
-  const named = lines.filter(({ recount }) => recount === 1);
-  if (named.length === 0) return [];
+  const recountLines = lines.filter(({ recount }) => recount === 1);
+  if (recountLines.length === 0) return [];
   const entries = Map.groupBy(
     await loadCountEntries(
       tx,
-      named.map(({ lineId }) => lineId),
+      recountLines.map(({ lineId }) => lineId),
     ),
     ({ lineId }) => lineId,
   );
-  for (const line of named) {
+  for (const line of recountLines) {
     line.recount = 0;
     const lineEntries = entries.get(line.lineId) ?? [];
     const isTouched = lineEntries.some(({ round }) => round === line.round);
@@ -63,15 +63,15 @@ async function endRecount(
     line.round -= 1;
     Object.assign(line, applyTally(line, lineEntries));
   }
-  return named;
+  return recountLines;
 }
 
 /** Sends the marked lines to be recounted by another person; the first count is stored with them. */
 export async function startRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
   const lines = await loadCountLines(tx, head._id);
-  const named = lines.filter(({ recount }) => recount === 1);
-  if (named.length === 0) throw invalid({ items: refusal('count-name-recount') });
-  for (const line of named) {
+  const recountLines = lines.filter(({ recount }) => recount === 1);
+  if (recountLines.length === 0) throw invalid({ items: refusal('count-name-recount') });
+  for (const line of recountLines) {
     const { countedQtyMicro, countedBy, countedByName, countedAt } = line;
     if (line.round === 0)
       Object.assign(line, {
@@ -86,5 +86,5 @@ export async function startRecount({ tx }: CommandContext, { head }: LoadedCount
   }
   // The variance value is hidden until the next submission: the book quantity could be derived from it.
   Object.assign(head, { absoluteE4: null, netE4: null, asking: 0 });
-  await insertRows(tx, 'stockCountLines', named, { key: ['lineId'] });
+  await insertRows(tx, 'stockCountLines', recountLines, { key: ['lineId'] });
 }

@@ -129,8 +129,8 @@ export const CountRow = memo(function CountRow({
   const t = useMessages(countMessages).sheet;
   const units = lineUnits(line);
   // A recount must be done by another user.
-  const isOthers = line.recount && line.firstBy === userId;
-  const isShut = isSheetShut || isOthers;
+  const isCountedByUser = line.recount && line.firstBy === userId;
+  const isShut = isSheetShut || isCountedByUser;
   const grid = useCellGrid();
   const cells = [...units.map(({ id }) => countCell(line, id)), countCell(line, piecesUnit)];
   const typed = useTypedTexts(grid, cells);

@@ -108,11 +108,11 @@ export function CountSheetView({
         .toSorted(walkingOrder(count.items)),
     [lines, count.items, isRecount],
   );
-  const named = useQuery(activeSectionsQuery()).data;
+  const activeSections = useQuery(activeSectionsQuery()).data;
   const sections = useMemo(() => {
-    const nameOf = new Map(named?.map(({ _id, name }) => [_id, name]));
+    const nameOf = new Map(activeSections?.map(({ _id, name }) => [_id, name]));
     return sectionsWithProgress(sorted, progress, t.none, nameOf);
-  }, [sorted, progress, t.none, named]);
+  }, [sorted, progress, t.none, activeSections]);
   const section =
     sections.find(({ id }) => id === requestedSection) ?? (sections.length === 1 ? sections[0] : undefined);
   const matches = useMemo(() => {
@@ -146,8 +146,9 @@ export function CountSheetView({
     return {
       onCount(line, { base, parts }, pieces) {
         scannedHere.current.delete(line.lineId);
-        const isOthers = line.countedQty !== null && line.countedBy !== user._id && line.countedQty !== base;
-        if (!isOthers) return submitEntry(line, 'set', parts, pieces);
+        const isCountedByOther =
+          line.countedQty !== null && line.countedBy !== user._id && line.countedQty !== base;
+        if (!isCountedByOther) return submitEntry(line, 'set', parts, pieces);
         setQuestion({
           kind: 'twice',
           line,

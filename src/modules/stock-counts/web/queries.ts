@@ -106,14 +106,14 @@ export function mergeLines(queryClient: QueryClient, id: string, lines: readonly
   if (lines.length === 0) return;
   queryClient.setQueryData<CountSheet>(countSheetQuery(id).queryKey, (sheet) => {
     if (sheet === undefined) return sheet;
-    const known = new Map(lines.map((line) => [line.lineId, line]));
+    const linesById = new Map(lines.map((line) => [line.lineId, line]));
     const items = sheet.items.map((line) => {
-      const knownLine = known.get(line.lineId);
-      known.delete(line.lineId);
+      const knownLine = linesById.get(line.lineId);
+      linesById.delete(line.lineId);
       // An outdated response contains an earlier state of the line.
       return knownLine && knownLine.newest >= line.newest ? knownLine : line;
     });
-    return { ...sheet, items: [...items, ...known.values()] };
+    return { ...sheet, items: [...items, ...linesById.values()] };
   });
 }
 
@@ -222,10 +222,10 @@ export const enterCountAction = defineAction<OnCount & { event: CountEvent }, Re
 
 /** Merges response lines, which omit their count, into the cached sheets that contain them. */
 function mergeKnown(queryClient: QueryClient, id: string, lines: readonly CountLine[]): void {
-  const here = new Set(
+  const shownIds = new Set(
     queryClient.getQueryData<CountSheet>(countSheetQuery(id).queryKey)?.items.map(({ lineId }) => lineId),
   );
-  if (lines.some(({ lineId }) => here.has(lineId))) mergeLines(queryClient, id, lines);
+  if (lines.some(({ lineId }) => shownIds.has(lineId))) mergeLines(queryClient, id, lines);
 }
 
 /** Adds items and lots to an open count that arrived after its start. */

@@ -72,8 +72,8 @@ export function resolveScan<Line extends Scannable>(
     const { gtin, lot, expiry } = gs1;
     // A pack with this GTIN, else the item inside, whose GTIN differs in the indicator and check digit.
     const packed = packs.find(({ barcode }) => barcode.padStart(gtin.length, '0') === gtin);
-    const named = packed?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
-    if (named !== null) return { ...matchItem(named, lines, lot, expiry), packQty: packed?.qty ?? null };
+    const itemId = packed?.itemId ?? findByGtin(gtin, lines)?.itemId ?? findByGtin(gtin, items)?._id ?? null;
+    if (itemId !== null) return { ...matchItem(itemId, lines, lot, expiry), packQty: packed?.qty ?? null };
   }
   const called = (name: string) => lines.filter(({ lot }) => isLotNamed(lot, name));
   const itsName = called(code);
@@ -105,8 +105,8 @@ function matchItem<Line extends Scannable>(
   const [first] = itemLines;
   if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
   if (lot !== null && itemLines.some(({ byLots }) => byLots)) {
-    const named = itemLines.find((line) => isLotNamed(line.lot, lot));
-    return named ? { kind: 'line', line: named } : { kind: 'newLot', itemId, lot, expiry };
+    const lotLine = itemLines.find((line) => isLotNamed(line.lot, lot));
+    return lotLine ? { kind: 'line', line: lotLine } : { kind: 'newLot', itemId, lot, expiry };
   }
   return itemLines.length === 1 ? { kind: 'line', line: first } : { kind: 'lots', lines: itemLines };
 }

@@ -47,10 +47,10 @@ const maxAddedPerCall = 500;
 function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readonly AppearedItem[] }) {
   const t = useMessages(countMessages).sheet;
   const adding = useOutboxMutation(addToCountAction);
-  const named = appeared
+  const names = appeared
     .slice(0, maxNamed)
     .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
-  const more = appeared.length - named.length;
+  const more = appeared.length - names.length;
   const add = () => {
     const items = appeared
       .slice(0, maxAddedPerCall)
@@ -61,7 +61,7 @@ function AppearedNote({ count, appeared }: { count: CountSheet; appeared: readon
     <Note>
       <span className="min-w-0 flex-1">
         {t.appeared(appeared.length)}
-        {named.map((name) => (
+        {names.map((name) => (
           <bdi key={name} className="block font-medium">
             {name}
           </bdi>

@@ -199,8 +199,8 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
           expect([day, await loadFiguresAt(day, 'happened')]).toEqual([day, await addedUpAt(day)]);
-        const known = await loadEveningBooks();
-        expect(await loadFiguresAt(evening, 'posted')).toEqual(known(evening));
+        const expected = await loadEveningBooks();
+        expect(await loadFiguresAt(evening, 'posted')).toEqual(expected(evening));
       },
     ),
     { numRuns: caseCount(80) },

@@ -46,14 +46,14 @@ export async function balancesAsAt(
       : [sql`${ref(item)} in (select ${ref('_id')} from items where category = ${category})`]),
   ];
   const [onHand, worth] = by === 'posted' ? ['enteredMicro', 'enteredE4'] : ['onHandMicro', 'valueE4'];
-  const known = (figure: string, ofClosing: string) =>
+  const chooseFigure = (figure: string, ofClosing: string) =>
     closing === null ? ref(`b.${figure}`) : sql`coalesce(c.${ref(ofClosing)}, 0)`;
   return sql`
     ${by === 'posted' ? await movedByPostingTime(db, day, closing, filters('sides.place', 'sides.item')) : movedByBusinessDay(actor, day, closing)},
     standing as (
       select b.${ref('placeId')}, b.${ref('itemId')},
-        cast(${known('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
-        cast(${known('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
+        cast(${chooseFigure('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
+        cast(${chooseFigure('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
       from balances as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}
       ${
@@ -77,7 +77,7 @@ export async function getStockAsAt(
   const { day, by } = query;
   const showsValues = canRead(actor, 'costs');
   const balances = await balancesAsAt(db, actor, now, query);
-  const isSomething = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
+  const hasBalance = sql`s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`;
   const fields: Record<string, JsonField> = {
     itemId: ['s.itemId', 'text'],
     placeId: ['s.placeId', 'text'],
@@ -89,7 +89,7 @@ export async function getStockAsAt(
   const { rows } = await sql<
     { json: string; total: number; late: number | null } & Record<'high' | 'low', number | null>
   >`
-    with ${balances}, listed as (select * from standing as s where ${isSomething}),
+    with ${balances}, listed as (select * from standing as s where ${hasBalance}),
     counted as (select count(*) as total, ${worth.high} as high, ${worth.low} as low from listed as s)
     select counted.total, counted.high, counted.low,
       ${by === 'posted' ? sql`(select entries from late)` : sql`null`} as late, ${jsonText(db.dialect, jsonObject(db.dialect, fields))} as json
@@ -149,11 +149,11 @@ async function movedByPostingTime(
   ];
   const rows = evenings.map(({ _id, at }) => sql`(${_id}, ${at})`);
   /** Both sides of the selected moves at the requested places. Moves are selected first, by posting time. */
-  const entered = (isAsked: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
+  const entered = (condition: (businessDay: string) => RawBuilder<unknown>, isAt: RawBuilder<unknown>) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
           ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as worth
-        from ${sql.table('stockMoves')} where ${isAsked(businessDay)}`;
+        from ${sql.table('stockMoves')} where ${condition(businessDay)}`;
     return sql`
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
       cross join places cross join evenings

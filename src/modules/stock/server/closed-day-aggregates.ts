@@ -120,10 +120,10 @@ export function moveValuesByDay(
 export function stockValueByPlace(
   dialect: Dialect,
   day: string,
-  isAsked: RawBuilder<SqlBool>,
+  condition: RawBuilder<SqlBool>,
 ): RawBuilder<unknown> {
   const branch = sql`places.${ref('branchId')}`;
-  const ofSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isSamePlace} and ${isAsked}`;
+  const ofSums = sql`places cross join ${table('stockPlaceSums')} as d where ${isSamePlace} and ${condition}`;
   return sql`(
     select ${branch}, ${storedHalves} from ${ofSums} and d.${ref('isClosing')} = 1 and d.day = ${lastClosingUntil(day)}
     union all
@@ -132,11 +132,11 @@ export function stockValueByPlace(
     union all
     select ${branch}, ${lateHalves} from ${table('stockLateSides')} as late
     join places on places.${ref('placeId')} = late.${ref('placeId')}
-    where ${isAsked} and late.day <= ${day} and late.day < ${openDay}
+    where ${condition} and late.day <= ${day} and late.day < ${openDay}
     union all
     ${dailyTotalsByPlace(dialect, {
       place: branch,
-      isAsked,
+      isAsked: condition,
       isThen: sql`d.${ref('businessDay')} >= ${firstOpenDay('')} and d.${ref('businessDay')} <= ${day}`,
       columns: halvesOf(ref('d.valueE4')),
       by: sql`d.${ref('placeId')}`,

@@ -83,12 +83,12 @@ test('A1: every day equals the full sum by effective and by posting time, in any
           .where('isWhole', '=', 1)
           .execute();
         closed += days.length;
-        const known = await addedUp(t);
+        const expected = await addedUp(t);
         const today = utcDay(t.clock.now());
         for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
           for (const by of ['happened', 'posted'] as const) {
             const day = addDays(today, -back);
-            expect([day, by, await loadFiguresAt(t, day, by)]).toEqual([day, by, known(day, by)]);
+            expect([day, by, await loadFiguresAt(t, day, by)]).toEqual([day, by, expected(day, by)]);
           }
       } finally {
         await t.close();

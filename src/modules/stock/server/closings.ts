@@ -113,13 +113,13 @@ async function closeBalancesOfPlace(
     .select((eb) => eb.fn.countAll<number>().as('isKept'))
     .where('day', '=', before)
     .executeTakeFirstOrThrow();
-  const known = (figure: string, more = sql`0`) =>
+  const sumFigure = (figure: string, more = sql`0`) =>
     sql`cast(coalesce(p.${ref(figure)}, 0) + ${more} as bigint) as ${ref(figure)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
     select * from (
       select cast(${day} as text) as day, b.${ref('placeId')}, b.${ref('itemId')},
-        ${known('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${known('valueE4', sql`coalesce(d.worth, 0)`)},
-        ${known('enteredMicro')}, ${known('enteredE4')}
+        ${sumFigure('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${sumFigure('valueE4', sql`coalesce(d.worth, 0)`)},
+        ${sumFigure('enteredMicro')}, ${sumFigure('enteredE4')}
       from balances as b left join ${table('stockClosings')} as p
         on p.day = ${before} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
       left join (
@@ -221,9 +221,9 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
       .orderBy('day', direction)
       .limit(1)
       .executeTakeFirst();
-  const known = [await near('desc'), await near('asc')].flatMap((found) => (found ? [found.day] : []));
+  const nearestDays = [await near('desc'), await near('asc')].flatMap((found) => (found ? [found.day] : []));
   const daysFrom = (other: string) => Math.abs(daysBetween(day, other));
-  const nearest = known.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
+  const nearest = nearestDays.toSorted((a, b) => daysFrom(a) - daysFrom(b))[0];
   return nearest !== undefined && daysFrom(nearest) < daysFrom(utcDay(now)) ? nearest : null;
 }
 

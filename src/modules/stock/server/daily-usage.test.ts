@@ -34,8 +34,10 @@ const loadStored = async (t: TestApp) =>
 async function usedOn(t: TestApp, branch: string, day: string) {
   const use: Record<'itemId' | 'qtyMicro' | 'valueE4', string | number>[] = [];
   const tellOf = await loadBranchUsage(t.db.read, branches, [day], (itemId) => itemId);
-  const isTold = tellOf(branch).visit((itemId, qtyMicro, valueE4) => use.push({ itemId, qtyMicro, valueE4 }));
-  return isTold ? use : null;
+  const isComplete = tellOf(branch).visit((itemId, qtyMicro, valueE4) =>
+    use.push({ itemId, qtyMicro, valueE4 }),
+  );
+  return isComplete ? use : null;
 }
 
 const milkUsed = async (t: TestApp, day: string) =>
@@ -86,18 +88,18 @@ test('row 25: reconcile checks daily usage, and rebuilds it from the daily total
   try {
     const before = await loadStored(t);
     const full = before.findLast(({ packed }) => packed.length > 0);
-    const isIt = { placeId: full?.placeId ?? '', day: full?.day ?? '' };
+    const position = { placeId: full?.placeId ?? '', day: full?.day ?? '' };
     const figures = new Float64Array(Uint8Array.from(full?.packed ?? []).buffer);
     figures[1] = (figures[1] ?? 0) + 1;
     await t.db.writer
       .updateTable('stockDayUse')
       .set({ packed: new Uint8Array(figures.buffer) })
-      .where('placeId', '=', isIt.placeId)
-      .where('day', '=', isIt.day)
+      .where('placeId', '=', position.placeId)
+      .where('day', '=', position.day)
       .execute();
     const found = await reconcile(t.db.read);
     expect(found.map(({ invariant }) => invariant)).toEqual(['I12', 'I12']);
-    const at = `used at ${isIt.placeId} on ${isIt.day}: consumption of item`;
+    const at = `used at ${position.placeId} on ${position.day}: consumption of item`;
     for (const { message } of found) expect(message.slice(0, at.length)).toBe(at);
     await t.db.write((tx) => rebuildAggregates(tx, t.clock.now()));
     expect(await loadStored(t)).toEqual(before);

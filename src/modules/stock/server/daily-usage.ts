@@ -192,22 +192,22 @@ export async function loadBranchUsage<Item>(
 ): Promise<(branch: string) => BranchUsage<Item>> {
   const keyOf = (branch: string) => `${branch} ${days[0]} ${days.at(-1)}`;
   const read = await readUsageRows(db, 'marks', branches, days);
-  const known = new Map<string, UsageTotals | null>();
+  const usageCacheEntries = new Map<string, UsageTotals | null>();
   const marks = new Map<string, string>();
   for (const branch of branches) {
     const mark = read.get(branch)?.find((row) => row.mark !== null)?.mark ?? null;
     if (mark !== null) marks.set(branch, mark);
     const use = mark === null ? noUsage : usageCache.get(db, keyOf(branch), mark);
-    if (use !== undefined) known.set(branch, use);
+    if (use !== undefined) usageCacheEntries.set(branch, use);
   }
-  const missing = branches.filter((branch) => !known.has(branch));
+  const missing = branches.filter((branch) => !usageCacheEntries.has(branch));
   for (const [branch, rows] of await readUsageRows(db, 'rows', missing, days)) read.set(branch, rows);
   const itemIds = await loadItemsByNumber(db, missing.length > 0);
   const items: Item[] = [];
   for (const branch of missing) {
     const rows = (read.get(branch) ?? []).filter(({ packed }) => packed !== null);
     const value = totalPackedRows(rows, itemIds.length);
-    known.set(branch, value);
+    usageCacheEntries.set(branch, value);
     const mark = versionOf(
       rows.length,
       rows.reduce((sum, row) => sum + Number(row.mark), 0),
@@ -220,7 +220,7 @@ export async function loadBranchUsage<Item>(
     return {
       version: `${marks.get(branch) ?? ''} ${openDaysVersion(rows)}`,
       visit(visitor) {
-        const use = known.get(branch) ?? null;
+        const use = usageCacheEntries.get(branch) ?? null;
         const open = parseOpenDays(rows);
         if (use === null || !Number.isSafeInteger(use.size + open.size)) return false;
         for (let at = 0; at < use.items.length; at++) {
@@ -304,7 +304,7 @@ async function readUsageRows(
 /** Sums packed rows by item; null where a total is beyond exact numbers. */
 function totalPackedRows(rows: readonly UsageRow[], numbers: number): UsageTotals | null {
   const [qtyMicro, valueE4] = [new Float64Array(numbers), new Float64Array(numbers)];
-  const isThere = new Uint8Array(numbers);
+  const hasRow = new Uint8Array(numbers);
   let size = 0;
   for (const { packed } of rows) {
     const figures = unpackFigures(packed ?? new Uint8Array());
@@ -313,12 +313,12 @@ function totalPackedRows(rows: readonly UsageRow[], numbers: number): UsageTotal
       const [qty, value] = [figures[at + 1] ?? 0, figures[at + 2] ?? 0];
       qtyMicro[item] = (qtyMicro[item] ?? 0) + qty;
       valueE4[item] = (valueE4[item] ?? 0) + value;
-      isThere[item] = 1;
+      hasRow[item] = 1;
       size += Math.abs(qty) + Math.abs(value);
     }
   }
   if (!Number.isSafeInteger(size)) return null;
-  const items = Int32Array.from(isThere.keys().filter((item) => isThere[item] === 1));
+  const items = Int32Array.from(hasRow.keys().filter((item) => hasRow[item] === 1));
   return {
     items,
     qtyMicro: Float64Array.from(items, (item) => qtyMicro[item] ?? 0),
@@ -379,7 +379,7 @@ export async function findDailyUsageErrors(db: Queryable, max: number): Promise<
         dayRows.map(({ itemId, kind, qty, worth }) => `${kind} of item ${itemId}: ${qty} worth ${worth}`),
       );
     for (const [day, dayRows] of Map.groupBy(rows, (row) => row.day)) {
-      const known = lines(dayRows.filter(({ packed }) => packed === null));
+      const unpackedLines = lines(dayRows.filter(({ packed }) => packed === null));
       const stored = new Set<string>();
       for (const { packed } of dayRows) {
         const figures = packed ? unpackFigures(packed) : new Float64Array();
@@ -389,7 +389,7 @@ export async function findDailyUsageErrors(db: Queryable, max: number): Promise<
           stored.add(`${dailyUsageKinds[code % maxKinds]} of item ${item}: ${qty} worth ${worth}`);
         }
       }
-      for (const line of stored.symmetricDifference(known))
+      for (const line of stored.symmetricDifference(unpackedLines))
         wrong.push(
           `used at ${placeId} on ${day}: ${line}, ${stored.has(line) ? 'kept' : 'by the figures by day'} alone`,
         );

@@ -45,6 +45,6 @@ export async function findImplausibleExpiries(
     .distinct()
     .where('itemId', 'in', [...new Set(slips.map(({ itemId }) => itemId))])
     .execute();
-  const known = new Set(rows.map(({ itemId, expiry }) => `${itemId} ${expiry}`));
-  return Object.fromEntries(slips.flatMap(({ key, field, why }) => (known.has(key) ? [] : [[field, why]])));
+  const lotKeys = new Set(rows.map(({ itemId, expiry }) => `${itemId} ${expiry}`));
+  return Object.fromEntries(slips.flatMap(({ key, field, why }) => (lotKeys.has(key) ? [] : [[field, why]])));
 }

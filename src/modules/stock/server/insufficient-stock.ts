@@ -31,8 +31,8 @@ export function describeShortage(shortage: Omit<Shortage, 'field'>) {
     available: `${available} ${unit}`,
   };
   const why = lot ? refusal('lot-not-enough', { lot: lot.label, ...params }) : refusal('not-enough', params);
-  const named = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
-  return { why, details: { ...named, ...(lot && { lot: lot.code }), wanted: required, available } };
+  const position = { itemId, itemName: item?.name, placeId: place.placeId, placeName: place.name };
+  return { why, details: { ...position, ...(lot && { lot: lot.code }), wanted: required, available } };
 }
 
 /** Returns 409 INSUFFICIENT_STOCK with item, place, required and available quantity. */

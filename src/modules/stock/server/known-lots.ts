@@ -40,17 +40,17 @@ export async function listKnownLots(
     lots.flatMap(({ lotId }) => lotId ?? []),
   );
   return lots.map((lot) => {
-    const here = stock.get(lot.lotId ?? '') ?? [];
+    const shelves = stock.get(lot.lotId ?? '') ?? [];
     const sum = (isIncluded: (type: string) => boolean) =>
       fromMicro(
-        here
+        shelves
           .filter(({ type }) => isIncluded(type))
           .reduce((all, { onHandMicro }) => all + Number(onHandMicro), 0),
       );
     return {
       ...toLot(lot),
       cameOn: lot.originDay || null,
-      placeCount: new Set(here.map(({ branchId, placeId }) => branchId ?? placeId)).size,
+      placeCount: new Set(shelves.map(({ branchId, placeId }) => branchId ?? placeId)).size,
       onHand: sum((type) => type !== 'transit' && type !== 'hold'),
       inTransit: sum((type) => type === 'transit'),
       onHold: sum((type) => type === 'hold'),

@@ -135,14 +135,14 @@ async function applyStockChange(
     ...reservedBefore,
     ...later,
   ]);
-  const named = [
+  const references = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),
     ...postings.flatMap(({ itemId, toLot }) => (toLot === undefined ? [] : [{ itemId, lot: toLot }])),
     ...picks.flatMap(({ itemId, lots }) => lots.map(({ lot }) => ({ itemId, lot }))),
   ];
   // A reservation has no lot until it is picked.
   const movesLots = postings.length + picks.length + reservedBefore.length > 0;
-  const lots = movesLots ? await openLotBook(tx, book, named, context.now) : null;
+  const lots = movesLots ? await openLotBook(tx, book, references, context.now) : null;
   const freeBefore = new Map(book.entries().map((entry) => [entry, freeMicro(entry)]));
   if (release !== undefined && reservedBefore.length > 0) {
     await releaseReservations(tx, book, release);

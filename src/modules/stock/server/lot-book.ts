@@ -108,9 +108,9 @@ export async function loadLotItems(
 /** Loads lots by item and code. */
 export async function loadLotsByCode(
   tx: Tx,
-  named: readonly { itemId: string; lot: string }[],
+  references: readonly { itemId: string; lot: string }[],
 ): Promise<LotRecord[]> {
-  return (await loadReferencedLots(tx, named)).map(toLotRecord);
+  return (await loadReferencedLots(tx, references)).map(toLotRecord);
 }
 
 interface LotColumns {
@@ -324,9 +324,9 @@ const lotsByCode = statement((db, names: string) => {
   return db.dialect === 'postgres' ? query.forShare() : query;
 });
 
-async function loadReferencedLots(tx: Tx, named: readonly LotReference[]): Promise<LotColumns[]> {
-  const ids = [...new Set(named.flatMap(({ lotId }) => (lotId ? [lotId] : [])))];
-  const names = named.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [[itemId, lot]]));
+async function loadReferencedLots(tx: Tx, references: readonly LotReference[]): Promise<LotColumns[]> {
+  const ids = [...new Set(references.flatMap(({ lotId }) => (lotId ? [lotId] : [])))];
+  const names = references.flatMap(({ itemId, lot }) => (lot === undefined ? [] : [[itemId, lot]]));
   return [
     ...(ids.length > 0 ? await lotsById(tx, ids) : []),
     ...(names.length > 0 ? await lotsByCode(tx, JSON.stringify(names)) : []),

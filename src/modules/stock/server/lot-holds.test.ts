@@ -59,10 +59,10 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
       note: 'This reason needs a note.',
     });
   expect((await hold(true, 'kitchen', { lot: 'NONE' })).status).toBe(404);
-  const held = await hold(true, 'kitchen', { note: 'glass found' });
-  expect(schemaOf(lot).parse(held.body)).toEqual(held.body);
-  expect(held.body).toMatchObject({ version: 2, hold: { reasonCode: 'recall', note: 'glass found' } });
-  expect((await hold(true, 'admin')).body).toEqual(held.body);
+  const heldLot = await hold(true, 'kitchen', { note: 'glass found' });
+  expect(schemaOf(lot).parse(heldLot.body)).toEqual(heldLot.body);
+  expect(heldLot.body).toMatchObject({ version: 2, hold: { reasonCode: 'recall', note: 'glass found' } });
+  expect((await hold(true, 'admin')).body).toEqual(heldLot.body);
 
   expect(await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).toMatchObject({
     status: 409,
@@ -76,8 +76,8 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
   });
   // Reducing a pick of a held lot is allowed; increasing it is not.
   expect((await pick(4)).body.items[0].lots).toMatchObject([{ lot: code, qty: 4 }]);
-  const named = { lineId, pickedQty: 5, lots: [{ lot: code, qty: 5 }] };
-  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { items: [named] })).body.code).toBe(
+  const pickInput = { lineId, pickedQty: 5, lots: [{ lot: code, qty: 5 }] };
+  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { items: [pickInput] })).body.code).toBe(
     'LOT_ON_HOLD',
   );
   // A shipment without a pick takes stock without a lot instead.
@@ -124,8 +124,12 @@ test('with a concurrent hold, each shipment either precedes it or is refused wit
   const ship = ({ head }: (typeof orders)[number]) =>
     t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
   const [first, ...more] = orders.map(ship);
-  const [held, ...shipped] = await Promise.all([t.as('kitchen').patch('/lots', rush), first, ...more]);
-  expect(held.status).toBe(200);
+  const [holdResponse, ...shipped] = await Promise.all([
+    t.as('kitchen').patch('/lots', rush),
+    first,
+    ...more,
+  ]);
+  expect(holdResponse.status).toBe(200);
   const refused = shipped.filter((response) => response?.status !== 200);
   for (const response of refused)
     expect(response).toMatchObject({ status: 409, body: { code: 'LOT_ON_HOLD', details: { lot: 'RUSH' } } });

@@ -123,8 +123,8 @@ async function selectIssuedLots(
     return [{ lot, qtyMicro }];
   }
   if (posting.lot !== unnamedLot) {
-    const named = lots.find(itemId, posting.lot);
-    if (named) await context.correct(named, qtyMicro);
+    const lotRecord = lots.find(itemId, posting.lot);
+    if (lotRecord) await context.correct(lotRecord, qtyMicro);
     const lot = selectNamedLot(lots, book, posting, context) ?? (await obtainUnnamedLot(lots, itemId));
     return [{ lot, qtyMicro }];
   }

@@ -184,10 +184,10 @@ function selectPickLots(
     // A pick that existed before and has not grown is not checked again.
     if (pick.isUnchanged !== true && qtyMicro > hadMicro) assertLotUsable(lots, field, lot, pick.day);
     const freeMicro = unreservedMicro(lots.position(placeId, lot));
-    const isMeant = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
-    if (place.blocks && qtyMicro > freeMicro && !isMeant)
+    const isRoundingOnly = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
+    if (place.blocks && qtyMicro > freeMicro && !isRoundingOnly)
       throw insufficientLotProblem(lots, { ...place, field }, lot, qtyMicro, freeMicro);
-    take(lot, isMeant ? freeMicro : qtyMicro);
+    take(lot, isRoundingOnly ? freeMicro : qtyMicro);
   }
   if (pick.pickedMicro !== undefined && totalMicro(picked) < pick.pickedMicro) {
     const wantedMicro = pick.pickedMicro - totalMicro(picked);

@@ -34,18 +34,18 @@ export async function traceLot(
   const [whole] = await traced([root]);
   if (!whole) throw notFound();
   const tree: Branch[] = [];
-  const known = new Set([root.lotId]);
+  const visited = new Set([root.lotId]);
   let level: LotColumns[] = [root];
   for (let depth = 1; level.length > 0; depth += 1) {
     const leads = await leadsFrom(level);
-    const next = [...leads.keys()].filter((lotId) => !known.has(lotId));
+    const next = [...leads.keys()].filter((lotId) => !visited.has(lotId));
     level =
       next.length === 0
         ? []
         : await loadLots(db, sql`o.${sql.ref('_id')} in (${sql.join(next)}) and ${isLotVisibleTo(actor)}`);
     level = next.flatMap((lotId) => level.filter((lot) => lot.lotId === lotId));
     for (const lot of await traced(level)) {
-      known.add(lot.lot._id);
+      visited.add(lot.lot._id);
       tree.push({ ...lot, depth, links: (leads.get(lot.lot._id ?? '') ?? []).map(toLink) });
     }
   }

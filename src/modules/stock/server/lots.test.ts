@@ -347,8 +347,8 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
     const { id, lineId } = order;
     if (what === 'pick') return edit(id, { lineId, pickedQty: qty / 4, reason: 'as it is' }, 'admin');
     if (what === 'name') {
-      const named = { pickedQty: qty / 4, lots: [{ lot: code, qty: qty / 8 }], reason: 'as it is' };
-      return edit(id, { lineId, ...named }, 'admin');
+      const pickInput = { pickedQty: qty / 4, lots: [{ lot: code, qty: qty / 8 }], reason: 'as it is' };
+      return edit(id, { lineId, ...pickInput }, 'admin');
     }
     if (what === 'clear') return edit(id, { lineId, pickedQty: null, lots: [] }, 'admin');
     if (what === 'ship') return moveTo(id, 'Shipped');

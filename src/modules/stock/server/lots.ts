@@ -38,14 +38,14 @@ export const lotStockSubquery = sql`(
   from balances as b join items as i on i.${ref('_id')} = b.${ref('itemId')}
   where ${isUnnamed})`;
 
-const isThere = sql`o.${ref('_id')} = there.${ref('lotId')}`;
+const matchesLot = sql`o.${ref('_id')} = there.${ref('lotId')}`;
 
 /** Lot stock restricted to lots `o` that match a condition; candidates are lots with stock. */
 export const lotStockWhere = (db: Queryable, isOne: RawBuilder<SqlBool>): RawBuilder<unknown> => sql`(
   select s.${ref('placeId')}, s.${ref('itemId')}, s.${ref('lotId')}, s.${ref('onHandMicro')}
   from (select distinct ${ref('lotId')} from ${sql.table('lotBalances')}) as there
-    cross join ${lateralJoin(db.dialect, 'lots', 'o', isThere)} cross join ${sql.table('lotBalances')} as s
-  where ${isThere} and s.${ref('lotId')} = o.${ref('_id')} and ${isOne}
+    cross join ${lateralJoin(db.dialect, 'lots', 'o', matchesLot)} cross join ${sql.table('lotBalances')} as s
+  where ${matchesLot} and s.${ref('lotId')} = o.${ref('_id')} and ${isOne}
   union all
   select b.${ref('placeId')}, b.${ref('itemId')}, o.${ref('_id')}, b.${ref('onHandMicro')}
   from lots as o join items as i on i.${ref('_id')} = o.${ref('itemId')} join balances as b on b.${ref('itemId')} = o.${ref('itemId')}
@@ -188,11 +188,11 @@ export async function loadUnusableStock(
   const dayOf = typeof day === 'string' ? () => day : day;
   for (const lot of await loadLotsAtPlace(db, placeId, itemIds)) {
     if (lot.freeMicro <= 0 || getLotBlocker(lot, dayOf(lot.itemId)) === null) continue;
-    const known = unusable.get(lot.itemId) ?? { unusableMicro: 0, spoiling: [] };
-    unusable.set(lot.itemId, known);
-    known.unusableMicro += lot.freeMicro;
+    const itemTotals = unusable.get(lot.itemId) ?? { unusableMicro: 0, spoiling: [] };
+    unusable.set(lot.itemId, itemTotals);
+    itemTotals.unusableMicro += lot.freeMicro;
     if (!lot.isHeld && lot.expiry !== null)
-      known.spoiling.push({ goodUntil: lot.expiry, micro: lot.freeMicro });
+      itemTotals.spoiling.push({ goodUntil: lot.expiry, micro: lot.freeMicro });
   }
   return unusable;
 }

@@ -54,8 +54,8 @@ export async function listStockMoves(
 ): Promise<RouteResponse> {
   const hidden = await loadHiddenStock(db, actor);
   const filters = await buildMoveConditions(db, actor, query);
-  const isTold = sql<SqlBool>`${hidden.isVisible('m.fromPlace', 'm.itemId')} and ${hidden.isVisible('m.toPlace', 'm.itemId')}`;
-  const isOnPage = await pageCondition(db, query, { ...filters, isTold });
+  const isVisible = sql<SqlBool>`${hidden.isVisible('m.fromPlace', 'm.itemId')} and ${hidden.isVisible('m.toPlace', 'm.itemId')}`;
+  const isOnPage = await pageCondition(db, query, { ...filters, isTold: isVisible });
   const direction = query.sort === 'seq' ? ('asc' as const) : ('desc' as const);
   const visibleFields = canSeeStockCosts(actor) ? fields : { ...fields, ...noCosts };
   const rows = await db
@@ -74,7 +74,7 @@ export async function listStockMoves(
     )
     .orderBy('m.seq', direction)
     .execute();
-  const total = await countMoves(db, query, { ...filters, isTold });
+  const total = await countMoves(db, query, { ...filters, isTold: isVisible });
   return {
     status: 200,
     raw: true,
@@ -144,18 +144,18 @@ async function pageCondition(
   const skipped = after === undefined ? (page - 1) * limit : 0;
   const ofPage = sql`order by seq ${order} limit ${limit} offset ${skipped}`;
   const isOneOf = (statement: RawBuilder<unknown>) => sql<SqlBool>`${seq} in (${statement})`;
-  const isAsked = sql`${isOne} and ${isTold}`;
+  const matchesQuery = sql`${isOne} and ${isTold}`;
   if (touches === null || itemId || docId)
     return isOneOf(
-      sql`select seq from ${moves} as m where ${isAsked} and ${isAtEither} and ${isAfter} ${ofPage}`,
+      sql`select seq from ${moves} as m where ${matchesQuery} and ${isAtEither} and ${isAfter} ${ofPage}`,
     );
   const latest = sql`(select * from ${moves} where ${isAfter} order by seq ${order} limit ${sql.lit(latestMoves)})`;
   const { rows: found } = await sql<{
     seq: number;
-  }>`select seq from ${latest} as m where ${isAsked} and ${isAtEither} ${ofPage}`.execute(db);
+  }>`select seq from ${latest} as m where ${matchesQuery} and ${isAtEither} ${ofPage}`.execute(db);
   if (found.length === limit) return isOneOf(sql.join(found.map((row) => sql.lit(Number(row.seq)))));
   const side = (place: string) => sql`select seq from (select seq from ${moves} as m
-    where ${touches(place)} and ${isAsked} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;
+    where ${touches(place)} and ${matchesQuery} and ${isAfter} order by seq ${order} limit ${limit + skipped}) as one_side`;
   return isOneOf(
     sql`select seq from (${side('m.fromPlace')} union ${side('m.toPlace')}) as both_sides ${ofPage}`,
   );
@@ -171,15 +171,15 @@ async function countMoves(
   { isOne, touches, isFromElsewhere, isAtEither, isTold }: MoveConditions & { isTold: RawBuilder<SqlBool> },
 ): Promise<number> {
   const limit = sql`limit ${sql.lit(maxCounted + 1)}`;
-  const found = (isAsked: RawBuilder<unknown>) =>
-    sql`select 1 as found from ${sql.table('stockMoves')} as m where ${isAsked} and ${isOne} and ${isTold}`;
-  const one = (isAsked: RawBuilder<unknown>) =>
-    sql`select found from (${found(isAsked)} ${limit}) as one_side`;
+  const found = (condition: RawBuilder<unknown>) =>
+    sql`select 1 as found from ${sql.table('stockMoves')} as m where ${condition} and ${isOne} and ${isTold}`;
+  const countCapped = (condition: RawBuilder<unknown>) =>
+    sql`select found from (${found(condition)} ${limit}) as one_side`;
   const counted =
     touches === null || itemId || docId
       ? found(isAtEither)
-      : sql`${one(touches('m.fromPlace'))}
-        union all ${one(sql`${touches('m.toPlace')} and ${isFromElsewhere}`)}`;
+      : sql`${countCapped(touches('m.fromPlace'))}
+        union all ${countCapped(sql`${touches('m.toPlace')} and ${isFromElsewhere}`)}`;
   const { rows } = await sql<{
     total: number;
   }>`select count(*) as total from (${counted} ${limit}) as counted`.execute(db);

@@ -68,10 +68,10 @@ export async function loadDraftedPurchases(
 ): Promise<Map<string, DraftedPurchase>> {
   const drafted = new Map<string, DraftedPurchase>();
   for (const { _id, number, itemId, ...line } of await draftLines(db, place)) {
-    const known = drafted.get(itemId) ?? { baseMicro: 0, orders: [] };
-    drafted.set(itemId, known);
-    known.baseMicro += toBaseMicro(line.qtyMicro, line) ?? 0;
-    if (known.orders.at(-1)?._id !== _id) known.orders.push({ _id, number });
+    const draftTotals = drafted.get(itemId) ?? { baseMicro: 0, orders: [] };
+    drafted.set(itemId, draftTotals);
+    draftTotals.baseMicro += toBaseMicro(line.qtyMicro, line) ?? 0;
+    if (draftTotals.orders.at(-1)?._id !== _id) draftTotals.orders.push({ _id, number });
   }
   return drafted;
 }

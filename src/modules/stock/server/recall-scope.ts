@@ -49,12 +49,12 @@ export async function addToRecall(
   first: readonly ScopedLot[],
   now: string,
 ): Promise<string[]> {
-  const known = new Set(
+  const scopedIds = new Set(
     (await tx.selectFrom('recallLots').select('lotId').where('recallId', '=', recall._id).execute()).map(
       ({ lotId }) => lotId,
     ),
   );
-  const added = await withDerived(tx, first, known);
+  const added = await withDerived(tx, first, scopedIds);
   if (added.length === 0) return [];
   const recallId = recall._id;
   await insertRows(
@@ -101,11 +101,15 @@ const holdColumns = ({ _id, number, userId, userName }: RecallHeader, now: strin
 });
 
 /** Returns lots that are not in scope yet and all lots made from them, locked, nearest first. */
-async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<string>): Promise<ScopedLot[]> {
+async function withDerived(
+  tx: Tx,
+  first: readonly ScopedLot[],
+  scopedIds: Set<string>,
+): Promise<ScopedLot[]> {
   const found: ScopedLot[] = [];
-  let level = first.filter(({ lotId }) => !known.has(lotId));
+  let level = first.filter(({ lotId }) => !scopedIds.has(lotId));
   while (level.length > 0) {
-    for (const { lotId } of level) known.add(lotId);
+    for (const { lotId } of level) scopedIds.add(lotId);
     found.push(...level);
     const next = new Map<string, ScopedLot>();
     for (const chunk of chunks(level, lotsAtOnce)) {
@@ -122,7 +126,7 @@ async function withDerived(tx: Tx, first: readonly ScopedLot[], known: Set<strin
         ids,
         'forward',
       ))
-        if (!known.has(toLotId) && !next.has(toLotId)) {
+        if (!scopedIds.has(toLotId) && !next.has(toLotId)) {
           const depth = (chunk.find(({ lotId }) => lotId === fromLotId)?.depth ?? 0) + 1;
           next.set(toLotId, { lotId: toLotId, depth, how, fromLotId, docType, docId, docNo });
         }

@@ -67,13 +67,13 @@ describe.each([
   ['a lot by its name', ids.items.milk, 'THIRDS'],
   ['lots chosen by the ledger', ids.items.milk, ''],
 ])('what came as three thirds of a case, of %s', (_, itemId, lot) => {
-  const named = { itemId, lot };
+  const lotReference = { itemId, lot };
   const receive = (qtyMicro: number) =>
     post({ itemId, lot: itemId === ids.items.milk ? 'THIRDS' : '', qtyMicro, unitCostE4: 29_999 });
 
   test.each(exits)('leaves as a case: $docType $kind', async (exit) => {
     for (let n = 0; n < 3; n++) await receive(third);
-    const { posted } = await post({ ...named, ...exit, fromPlace: ids.branch2, qtyMicro: 1_000_000 });
+    const { posted } = await post({ ...lotReference, ...exit, fromPlace: ids.branch2, qtyMicro: 1_000_000 });
     // Documents and the next location have exactly the quantity that was entered.
     expect(posted[0]?.valueE4).toBe(3 * Math.round(2.9999 * 3333.33));
     expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
@@ -81,7 +81,7 @@ describe.each([
     if (arrived) {
       expect(arrived.onHandMicro).toBe(1_000_000);
       await post({
-        ...named,
+        ...lotReference,
         fromPlace: exit.toPlace ?? '',
         toPlace: 'wastage',
         kind: 'waste',
@@ -93,17 +93,18 @@ describe.each([
 
   test.each(exits)('leaves as thirds after it came as a case: $docType $kind', async (exit) => {
     await receive(1_000_000);
-    for (let n = 0; n < 3; n++) await post({ ...named, ...exit, fromPlace: ids.branch2, qtyMicro: third });
+    for (let n = 0; n < 3; n++)
+      await post({ ...lotReference, ...exit, fromPlace: ids.branch2, qtyMicro: third });
     expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
     if (!exit.toPlace?.includes(':')) return;
     const onward = { toPlace: 'wastage', kind: 'waste' } as const;
-    await post({ ...named, ...onward, fromPlace: exit.toPlace, qtyMicro: 1_000_000 });
+    await post({ ...lotReference, ...onward, fromPlace: exit.toPlace, qtyMicro: 1_000_000 });
     expect(await balanceOf(exit.toPlace, itemId)).toEqual(empty);
   });
 
   test('is refused for more than the rounding of its lines, and keeps what is reserved', async () => {
     await receive(third);
-    const tooMuch = post({ ...named, ...exits[0], fromPlace: ids.branch2, qtyMicro: third + 3 });
+    const tooMuch = post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third + 3 });
     await expect(tooMuch).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
     await t.db.writer
       .updateTable('balances')
@@ -111,7 +112,7 @@ describe.each([
       .where('placeId', '=', ids.branch2)
       .where('itemId', '=', itemId)
       .execute();
-    await post({ ...named, ...exits[0], fromPlace: ids.branch2, qtyMicro: third - 1 });
+    await post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third - 1 });
     expect(await balanceOf(ids.branch2, itemId)).toMatchObject({ onHandMicro: 1, reservedMicro: 1 });
     await t.db.writer
       .updateTable('balances')
@@ -120,7 +121,7 @@ describe.each([
       .where('itemId', '=', itemId)
       .execute();
     await receive(third);
-    await post({ ...named, ...exits[0], fromPlace: ids.branch2, qtyMicro: third });
+    await post({ ...lotReference, ...exits[0], fromPlace: ids.branch2, qtyMicro: third });
     expect(await balanceOf(ids.branch2, itemId)).toEqual(empty);
   });
 });

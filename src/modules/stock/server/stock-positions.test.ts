@@ -31,8 +31,8 @@ beforeAll(async () => {
       await receiveStock(t, place, milk, 2, 1.5, { lot, expiry });
   await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'H', expiry: '2026-03-30' });
   const body = { itemId: tomato, lot: 'H', hold: true, reasonCode: 'quality' };
-  const held = await t.as('admin').patch('/lots', body);
-  expect([held.status, held.text]).toEqual([200, held.text]);
+  const holdResponse = await t.as('admin').patch('/lots', body);
+  expect([holdResponse.status, holdResponse.text]).toEqual([200, holdResponse.text]);
 });
 afterAll(() => t.close());
 
@@ -126,7 +126,7 @@ test('filtered items and positions equal those of the full response', async () =
   );
   const day = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
   const today = () => utcDay(t.clock.now());
-  const held = (row: StockPosition) =>
+  const countHeld = (row: StockPosition) =>
     stock.some(
       (other: { itemId: string; placeId: string; onHand: number }) =>
         other.itemId === row.itemId && other.placeId === row.placeId && other.onHand !== 0,
@@ -134,7 +134,7 @@ test('filtered items and positions equal those of the full response', async () =
   const fits: Record<StockSubset, (row: StockPosition) => boolean> = {
     expired: ({ expired }) => expired > 0,
     held: (row) => row.held > 0,
-    still: (row) => held(row) && !row.moved,
+    still: (row) => countHeld(row) && !row.moved,
     in3: (row) => within(row, 3),
     in7: (row) => within(row, 7),
     in14: (row) => within(row, 14),
@@ -189,11 +189,11 @@ test('lists, day closing and ledger agree on value; values require access to cos
   expect(await reconcile(t.db.read)).toEqual([]);
 
   const branch = await t.signIn(ids.users.branch);
-  const own = (await branch.get(`/stock/as-at?day=${day}`)).body as StockAsAt;
-  expect(own.value).toBeNull();
-  expect(own.rows.length).toBeGreaterThan(0);
-  expect(own.rows.filter(({ value }) => value !== undefined)).toEqual([]);
-  expect(new Set(own.rows.map(({ placeId }) => placeId))).toEqual(
+  const branchStock = (await branch.get(`/stock/as-at?day=${day}`)).body as StockAsAt;
+  expect(branchStock.value).toBeNull();
+  expect(branchStock.rows.length).toBeGreaterThan(0);
+  expect(branchStock.rows.filter(({ value }) => value !== undefined)).toEqual([]);
+  expect(new Set(branchStock.rows.map(({ placeId }) => placeId))).toEqual(
     new Set([ids.branch1, transitLocation(ids.branch1)]),
   );
   const before = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-03-03')).body);

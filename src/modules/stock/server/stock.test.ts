@@ -53,14 +53,14 @@ test('sorts stock by value and average cost in both directions', async () => {
   };
   for (const field of ['value', 'avgCost'] as const) {
     const up = await loadFigures('admin', field, field);
-    const known = up.filter((figure) => figure !== null) as number[];
-    expect(new Set(known).size).toBeGreaterThan(2);
-    expect(known).toEqual(known.toSorted((a, b) => a - b));
+    const figuresUp = up.filter((figure) => figure !== null) as number[];
+    expect(new Set(figuresUp).size).toBeGreaterThan(2);
+    expect(figuresUp).toEqual(figuresUp.toSorted((a, b) => a - b));
     // Rows without an average cost come last in both directions.
-    expect(up.slice(known.length).every((figure) => figure === null)).toBe(true);
+    expect(up.slice(figuresUp.length).every((figure) => figure === null)).toBe(true);
     expect(await loadFigures('admin', `-${field}`, field)).toEqual([
-      ...known.toReversed(),
-      ...up.slice(known.length),
+      ...figuresUp.toReversed(),
+      ...up.slice(figuresUp.length),
     ]);
   }
 });

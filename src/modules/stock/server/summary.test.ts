@@ -122,8 +122,8 @@ test('users see their own positions, and values only with access to costs', asyn
   const all = await summary('admin');
   expect(schemaOf(stockSummary).parse(all)).toEqual(all);
   expect(all.value).toBeGreaterThan(0);
-  const own = await summary('branch');
-  expect(own).toEqual({ ...(await summary('admin', branch1)), value: null });
+  const branchSummary = await summary('branch');
+  expect(branchSummary).toEqual({ ...(await summary('admin', branch1)), value: null });
   expect(await summary('branch', `?branch=${ids.branch2}`)).toMatchObject({ out: 0 });
   expect((await summary('kitchen')).out).toBe((await summary('admin', `?branch=${ids.kitchen}`)).out);
 });

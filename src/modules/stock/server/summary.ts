@@ -27,11 +27,11 @@ const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMic
  * Stock positions for PostgreSQL, joined place by place: balances and levels of one place are few. Without
  * the lateral join PostgreSQL scans the items of all places twice.
  *
- * @param isAsked condition on a balance `b` (null where there is only a level) and its level `l`
+ * @param condition condition on a balance `b` (null where there is only a level) and its level `l`
  */
 const positionsByPlace = (
   within: (column: string) => RawBuilder<unknown>,
-  isAsked: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ) => sql`
   select shelf.item, places.${ref('branchId')} as place, shelf.hand, shelf.worth, shelf.low, shelf.par
   from places cross join lateral (
@@ -40,7 +40,7 @@ const positionsByPlace = (
     from (select * from balances where balances.${ref('placeId')} = places.${ref('placeId')}) as b
     full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isLevel}) as l
       on l.${ref('itemId')} = b.${ref('itemId')}
-    where ${isAsked}) as shelf
+    where ${condition}) as shelf
   where places.${ref('placeId')} = places.${ref('branchId')} and ${within('places.branchId')}`;
 
 /**

@@ -71,10 +71,10 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
     const isIn = arrives && isOwn(move.toPlace);
     if (!isOut && !isIn) continue;
     // A reversal counts at its place, with the opposite sign.
-    const isBack = move.reversesSeq !== null;
-    const qtyMicro = (isBack ? -1 : 1) * Number(move.qtyMicro);
+    const isReversal = move.reversesSeq !== null;
+    const qtyMicro = (isReversal ? -1 : 1) * Number(move.qtyMicro);
     if (isIn !== isOut) {
-      const figure = figureOf(move, { isIn, isBack, isOwn });
+      const figure = figureOf(move, { isIn, isBack: isReversal, isOwn });
       sums[figure] += qtyMicro;
       const placeId = isIn ? move.toPlace : move.fromPlace;
       const row = { ...postingOf(move), placeId, placeName: nameOf(placeId), qty: 0 };
@@ -84,8 +84,8 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
     }
     addShipment(shipments, places, move, { arrives, leaves: move.lotId === lotId, qtyMicro });
   }
-  const here = stock.filter(({ placeId }) => isOwn(placeId));
-  for (const { placeId, onHandMicro } of here) {
+  const ownStock = stock.filter(({ placeId }) => isOwn(placeId));
+  for (const { placeId, onHandMicro } of ownStock) {
     const type = places.get(placeId)?.type;
     const figure = type === 'transit' ? 'inTransit' : type === 'hold' ? 'onHold' : 'onHand';
     sums[figure] += Number(onHandMicro);
@@ -98,7 +98,7 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
       Object.entries(sums).map(([name, micro]) => [name, fromMicro(micro)]),
     ) as TracedLot['totals'],
     origin: toUnitRows(origin, ['qty']),
-    places: here.map(({ placeId, onHandMicro }) => ({
+    places: ownStock.map(({ placeId, onHandMicro }) => ({
       placeId,
       placeName: nameOf(placeId),
       placeType: places.get(placeId)?.type ?? '',

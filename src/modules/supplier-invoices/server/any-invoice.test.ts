@@ -176,11 +176,11 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
         billedByAmount: 'Billed',
       });
       expect(Math.round(bought.items[0].billedValue * 100)).toBe(invoiced);
-      const own = [item._id, gift._id];
+      const itemIds = [item._id, gift._id];
       const balances = await t.db.read
         .selectFrom('balances')
         .selectAll()
-        .where('itemId', 'in', own)
+        .where('itemId', 'in', itemIds)
         .where('placeId', '=', ids.branch1)
         .execute();
       const sum = (key: 'onHandMicro' | 'valueE4') => balances.reduce((all, row) => all + row[key], 0);
@@ -189,7 +189,7 @@ it('B8, B12: any order of partial receipts, invoices and credits ends with the s
         (invoiced + freights) * 100,
       ]);
       const accruals = await expectOk(branch.get('/supplier-invoices/accruals'));
-      expect(accruals.filter(({ itemId }: { itemId: string }) => own.includes(itemId))).toEqual([]);
+      expect(accruals.filter(({ itemId }: { itemId: string }) => itemIds.includes(itemId))).toEqual([]);
     }),
     { numRuns: 6 },
   );
@@ -202,11 +202,15 @@ const march = fc.integer({ min: 1, max: 9 }).map((day) => `2026-03-0${day}`);
 const later = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: march });
 
 it('row 25: accruals equal the sum of their lines at the end of any day', async () => {
-  const known = await t.db.read.selectFrom('invoiceMatches').select('matchId').orderBy('matchId').execute();
+  const matchIds = await t.db.read
+    .selectFrom('invoiceMatches')
+    .select('matchId')
+    .orderBy('matchId')
+    .execute();
   const lines = await t.db.read.selectFrom('goodsReceiptLines').select('lineId').orderBy('lineId').execute();
-  expect(known.length).toBeGreaterThan(0);
+  expect(matchIds.length).toBeGreaterThan(0);
   let result = 0;
-  const bounds = { minLength: known.length + lines.length, maxLength: known.length + lines.length };
+  const bounds = { minLength: matchIds.length + lines.length, maxLength: matchIds.length + lines.length };
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ day: march, later, of: fc.integer({ min: 0, max: 7 }) }), bounds),
@@ -214,7 +218,7 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
         const sums = await t.db
           .write(async (tx) => {
             const change = (at: number) => changes[at] ?? { day: '2026-03-04', later: null, of: 0 };
-            for (const [at, { matchId }] of known.entries())
+            for (const [at, { matchId }] of matchIds.entries())
               await tx
                 .updateTable('invoiceMatches')
                 .set((eb) => ({
@@ -228,7 +232,7 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
                 .where('matchId', '=', matchId)
                 .execute();
             for (const [at, { lineId }] of lines.entries()) {
-              const { of } = change(known.length + at);
+              const { of } = change(matchIds.length + at);
               await tx
                 .updateTable('goodsReceiptLines')
                 .set({ chargeE4: of === 6 ? 50_000 : 0, isReversed: of === 7 ? 1 : 0 })

@@ -54,9 +54,9 @@ export async function loadBilledQuantities(
   const ids = ordered.map(({ lineId }) => lineId);
   const all: Billing[] = [...(ids.length > 0 ? await postedLines(db, ids, except) : []), ...more];
   const byLine = Map.groupBy(all, ({ poLineId }) => poLineId);
-  const named = [...new Set(all.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const receiptLineIds = [...new Set(all.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const linesById = new Map(
-    (named.length > 0 ? await receiptLines(db, named) : []).map((row) => [row.lineId, row]),
+    (receiptLineIds.length > 0 ? await receiptLines(db, receiptLineIds) : []).map((row) => [row.lineId, row]),
   );
   return (line) => {
     const parts = (byLine.get(line.lineId) ?? []).map((part): Exact => {
@@ -82,6 +82,6 @@ export async function setBilledQuantities(
     ({ transferId, creditOf }) => transferId === null && (head.kind === 'invoice' || creditOf !== null),
   );
   const more = isPosted ? counting.map((line) => ({ ...line, kind: head.kind })) : [];
-  const billedOf = await loadBilledQuantities(db, ordered, { except: head._id, more });
-  for (const line of ordered) line.billedQtyMicro = billedOf(line);
+  const billedByLine = await loadBilledQuantities(db, ordered, { except: head._id, more });
+  for (const line of ordered) line.billedQtyMicro = billedByLine(line);
 }

@@ -62,8 +62,8 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   const [supplier] = await supplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   assertPlausibleYear(now, 'past', input.date, 'date');
-  const named = await loadReferencedRows(tx, input.items);
-  const place = await resolveInvoiceLocation(ctx, input, named);
+  const references = await loadReferencedRows(tx, input.items);
+  const place = await resolveInvoiceLocation(ctx, input, references);
   const head: InvoiceHeader = {
     ...emptyRow(supplierInvoiceSummary),
     ...newDocumentHead(ctx, 'Draft'),
@@ -92,7 +92,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     notes: input.notes ?? null,
   };
   await assertSupplierNumberUnused(tx, head);
-  const lines = await draftInvoiceLines(ctx, head, input.items, named);
+  const lines = await draftInvoiceLines(ctx, head, input.items, references);
   head.number = await nextNumber(tx, invoiceDocument, now);
   const after = {
     number: head.number,
@@ -110,12 +110,12 @@ export async function draftInvoiceLines(
   ctx: CommandContext,
   head: InvoiceHeader,
   entered: readonly InvoiceLineInput[],
-  named: ReferencedRows,
+  references: ReferencedRows,
 ) {
   if (head.kind === 'credit' && head.freightE4 !== null)
     throw invalid({ freight: refusal('invoice-credit-freight') });
-  const lines = await buildInvoiceLines(ctx, head, entered, named);
-  const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, named.receiptLines);
+  const lines = await buildInvoiceLines(ctx, head, entered, references);
+  const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, references.receiptLines);
   if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-beyond-exact') });
   setMatchStates({ head, lines }, await planMatches(ctx.tx, { head, lines }));
@@ -159,11 +159,11 @@ export async function loadSupplierRate(tx: Tx, supplierId: string, day: string):
 async function resolveInvoiceLocation(
   { tx, actor }: CommandContext,
   input: CreateInvoiceInput,
-  named: ReferencedRows,
+  references: ReferencedRows,
 ) {
   const ownPlaces = ownLocations(actor);
   const only = ownPlaces?.length === 1 ? ownPlaces[0] : undefined;
-  const id = input.place ?? referencedLocation(input.items, named) ?? only;
+  const id = input.place ?? referencedLocation(input.items, references) ?? only;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });

@@ -155,12 +155,12 @@ export async function updateOrderBilledQuantities(
     if (touched.size === 0) continue;
     await setBilledQuantities(ctx.tx, [...touched], { head, lines }, sign === 1);
     await setReturnedQuantities(ctx.tx, [...touched]);
-    const { head: own } = order;
+    const { head: orderHead } = order;
     await updateOrderTotals(ctx, order);
-    const { billedByQuantity, billedByAmount } = own;
+    const { billedByQuantity, billedByAmount } = orderHead;
     await saveEdit(ctx, purchaseStore, order, {
       lines: touched,
-      steps: own.status === 'Sent' ? [editStep(own)] : [],
+      steps: orderHead.status === 'Sent' ? [editStep(orderHead)] : [],
       after: { invoice: head.number, billedByQuantity, billedByAmount },
     });
   }

@@ -176,8 +176,8 @@ describe('freight by weight over free goods', () => {
   });
 
   it('is settled over several receipts by one invoice that names the purchase lines', async () => {
-    const [first, two, free] = [await createItem(), await createItem(), await createItem()];
-    const items = [first, two].map((itemId) => ({ itemId, qty: 10, price: 10 }));
+    const [first, second, free] = [await createItem(), await createItem(), await createItem()];
+    const items = [first, second].map((itemId) => ({ itemId, qty: 10, price: 10 }));
     const draft = await expectOk<PurchaseOrder>(branch().post('/purchase-orders', { supplier: mill, items }));
     const order = await expectOk<PurchaseOrder>(
       branch().patch(`/purchase-orders/${draft._id}`, { status: 'Sent' }),
@@ -207,9 +207,9 @@ describe('freight by weight over free goods', () => {
       [10, 0],
       [10, 0],
     ]);
-    expect([await open(first, two, free), await worth(first, two, free)]).toEqual([[], [110, 110, 20]]);
+    expect([await open(first, second, free), await worth(first, second, free)]).toEqual([[], [110, 110, 20]]);
     await reversed(invoice);
-    expect((await open(first, two, free)).map(([qty, , charge]) => [qty, charge])).toEqual([
+    expect((await open(first, second, free)).map(([qty, , charge]) => [qty, charge])).toEqual([
       [5, 5],
       [5, 5],
       [0, 10],

@@ -16,8 +16,10 @@ export const isFreeLine = ({
 }: Pick<ReceivedLine, 'qtyMicro' | 'freeQtyMicro'>): boolean => qtyMicro === 0 && freeQtyMicro > 0;
 
 /** Quantity of received free goods that an invoice line without a price refers to, in the line's unit. */
-export const receivedFreeMicro = (line: InvoiceLine, named: ReceivedLine | undefined): number =>
-  named && isFreeLine(named) && line.priceMicro === 0 ? Math.min(line.qtyMicro, named.freeQtyMicro) : 0;
+export const receivedFreeMicro = (line: InvoiceLine, receivedLine: ReceivedLine | undefined): number =>
+  receivedLine && isFreeLine(receivedLine) && line.priceMicro === 0
+    ? Math.min(line.qtyMicro, receivedLine.freeQtyMicro)
+    : 0;
 
 /** Whether the invoice settles expected freight and charges; an invoice without freight leaves them open. */
 export const settlesCharges = ({ kind, freightE4 }: InvoiceHeader): boolean =>
@@ -41,14 +43,14 @@ export async function loadFreeFreightShares(
   const shares = new Map<string, FreeFreightShare[]>();
   const receipts = [...new Set(receiptLines.map(({ receiptId }) => receiptId))];
   if (receipts.length === 0 || !settlesCharges(head)) return shares;
-  const named = new Set(receiptLines.map(({ lineId }) => lineId));
+  const receiptLineIds = new Set(receiptLines.map(({ lineId }) => lineId));
   const byReceipt = Map.groupBy(await linesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
   for (const lines of byReceipt.values()) {
     const paid = lines.filter(({ qtyMicro }) => qtyMicro > 0);
     if (paid.length === 0) continue;
     const values = paid.map((line) => BigInt(expectedToBeBilled(line)[0] ?? 0));
     for (const free of lines.filter(
-      (line) => isFreeLine(line) && line.chargeE4 > 0 && !named.has(line.lineId),
+      (line) => isFreeLine(line) && line.chargeE4 > 0 && !receiptLineIds.has(line.lineId),
     ))
       for (const [at, shareE4] of allocateByWeight(free.landedValueE4, values).entries()) {
         const { lineId } = paid[at] as ReceivedLine;

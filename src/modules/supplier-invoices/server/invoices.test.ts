@@ -370,19 +370,19 @@ describe('B8: several receipts and several invoices', () => {
       [1, 10],
     ]);
     const worth = await loadStock(item);
-    const two = await billed([{ poLineId, qty: 5, price: 11 }]);
+    const second = await billed([{ poLineId, qty: 5, price: 11 }]);
     expect(await sums()).toEqual([
       [10, 105],
       [4, 40],
       [6, 65],
     ]);
     expect((await loadStock(item)).worth).toBe(105);
-    await takenBack(two);
+    await takenBack(second);
     expect([await sums(), await loadStock(item)]).toEqual([after, worth]);
     const pairs = await t.db.read
       .selectFrom('invoiceMatches')
       .select(['lineId', 'receiptLineId'])
-      .where('invoiceId', 'in', [partial._id, two._id])
+      .where('invoiceId', 'in', [partial._id, second._id])
       .execute();
     expect(new Set(pairs.map(({ lineId, receiptLineId }) => `${lineId} ${receiptLineId}`)).size).toBe(
       pairs.length,
@@ -506,8 +506,8 @@ describe('B11: invoices propose new list prices', () => {
       branches: [ids.branch1],
     });
     const buyer = await t.signIn(person.body._id);
-    const named = await buyer.put(`/packagings/${pack}`, { name: 'Sack of 25 kg' });
-    expect(named.status, named.text).toBe(202);
+    const renamed = await buyer.put(`/packagings/${pack}`, { name: 'Sack of 25 kg' });
+    expect(renamed.status, renamed.text).toBe(202);
     await bill('2026-03-04', 24);
     expect(await waiting()).toHaveLength(2);
     expect(await waiting()).toEqual(
@@ -670,17 +670,17 @@ describe('B13: credits', () => {
     await received({ supplier: mill, items: [{ itemId: item, qty: 10, price: 10 }] });
     const back = await sendBack(item, 4);
     const credited = () => billed([{ transferId: back._id, qty: 2, price: 10 }], { kind: 'credit' });
-    const [one, two] = [await credited(), await credited()];
+    const [firstCredit, secondCredit] = [await credited(), await credited()];
     const loadResult = async () => {
       const { creditReceived, creditNote } = await expectOk<{ creditReceived: number; creditNote: string }>(
         at().get(`/transfers/${back._id}`),
       );
       return [creditReceived, creditNote];
     };
-    expect(await loadResult()).toEqual([40, two.supplierNumber]);
-    await takenBack(two);
-    expect(await loadResult()).toEqual([20, one.supplierNumber]);
-    await takenBack(one);
+    expect(await loadResult()).toEqual([40, secondCredit.supplierNumber]);
+    await takenBack(secondCredit);
+    expect(await loadResult()).toEqual([20, firstCredit.supplierNumber]);
+    await takenBack(firstCredit);
     expect(await loadResult()).toEqual([null, null]);
   });
 

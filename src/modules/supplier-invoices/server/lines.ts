@@ -138,9 +138,9 @@ function resolveReference(
  * @throws ApiProblem 422 by `items.<lineId>.` and the referring field
  */
 export async function assertReferencesCurrent(db: Queryable, lines: readonly InvoiceLine[]): Promise<void> {
-  const named = await loadReferencedRows(db, lines);
+  const references = await loadReferencedRows(db, lines);
   const faults = lines.flatMap((line): [string, Refusal][] => {
-    const side = resolveReference(line, named);
+    const side = resolveReference(line, references);
     return side && 'why' in side ? [[`items.${line.lineId}.${side.field}`, side.why]] : [];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
@@ -149,10 +149,10 @@ export async function assertReferencesCurrent(db: Queryable, lines: readonly Inv
 /** Location of the first referenced document; null without references. */
 export function referencedLocation(
   entered: readonly InvoiceLineInput[],
-  named: ReferencedRows,
+  references: ReferencedRows,
 ): string | null {
   for (const line of entered) {
-    const side = resolveReference(line, named);
+    const side = resolveReference(line, references);
     if (side && !('why' in side)) return side.place;
   }
   return null;
@@ -167,12 +167,12 @@ export async function buildInvoiceLines(
   ctx: CommandContext,
   head: InvoiceHeader,
   entered: readonly InvoiceLineInput[],
-  named: ReferencedRows,
+  references: ReferencedRows,
 ): Promise<InvoiceLine[]> {
   const faults: Record<string, Refusal> = {};
   const requestedLines = entered.map((line) => {
-    const reference = referencedLine(line, named);
-    const ofReturn = named.returns.get(line.transferId ?? '')?.itemId;
+    const reference = referencedLine(line, references);
+    const ofReturn = references.returns.get(line.transferId ?? '')?.itemId;
     return {
       itemId: line.itemId ?? reference?.itemId ?? ofReturn ?? '',
       packagingId: line.packagingId ?? reference?.packagingId,
@@ -189,9 +189,9 @@ export async function buildInvoiceLines(
       faults[`items.${at}.${field}`] = why;
       return [];
     };
-    const wrong = referenceFault(line, head, named);
+    const wrong = referenceFault(line, head, references);
     if (wrong) return fault(wrong.field, wrong.why);
-    const model = referencedLine(line, named);
+    const model = referencedLine(line, references);
     const itemId = requestedLines[at]?.itemId ?? '';
     if (itemId === '') return fault('itemId', refusal('invoice-item-needed'));
     const item = catalogue.items.get(itemId);
@@ -208,10 +208,10 @@ export async function buildInvoiceLines(
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
     if (valueE4 === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
-    const receiptLine = named.receiptLines.get(line.receiptLineId ?? '');
+    const receiptLine = references.receiptLines.get(line.receiptLineId ?? '');
     const poLineId =
-      line.poLineId ?? receiptLine?.poLineId ?? named.billed.get(line.creditOf ?? '')?.poLineId ?? null;
-    const side = resolveReference(line, named);
+      line.poLineId ?? receiptLine?.poLineId ?? references.billed.get(line.creditOf ?? '')?.poLineId ?? null;
+    const side = resolveReference(line, references);
     const counts = { packagingId, unit, unitSymbol, unitNum, unitDen };
     const coversQtyMicro =
       poLineId === null
@@ -221,7 +221,7 @@ export async function buildInvoiceLines(
               { itemId, qtyMicro, unitNum, unitDen, coversQtyMicro: null },
               poLineId,
               line,
-              named,
+              references,
             ),
           );
     if (coversQtyMicro === null) return fault('qty', refusal('quantity-beyond-exact', { unit: unitSymbol }));
@@ -282,7 +282,7 @@ function differentMeasureFault(
 function referenceFault(
   line: InvoiceLineInput,
   head: InvoiceHeader,
-  named: ReferencedRows,
+  references: ReferencedRows,
 ): { field: string; why: Refusal } | null {
   const names = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
   const provided = names.filter((name) => line[name] !== undefined);
@@ -294,7 +294,7 @@ function referenceFault(
   if (head.kind === 'credit' && field === 'poLineId')
     return { field, why: refusal('invoice-credit-of-order') };
   if (credits && head.kind !== 'credit') return { field, why: refusal('invoice-credits-only') };
-  const side = resolveReference(line, named);
+  const side = resolveReference(line, references);
   if (!side) return null;
   if ('why' in side) return side;
   if (side.supplier !== head.supplier) return { field, why: refusal('invoice-other-supplier') };

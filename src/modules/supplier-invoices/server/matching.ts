@@ -302,10 +302,10 @@ async function creditStates(
   receiptLines: readonly ReceivedLine[],
   tolerancesFor: (itemId: string) => Tolerances,
 ): Promise<(line: InvoiceLine) => MatchState> {
-  const named = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+  const uniqueIds = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
   const [billedIds, returnIds] = [
-    named(lines.map(({ creditOf }) => creditOf)),
-    named(lines.map(({ transferId }) => transferId)),
+    uniqueIds(lines.map(({ creditOf }) => creditOf)),
+    uniqueIds(lines.map(({ transferId }) => transferId)),
   ];
   const billed = new Map(
     (billedIds.length > 0 ? await billedByIds(db, billedIds) : []).map((row) => [row.lineId, row]),
@@ -364,11 +364,11 @@ async function releasedByCredit(
 }
 
 async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): Promise<ReceivedLine[]> {
-  const named = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const receiptLineIds = [...new Set(lines.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const ordered = lines.flatMap(({ receiptLineId, poLineId }) =>
     receiptLineId === null ? (poLineId ?? []) : [],
   );
-  const namedLines = named.length > 0 ? await receiptLinesById(db, named) : [];
+  const namedLines = receiptLineIds.length > 0 ? await receiptLinesById(db, receiptLineIds) : [];
   const byOrder = ordered.length > 0 ? await receiptLinesByOrderLine(db, [...new Set(ordered)]) : [];
   return [
     ...new Map([...namedLines, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values(),

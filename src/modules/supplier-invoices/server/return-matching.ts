@@ -92,9 +92,9 @@ async function loadOpenReturnLines(
   const lines = await openReturnLines(tx, supplier, place, items);
   if (lines.length === 0) return [];
   const settled = await settledBefore(tx, [...new Set(lines.map(({ transferId }) => transferId))]);
-  const named = [...new Set(settled.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const receiptLineIds = [...new Set(settled.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const receiptLines = new Map(
-    (named.length > 0 ? await receiptLinesById(tx, named) : []).map((receiptLine) => [
+    (receiptLineIds.length > 0 ? await receiptLinesById(tx, receiptLineIds) : []).map((receiptLine) => [
       receiptLine.lineId,
       receiptLine,
     ]),
@@ -179,8 +179,8 @@ function settleReturned(
 
 /** Whether a lot may be among the returned goods; a return without lots may include any. */
 function hasLot(lots: string, lot: string | null): boolean {
-  const named = JSON.parse(lots) as LineLot[];
-  return lot === null || named.length === 0 || named.some((entry) => entry.lot === lot);
+  const lineLots = JSON.parse(lots) as LineLot[];
+  return lot === null || lineLots.length === 0 || lineLots.some((entry) => entry.lot === lot);
 }
 
 /** Sets the returned, unbilled quantity of purchase lines from their receipt lines. */

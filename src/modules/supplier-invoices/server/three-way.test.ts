@@ -121,8 +121,8 @@ describe('a price on an invoice', () => {
     const receipt = await expectOk<GoodsReceipt>(
       receive(order, { qty: 10, price: 15.9, reason: 'As on the delivery note' }),
     );
-    for (const named of [{ poLineId: order.poLineId }, { receiptLineId: receipt.items[0]?.lineId }]) {
-      const invoice = await entered(mill, [{ ...named, qty: 10, price: 15.9 }]);
+    for (const reference of [{ poLineId: order.poLineId }, { receiptLineId: receipt.items[0]?.lineId }]) {
+      const invoice = await entered(mill, [{ ...reference, qty: 10, price: 15.9 }]);
       expect(invoice).toMatchObject({
         matchState: 'price',
         match: [{ state: 'price', price: 15.9, agreedPrice: 15.9, orderedPrice: 13.4 }],

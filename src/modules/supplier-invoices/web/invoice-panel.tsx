@@ -73,7 +73,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
     renew: onRenew,
   });
   const isDraft = invoice.status === 'Draft';
-  const isTheirs = canActAt(user, invoice.place);
+  const canAct = canActAt(user, invoice.place);
   const enter = (isCredit: boolean, id: string) =>
     void navigate({
       to: '.',
@@ -102,7 +102,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
             <Printer aria-hidden="true" />
             {t.print}
           </Button>
-          {isDraft && isTheirs && hasFlag(user, 'canDelete') ? (
+          {isDraft && canAct && hasFlag(user, 'canDelete') ? (
             <DeleteDraft
               number={invoice.number}
               isBusy={moves.isBusy}
@@ -111,7 +111,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
               onRefused={onRenew}
             />
           ) : null}
-          {isDraft && isTheirs && canEnterInvoices(user) ? (
+          {isDraft && canAct && canEnterInvoices(user) ? (
             <Button
               disabled={moves.isBusy}
               onClick={() => enter(invoice.kind === 'credit', `drafts/${invoice._id}`)}
@@ -122,7 +122,7 @@ function Sheet({ invoice, onRenew, onClose }: SheetProps) {
           ) : null}
           {invoice.status === 'Posted' &&
           invoice.kind === 'invoice' &&
-          isTheirs &&
+          canAct &&
           canWrite(user, 'supplier-invoices', 'canCreate') &&
           invoice.match.some(({ receipts }) => receipts.length > 0) ? (
             <Button onClick={() => enter(true, `invoices/${invoice._id}`)}>

@@ -101,10 +101,12 @@ const receiverFields: ReadonlySet<string> = new Set([
 
 /** Returns the sides to which the edited fields belong; shared fields belong to both. */
 function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
-  const named = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter((key) => key !== 'lineId');
-  const isOf = (ownFields: ReadonlySet<string>) => named.every((field) => ownFields.has(field));
-  if (isOf(senderFields)) return ['giver'];
-  return isOf(receiverFields) ? ['taker'] : ['giver', 'taker'];
+  const editedFields = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter(
+    (key) => key !== 'lineId',
+  );
+  const onlyEdits = (ownFields: ReadonlySet<string>) => editedFields.every((field) => ownFields.has(field));
+  if (onlyEdits(senderFields)) return ['giver'];
+  return onlyEdits(receiverFields) ? ['taker'] : ['giver', 'taker'];
 }
 
 type LineEntry = EditTransferLineInput & { path: string };
@@ -120,8 +122,8 @@ async function editLines(
   edits: readonly EditTransferLineInput[],
 ): Promise<{ changed: StoredTransferLine[]; removed: string[] }> {
   const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
-  const known = new Map(transfer.lines.map((line) => [line.lineId, line]));
-  const strangers = entries.filter(({ lineId }) => lineId !== undefined && !known.has(lineId));
+  const linesById = new Map(transfer.lines.map((line) => [line.lineId, line]));
+  const strangers = entries.filter(({ lineId }) => lineId !== undefined && !linesById.has(lineId));
   if (strangers.length > 0)
     throw invalid(
       Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('transfer-no-such-line')])),
@@ -129,7 +131,7 @@ async function editLines(
   const removed = new Set(entries.flatMap(({ remove, lineId }) => (remove && lineId ? [lineId] : [])));
   const remaining = entries.filter(({ remove }) => !remove);
   const existing = remaining.flatMap((entry): Target[] =>
-    entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredTransferLine }] : [],
+    entry.lineId ? [{ entry, line: linesById.get(entry.lineId) as StoredTransferLine }] : [],
   );
   const added = await addLines(ctx, transfer, remaining);
   await changeQuantityOrUnit(ctx, existing);

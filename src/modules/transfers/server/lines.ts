@@ -108,10 +108,10 @@ export async function loadReturnReasons(
   { kind }: Pick<TransferHeader, 'kind'>,
   entered: readonly EnteredReason[],
 ): Promise<ReasonReader> {
-  const known = entered.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
+  const reasonOptions = entered.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
   return ({ reasonCode = null, reasonNote: note = null }) => {
     if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
-    const found = known.find(({ code }) => code === reasonCode);
+    const found = reasonOptions.find(({ code }) => code === reasonCode);
     if (!found) return { ok: false, field: 'reasonCode', why: refusal('return-reason-none') };
     if (found.asksNote === 1 && note === null)
       return { ok: false, field: 'reasonNote', why: refusal('reason-needs-note') };

@@ -58,9 +58,9 @@ export const transferPriceRoutes: readonly Route[] = [
         .select('_id')
         .unionAll(ctx.db.selectFrom('branchCategories').select('_id'))
         .execute();
-      const known = new Set(places.map(({ _id }) => _id));
+      const placeIds = new Set(places.map(({ _id }) => _id));
       const faults = prices.flatMap(({ _id, rule, percent, isFranchise }, at) => [
-        ...(known.has(_id) ? [] : [[`prices.${at}._id`, refusal('no-such-branch')] as const]),
+        ...(placeIds.has(_id) ? [] : [[`prices.${at}._id`, refusal('no-such-branch')] as const]),
         ...(prices.findIndex((other) => other._id === _id) === at
           ? []
           : [[`prices.${at}._id`, refusal('transfer-price-twice')] as const]),

@@ -227,10 +227,11 @@ export async function linkReturnLines(
     else if (received.length === 0)
       faults[`${pathOf(line)}.qty`] = refusal('return-never-came', { item: line.itemName });
     else {
-      const named = line.lots[0]?.lot ?? null;
+      const returnedLot = line.lots[0]?.lot ?? null;
       line.returnOf ??=
-        received.find(({ lineId, lot }) => (named === null || lot === named) && leftOf(lineId).isEnough)
-          ?.lineId ?? null;
+        received.find(
+          ({ lineId, lot }) => (returnedLot === null || lot === returnedLot) && leftOf(lineId).isEnough,
+        )?.lineId ?? null;
       line.returnOfNo = received.find(({ lineId }) => lineId === line.returnOf)?.no ?? null;
       // Both limits apply: per receipt line and per item.
       const remaining = [leftOf(null), ...(line.returnOf === null ? [] : [leftOf(line.returnOf)])].toSorted(
@@ -440,9 +441,9 @@ function allocateReturns(
   const allocated = new Map<Arrival, number>();
   const goneOf = (arrival: Arrival) => allocated.get(arrival) ?? 0;
   /** Takes a quantity from arrivals; returns the part they don't have. */
-  const take = (wantedMicro: number, isIt: (one: Arrival) => boolean): number => {
+  const take = (wantedMicro: number, isEligible: (one: Arrival) => boolean): number => {
     let openMicro = wantedMicro;
-    for (const arrival of arrivals.filter(isIt)) {
+    for (const arrival of arrivals.filter(isEligible)) {
       const partMicro = Math.min(openMicro, arrival.qtyMicro - goneOf(arrival));
       allocated.set(arrival, goneOf(arrival) + partMicro);
       openMicro -= partMicro;

@@ -31,12 +31,12 @@ export function toShipment({ head, lines }: LoadedTransfer): Shipment {
  */
 export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
   if (head.kind !== 'return') return;
-  const named = lines
+  const stockLots = lines
     .filter(({ goesTo }) => goesTo === 'stock')
     .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
-  if (named.length === 0) return;
-  const lots = await loadLotsByCode(tx, named);
-  const faults = named.flatMap(({ lineId, itemId, lot: code }) => {
+  if (stockLots.length === 0) return;
+  const lots = await loadLotsByCode(tx, stockLots);
+  const faults = stockLots.flatMap(({ lineId, itemId, lot: code }) => {
     const lot = lots.find((candidate) => candidate.itemId === itemId && candidate.code === code);
     return lot?.expiry && lot.expiry < day
       ? [[`items.${lineId}.reasonCode`, refusal('return-expired', { lot: code, day: lot.expiry })] as const]

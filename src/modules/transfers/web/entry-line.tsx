@@ -52,18 +52,18 @@ export function EntryLineRow(props: EntryLineRowProps) {
   const unit = item?.units.find(({ id }) => id === line.unit);
   const base = item?.units[0]?.symbol ?? '';
   const onHand = item?.shelf.onHand ?? null;
-  const isMore = place !== null && exceedsStock(line, item);
+  const exceeds = place !== null && exceedsStock(line, item);
   return (
     <li data-line={line.key} className="flex flex-col gap-2 px-3 py-2.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_auto]">
         <div className="min-w-0 max-sm:col-start-1">
           <p className="break-words font-medium text-sm">{name}</p>
-          <p className={isMore ? 'text-status-amber text-xs' : 'text-muted-foreground text-xs'}>
+          <p className={exceeds ? 'text-status-amber text-xs' : 'text-muted-foreground text-xs'}>
             {came
               ? t.atMost(formatAmount(came.leftQty, line.unitSymbol))
               : place === null || onHand === null
                 ? ''
-                : isMore
+                : exceeds
                   ? t.more(formatAmount(onHand, base))
                   : t.onHand(formatAmount(onHand, base))}
           </p>
@@ -161,9 +161,9 @@ interface LotFieldProps {
 function LotField({ line, place, onChange }: LotFieldProps) {
   const t = useMessages(transferMessages).entry;
   const { data: lots = [] } = useQuery(locationLotsQuery(line.itemId, place));
-  const named = lots.filter(({ lot, hold }) => lot !== null && hold === null);
-  if (named.length === 0 && line.lot === null) return null;
-  const isKnown = line.lot === null || named.some(({ lot }) => lot === line.lot);
+  const usableLots = lots.filter(({ lot, hold }) => lot !== null && hold === null);
+  if (usableLots.length === 0 && line.lot === null) return null;
+  const isKnown = line.lot === null || usableLots.some(({ lot }) => lot === line.lot);
   return (
     <Select
       aria-label={t.lot(line.itemName)}
@@ -173,7 +173,7 @@ function LotField({ line, place, onChange }: LotFieldProps) {
     >
       <option value="">{t.byExpiry}</option>
       {isKnown ? null : <option value={line.lot ?? ''}>{line.lot}</option>}
-      {named.map(({ lot, onHand, expiry }) => (
+      {usableLots.map(({ lot, onHand, expiry }) => (
         <option key={lot} value={lot ?? ''}>
           {t.lotWith(lot ?? '', formatAmount(onHand, ''), expiry === null ? '' : formatDate(expiry))}
         </option>

@@ -85,9 +85,9 @@ async function assertReason(
   { reason, note }: WastageInput,
   before: { reason: string } | null,
 ): Promise<void> {
-  const known = await loadReasons(tx);
-  const found = known.find(({ code }) => code === reason);
-  const offered = known.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
+  const reasons = await loadReasons(tx);
+  const found = reasons.find(({ code }) => code === reason);
+  const offered = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
   if (reason !== before?.reason && !offered.some(({ code }) => code === reason))
     throw invalid({ reason: oneOf(offered) });
   if (found?.asksNote === 1 && (note ?? null) === null)
@@ -107,9 +107,9 @@ const oneOf = (reasons: readonly { code: string }[]) =>
  * @throws ApiProblem 400
  */
 export async function assertKnownReason(db: Queryable, reason: string): Promise<void> {
-  const known = await loadReasons(db);
-  if (known.some(({ code }) => code === reason)) return;
-  const why = oneOf(known);
+  const reasons = await loadReasons(db);
+  if (reasons.some(({ code }) => code === reason)) return;
+  const why = oneOf(reasons);
   throw problem('MALFORMED', why, { lead: 'reason', fields: { reason: why } });
 }
 

@@ -43,9 +43,9 @@ export function WastagePage() {
     reason: { label: t.fields.reason, all: t.allReasons, choices: reasons },
   });
   const { view, filters } = state;
-  const known = useDocumentLocations();
-  const isPending = known === null;
-  const places = known ?? [];
+  const locations = useDocumentLocations();
+  const isPending = locations === null;
+  const places = locations ?? [];
   const [chosenPlace, setPlace] = useState<string | undefined>();
   const place = [chosenPlace, view.filters.branch].find((id) =>
     places.some((candidate) => candidate.id === id),

@@ -54,9 +54,9 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const lots = [...missingLots.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
   if (lots.length === 0) return null;
 
-  const named = chosen === null ? null : amountsOf(chosen, qty);
+  const chosenAmounts = chosen === null ? null : amountsOf(chosen, qty);
   const proposed = amountsByExpiry(qty, lots, null);
-  const shown = named ?? proposed;
+  const shown = chosenAmounts ?? proposed;
   const amounts = typed ?? shown;
   const sum = totalLotAmount(amounts);
   const formatQty = (amount: number) => formatAmount(amount, unit.symbol);
@@ -116,7 +116,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
 
 /** Returns the record's quantities by lot, with the remainder as stock without a lot. */
 function amountsOf(lots: NonNullable<WastageDraft['lots']>, qty: number): LotAmounts {
-  const named = Object.fromEntries(lots.map((lot) => [lot.lot, lot.qty]));
-  const restMicro = toMicro(qty) - toMicro(totalLotAmount(named));
-  return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
+  const amounts = Object.fromEntries(lots.map((lot) => [lot.lot, lot.qty]));
+  const restMicro = toMicro(qty) - toMicro(totalLotAmount(amounts));
+  return restMicro > 0 ? { ...amounts, '': fromMicro(restMicro) } : amounts;
 }

@@ -33,7 +33,7 @@ const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAcce
 const find = (db: Reader, roleId: string) =>
   db.selectFrom('roles').selectAll().where('_id', '=', roleId).executeTakeFirst();
 
-const isThere = async ({ db, params }: ExistsContext) =>
+const roleExists = async ({ db, params }: ExistsContext) =>
   id.safeParse(params['id']).success && (await find(db, params['id'] as string)) !== undefined;
 
 const names = (db: Reader) => db.selectFrom('roles').select(['_id', 'label', 'key']).execute();
@@ -86,7 +86,7 @@ export const roleRoutes: Route[] = [
     access: may('canView'),
     summary: 'One role.',
     response: role,
-    exists: isThere,
+    exists: roleExists,
     async run({ db, params }) {
       const row = await find(db, params['id'] as string);
       if (!row) throw notFound();
@@ -112,7 +112,7 @@ export const roleRoutes: Route[] = [
     summary: 'Changes a role; the permissions of its users are unchanged.',
     body: roleChange,
     response: role,
-    exists: isThere,
+    exists: roleExists,
     async run(ctx) {
       const row = await changeRole(ctx, ctx.params['id'] as string, ctx.body);
       return { status: 200, body: presentRole(row), version: row.version };
@@ -127,7 +127,7 @@ export const roleRoutes: Route[] = [
       'Applies the permissions and pages of a role to the given users, all or none. Also requires permission to edit users.',
     body: roleApplication,
     response: roleApplied,
-    exists: isThere,
+    exists: roleExists,
     async run(ctx) {
       const changed = await applyRole(ctx, ctx.params['id'] as string, ctx.body);
       return { status: 200, body: { changed } };
@@ -138,7 +138,7 @@ export const roleRoutes: Route[] = [
     path: '/roles/:id',
     access: may('canDelete'),
     summary: 'Deletes an unused role.',
-    exists: isThere,
+    exists: roleExists,
     async run(ctx) {
       await deleteRole(ctx, ctx.params['id'] as string);
       return { status: 204 };

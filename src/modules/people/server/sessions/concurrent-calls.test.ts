@@ -62,9 +62,9 @@ describe('a sign-in in progress', () => {
     ['the owner changes the password', () => change(other)],
     ['an administrator gives another password', () => api.as('admin').put(path, { password: other })],
     ['the user is suspended', () => api.as('admin').put(path, { isActive: false })],
-  ])('opens no session if meanwhile %s', async (_, meanwhile) => {
+  ])('opens no session if meanwhile %s', async (_, concurrentWrite) => {
     const call = await gate.held(() => signIn());
-    expect((await meanwhile()).status).toBeLessThan(300);
+    expect((await concurrentWrite()).status).toBeLessThan(300);
     const response = await call.finish();
     expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
     const sessions = await api.db.read
@@ -102,9 +102,9 @@ describe('a password change in progress', () => {
     ['suspended', () => api.as('admin').put(path, { isActive: false })],
     ['signed out by an administrator', () => api.as('admin').delete(`${path}/sessions`)],
     ['signed out by themselves', () => api.as('branch').post('/users/logout')],
-  ])('changes nothing for a user who is %s', async (_, meanwhile) => {
+  ])('changes nothing for a user who is %s', async (_, concurrentWrite) => {
     const call = await gate.held(() => change(thief));
-    expect((await meanwhile()).status).toBeLessThan(300);
+    expect((await concurrentWrite()).status).toBeLessThan(300);
     expect((await call.finish()).status).toBe(401);
     await api.as('admin').put(path, { isActive: true });
     expect((await signIn(thief)).status).toBe(401);
@@ -167,8 +167,8 @@ describe('guesses of the current password', () => {
   });
 
   it("can't be bypassed: user managers can't set their own password", async () => {
-    const own = await api.as('admin').put(`/users/${ids.users.admin}`, { password: other });
-    expect([own.status, Object.keys(own.body.fields)]).toEqual([422, ['password']]);
+    const ownChange = await api.as('admin').put(`/users/${ids.users.admin}`, { password: other });
+    expect([ownChange.status, Object.keys(ownChange.body.fields)]).toEqual([422, ['password']]);
   });
 
   it('the new password must differ', async () => {
@@ -217,9 +217,9 @@ describe('a call in progress', () => {
     ['without the flag', () => api.as('admin').put(path, { permissions: few }), 403],
     ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
     ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
-  ])('does nothing for a user who is %s by the time it is written', async (_, meanwhile, status) => {
+  ])('does nothing for a user who is %s by the time it is written', async (_, concurrentWrite, status) => {
     const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
-    expect((await meanwhile()).status).toBeLessThan(300);
+    expect((await concurrentWrite()).status).toBeLessThan(300);
     expect((await call.finish()).status).toBe(status);
     expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
   });

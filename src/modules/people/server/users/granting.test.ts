@@ -83,12 +83,14 @@ describe('a branch manager who manages users and roles', () => {
   });
 
   it('gains nothing by applying their own role', async () => {
-    const own = await loadRoleAt('custom_role_sk');
-    await api.as('master').put(own, { permissions: all, allowedPages: ['branch-order', 'branch-settings'] });
+    const ownRole = await loadRoleAt('custom_role_sk');
+    await api
+      .as('master')
+      .put(ownRole, { permissions: all, allowedPages: ['branch-order', 'branch-settings'] });
     const me = (await api.as('branch').get(path('branch'))).body;
     await expectRefused({
       'to themselves': () =>
-        api.as('branch').post(`${own}/apply`, { users: [{ _id: me._id, version: me.version }] }),
+        api.as('branch').post(`${ownRole}/apply`, { users: [{ _id: me._id, version: me.version }] }),
     });
   });
 

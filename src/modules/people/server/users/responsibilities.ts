@@ -19,7 +19,8 @@ export async function findResponsibilities(
   const person = actors.find(({ _id }) => _id === id);
   if (!person) return { approves: await approvedBy(db, id), places: [], reviews: 0, drafts: 0 };
   const others = actors.filter(({ _id }) => _id !== id);
-  const loses: Loses = (may) => change === null || (may(person) && !may({ ...person, ...changesOf(change) }));
+  const loses: Loses = (isAllowed) =>
+    change === null || (isAllowed(person) && !isAllowed({ ...person, ...changesOf(change) }));
   return {
     approves: loses(mayApprove) ? await approvedBy(db, id) : [],
     places: await findSolePlaces(db, person, others, loses),
@@ -82,11 +83,11 @@ async function countSoleReviews(
     .where('status', '=', 'Pending')
     .limit(maxInspected)
     .execute();
-  const isTheirs = (review: (typeof waiting)[number]) =>
+  const isDecidedByUser = (review: (typeof waiting)[number]) =>
     canDecideReview(person, review) &&
     loses((actor) => canDecideReview(actor, review)) &&
     !others.some((other) => canDecideReview(other, review));
-  return waiting.filter(isTheirs).length;
+  return waiting.filter(isDecidedByUser).length;
 }
 
 /** Counts draft orders begun by the user that they can continue now. */

@@ -64,12 +64,12 @@ export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void
 function assertNothingBeyond(record: keyof typeof namesOf, excess: readonly string[]): void {
   if (excess.length === 0) return;
   const names: Readonly<Record<string, string>> = namesOf[record];
-  const named = [...new Set(excess.map((field) => names[field] ?? field))];
-  const fields = Object.fromEntries(named.map((field) => [field, refusal('more-than-yours')]));
+  const fieldNames = [...new Set(excess.map((field) => names[field] ?? field))];
+  const fields = Object.fromEntries(fieldNames.map((field) => [field, refusal('more-than-yours')]));
   const why =
     excess.length === 1 && excess[0] === 'isReviewed'
       ? refusal('reviewed-too', { record })
-      : refusal('grant-at-most', { rights: named.join(', ') });
+      : refusal('grant-at-most', { rights: fieldNames.join(', ') });
   throw new ApiProblem(403, 'FORBIDDEN', why, { fields });
 }
 

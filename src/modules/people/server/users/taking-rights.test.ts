@@ -127,8 +127,8 @@ describe('nobody grants more than they have', () => {
       404,
     );
     expect((await clerk.post('/imports', { kind: 'users', rows: [] })).status).not.toBe(200);
-    const held = (await api.as('master').get(path('viewer'))).body;
-    expect(held).toMatchObject({ permissions: few, allowedPages: ['user', 'roles'], role: 'admin' });
+    const userBefore = (await api.as('master').get(path('viewer'))).body;
+    expect(userBefore).toMatchObject({ permissions: few, allowedPages: ['user', 'roles'], role: 'admin' });
   });
 });
 

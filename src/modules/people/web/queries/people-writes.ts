@@ -57,8 +57,8 @@ export async function loadResponsibilities(
     const names = (value: unknown) =>
       Array.isArray(value)
         ? value.map(readRecord).flatMap(({ name, nameAlt }) => {
-            const known = readText(name);
-            return known === null ? [] : shownNames(known, readText(nameAlt)).name;
+            const userName = readText(name);
+            return userName === null ? [] : shownNames(userName, readText(nameAlt)).name;
           })
         : [];
     const responsibilities = {

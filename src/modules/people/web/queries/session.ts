@@ -88,11 +88,11 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   const { queryKey } = profileQuery();
   const wasRead = queryClient.getQueryCache().find({ queryKey })?.state.data !== undefined;
   const profile = queryClient.query(profileQuery());
-  const known = session.user;
-  if (known) {
+  const currentUser = session.user;
+  if (currentUser) {
     const check = profile.catch(endRefusedSession);
     // Already loaded in this page: a stale profile is refetched in the background.
-    if (wasRead) return known;
+    if (wasRead) return currentUser;
     delayAnswersUntil(check);
     await Promise.race([check, after(momentMs)]);
     const now = sessionStore.get();

@@ -229,7 +229,7 @@ interface Question {
  */
 export function useConfirmResponsibilities(save: Save): { save: Save; question: ReactNode } {
   const t = useMessages(peopleRowMessages).users;
-  const [asked, setAsked] = useState<Question | null>(null);
+  const [question, setAsked] = useState<Question | null>(null);
 
   async function isSure(row: ResourceRow, values: JsonRecord): Promise<boolean> {
     const change = Object.fromEntries(Object.entries(values).filter(([field]) => rights.includes(field)));
@@ -252,13 +252,13 @@ export function useConfirmResponsibilities(save: Save): { save: Save; question: 
       if (row && !(await isSure(row, values))) return { kind: 'unsent' };
       return save(row, values, key);
     },
-    question: asked ? (
+    question: question ? (
       <ResponsibilitiesDialog
-        responsibilities={asked.responsibilities}
-        question={t.takeQuestion(asked.name)}
+        responsibilities={question.responsibilities}
+        question={t.takeQuestion(question.name)}
         action={t.takeAll}
-        onSure={() => asked.answer(true)}
-        onClose={() => asked.answer(false)}
+        onSure={() => question.answer(true)}
+        onClose={() => question.answer(false)}
       />
     ) : null,
   };

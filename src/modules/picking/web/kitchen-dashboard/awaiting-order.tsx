@@ -64,8 +64,8 @@ export function onRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   if (target instanceof HTMLElement && target.matches('select, textarea, input:not([type=checkbox])')) return;
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const here = rows.findIndex((row) => row.closest('li')?.contains(target as Node));
-  const next = rows[here + step];
+  const focusedAt = rows.findIndex((row) => row.closest('li')?.contains(target as Node));
+  const next = rows[focusedAt + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

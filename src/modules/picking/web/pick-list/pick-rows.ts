@@ -78,7 +78,7 @@ function withPending(line: PickLine, me: string, input: PickInput | undefined): 
   if (!input) return line;
   const { pickedQty, reason, substitute, putBack } = input;
   const newReason = reason ?? (substitute ? 'substituted' : null);
-  const isOver = pickedQty === line.wantedQty || newReason !== null;
+  const isDone = pickedQty === line.wantedQty || newReason !== null;
   const at = line.claim?.at ?? '';
   return {
     ...line,
@@ -86,7 +86,7 @@ function withPending(line: PickLine, me: string, input: PickInput | undefined): 
     reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
     claim: putBack
       ? { by: null, byName: '', at, pickedAt: null }
-      : { by: me, byName: '', at, pickedAt: isOver ? at : null },
+      : { by: me, byName: '', at, pickedAt: isDone ? at : null },
   };
 }
 

@@ -87,9 +87,9 @@ export function LotsDialog({ line, choices, day, until, isWhole, onChange, onClo
  */
 function amountsOf(line: OrderLine): LotAmounts | null {
   if (line.lots.length === 0 || !isPicked(line)) return null;
-  const named = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(totalLotAmount(named));
-  return restMicro > 0 ? { ...named, '': fromMicro(restMicro) } : named;
+  const amounts = Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
+  const restMicro = toMicro(lineShipment(line).shipped) - toMicro(totalLotAmount(amounts));
+  return restMicro > 0 ? { ...amounts, '': fromMicro(restMicro) } : amounts;
 }
 
 /** Returns lots of the line that are no longer available. */

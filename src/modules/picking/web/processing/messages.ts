@@ -1,9 +1,9 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
+const countLines = (count: number) => (count === 1 ? '1 line' : `${count} lines`);
 
 export const processMessages = defineMessages('modules/picking/web/processing/messages', {
-  lines,
+  lines: countLines,
   order: {
     loading: 'Loading the order',
     failed: 'Couldn’t load the order',
@@ -42,8 +42,8 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     pickAll: 'Pick all as approved',
     pickedAll: (count: number, short: number) =>
       short === 0
-        ? `Picked ${lines(count)} as approved.`
-        : `Picked ${lines(count)}. Not enough stock for ${short} of them.`,
+        ? `Picked ${countLines(count)} as approved.`
+        : `Picked ${countLines(count)}. Not enough stock for ${short} of them.`,
     undo: 'Undo',
     clear: 'Reset picking',
     cleared: 'Picked and shipped quantities cleared.',
@@ -58,7 +58,9 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
   },
   blocked: {
     notPicked: (count: number) =>
-      count === 1 ? '1 line has no picked quantity yet.' : `${lines(count)} have no picked quantity yet.`,
+      count === 1
+        ? '1 line has no picked quantity yet.'
+        : `${countLines(count)} have no picked quantity yet.`,
     allPicked: 'Every line already has a picked quantity.',
     pending: 'Your last change is still being saved.',
     picked: 'Some lines are already picked. Reset picking first.',
@@ -70,7 +72,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
     crates: 'Crates',
     cratesWrong: 'Enter a whole number from 1 to 200',
   },
-  progress: (done: number, all: number) => `${done} of ${lines(all)} picked`,
+  progress: (done: number, all: number) => `${done} of ${countLines(all)} picked`,
   stale: 'Someone else changed this order. Your entries are kept: check them and save again.',
   refused: 'Couldn’t save the last change. Your entries are kept.',
   shortage: (item: string, place: string, wanted: string, available: string) =>
@@ -78,7 +80,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
   missingReasons: (count: number) =>
     count === 1
       ? '1 line ships a different quantity than approved. Choose a reason.'
-      : `${lines(count)} ship a different quantity than approved. Choose a reason for each.`,
+      : `${countLines(count)} ship a different quantity than approved. Choose a reason for each.`,
   lots: {
     open: 'Lots',
     choose: (item: string) => `Choose lots for ${item}`,
@@ -94,7 +96,7 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
   ship: {
     title: (orderNo: string) => `Ship ${orderNo}`,
     from: (kitchen: string, branch: string) => `From ${kitchen} to ${branch}`,
-    complete: (count: number) => (count === 1 ? '1 line as approved.' : `${lines(count)} as approved.`),
+    complete: (count: number) => (count === 1 ? '1 line as approved.' : `${countLines(count)} as approved.`),
     shortHead: 'Short',
     leftHead: 'Not shipped',
     moreHead: 'More than approved',

@@ -58,13 +58,13 @@ const lots = {
 const stock = new Map([
   ['i', { itemId: 'i', placeId: 'k', onHand: 24, reserved: 0, avgCost: null, value: null }],
 ]);
-const named = (...amounts: [string, number][]) => amounts.map(([lot, qty]) => ({ lot, qty }));
+const toAmounts = (...amounts: [string, number][]) => amounts.map(([lot, qty]) => ({ lot, qty }));
 
 describe('a line of a lot-tracked item', () => {
   it('can ship what is in usable lots, and other lots already picked', () => {
     expect(availableForLine(lineOf(), stock)).toBe(24);
     expect(availableForLine(lineOf(), stock, lots)).toBe(5);
-    expect(availableForLine(lineOf({ lots: named(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
+    expect(availableForLine(lineOf({ lots: toAmounts(['SHORT', 2], ['HELD', 1]) }), stock, lots)).toBe(7);
     const [exceeding] = beyondStock([lineOf({ pickedQty: 6 })], stock, lots);
     expect(exceeding).toMatchObject({ shipped: 6, available: 5 });
     expect(beyondStock([lineOf({ pickedQty: 5 })], stock, lots)).toEqual([]);
@@ -90,12 +90,12 @@ describe('a line of a lot-tracked item', () => {
       short: 5,
     });
     expect(at(lineOf({ pickedQty: 3 }))).toMatchObject({ lots: [{ lot: 'GOOD', qty: 3 }], short: 0 });
-    expect(at(lineOf({ lots: named(['SHORT', 3]) }))).toMatchObject({ isProposed: false, short: 0 });
+    expect(at(lineOf({ lots: toAmounts(['SHORT', 3]) }))).toMatchObject({ isProposed: false, short: 0 });
     expect(shippingLots(lineOf(), undefined, lots.until)).toMatchObject({ lots: [], isProposed: false });
   });
 
   it('is stopped only by picked lots that were put on hold or have expired', () => {
-    const picked = lineOf({ lots: named(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
+    const picked = lineOf({ lots: toAmounts(['PAST', 1], ['TODAY', 1], ['HELD', 1], ['GOOD', 1]) });
     expect(unusableLots(picked, lots.byLine.get('a'), lots.day).map(({ lot }) => lot)).toEqual([
       'PAST',
       'HELD',

@@ -13,8 +13,8 @@ function useReasonColumns() {
   const t = useMessages(reasonsMessages);
   const { fields } = useMessages(resourceMessages).reasons;
   const usesOf = ({ values }: ResourceRow) => {
-    const named = reasonUses.filter((use) => readBoolean(values[use])).map((use) => fields[use]);
-    return named.length > 0 ? formatList(named, true) : missingValue;
+    const useNames = reasonUses.filter((use) => readBoolean(values[use])).map((use) => fields[use]);
+    return useNames.length > 0 ? formatList(useNames, true) : missingValue;
   };
   return [
     {

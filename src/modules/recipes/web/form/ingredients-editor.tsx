@@ -77,11 +77,11 @@ export function IngredientsEditor({
   /** Returns the units of the item and those of the same dimension. */
   function unitsOf({ itemId, recipeId, unit }: Component): string[] {
     const item = itemId === null ? undefined : itemOf.get(itemId);
-    const known = itemId === null ? undefined : cost.items?.get(itemId);
+    const itemCost = itemId === null ? undefined : cost.items?.get(itemId);
     const base = itemId === null ? yieldUnitOf(recipeId ?? '') : (item?.baseUnit ?? '');
     const dimension = units.find(({ _id }) => _id === base)?.dimension;
     const alike = units.filter((candidate) => candidate.dimension === dimension && dimension !== 'count');
-    const sized = (known?.conversions ?? []).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
+    const sized = (itemCost?.conversions ?? []).flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
     const all = [
       ...(recipeId === null ? [] : [portion]),
       base,

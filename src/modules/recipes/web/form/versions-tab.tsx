@@ -85,7 +85,8 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
         ].join(' · ');
   const nameOf = ({ itemId, recipeId }: Component) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
-  const cost = ({ cost: known }: RecipeVersion) => (known === null ? missingValue : money(known));
+  const cost = ({ cost: versionCost }: RecipeVersion) =>
+    versionCost === null ? missingValue : money(versionCost);
   const makes = (version: RecipeVersion) =>
     [
       amount(version.yieldQty, version.yieldUnit),

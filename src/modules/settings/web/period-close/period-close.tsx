@@ -285,9 +285,9 @@ function ClosingState({ closing }: { closing: ShownClosing }) {
 /** Returns the inconsistencies listed in a refusal; empty for other errors. */
 function blockers(failure: unknown): string[] {
   if (!(failure instanceof ApiError)) return [];
-  const named = failure.details['violations'];
-  return Array.isArray(named)
-    ? named.flatMap((row) => {
+  const violations = failure.details['violations'];
+  return Array.isArray(violations)
+    ? violations.flatMap((row) => {
         const { message, remedy } = readRecord(row);
         return [readText(message), readText(remedy)].filter(Boolean).join(' ') || [];
       })

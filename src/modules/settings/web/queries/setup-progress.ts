@@ -39,8 +39,8 @@ const readProgress = readerOf(setupProgress);
 
 /** Refetches everything that set-up changes, the progress last. */
 export async function refetchSetup(queryClient: QueryClient): Promise<void> {
-  const made = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
-  for (const name of made) void queryClient.invalidateQueries({ queryKey: [`${name}_data`] });
+  const countedKinds = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
+  for (const name of countedKinds) void queryClient.invalidateQueries({ queryKey: [`${name}_data`] });
   void queryClient.invalidateQueries({ queryKey: ['sections_active'] });
   await queryClient.invalidateQueries({ queryKey: ['settings_data'] });
 }

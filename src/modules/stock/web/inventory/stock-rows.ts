@@ -165,8 +165,8 @@ export const stockPositionsByKey = (rows: readonly StockPosition[]): StockPositi
   new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
 
 /** Returns a row with its stock position; a row without one is returned unchanged (same reference). */
-export function withStockPosition(line: StockLine, known: StockPositionsByKey): StockLine {
-  const shelf = known.get(line.key);
+export function withStockPosition(line: StockLine, positions: StockPositionsByKey): StockLine {
+  const shelf = positions.get(line.key);
   if (!shelf) return line;
   const { perDay, days, basis, lots, nextExpiry, expired, held, moved, onOrder } = shelf;
   return {
