@@ -107,7 +107,7 @@ describe('parts that were each rounded when stored', () => {
 
   it.each([
     ['three thirds, stored as 333333 each, do not exceed the stored sum', 3, third, 999_999, 3, false],
-    ['and a sixth more is', 4, third, 999_999, 3, true],
+    ['three thirds and a sixth exceed the stored sum', 4, third, 999_999, 3, true],
     ['six sixths do not exceed a whole', 6, sixth, micro, 0, false],
     ['a whole exceeds a sum that is a millionth short of it', 6, sixth, micro - 1, 1, true],
   ])('%s', (_, qty, unit, storedMicro, parts, isMore) => {

@@ -56,7 +56,7 @@ describe('text that a spreadsheet could read as a formula', () => {
   });
 
   it.each(['-2', '-2.5', '-1200,75', 'a-b', '12 - 5', 'Mon 16:00 -1; Thu 09:30', 'a=b; c=d'])(
-    '%s is no formula',
+    "%s isn't a formula",
     (text) => {
       expect(guardFormulas(text)).toBe(text);
     },

@@ -122,7 +122,7 @@ describe('users whose changes are reviewed', () => {
     expect(findExcessGrants(reviewed, grants)).toEqual(excess);
   });
 
-  test('cannot appoint an approver for all locations, whatever locations are assigned to them', () => {
+  test('cannot create an approver for all locations, whatever locations are assigned to them', () => {
     const assigned: GrantHolder = { ...reviewed, kitchens: ['k1'] };
     const approver: Grants = { ...equal, role: 'planner', allowedPages: ['*'], isReviewed: true };
     expect(findExcessGrants(assigned, { ...approver, branches: [], kitchens: [] })).toEqual(['allowedPages']);

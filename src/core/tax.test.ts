@@ -36,7 +36,7 @@ test('before its first day a tax has no rate; one without a day applies to any d
   expect(taxRateOn(buildTax(5, null), '1900-01-01')).toBe(5);
 });
 
-describe('earlier rates kept by a change', () => {
+describe('earlier rates stored by a change', () => {
   test.each<[what: string, before: RatedTax, after: RatedTax, kept: DatedRate[]]>([
     [
       'another rate from a later day',
@@ -65,7 +65,7 @@ describe('earlier rates kept by a change', () => {
     ['another rate without a day is a correction', buildTax(20, null), buildTax(21, null), []],
     ['the same rate from a later day', buildTax(20, '2026-01-01'), buildTax(20, '2027-01-01'), []],
     [
-      'a rate that is already kept is kept once',
+      'an earlier rate that is already stored is stored once',
       buildTax(20, '2011-01-04'),
       buildTax(21, '2027-01-01', [{ from: '2011-01-04', rate: 20 }]),
       [{ from: '2011-01-04', rate: 20 }],

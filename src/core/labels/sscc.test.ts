@@ -43,6 +43,9 @@ test('consecutive serial numbers never repeat, even when the extension digit cha
   expect(new Set(around.map((serial) => buildSscc('123456789012', serial))).size).toBe(around.length);
 });
 
-test.each(['106141412345678907', '10614141234567890', 'ORD-2026-000123-1', ''])('%j is no SSCC', (text) => {
-  expect(ssccElement(text)).toBeNull();
-});
+test.each(['106141412345678907', '10614141234567890', 'ORD-2026-000123-1', ''])(
+  "%j isn't an SSCC",
+  (text) => {
+    expect(ssccElement(text)).toBeNull();
+  },
+);

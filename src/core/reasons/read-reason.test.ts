@@ -32,14 +32,14 @@ describe('reading a reason from a request', () => {
     expect(readReason(text, options)).toEqual({ code, note, words });
   });
 
-  it('is read the same again from its text', () => {
+  it('round-trips through its text', () => {
     for (const text of ['damaged: two lids', 'other: the van broke down', 'expired', 'تالف: علبتان']) {
       const once = readReason(text, options);
       expect(readReason(once.words, options)).toMatchObject({ code: once.code, note: once.note });
     }
   });
 
-  it('is other where there is no list', () => {
+  it("is 'other' without a list", () => {
     expect(readReason('damaged', [])).toEqual({ code: 'other', note: 'damaged', words: 'damaged' });
   });
 });

@@ -95,7 +95,7 @@ describe('a combined picked quantity for all lines', () => {
     expect(distributePicked(40_500_000, shares).restMicro).toBe(1_500_000);
   });
 
-  it('never gives anybody less when more was picked, in units without rounding', () => {
+  it('never gives a line less when more was picked, in units without rounding', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400_000_000 }),

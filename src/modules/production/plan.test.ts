@@ -69,8 +69,8 @@ test('M4: stock of every level is used before anything is made', () => {
 
 test.each([
   ['a batch of 33 and a third', 100 / 3, 34, 66],
-  ['three of them, which are a hundred', 100 / 3, 100, 100],
-  ['a batch of less than one', 0.4, 1, 1],
+  ['three batches of 33 and a third are 100', 100 / 3, 100, 100],
+  ['a batch of less than one piece', 0.4, 1, 1],
   ['a part used in a recipe', 1.5, 1.4, 2],
 ])('M3: whole-number items are produced in whole numbers: %s', (_what, batch, required, produced) => {
   const bun = {

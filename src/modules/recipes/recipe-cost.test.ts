@@ -94,15 +94,11 @@ describe('cost of a batch', () => {
     ['portions of a batch', buildLine({ recipeId: 'sauce', qty: 3, unit: portion }), 45_000],
     ['a recipe without portions is one portion (R5)', buildLine({ recipeId: 'loaf', unit: portion }), 60_000],
     [
-      'and half of one is half a batch (R5)',
+      'half a portion of it is half a batch (R5)',
       buildLine({ recipeId: 'loaf', qty: 0.5, unit: portion }),
       30_000,
     ],
-    [
-      'a recipe with a loss, too',
-      buildLine({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }),
-      100_000,
-    ],
+    ['a recipe with a loss', buildLine({ recipeId: 'sauce', qty: 1, unit: 'l', trimPercent: 40 }), 100_000],
   ])('%s', (_name, component, expected) => {
     const sources = sourcesOf(
       {

@@ -12,11 +12,11 @@ const forNow = (now: string, ...times: string[]) => {
 it.each([
   ['on time', ['02T21:00', '03T21:30', '04T20:00'], '04T20:00'],
   ['in the morning', ['03T21:30', '04T08:00'], '04T08:00'],
-  ['not at all, after one on time', ['02T21:00', '03T21:30'], undefined],
-  ['not at all, after one that was late', ['02T23:00', '03T23:00'], undefined],
-  ['in time, after one that was late', ['03T23:00', '04T21:00'], '04T21:00'],
-  ['late, as every day', ['02T23:00', '03T23:00', '04T23:00'], '04T23:00'],
-  ['again, right after one on time', ['03T21:30', '03T23:30'], '03T23:30'],
+  ['no count, after one on time', ['02T21:00', '03T21:30'], undefined],
+  ['no count, after a late one', ['02T23:00', '03T23:00'], undefined],
+  ['on time, after a late one', ['03T23:00', '04T21:00'], '04T21:00'],
+  ['late, as on every day', ['02T23:00', '03T23:00', '04T23:00'], '04T23:00'],
+  ['a second count right after one on time', ['03T21:30', '03T23:30'], '03T23:30'],
 ])('count for the due time on the 4th at 22:00: %s', (_, times, count) => {
   expect(forNow('04T23:30', ...times)).toBe(count);
 });

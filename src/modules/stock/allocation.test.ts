@@ -63,7 +63,7 @@ test('no claim gets more than requested, the total never exceeds the supply, and
   );
 });
 
-test('nobody is served before a higher tier is satisfied', () => {
+test('no tier is served before a higher one is satisfied', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30_000_000_000 }), anyClaims, (available, requests) => {
       const granted = allocateStock(available, requests);

@@ -103,7 +103,7 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
     ['receive 2 A', 'receive 4 B', 'receive 4 A as C until 2026-03-09'],
   ],
   [
-    'more of it than missing is taken from lots without entries',
+    'another lot above the missing quantity is taken from lots without entries',
     [
       { lot: 'A', qtyMicro: m(6), receivedMicro: m(5), damagedMicro: 0 },
       { lot: 'B', qtyMicro: m(4) },
@@ -113,7 +113,7 @@ test.each<[string, OrderLifecycleLine['lots'], Partial<OrderLifecycleLine>, stri
     ['receive 5 A', 'receive 1 B', 'receive 3 B as C', 'receive_damaged 1 A as C'],
   ],
   [
-    'all of it, also from goods shipped without a lot',
+    'another lot can also replace goods shipped without a lot',
     [{ lot: 'C', qtyMicro: 0, isOther: true, receivedMicro: m(9) }],
     { receivedQtyMicro: m(9) },
     ['receive 9  as C'],

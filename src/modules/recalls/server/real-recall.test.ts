@@ -163,7 +163,7 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('a location that had some and has none left is asked too', async () => {
+test('a location that has used up the lot is asked, too', async () => {
   await send(tomato, 4, branch1);
   const waste = { item: tomato, lot: 'BAD', branch: branch1, qty: 4, reason: 'spoiled' };
   expect((await t.as('branch').post('/wastage', waste)).status).toBe(201);

@@ -162,16 +162,20 @@ describe('a recipe', () => {
   });
 
   it.each([
-    ['nothing of a batch', { yieldQty: 0 }, 'yieldQty'],
+    ['a batch yield of 0', { yieldQty: 0 }, 'yieldQty'],
     ['no unit', { yieldUnit: 'nowhere' }, 'yieldUnit'],
     ['an item and a recipe', { components: [buildFlour(1, { recipeId: 'x' })] }, 'components.0.itemId'],
     ['neither', { components: [{ qty: 1, unit: ids.units.kg }] }, 'components.0.itemId'],
-    ['an item that is not there', { components: [buildFlour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
-    ['a recipe that is not there', { components: [buildSub('gone', 1)] }, 'components.0.recipeId'],
-    ['a unit that is not there', { components: [buildFlour(1, { unit: 'gone' })] }, 'components.0.unit'],
+    ['an unknown item', { components: [buildFlour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
+    ['an unknown recipe', { components: [buildSub('gone', 1)] }, 'components.0.recipeId'],
+    ['an unknown unit', { components: [buildFlour(1, { unit: 'gone' })] }, 'components.0.unit'],
     ['portions of an item', { components: [buildFlour(1, { unit: 'portion' })] }, 'components.0.unit'],
-    ['all of it lost', { components: [buildFlour(1, { trimPercent: 100 })] }, 'components.0.trimPercent'],
-    ['none of it', { components: [buildFlour(0)] }, 'components.0.qty'],
+    [
+      'a trim loss of 100 %',
+      { components: [buildFlour(1, { trimPercent: 100 })] },
+      'components.0.trimPercent',
+    ],
+    ['a quantity of 0', { components: [buildFlour(0)] }, 'components.0.qty'],
   ])('is refused with %s', async (_name, more, field) => {
     const body = { name: `Wrong ${++itemCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...more };
     const response = await admin().post('/recipes', body);

@@ -5,7 +5,7 @@ import { orderFill } from './order-fill.ts';
 it.each([
   ['all of it', 40_000n, 100_000_000n],
   // A single line among many thousands.
-  ['all but a little', 39_999n, 99_990_000n],
+  ['all but one line', 39_999n, 99_990_000n],
   ['half of it', 20_000n, 50_000_000n],
   ['hardly anything', 1n, 2_500n],
   ['nothing', 0n, 0n],

@@ -106,7 +106,7 @@ it('an empty business shows all steps as open, and each as done once completed',
   expect(await loadProgress()).toMatchObject({ branches: 0, unsuppliedBranches: 1 });
 });
 
-it('is hidden from users who see part of the business only', async () => {
+it('is hidden from users who see only part of the business', async () => {
   const business = await createTestApp();
   const getProgress = (user: 'admin' | 'master' | 'branch' | 'kitchen' | 'viewer') =>
     business.as(user).get('/settings/progress');

@@ -163,7 +163,7 @@ describe('uncounted lines', () => {
     expect([await onHand(flour), await onHand(milk)]).toEqual([100, 0]);
   });
 
-  it('C2: a withdrawn entry is no count', async () => {
+  it("C2: a withdrawn entry doesn't count", async () => {
     const count = await open();
     const { lineId } = lineOf(count, flour);
     await entered(count._id, [{ lineId, qty: 3 }]);
@@ -187,7 +187,7 @@ describe('two counts of the same item', () => {
     expect(await onHand(flour)).toBe(130);
   });
 
-  it('C3: a count entered after the first was posted is no conflict', async () => {
+  it("C3: a count entered after the first was posted isn't a conflict", async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
     const first = await open({ items: [flour] });
     await entered(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);

@@ -179,7 +179,7 @@ test('pieces posted by another count in between are not posted twice', async () 
   expect(await loadBalance(item)).toBe('30 kg (11) worth 600');
 });
 
-test('received and issued pieces with an unchanged weight are no variance', async () => {
+test("received and issued pieces with an unchanged weight aren't a variance", async () => {
   const item = await createFish();
   await open(item, 30, 12);
   const { id, path } = await counted([item], () => ({ qty: 30, pieces: 12 }));

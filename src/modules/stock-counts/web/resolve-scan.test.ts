@@ -38,7 +38,7 @@ it.each([
     { kind: 'lots', lines: lines.slice(1), packQty: null },
   ],
   ['the lot in a GS1 code', '(01)09506000134352(10)a-1', lineOf('milk-a')],
-  ['a pack, with what is in it', '5000000000012', lineOf('flour', 12)],
+  ['a pack, with its contents', '5000000000012', lineOf('flour', 12)],
   ['a pack in GS1, by its own GTIN', '(01)19506000134359(10)A-1', lineOf('milk-a', 6)],
   [
     'a pack of an item that is not on the sheet',
@@ -52,13 +52,13 @@ it.each([
     '(01)09506000134352(17)260331(10)NEW',
     { kind: 'newLot', itemId: 'milk', lot: 'NEW', expiry: '2026-03-31', packQty: null },
   ],
-  ['an item that keeps no lots, with one', '(01)09506000134369(10)X', lineOf('flour')],
+  ['a lot of an item without lot tracking', '(01)09506000134369(10)X', lineOf('flour')],
   [
     'an item that is not on the sheet',
     '40000002',
     { kind: 'notListed', itemId: 'salt', lot: null, expiry: null, packQty: null },
   ],
-  ['a code of nobody', '99999999', { kind: 'unknown' }],
+  ['an unknown code', '99999999', { kind: 'unknown' }],
 ])('C10: %s', (_name, code, meant) => {
   expect(scan(code)).toEqual(meant);
 });

@@ -9,7 +9,7 @@ const kg: EntryUnit = { id: 'kg', symbol: 'kg', num: 1, den: 1, isWhole: false }
 describe('typed amount of a line', () => {
   it.each([
     ['2 cases and 3 loose', { case: '2', btl: '3' }, 27],
-    ['sums in any of them', { case: '1+1', btl: '2*6' }, 36],
+    ['sums in any unit', { case: '1+1', btl: '2*6' }, 36],
     ['loose ones alone', { btl: '7' }, 7],
     ['0 is a count', { btl: '0' }, 0],
     ['Arabic digits', { case: '٢', btl: '٣' }, 27],

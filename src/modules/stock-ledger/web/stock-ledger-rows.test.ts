@@ -104,7 +104,7 @@ describe('the running balance', () => {
       1,
       [[1, 1], null, null],
     ],
-    ['is absent for items not counted in pieces', [buildMove({ seq: 1, qty: 2 })], undefined, [null]],
+    ['is absent for items without pieces', [buildMove({ seq: 1, qty: 2 })], undefined, [null]],
   ])('%s', (_case, moves, pieces, expected) => {
     const entries = runningLedger(moves, 'kitchen', 0.3, pieces);
     expect(entries.map((entry) => entry.pieces && [entry.pieces.change, entry.pieces.balance])).toEqual(

@@ -66,7 +66,7 @@ describe.each([
   ['an item without lots', ids.items.flour, ''],
   ['a lot by its name', ids.items.milk, 'THIRDS'],
   ['lots chosen by the ledger', ids.items.milk, ''],
-])('what came as three thirds of a case, of %s', (_, itemId, lot) => {
+])('three thirds of a case, for %s', (_, itemId, lot) => {
   const lotReference = { itemId, lot };
   const receive = (qtyMicro: number) =>
     post({ itemId, lot: itemId === ids.items.milk ? 'THIRDS' : '', qtyMicro, unitCostE4: 29_999 });

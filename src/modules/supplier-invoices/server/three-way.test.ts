@@ -265,7 +265,7 @@ describe('a price difference that the supplier will credit', () => {
     expect(await expected()).toEqual([]);
   });
 
-  it('is none when the price was agreed', async () => {
+  it("isn't expected when the price was agreed", async () => {
     const order = await createOrder(mill, { qty: 10, price: 5 });
     await expectOk(receive(order, { qty: 10 }));
     const invoice = await entered(mill, [{ poLineId: order.poLineId, qty: 10, price: 6 }]);

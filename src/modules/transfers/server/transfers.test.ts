@@ -163,13 +163,13 @@ describe('a transfer between branches', () => {
 
   it.each<[what: string, said: object, cleared: object]>([
     ['a quantity', { receivedQty: 4 }, { receivedQty: null }],
-    ['that nothing of it came', { receivedQty: 0 }, { receivedQty: null }],
-    ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
-    ['that nothing is over', { overQty: 0 }, { overQty: null }],
+    ['a received quantity of 0', { receivedQty: 0 }, { receivedQty: null }],
+    ['a damaged quantity of 0', { damagedQty: 0 }, { damagedQty: null }],
+    ['an over-receipt of 0', { overQty: 0 }, { overQty: null }],
     ['a reason', { receivedReason: 'damaged: wet' }, { receivedReason: null }],
     ['a picture', { photo: '/p/1' }, { photo: null }],
   ])(
-    "T3: can't be unshipped after the receiver began to receive by %s, until that is cleared",
+    "T3: can't be unshipped after the receiver entered %s, until that is cleared",
     async (_, input, cleared) => {
       const sentTransfer = await sent(5);
       const { lineId } = lineOf(sentTransfer);

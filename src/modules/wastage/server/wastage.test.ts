@@ -147,10 +147,10 @@ test('deleting a posted record restores the stock, once', async () => {
 test.each([
   ['an unknown item', { item: 'nothing' }, 'item'],
   ['no quantity', { qty: 0 }, 'qty'],
-  ['a reason of its own', { reason: 'bored' }, 'reason'],
+  ['an unlisted reason', { reason: 'bored' }, 'reason'],
   ['other without a note', { reason: 'other' }, 'note'],
   ['the future', { dateTime: '2026-03-05T09:00:00.000Z' }, 'dateTime'],
-  ['a slip in the year', { dateTime: '0026-03-03T09:00:00.000Z' }, 'dateTime'],
+  ['a mistyped year', { dateTime: '0026-03-03T09:00:00.000Z' }, 'dateTime'],
   ['an unknown unit', { unit: 'barrel' }, 'unit'],
   ['a unit without conversion', { unit: 'ml' }, 'unit'],
   ['a cost', { cost: 1 }, 'cost'],

@@ -38,16 +38,21 @@ test('asks to correct a fraction of a whole-number unit in its own unit', () => 
 });
 
 test.each([
-  ['where no day is chosen', '', 'Europe/London'],
-  ['for the day that it is at the place', '2026-10-25', 'Africa/Cairo'],
-  ['for a day to come', '2026-10-30', 'Europe/London'],
+  ['without a chosen day', '', 'Europe/London'],
+  ["for the location's current day", '2026-10-25', 'Africa/Cairo'],
+  ['for a future day', '2026-10-30', 'Europe/London'],
 ])('F17: sends no device time for waste that happens now: %s', (_, day, timezone) => {
   expect(buildWastageInput(buildEntry({ day }), 'harbour', now, timezone)).not.toHaveProperty('dateTime');
 });
 
 test.each([
-  ['noon of the place on an earlier day', '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
-  ['noon there, not here', '2026-10-24', 'Africa/Cairo', '2026-10-24T09:00:00.000Z'],
+  ["as noon in the location's time zone", '2026-10-23', 'Europe/London', '2026-10-23T11:00:00.000Z'],
+  [
+    "as noon in that time zone, not in the device's",
+    '2026-10-24',
+    'Africa/Cairo',
+    '2026-10-24T09:00:00.000Z',
+  ],
 ])('dates waste of an earlier day %s', (_, day, timezone, dateTime) => {
   expect(buildWastageInput(buildEntry({ day }), 'harbour', now, timezone)).toMatchObject({
     branch: 'harbour',

@@ -47,10 +47,10 @@ it('applies a role to its users, with an audit entry each, and skips users who m
 });
 
 it.each([
-  ['somebody has changed meanwhile', [both[0], { _id: ids.users.staff, version: 7 }], 412],
-  ['somebody has another role', [both[0], { _id: ids.users.kitchen, version: 1 }], 422],
-  ['somebody is not there', [both[0], { _id: 'nobody', version: 1 }], 422],
-  ['nobody is named', [], 422],
+  ['a user has changed concurrently', [both[0], { _id: ids.users.staff, version: 7 }], 412],
+  ['a user has another role', [both[0], { _id: ids.users.kitchen, version: 1 }], 422],
+  ['a user does not exist', [both[0], { _id: 'nobody', version: 1 }], 422],
+  ['the list of users is empty', [], 422],
 ])('changes nobody when %s', async (_, users, status) => {
   expect((await apply(users)).status).toBe(status);
   expect((await holds(ids.users.branch)).version).toBe(1);

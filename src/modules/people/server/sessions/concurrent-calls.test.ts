@@ -60,9 +60,9 @@ const change = (newPassword: string) =>
 describe('a sign-in in progress', () => {
   it.each([
     ['the owner changes the password', () => change(other)],
-    ['an administrator gives another password', () => api.as('admin').put(path, { password: other })],
+    ['an administrator sets another password', () => api.as('admin').put(path, { password: other })],
     ['the user is suspended', () => api.as('admin').put(path, { isActive: false })],
-  ])('opens no session if meanwhile %s', async (_, concurrentWrite) => {
+  ])('opens no session if, concurrently, %s', async (_, concurrentWrite) => {
     const call = await gate.held(() => signIn());
     expect((await concurrentWrite()).status).toBeLessThan(300);
     const response = await call.finish();
@@ -217,12 +217,15 @@ describe('a call in progress', () => {
     ['without the flag', () => api.as('admin').put(path, { permissions: few }), 403],
     ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
     ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
-  ])('does nothing for a user who is %s by the time it is written', async (_, concurrentWrite, status) => {
-    const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
-    expect((await concurrentWrite()).status).toBeLessThan(300);
-    expect((await call.finish()).status).toBe(status);
-    expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
-  });
+  ])(
+    'does nothing for a user who is %s by the time the call is written',
+    async (_, concurrentWrite, status) => {
+      const call = await callSlowly('POST', '/orders', order, api.as('branch').token);
+      expect((await concurrentWrite()).status).toBeLessThan(300);
+      expect((await call.finish()).status).toBe(status);
+      expect(await api.db.read.selectFrom('orders').select('_id').execute()).toEqual([]);
+    },
+  );
 
   it("doesn't reach rows of a location the user has lost", async () => {
     const created = await api.as('branch').post('/orders', order);

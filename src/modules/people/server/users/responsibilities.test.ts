@@ -83,7 +83,7 @@ describe('a change of permissions shows', () => {
     expect(await without(kitchen, { kitchens: [] })).toEqual(nothing);
   });
 
-  it('orders that the user began', async () => {
+  it('orders that the user drafted', async () => {
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
     expect(await loadResponsibilities(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });

@@ -76,11 +76,11 @@ describe('/users', () => {
 
   it.each([
     ['an unknown role', { role: 'emperor' }, 'role'],
-    ['a branch that is not there', { branches: ['nowhere'] }, 'branches'],
+    ['an unknown branch', { branches: ['nowhere'] }, 'branches'],
     ['a branch as a kitchen', { kitchens: [ids.branch1] }, 'kitchens'],
     ['a short password', { password: 'short' }, 'password'],
-    ['an address that is none', { email: 'x' }, 'email'],
-    ['keys of the server', { _id: 'mine', version: 7 }, '_id'],
+    ['an invalid email address', { email: 'x' }, 'email'],
+    ['fields that only the server sets', { _id: 'mine', version: 7 }, '_id'],
   ])('refuses %s', async (_, more, field) => {
     const response = await api.as('admin').post('/users', buildPerson(more));
     expect(response.status).toBe(422);

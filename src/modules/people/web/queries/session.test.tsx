@@ -96,7 +96,7 @@ describe('a kitchen user of another server', () => {
       {},
       ['3', '4', ''],
     ],
-    ['also if the server sends a branch', { branch: 3 }, ['3', '4', '']],
+    ['works for the same kitchens if the server sends a branch', { branch: 3 }, ['3', '4', '']],
     ['works for none if the server sends an empty list', { kitchens: [] }, []],
     ['works for the kitchen that the server sends', { kitchen: { id: 4 } }, ['4']],
   ])('%s', async (_what, response, expected) => {
