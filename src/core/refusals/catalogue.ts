@@ -690,7 +690,7 @@ export const refusalTexts = {
   'transfer-line-named': 'Name a line by lineId, or add one with itemId and qty',
   'return-too-much':
     'At most {left} {unit} of {item} can be returned: {received} were received, and {numbers} already return {returned}.',
-  'return-never-came': '{item} was never received from there.',
+  'return-never-came': '{item} was never received from this location or supplier.',
   'return-no-such-line': 'No goods were received on this line.',
 
   // Recipes.

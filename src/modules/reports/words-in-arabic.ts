@@ -139,7 +139,7 @@ export const reportWordsInArabic: ReportWords = {
     foundBy: 'أكّده',
     gainValue: 'قيمة الزيادة',
     good: 'الناتج',
-    goods: 'البضاعة',
+    goods: 'قيمة البضاعة',
     inValue: 'قيمة الوارد',
     itemsCounted: 'أصناف مجرودة',
     lacking: 'حتى المستهدف',

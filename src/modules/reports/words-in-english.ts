@@ -140,7 +140,7 @@ export const reportWordsInEnglish: ReportWords = {
     foundBy: 'Confirmed by',
     gainValue: 'Value found',
     good: 'Output',
-    goods: 'Goods',
+    goods: 'Goods value',
     inValue: 'Value in',
     itemsCounted: 'Items counted',
     lacking: 'To par',

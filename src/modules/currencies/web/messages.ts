@@ -4,7 +4,7 @@ export const currenciesMessages = defineMessages('modules/currencies/web/message
   list: {
     now: 'Current rate',
     base: (name: string) =>
-      `${name} is the base currency. Rates show how much of it one unit of another currency is worth. If you make another currency the base, enter the rates again.`,
+      `${name} is the base currency. Rates show the value of one unit of another currency in it. If you change the base currency, enter the rates again.`,
     noBase: 'No base currency yet. Mark one as the base to enter exchange rates.',
   },
   rates: {

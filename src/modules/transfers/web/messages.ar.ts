@@ -152,7 +152,7 @@ export const arabic: TranslationOf<typeof transferMessages> = {
     atMost: (amount) => `يمكن إرجاع ${amount} على الأكثر`,
     remove: (item) => `إزالة ${item}`,
     returnable: 'الأصناف القابلة للإرجاع',
-    returnableNone: 'لا أصناف مستلمة من هناك يمكن إرجاعها.',
+    returnableNone: 'لا توجد أصناف مستلمة من هذا الموقع أو المورّد يمكن إرجاعها.',
     returnableFailed: 'تعذّر تحميل الأصناف القابلة للإرجاع. أضف الأصناف أدناه.',
     left: (amount, number, day) => `بقي ${amount} من ${number}، ${day}`,
     addLine: (item, number) => `إرجاع ${item} من ${number}`,

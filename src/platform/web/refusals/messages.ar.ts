@@ -567,7 +567,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'transfer-line-named': 'حدد البند بـ lineId، أو أضف بندًا بـ itemId وqty',
   'return-too-much':
     'يمكن إرجاع {left} {unit} على الأكثر من {item}: استُلم {received}، وأُرجع منه {returned} بموجب {numbers}.',
-  'return-never-came': 'لم يُستلم {item} من هناك قط.',
+  'return-never-came': 'لم يُستلم {item} من هذا الموقع أو المورّد قط.',
   'return-no-such-line': 'لم تُستلم بضاعة في هذا البند.',
   'no-such-recipe': 'هذه الوصفة غير موجودة.',
   'recipe-cycle': 'ستحتوي هذه الوصفة على نفسها: {path}',
