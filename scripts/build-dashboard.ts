@@ -31,7 +31,6 @@ const sources = {
     ...plugins,
     'src',
     'mocks',
-    'server',
     'public',
     'index.html',
     'vite.config.ts',
@@ -89,7 +88,10 @@ function setNotesAside(folder: string): void {
 function hashOf(mode: 'production' | 'mock'): string {
   const hash = createHash('sha256');
   for (const source of sources[mode]) {
-    for (const file of filesBelow(source))
+    // The mock contains the server; the product doesn't.
+    for (const file of filesBelow(source).filter(
+      (name) => mode === 'mock' || !/^src\/.*\bserver\//.test(name),
+    ))
       hash
         .update(file)
         .update('\0')
