@@ -42,7 +42,7 @@ const checks: readonly RawBuilder<{ message: string }>[] = [
       m.${ref('releasedE4')} + m.${ref('releasedChargeE4')} + m.${ref('stockE4')} + m.${ref('varianceE4')}`,
 ];
 
-/** Finds billed totals that differ from their matches; at most `most` per kind. */
+/** Finds billed totals that differ from their matches; at most `max` per kind. */
 export async function findWrongMatches(db: Queryable, max: number): Promise<string[]> {
   const found: string[] = [];
   for (const check of checks) {

@@ -28,7 +28,7 @@ const candidates = sql<{ lineId: string }>`select p.${ref('lineId')} from ${tabl
     where b.${ref('poLineId')} = p.${ref('lineId')} and i.status = 'Posted' and b.${ref('transferId')} is null
       and (i.kind = 'invoice' or b.${ref('creditOf')} is not null)), 0)`;
 
-/** Finds purchase lines whose stored quantities differ from their receipts and invoices; at most `most`. */
+/** Finds purchase lines whose stored quantities differ from their receipts and invoices; at most `max`. */
 export async function findWrongOrders(db: Queryable, max: number): Promise<string[]> {
   const { rows } = await candidates.execute(db);
   const found: string[] = [];

@@ -39,7 +39,7 @@ const maxSorted = 20_000;
 const chunkSize = 200;
 
 /**
- * Runs a report for an actor, with the visible rows and figures. `asked` has the raw query parameters.
+ * Runs a report for an actor, with the visible rows and figures. `input` has the raw query parameters.
  *
  * @throws ApiProblem 404 for an unknown report, 403 without permission, 400 for invalid parameters or sort
  * columns

@@ -500,7 +500,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
   return result;
 }
 
-/** Splits rows into requests of at most `most` rows; a branch's day is never split unless it is larger. */
+/** Splits rows into requests of at most `max` rows; a branch's day is never split unless it is larger. */
 export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleRow[][] {
   const pieces: SaleRow[][] = [];
   for (const day of Map.groupBy(

@@ -114,7 +114,7 @@ export function moveValuesByDay(
 }
 
 /**
- * Stock value at places at the end of a day: rows of branchId, high, low, several per branch. `isAsked` is a
+ * Stock value at places at the end of a day: rows of branchId, high, low, several per branch. `condition` is a
  * condition on `places`, which must not have hidden items.
  */
 export function stockValueByPlace(

@@ -352,7 +352,7 @@ function parseOpenDays(rows: readonly UsageRow[]) {
 const unpackFigures = (packed: Uint8Array): Float64Array =>
   new Float64Array(packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength));
 
-/** Returns differences between daily usage rows and the daily totals, at most `most`. */
+/** Returns differences between daily usage rows and the daily totals, at most `max`. */
 export async function findDailyUsageErrors(db: Queryable, max: number): Promise<string[]> {
   const wrong: string[] = [];
   const items = new Map([...(await loadItemNumbers(db))].map(([itemId, number]) => [number, itemId]));

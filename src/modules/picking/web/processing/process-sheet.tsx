@@ -251,7 +251,7 @@ function ProcessBar({ order, draft, actions, missing, isMoving, onShip }: Proces
     draft.change(changes);
     const undo = () => {
       const now = pickingFields(shown.current, changes);
-      // Quantities changed since are kept.
+      // Keeps quantities that were changed in the meantime.
       const unchanged = Object.keys(changes).filter((key) => now[key] === changes[key]);
       draft.change(Object.fromEntries(unchanged.map((key) => [key, null])));
     };
