@@ -82,7 +82,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   const onHandBefore = await onHand(first.itemId);
   await desk.reload();
   const line1 = desk.getByRole('listitem', { name: first.itemName, exact: true });
-  await line1.getByRole('button', { name: /^-20 .* since$/ }).click();
+  await line1.getByRole('button', { name: /^-20 .* moved since the count$/ }).click();
   await expect(
     line1.getByRole('region', { name: beginsWith(`${first.itemName}: movements since`) }),
   ).toContainText('WST-');
