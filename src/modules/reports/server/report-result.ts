@@ -22,7 +22,7 @@ export interface ReportResult {
 /** Rows in memory, unsorted. */
 export interface SortableRows {
   length: number;
-  /** Returns sorted rows; only the first `most` when given. */
+  /** Returns sorted rows; only the first `limit` when given. */
   inOrder(order: string, columns: readonly ReportColumn[], limit?: number): ReportRow[];
 }
 
