@@ -170,7 +170,7 @@ describe('the architecture', () => {
       'src/core/cutoff.ts clocks',
       'src/platform/collections/schemas.ts fieldSchemas',
       'src/platform/collections/schemas.ts resourceSchemas',
-      'src/platform/documents/document-rows.ts known',
+      'src/platform/documents/document-rows.ts fieldCache',
       'src/platform/shapes/read-shape.ts compiledShapes',
     ]);
     expect(keptIn('let last = 0;\nexport const all: X[] = [];\nconst one = new Map<A, B<C>>();')).toEqual([

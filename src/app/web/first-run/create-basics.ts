@@ -129,7 +129,7 @@ export async function createFirstLocations({ kitchen, branch, timezone }: FirstL
 
 /** Returns the code itself, or the first unused one of CK2, CK3, ... */
 function freeCode(requested: string, usedCodes: ReadonlySet<string>): string {
-  const stem = requested.replace(/\d+$/, '');
+  const stem = requested.replace(/(?<!\d)\d+$/, '');
   let code = requested;
   for (let next = 2; usedCodes.has(code); next++) code = `${stem}${next}`;
   return code;

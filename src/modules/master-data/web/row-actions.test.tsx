@@ -59,7 +59,9 @@ describe('an open row', () => {
     const remove = within(question).getByRole('button', { name: 'Send for review' });
     await waitFor(() => expect(remove).toBeEnabled());
     await app.person.click(remove);
-    expect(await screen.findByText(/^Deleting Unused item was sent for review/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^The request to delete Unused item was sent for review/),
+    ).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Propose archiving' }));
     expect(await screen.findByText(/^Unused item was sent for review/)).toBeInTheDocument();
     expect((await calls('GET', path))['isActive']).toBe(true);

@@ -91,7 +91,8 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; shows: strin
     ],
     shows: '/central-kitchen/dashboard?bin=reconcile&discrepancy=D-1',
   },
-  wastage: { kinds: ['waste', 'waste_reversal'], shows: '/branch-order/wastage?row=D-1' },
+  // Any document that takes stock may round it.
+  wastage: { kinds: ['waste', 'waste_reversal', 'rounding'], shows: '/branch-order/wastage?row=D-1' },
   stock_count: {
     kinds: ['count_gain', 'count_loss', 'count_pieces', 'opening', 'opening_reversal'],
     shows: '/branch-order/stock-count?row=D-1',

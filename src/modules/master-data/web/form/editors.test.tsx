@@ -128,7 +128,7 @@ describe('rates', () => {
     const euro = await admin('POST', '/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
     const { person, panel, save } = await editing(`/currency?row=${String(euro['_id'])}`, 'Edit Euro');
     expect(
-      await panel.findByText('From the date on, one EUR is worth this much of the base currency.'),
+      await panel.findByText('From this date, 1 EUR is worth this much in the base currency.'),
     ).toBeVisible();
     await person.click(panel.getByRole('button', { name: 'Add rate' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
