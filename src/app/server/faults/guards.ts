@@ -416,15 +416,15 @@ const outbox: TestedGuard[] = [
   {
     name: 'a retry keeps its idempotency key',
     file: 'src/platform/web/outbox/accept.ts',
-    code: 'isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey',
-    without: 'isRefused(twin) ? made.idempotencyKey : made.idempotencyKey',
+    code: 'isRefused(twin) ? identity.idempotencyKey : twin.idempotencyKey',
+    without: 'isRefused(twin) ? identity.idempotencyKey : identity.idempotencyKey',
     tests: ['src/platform/web/outbox/queue.test.ts'],
     on: 'SQLite',
   },
   {
     name: 'a refused action gets a new key',
     file: 'src/platform/web/outbox/accept.ts',
-    code: 'isRefused(twin) ? made.idempotencyKey : twin.idempotencyKey',
+    code: 'isRefused(twin) ? identity.idempotencyKey : twin.idempotencyKey',
     without: 'isRefused(twin) ? twin.idempotencyKey : twin.idempotencyKey',
     tests: ['src/platform/web/outbox/queue.test.ts'],
     on: 'SQLite',
