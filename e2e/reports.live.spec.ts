@@ -156,7 +156,7 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await expect(table).toBeVisible();
 });
 
-test('every parameter has a picker: supplier and item by typing and keyboard, and columns for the file', async ({
+test('every parameter has a picker: supplier and item by typing and keyboard, kinds of movements, and columns for the file', async ({
   page,
   server,
 }) => {
@@ -206,4 +206,9 @@ test('every parameter has a picker: supplier and item by typing and keyboard, an
 
   await page.getByRole('button', { name: 'Clear Item' }).click();
   await expect(page).not.toHaveURL(/item=/);
+
+  await page.goto('/reports?report=ledger&period=last-90');
+  await page.getByRole('combobox', { name: 'Movement type' }).selectOption('waste');
+  const wasted = await admin.get<Answer>(`/reports/ledger?${days}&kind=waste&limit=1`);
+  await expect(page.getByText(`${wasted.total.toLocaleString('en-GB')} rows`, { exact: true })).toBeVisible();
 });
