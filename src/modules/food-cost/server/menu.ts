@@ -50,7 +50,7 @@ export async function computeMenuEngineering(
         net: fromE4(netE4),
         cost: costE4 === null ? null : fromE4(costE4),
         margin: portionMargin(product),
-        ...(now.rows.get(id)?.told ?? unclassified),
+        ...(now.rows.get(id)?.figures ?? unclassified),
         isNew: isNewDish(
           { beganOn, wasSoldBefore: history.dishes.has(id) },
           { from, to, knowsBefore: history.isKnown },
@@ -60,8 +60,8 @@ export async function computeMenuEngineering(
               sold: fromMicro(was.sold.soldMicro),
               net: fromE4(was.sold.netE4),
               margin: portionMargin(was.sold),
-              mixPercent: was.told.mixPercent,
-              class: was.told.class,
+              mixPercent: was.figures.mixPercent,
+              class: was.figures.class,
             }
           : null,
       };
@@ -120,9 +120,9 @@ function classifyDishes(
   const text = (category: string | null) => category ?? '\uffff';
   return {
     rows: new Map(
-      dishes.flatMap(({ id, ...result }) => {
+      dishes.flatMap(({ id, ...figures }) => {
         const product = productById.get(id);
-        return product ? [[id, { told: result, sold: product }] as const] : [];
+        return product ? [[id, { figures, sold: product }] as const] : [];
       }),
     ),
     groups: groups

@@ -70,13 +70,13 @@ function inBatches<T>(
   branches: readonly string[],
   read: (db: Queryable, some: readonly string[], days: DayRange) => Promise<(branch: string) => T>,
 ): (db: Queryable, branch: string, days: DayRange) => Promise<T> {
-  let part: { of: readonly string[]; told: ReturnType<typeof read> } | null = null;
+  let part: { of: readonly string[]; sources: ReturnType<typeof read> } | null = null;
   return async (db, branch, days) => {
     if (!part?.of.includes(branch)) {
       const atOnce = Math.max(1, Math.floor(maxBranchDays / Math.max(1, daysIn(days))));
       const batchOfBranch = chunks(branches, atOnce).find((batch) => batch.includes(branch)) ?? [branch];
-      part = { of: batchOfBranch, told: read(db, batchOfBranch, days) };
+      part = { of: batchOfBranch, sources: read(db, batchOfBranch, days) };
     }
-    return (await part.told)(branch);
+    return (await part.sources)(branch);
   };
 }

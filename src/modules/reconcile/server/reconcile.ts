@@ -298,7 +298,7 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I9',
-    find: sql`select ${concat('item ', col('itemId'), ': places hold ', sql`sum(held)`, ', what came in and went out is worth ', sql`sum(passed)`)} from (
+    find: sql`select ${concat('item ', col('itemId'), ': balances are worth ', sql`sum(held)`, ', movements ', sql`sum(passed)`)} from (
         select ${col('itemId')}, ${col('valueE4')} as held, 0 as passed from ${table('balances')}
         union all select ${col('itemId')}, 0, ${col('valueE4')} from ${table('stockMoves')} where ${virtual('fromPlace')}
         union all select ${col('itemId')}, 0, -${col('valueE4')} from ${table('stockMoves')} where ${virtual('toPlace')}

@@ -227,7 +227,7 @@ async function orderOfTwelfths(itemId: string, lot: string) {
 }
 const accepted = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
 
-test('an order ships what came as twelfths, and arrives whole', async () => {
+test('an order ships stock received in twelfths, and all of it arrives', async () => {
   const { tomato } = ids.items;
   const order = await orderOfTwelfths(tomato, '');
   for (const status of [...accepted, 'Shipped', 'Received']) await order.patch({ status });
@@ -235,7 +235,7 @@ test('an order ships what came as twelfths, and arrives whole', async () => {
   expect(await stockAt(t, ids.branch1, tomato)).toEqual({ onHand: 1, reserved: 0 });
 });
 
-test('a lot that came as twelfths is picked, shipped and received whole', async () => {
+test('a lot received in twelfths is picked, shipped and received completely', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.tomato).execute();
   const { tomato } = ids.items;
   const order = await orderOfTwelfths(tomato, 'TWELFTHS');

@@ -24,7 +24,7 @@ const sources = globSync('src/**/*.ts', { cwd: root })
 
 /** Returns whether a file describes input, whose refusals are sentences. */
 const isSchema = ({ path, text }: { path: string; text: string }) =>
-  partOf(path) === 'shared' && /from '(zod|#platform\/(shapes|collections)\/)/.test(text);
+  partOf(path) === 'shared' && /from '(zod'|#platform\/collections\/)/.test(text);
 
 /** Codes that are built from a prefix and an ending. */
 const families: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { testActor } from '#core/testing/actors.ts';
-import { defineLifecycle } from './lifecycle.ts';
+import { defineLifecycle } from '#platform/documents/lifecycle.ts';
 import { orderLifecycle } from '#modules/orders/lifecycle.ts';
 import { discrepancyLifecycle } from '#modules/discrepancies/lifecycle.ts';
 import { wastageLifecycle } from '#modules/wastage/lifecycle.ts';

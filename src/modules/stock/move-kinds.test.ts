@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toMicro } from './quantity.ts';
+import { toMicro } from '#core/quantity.ts';
 import { testOrderLine } from '#modules/orders/testing/orders.ts';
 import {
   type DiscrepancyAction,
@@ -7,7 +7,7 @@ import {
   type DiscrepancyType,
   discrepancyTypes,
 } from '#modules/discrepancies/discrepancy-rules.ts';
-import { isMoveKind, type MoveKind, moveKinds, reversalKind } from './move-kinds.ts';
+import { isMoveKind, type MoveKind, moveKinds, reversalKind } from '#core/move-kinds.ts';
 import { isOutsideLocation } from '#modules/stock/ledger-locations.ts';
 import {
   type Posting,
