@@ -30,6 +30,6 @@ test.each([
   [null, '2026-07-01T23:59:59.999Z', '2026-07-01'],
   ['Mars/Olympus', '2026-07-01T23:59:59.999Z', '2026-07-01'],
   ['Pacific/Auckland', '0001-01-01T00:00:00.000Z', '0001-01-01'],
-])('%s at %s: %s', (timezone, at, day) => {
+])('the business day in %s at %s is %s', (timezone, at, day) => {
   expect(businessDayOf(at, timezone)).toBe(day);
 });

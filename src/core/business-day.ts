@@ -2,14 +2,14 @@ import { instantAtWallClock, localDate } from './cutoff.ts';
 import { addDays } from './day.ts';
 
 /** Before this year zones followed local solar time, so the day is computed in UTC. */
-const firstKnown = '1900-01-01';
+const firstZonedDay = '1900-01-01';
 
 /**
  * Returns the business day (YYYY-MM-DD) of an instant (ISO, UTC): the date in the location's time zone. A day
  * lasts 23, 24 or 25 hours; an unknown zone counts as UTC.
  */
 export function businessDayOf(at: string, timezone: string | null): string {
-  if (timezone === null || at < firstKnown) return at.slice(0, 10);
+  if (timezone === null || at < firstZonedDay) return at.slice(0, 10);
   try {
     return localDate(new Date(at), timezone);
   } catch (error) {
@@ -22,7 +22,7 @@ export function businessDayOf(at: string, timezone: string | null): string {
 export function endOfBusinessDay(day: string, timezone: string | null): string {
   const next = addDays(day, 1);
   const midnight = Date.parse(`${next}T00:00:00Z`);
-  if (timezone === null || next < firstKnown) return new Date(midnight).toISOString();
+  if (timezone === null || next < firstZonedDay) return new Date(midnight).toISOString();
   try {
     return new Date(instantAtWallClock(midnight, timezone)).toISOString();
   } catch (error) {

@@ -5,8 +5,8 @@ import { closureOn, cutoffFor, type DeliveryCalendar, nextDelivery } from './cut
 const once = (from: string, until = from): ClosedDays => ({ from, until, yearly: false, note: null });
 const yearly = (from: string, until = from): ClosedDays => ({ ...once(from, until), yearly: true });
 
-test.each<[what: string, closed: ClosedDays, open: string[], shut: string[]]>([
-  ['a day', once('2026-12-25'), ['2026-12-24', '2026-12-26', '2027-12-25'], ['2026-12-25']],
+test.each<[title: string, closedDays: ClosedDays, open: string[], closed: string[]]>([
+  ['a single day', once('2026-12-25'), ['2026-12-24', '2026-12-26', '2027-12-25'], ['2026-12-25']],
   [
     'a range including both ends',
     once('2026-12-24', '2027-01-02'),
@@ -21,10 +21,15 @@ test.each<[what: string, closed: ClosedDays, open: string[], shut: string[]]>([
     ['2026-01-01', '2028-12-30', '2029-01-02'],
   ],
   ['29 February', yearly('2028-02-29'), ['2027-02-28', '2027-03-01'], ['2028-02-29', '2032-02-29']],
-  ['up to 29 February', yearly('2028-02-27', '2028-02-29'), ['2027-03-01'], ['2027-02-28', '2028-02-29']],
-])('%s', (_what, closed, open, shut) => {
-  expect(open.map((day) => findClosedDays([closed], day))).toEqual(open.map(() => null));
-  expect(shut.map((day) => findClosedDays([closed], day))).toEqual(shut.map(() => closed));
+  [
+    'a yearly range that ends on 29 February',
+    yearly('2028-02-27', '2028-02-29'),
+    ['2027-03-01'],
+    ['2027-02-28', '2028-02-29'],
+  ],
+])('covers %s', (_title, closedDays, open, closed) => {
+  expect(open.map((day) => findClosedDays([closedDays], day))).toEqual(open.map(() => null));
+  expect(closed.map((day) => findClosedDays([closedDays], day))).toEqual(closed.map(() => closedDays));
 });
 
 test.each([
@@ -33,90 +38,97 @@ test.each([
   ['2026-05-01', '2027-04-30', true],
   ['2026-05-01', '2027-05-01', false],
   ['2028-02-29', '2029-02-28', true],
-])('closed from %s until %s: %s', (from, until, expected) => {
+])('a range from %s until %s is valid: %s', (from, until, expected) => {
   expect(isClosedDaysRange({ from, until })).toBe(expected);
 });
 
 const buildCalendar = (
   weekdays: number[],
-  before: number,
-  also: Partial<DeliveryCalendar>,
+  cutoffDaysBefore: number,
+  overrides: Partial<DeliveryCalendar>,
 ): DeliveryCalendar => ({
-  deliveryDays: weekdays.map((weekday) => ({ weekday, cutoffDaysBefore: before, cutoffTime: '16:00' })),
+  deliveryDays: weekdays.map((weekday) => ({ weekday, cutoffDaysBefore, cutoffTime: '16:00' })),
   timezone: 'Europe/London',
   closedDays: [],
   kitchenClosedDays: [],
-  ...also,
+  ...overrides,
 });
-const all = [1, 2, 3, 4, 5, 6, 7];
+const everyWeekday = [1, 2, 3, 4, 5, 6, 7];
 
 // 23 November 2026 is a Monday. Cut-offs at 16:00 in London.
-test.each<[what: string, calendar: DeliveryCalendar, delivery: string, cutoff: string | null]>([
-  ['no closed day', buildCalendar(all, 1, {}), '2026-11-23', '2026-11-22T16:00'],
-  ['the branch is closed', buildCalendar(all, 1, { closedDays: [once('2026-11-23')] }), '2026-11-23', null],
+test.each<[title: string, calendar: DeliveryCalendar, delivery: string, cutoff: string | null]>([
+  ['no closed day', buildCalendar(everyWeekday, 1, {}), '2026-11-23', '2026-11-22T16:00'],
+  [
+    'the branch is closed',
+    buildCalendar(everyWeekday, 1, { closedDays: [once('2026-11-23')] }),
+    '2026-11-23',
+    null,
+  ],
   [
     'the kitchen is closed',
-    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-11-23')] }),
+    buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-11-23')] }),
     '2026-11-23',
     null,
   ],
   [
     'the kitchen is closed the day before: a day earlier',
-    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-11-22')] }),
+    buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-21T16:00',
   ],
   [
     'the kitchen is closed between the cut-off and the delivery: the cut-off moves a day earlier',
-    buildCalendar(all, 2, { kitchenClosedDays: [once('2026-11-22')] }),
+    buildCalendar(everyWeekday, 2, { kitchenClosedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-20T16:00',
   ],
   [
     'the kitchen is closed before the usual cut-off: nothing moves',
-    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-11-21')] }),
+    buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-11-21')] }),
     '2026-11-23',
     '2026-11-22T16:00',
   ],
   [
     'the cut-off of the same day stays',
-    buildCalendar(all, 0, { kitchenClosedDays: [once('2026-11-20', '2026-11-22')] }),
+    buildCalendar(everyWeekday, 0, { kitchenClosedDays: [once('2026-11-20', '2026-11-22')] }),
     '2026-11-23',
     '2026-11-23T16:00',
   ],
   [
     'the branch is closed the day before: its kitchen works, nothing moves',
-    buildCalendar(all, 1, { closedDays: [once('2026-11-22')] }),
+    buildCalendar(everyWeekday, 1, { closedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-22T16:00',
   ],
   [
     'two consecutive closures over the end of the year',
-    buildCalendar(all, 2, { kitchenClosedDays: [yearly('2020-12-30', '2021-01-02'), once('2026-12-28')] }),
+    buildCalendar(everyWeekday, 2, {
+      kitchenClosedDays: [yearly('2020-12-30', '2021-01-02'), once('2026-12-28')],
+    }),
     '2027-01-03',
     '2026-12-27T16:00',
   ],
   [
     'closed for most of a year',
-    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-01-02', '2026-12-30')] }),
+    buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-01-02', '2026-12-30')] }),
     '2026-12-31',
     '2026-01-01T16:00',
   ],
   // Clocks go forward on Sunday 29 March 2026 and back on Sunday 25 October 2026.
   [
     'from summer time back into winter time',
-    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-03-29')] }),
+    buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-03-29')] }),
     '2026-03-30',
     '2026-03-28T16:00',
   ],
   [
     'from winter time back into summer time',
-    buildCalendar(all, 1, { kitchenClosedDays: [once('2026-10-25')] }),
+    buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-10-25')] }),
     '2026-10-26',
     '2026-10-24T15:00',
   ],
-])('%s', (_what, closedDays, delivery, cutoff) => {
-  expect(cutoffFor(closedDays, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
+])('cut-off: %s', (_title, calendar, delivery, cutoff) => {
+  expect(cutoffFor(calendar, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
 });
 
 test('the next delivery skips closed days, and a whole closed season', () => {
@@ -135,11 +147,11 @@ test('the next delivery skips closed days, and a whole closed season', () => {
 });
 
 test("the branch's closure is reported before the kitchen's", () => {
-  const both = {
+  const closures = {
     closedDays: [{ ...once('2026-12-25'), note: 'Moving' }],
     kitchenClosedDays: [once('2026-12-25')],
   };
-  expect(closureOn(both, '2026-12-25')).toEqual({ by: 'branch', note: 'Moving' });
-  expect(closureOn({ ...both, closedDays: [] }, '2026-12-25')).toEqual({ by: 'kitchen', note: null });
-  expect(closureOn(both, '2026-12-26')).toBeNull();
+  expect(closureOn(closures, '2026-12-25')).toEqual({ by: 'branch', note: 'Moving' });
+  expect(closureOn({ ...closures, closedDays: [] }, '2026-12-25')).toEqual({ by: 'kitchen', note: null });
+  expect(closureOn(closures, '2026-12-26')).toBeNull();
 });

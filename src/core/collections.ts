@@ -188,10 +188,10 @@ const pages: readonly PageRow[] = [
 ];
 
 /** Pages that manage reference data also import it. */
-const withImports = (row: PageRow): PageRow =>
+const addImports = (row: PageRow): PageRow =>
   row.manages?.some((collection) => collectionAccess[collection] === 'reference')
     ? { ...row, shows: [...(row.shows ?? []), 'imports'] }
     : row;
 
 /** The collections of each page, one row per route; pages without a row display no data of their own. */
-export const pageCollections: readonly PageRow[] = pages.map(withImports);
+export const pageCollections: readonly PageRow[] = pages.map(addImports);

@@ -16,8 +16,8 @@ const units = (
 
 type Line = readonly [fromUnit: string, num: number, toUnit: string, den?: number];
 
-test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly [number, number])?])[]]>([
-  ['nothing', [], []],
+test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readonly [number, number])?])[]]>([
+  ['no conversions', [], []],
   ['a case in grams', [['case', 9000, 'g']], []],
   ['a case in pieces, which its dimension does not define', [['case', 24, 'each']], []],
   [
@@ -34,7 +34,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
   ['a kilogram of 900 grams', [['kg', 900, 'g']], [[0, 'contradicts', [1000, 1]]]],
   ['a kilogram of 1,000 grams', [['kg', 1000, 'g']], [[0, 'known', [1000, 1]]]],
   [
-    'the same in other units',
+    'a pack with the same size in another unit',
     [
       ['case', 9, 'kg'],
       ['case', 9000, 'g'],
@@ -42,7 +42,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     [[1, 'known', [9000, 1]]],
   ],
   [
-    'another size in other units',
+    'a pack with a different size in another unit',
     [
       ['case', 9, 'kg'],
       ['case', 18_000, 'g'],
@@ -92,12 +92,14 @@ test.each<[string, Line[], (readonly [number, ConversionFault['why'], (readonly 
     ],
     [[2, 'inexact']],
   ],
-])('%s', (_, lines, expected) => {
+])('checks %s', (_title, lines, expected) => {
   const conversions = lines.map(([fromUnit, num, toUnit, den = 1]) => ({ fromUnit, toUnit, num, den }));
   const faults = findConversionFaults(conversions, units);
-  expect(faults.map(({ at, why, ratio }) => (ratio ? [at, why, [ratio.num, ratio.den]] : [at, why]))).toEqual(
-    expected,
-  );
+  expect(
+    faults.map(({ index, reason, ratio }) =>
+      ratio ? [index, reason, [ratio.num, ratio.den]] : [index, reason],
+    ),
+  ).toEqual(expected);
 });
 
 test('reports a contradiction with the path that implies another ratio (R2)', () => {
@@ -112,10 +114,10 @@ test('reports a contradiction with the path that implies another ratio (R2)', ()
     units,
   );
   expect(fault).toEqual({
-    at: 3,
-    why: 'contradicts',
+    index: 3,
+    reason: 'contradicts',
     ratio: { num: 261, den: 25 },
-    way: [
+    path: [
       { from: 'case', to: 'tray', ratio: { num: 6, den: 1 } },
       { from: 'tray', to: 'each', ratio: { num: 30, den: 1 } },
       { from: 'each', to: 'g', ratio: { num: 58, den: 1 } },

@@ -3,7 +3,7 @@ import {
   ratioBetween,
   type UnitFactor,
   conversionPath,
-  withoutPacks,
+  excludePacks,
 } from './conversions.ts';
 import { QuantityError, type Ratio } from './quantity.ts';
 
@@ -15,13 +15,13 @@ import { QuantityError, type Ratio } from './quantity.ts';
  * - `inexact`: the implied ratio can't be represented exactly.
  */
 export interface ConversionFault {
-  /** Index of the conversion. */
-  at: number;
-  why: 'known' | 'contradicts' | 'inexact';
+  /** Index of the faulty conversion. */
+  index: number;
+  reason: 'known' | 'contradicts' | 'inexact';
   /** The implied ratio of the two units; null if inexact. */
   ratio: Ratio | null;
   /** The chain of conversions that implies it: one `from` equals `ratio` `to`, step by step. */
-  way: readonly { from: string; to: string; ratio: Ratio }[];
+  path: readonly { from: string; to: string; ratio: Ratio }[];
 }
 
 /**
@@ -34,35 +34,35 @@ export function findConversionFaults(
   units: readonly UnitFactor[],
 ): ConversionFault[] {
   const faults: ConversionFault[] = [];
-  const sound: ItemConversion[] = [];
-  conversions.forEach((conversion, at) => {
-    const fault = faultOf(conversion, sound, units);
-    if (fault) faults.push({ at, ...fault });
-    else sound.push(conversion);
+  const validConversions: ItemConversion[] = [];
+  conversions.forEach((conversion, index) => {
+    const fault = findFault(conversion, validConversions, units);
+    if (fault) faults.push({ index, ...fault });
+    else validConversions.push(conversion);
   });
   return faults;
 }
 
-function faultOf(
+function findFault(
   conversion: ItemConversion,
-  others: readonly ItemConversion[],
+  earlier: readonly ItemConversion[],
   units: readonly UnitFactor[],
-): Omit<ConversionFault, 'at'> | null {
+): Omit<ConversionFault, 'index'> | null {
   const { fromUnit, toUnit, num, den } = conversion;
-  const fixed = sizedUnits(units, [...others, conversion]);
+  const fixed = sizedUnits(units, [...earlier, conversion]);
   try {
-    const ratio = ratioBetween(fromUnit, toUnit, fixed, others);
+    const ratio = ratioBetween(fromUnit, toUnit, fixed, earlier);
     if (ratio === null) return null;
     const isSame = BigInt(ratio.num) * BigInt(den) === BigInt(ratio.den) * BigInt(num);
-    const between = conversionPath(fromUnit, toUnit, fixed, others) ?? [];
-    const way = between.slice(1).flatMap((to, at) => {
-      const from = between[at] ?? '';
-      const step = ratioBetween(from, to, fixed, others);
+    const pathUnits = conversionPath(fromUnit, toUnit, fixed, earlier) ?? [];
+    const path = pathUnits.slice(1).flatMap((to, index) => {
+      const from = pathUnits[index] ?? '';
+      const step = ratioBetween(from, to, fixed, earlier);
       return step ? [{ from, to, ratio: step }] : [];
     });
-    return { why: isSame ? 'known' : 'contradicts', ratio, way };
+    return { reason: isSame ? 'known' : 'contradicts', ratio, path };
   } catch (error) {
-    if (error instanceof QuantityError) return { why: 'inexact', ratio: null, way: [] };
+    if (error instanceof QuantityError) return { reason: 'inexact', ratio: null, path: [] };
     throw error;
   }
 }
@@ -75,7 +75,7 @@ function sizedUnits(
   const dimensionOf = new Map(units.map(({ _id, dimension }) => [_id, dimension]));
   const counted = conversions.filter(({ fromUnit }) => dimensionOf.get(fromUnit) === 'count');
   const defined = new Set(counted.map(({ fromUnit }) => fromUnit));
-  return withoutPacks(units, counted).filter(
+  return excludePacks(units, counted).filter(
     ({ _id, factorNum, factorDen }) => factorNum !== factorDen || !defined.has(_id),
   );
 }

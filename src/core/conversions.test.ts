@@ -65,10 +65,10 @@ test.each<[string, string, ItemConversion[], [number, number] | null]>([
 });
 
 test('a conversion off the path may be out of range; one on the path may not', () => {
-  const huge = [...units, buildUnit('speck', 'mass', 1, Number.MAX_SAFE_INTEGER)];
+  const unitsWithTiniest = [...units, buildUnit('speck', 'mass', 1, Number.MAX_SAFE_INTEGER)];
   const crates = [buildConversion(7919, 'crate', 'kg')];
-  expect(ratioBetween('crate', 'g', huge, crates)).toEqual({ num: 7_919_000, den: 1 });
-  expect(() => ratioBetween('crate', 'speck', huge, crates)).toThrow(
+  expect(ratioBetween('crate', 'g', unitsWithTiniest, crates)).toEqual({ num: 7_919_000, den: 1 });
+  expect(() => ratioBetween('crate', 'speck', unitsWithTiniest, crates)).toThrow(
     expect.objectContaining({ code: 'OUT_OF_RANGE' }),
   );
 });

@@ -33,7 +33,7 @@ const itemStep = 1;
 const dimensionStep = 1000;
 
 /**
- * Returns the exact ratio between two units of an item, through its own conversions (in either direction) and
+ * Returns the exact ratio between two units of an item, through the item's conversions (in either direction) and
  * units of the same dimension. The item's own conversions take precedence over the dimension's factors.
  * Returns null if no path exists; the caller names the missing conversion.
  *
@@ -45,8 +45,8 @@ export function ratioBetween(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Ratio | null {
-  const way = shortestWay(fromUnit, toUnit, units, itemConversions);
-  return way && way.path.reduce(multiplyRatio, { num: 1, den: 1 });
+  const shortest = findShortestPath(fromUnit, toUnit, units, itemConversions);
+  return shortest && shortest.path.reduce(multiplyRatio, { num: 1, den: 1 });
 }
 
 /** Returns the units on the path that `ratioBetween` takes, both ends included; null if no path exists. */
@@ -55,33 +55,33 @@ export const conversionPath = (
   toUnit: string,
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
-): readonly string[] | null => shortestWay(fromUnit, toUnit, units, itemConversions)?.units ?? null;
+): readonly string[] | null => findShortestPath(fromUnit, toUnit, units, itemConversions)?.units ?? null;
 
-function shortestWay(
+function findShortestPath(
   fromUnit: string,
   toUnit: string,
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Step | null {
   // Within a dimension every unit reaches every other one, so only the ends matter.
-  const ends = new Set([
+  const relevantUnits = new Set([
     fromUnit,
     toUnit,
     ...itemConversions.flatMap((conversion) => [conversion.fromUnit, conversion.toUnit]),
   ]);
-  const scale = withoutPacks(
-    units.filter(({ _id }) => ends.has(_id)),
+  const dimensionUnits = excludePacks(
+    units.filter(({ _id }) => relevantUnits.has(_id)),
     itemConversions,
   );
   const reached = new Set<string>();
-  const open: Step[] = [{ unit: fromUnit, units: [fromUnit], path: [], cost: 0 }];
-  for (let step = takeNearest(open); step; step = takeNearest(open)) {
+  const queue: Step[] = [{ unit: fromUnit, units: [fromUnit], path: [], cost: 0 }];
+  for (let step = takeCheapest(queue); step; step = takeCheapest(queue)) {
     if (step.unit === toUnit) return step;
     if (reached.has(step.unit)) continue;
     reached.add(step.unit);
-    for (const next of neighbours(step.unit, scale, itemConversions)) {
+    for (const next of listSteps(step.unit, dimensionUnits, itemConversions)) {
       if (reached.has(next.unit)) continue;
-      open.push({
+      queue.push({
         unit: next.unit,
         units: [...step.units, next.unit],
         path: [...step.path, ...next.path],
@@ -92,16 +92,16 @@ function shortestWay(
   return null;
 }
 
-function takeNearest(open: Step[]): Step | undefined {
-  const nearest = open.reduce(
-    (found, step, index) => (step.cost < (open[found]?.cost ?? 0) ? index : found),
+function takeCheapest(queue: Step[]): Step | undefined {
+  const cheapest = queue.reduce(
+    (best, step, index) => (step.cost < (queue[best]?.cost ?? 0) ? index : best),
     0,
   );
-  return open.splice(nearest, 1)[0];
+  return queue.splice(cheapest, 1)[0];
 }
 
 /** Removes packs: a unit that a conversion within its own dimension resizes for this item. */
-export function withoutPacks(
+export function excludePacks(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): readonly UnitFactor[] {
@@ -112,25 +112,25 @@ export function withoutPacks(
   return units.filter((unit) => !packs.includes(unit._id));
 }
 
-function neighbours(
+function listSteps(
   unit: string,
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): Omit<Step, 'units'>[] {
-  const ofItem = itemConversions.flatMap(({ fromUnit, toUnit, num, den }) => [
+  const itemSteps = itemConversions.flatMap(({ fromUnit, toUnit, num, den }) => [
     ...(fromUnit === unit ? [{ unit: toUnit, path: [{ num, den }], cost: itemStep }] : []),
     ...(toUnit === unit ? [{ unit: fromUnit, path: [{ num: den, den: num }], cost: itemStep }] : []),
   ]);
-  const namedUnit = units.find((candidate) => candidate._id === unit);
-  if (!namedUnit) return ofItem;
-  const ofDimension = units
-    .filter((other) => other.dimension === namedUnit.dimension && other._id !== unit)
-    .map((other) => ({ unit: other._id, path: betweenFactors(namedUnit, other), cost: dimensionStep }));
-  return [...ofItem, ...ofDimension];
+  const currentUnit = units.find((candidate) => candidate._id === unit);
+  if (!currentUnit) return itemSteps;
+  const dimensionSteps = units
+    .filter((other) => other.dimension === currentUnit.dimension && other._id !== unit)
+    .map((other) => ({ unit: other._id, path: convertThroughBase(currentUnit, other), cost: dimensionStep }));
+  return [...itemSteps, ...dimensionSteps];
 }
 
-/** Through the dimension's base. */
-function betweenFactors(from: UnitFactor, to: UnitFactor): Ratio[] {
+/** Returns the two ratios of a conversion through the dimension's base. */
+function convertThroughBase(from: UnitFactor, to: UnitFactor): Ratio[] {
   return [
     { num: from.factorNum, den: from.factorDen },
     { num: to.factorDen, den: to.factorNum },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLayoutIn, isoLayout } from './csv-layout.ts';
+import { getCsvLayout, isoLayout } from './csv-layout.ts';
 
 const cells = ['Flour, white', 1234.5, '2026-11-21', null, -0.000125];
 
@@ -12,16 +12,16 @@ describe('a CSV row in a locale', () => {
     ['en-US', '"Flour, white",1234.5,11/21/2026,,-0.000125'],
     ['ar-EG', '"Flour, white",1234.5,21/11/2026,,-0.000125'],
     ['DE-de', '"Flour, white";1234,5;21.11.2026;;-0,000125'],
-  ])('%s', (tag, row) => expect(csvLayoutIn(tag)?.row(cells)).toBe(row));
+  ])('is formatted for %s', (tag, row) => expect(getCsvLayout(tag)?.row(cells)).toBe(row));
 
-  it.each(['', 'xx-YY', 'not a tag', '*'])('is null for %j', (tag) => expect(csvLayoutIn(tag)).toBeNull());
+  it.each(['', 'xx-YY', 'not a tag', '*'])('is null for %j', (tag) => expect(getCsvLayout(tag)).toBeNull());
 
-  it('is the program layout by default', () =>
+  it('has the layout for programs without a locale', () =>
     expect(isoLayout.row(cells)).toBe('"Flour, white",1234.5,2026-11-21,,-0.000125'));
 
-  it('writes formulas entered by others as text, for any cell separator', () =>
-    expect(csvLayoutIn('de-DE')?.row(['=1+1', 'a;b', -2])).toBe(`'=1+1;"a;b";-2`));
+  it('guards formulas after any cell separator', () =>
+    expect(getCsvLayout('de-DE')?.row(['=1+1', 'a;b', -2])).toBe(`'=1+1;"a;b";-2`));
 
-  it("writes no number in a notation that spreadsheets of the locale can't read", () =>
-    expect(csvLayoutIn('de-DE')?.row([1e21, Number.NaN])).toBe('1e+21;'));
+  it('writes huge numbers with an exponent, and NaN as an empty cell', () =>
+    expect(getCsvLayout('de-DE')?.row([1e21, Number.NaN])).toBe('1e+21;'));
 });

@@ -16,25 +16,25 @@ export const isoLayout: CsvLayout = { locale: null, row: csvRow };
  * semicolons where the comma is the decimal sign. Latin digits, no thousands separators. Null for an unknown
  * locale.
  */
-export function csvLayoutIn(tag: string): CsvLayout | null {
-  const locale = knownLocale(tag);
+export function getCsvLayout(tag: string): CsvLayout | null {
+  const locale = resolveLocale(tag);
   if (locale === null) return null;
-  const usual = { numberingSystem: 'latn', useGrouping: false } as const;
-  const decimal = new Intl.NumberFormat(locale, usual).format(1.5).includes(',') ? ',' : '.';
+  const numberOptions = { numberingSystem: 'latn', useGrouping: false } as const;
+  const decimal = new Intl.NumberFormat(locale, numberOptions).format(1.5).includes(',') ? ',' : '.';
   const separator = decimal === ',' ? ';' : ',';
-  const inNumber = (number: number) =>
+  const formatNumber = (number: number) =>
     Number.isFinite(number) ? numberText(number).replace('.', decimal) : '';
-  const inDay = dayWriter(locale);
-  const written = (cell: CsvCell): string => {
-    if (typeof cell === 'number') return inNumber(cell);
-    return cell !== null && isDay.test(cell) ? inDay(cell) : cellText(cell);
+  const formatDay = createDayFormatter(locale);
+  const formatCell = (cell: CsvCell): string => {
+    if (typeof cell === 'number') return formatNumber(cell);
+    return cell !== null && dayPattern.test(cell) ? formatDay(cell) : cellText(cell);
   };
-  return { locale, row: (cells) => cells.map(written).join(separator) };
+  return { locale, row: (cells) => cells.map(formatCell).join(separator) };
 }
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-function knownLocale(tag: string): string | null {
+function resolveLocale(tag: string): string | null {
   try {
     return Intl.NumberFormat.supportedLocalesOf([tag])[0] ?? null;
   } catch {
@@ -44,10 +44,10 @@ function knownLocale(tag: string): string | null {
 }
 
 /** Direction marks that some languages put between date parts. */
-const directions = /[\u061c\u200e\u200f]/g;
+const directionMarks = /[\u061c\u200e\u200f]/g;
 
 /** Formats `YYYY-MM-DD` in the date order of a locale. */
-function dayWriter(locale: string): (day: string) => string {
+function createDayFormatter(locale: string): (day: string) => string {
   const format = new Intl.DateTimeFormat(locale, {
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -58,7 +58,7 @@ function dayWriter(locale: string): (day: string) => string {
   });
   const parts = format
     .formatToParts(Date.UTC(2006, 10, 22))
-    .map(({ type, value }) => ({ type, value: value.replaceAll(directions, '') }));
+    .map(({ type, value }) => ({ type, value: value.replaceAll(directionMarks, '') }));
   return (day) => {
     const fields = { year: day.slice(0, 4), month: day.slice(5, 7), day: day.slice(8) };
     return parts

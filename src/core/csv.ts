@@ -10,7 +10,7 @@ const utf8Bom = '\uFEFF';
 export const toCsv = (rows: readonly (readonly CsvCell[])[], row = csvRow): string =>
   utf8Bom + csvLines(rows, row);
 
-/** Formats rows as lines of a CSV file, to add to the first ones made by `toCsv`. */
+/** Formats rows as lines of a CSV file, to append to the output of `toCsv`. */
 export const csvLines = (rows: readonly (readonly CsvCell[])[], row = csvRow): string =>
   rows.map((cells) => `${row(cells)}\r\n`).join('');
 

@@ -7,8 +7,8 @@ const changedDays = (
   after: ReturnType<typeof buildRate>[],
   until: string,
 ) => {
-  const found = daysWithChangedRate(before, after, until);
-  return found && `${found.from} ${found.to}`;
+  const range = daysWithChangedRate(before, after, until);
+  return range && `${range.from} ${range.to}`;
 };
 const [january, march, may] = [
   buildRate('2026-01-01', 2),
@@ -28,8 +28,8 @@ it('returns the days on which a currency had another rate', () => {
   expect(changedDays([january, march, may], [january, may], '2026-12-31')).toBe('2026-03-01 2026-04-30');
   expect(changedDays([january], [january, march], '2026-12-31')).toBe('2026-03-01 2026-12-31');
   // Changes in several ranges: from the first day to the last.
-  const both = [buildRate('2026-01-01', 2.5), march, buildRate('2026-05-01', 4.5)];
-  expect(changedDays([january, march, may], both, '2026-12-31')).toBe('2026-01-01 2026-12-31');
+  const changedTwice = [buildRate('2026-01-01', 2.5), march, buildRate('2026-05-01', 4.5)];
+  expect(changedDays([january, march, may], changedTwice, '2026-12-31')).toBe('2026-01-01 2026-12-31');
 });
 
 it('ignores days without a previous rate, and an empty day', () => {

@@ -1,5 +1,5 @@
 import { toSafeNumber } from './quantity.ts';
-import { exact, exactDecimal, roundExact, times } from './exact.ts';
+import { exact, exactDecimal, roundExact, multiplyExact } from './exact.ts';
 import { addDays } from './day.ts';
 
 /** From a day (YYYY-MM-DD) on, one unit of a currency equals this amount of the base currency. */
@@ -25,14 +25,14 @@ export function daysWithChangedRate(
   after: readonly CurrencyRate[],
   until: string,
 ): { from: string; to: string } | null {
-  const begins = [...new Set([...before, ...after].map(({ date }) => date))]
+  const startDays = [...new Set([...before, ...after].map(({ date }) => date))]
     .filter((date) => date !== '' && date <= until)
     .toSorted();
-  const changed = begins.flatMap((from, at) => {
-    const was = currencyRateOn(before, from);
-    const next = begins[at + 1];
-    const isOther = was !== null && was.rate !== currencyRateOn(after, from)?.rate;
-    return isOther ? [{ from, to: next === undefined ? until : addDays(next, -1) }] : [];
+  const changed = startDays.flatMap((from, index) => {
+    const rateBefore = currencyRateOn(before, from);
+    const next = startDays[index + 1];
+    const isChanged = rateBefore !== null && rateBefore.rate !== currencyRateOn(after, from)?.rate;
+    return isChanged ? [{ from, to: next === undefined ? until : addDays(next, -1) }] : [];
   });
   const [first, last] = [changed[0], changed.at(-1)];
   return first && last ? { from: first.from, to: last.to } : null;
@@ -40,4 +40,4 @@ export function daysWithChangedRate(
 
 /** Converts an amount (ten-thousandths) at a rate, rounded half-even. @throws QuantityError OUT_OF_RANGE */
 export const convertAtRate = (amountE4: number, rate: string): number =>
-  toSafeNumber(roundExact(times(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));
+  toSafeNumber(roundExact(multiplyExact(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));

@@ -15,9 +15,9 @@ export interface DeliveryCalendar {
   deliveryDays: readonly DeliveryDay[];
   /** Of the branch; cut-offs are local times in it. */
   timezone: string;
-  /** When the branch accepts no deliveries. */
+  /** Days on which the branch accepts no deliveries. */
   closedDays: readonly ClosedDays[];
-  /** When the supplying kitchen is closed. */
+  /** Days on which the supplying kitchen is closed. */
   kitchenClosedDays: readonly ClosedDays[];
 }
 
@@ -53,10 +53,10 @@ export function closureOn(
   { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
   date: string,
 ): Closure | null {
-  const closures = findClosedDays(closedDays, date);
-  if (closures) return { by: 'branch', note: closures.note };
-  const kitchens = findClosedDays(kitchenClosedDays, date);
-  return kitchens ? { by: 'kitchen', note: kitchens.note } : null;
+  const branchClosure = findClosedDays(closedDays, date);
+  if (branchClosure) return { by: 'branch', note: branchClosure.note };
+  const kitchenClosure = findClosedDays(kitchenClosedDays, date);
+  return kitchenClosure ? { by: 'kitchen', note: kitchenClosure.note } : null;
 }
 
 /** Returns the delivery days of the regular week for a date, closed or not. */
@@ -89,16 +89,16 @@ export function nextDelivery(
 }
 
 /** Maximum consecutive closed days to search; a location closed for longer has no cut-off. */
-const mostClosed = 800;
+const maxClosedDays = 800;
 
 /** Returns the day a number of working days before another, skipping the kitchen's closed days. */
 function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
-  let [at, daysLeft] = [date, days];
-  for (let steps = 0; daysLeft > 0 && steps < days + mostClosed; steps += 1) {
-    at = addDays(at, -1);
-    if (!findClosedDays(closedDays, at)) daysLeft -= 1;
+  let [day, daysLeft] = [date, days];
+  for (let steps = 0; daysLeft > 0 && steps < days + maxClosedDays; steps += 1) {
+    day = addDays(day, -1);
+    if (!findClosedDays(closedDays, day)) daysLeft -= 1;
   }
-  return at;
+  return day;
 }
 
 /** Returns the calendar date (YYYY-MM-DD) of an instant in a time zone. */
@@ -116,13 +116,13 @@ export function instantAtWallClock(wallMs: number, timezone: string): number {
   return candidates.find((ms) => wallClockMs(ms, timezone) === wallMs) ?? wallMs - Math.min(before, after);
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a zone's local time at an instant, to the second, as if it were UTC. */
 export function wallClockMs(ms: number, timezone: string): number {
-  let clock = clocks.get(timezone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
+  let formatter = formatters.get(timezone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
       timeZone: timezone,
       year: 'numeric',
       month: '2-digit',
@@ -131,8 +131,10 @@ export function wallClockMs(ms: number, timezone: string): number {
       minute: '2-digit',
       second: '2-digit',
     });
-    clocks.set(timezone, clock);
+    formatters.set(timezone, formatter);
   }
-  const part = Object.fromEntries(clock.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const part = Object.fromEntries(
+    formatter.formatToParts(ms).map(({ type, value }) => [type, Number(value)]),
+  );
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
 }

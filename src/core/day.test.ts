@@ -5,7 +5,7 @@ import {
   dayAfter,
   daysBetween,
   deviceDay,
-  findYearSlip,
+  findMistypedYear,
   isCalendarDay,
   utcDay,
   weekdayOf,
@@ -65,14 +65,14 @@ it.each([
 });
 
 /** The first and last accepted day, by kind of day. */
-const possible: Readonly<Record<DayKind, { from: string; to: string }>> = {
+const plausible: Readonly<Record<DayKind, { from: string; to: string }>> = {
   past: { from: '2016-01-01', to: '2027-12-31' },
   planned: { from: '2016-01-01', to: '2036-12-31' },
   expiry: { from: '2016-01-01', to: '2056-12-31' },
   standing: { from: '1976-01-01', to: '2036-12-31' },
 };
 
-it.each<[kind: DayKind, at: string, isSlip: boolean]>([
+it.each<[kind: DayKind, at: string, isMistyped: boolean]>([
   ['past', '2026-03-04', false],
   ['past', '2016-01-01', false],
   ['past', '2015-12-31', true],
@@ -97,8 +97,8 @@ it.each<[kind: DayKind, at: string, isSlip: boolean]>([
   ['standing', '1926-03-04', true],
   ['standing', '2036-12-31', false],
   ['standing', '2206-03-04', true],
-])('for a %s day, %s has a mistyped year: %s', (kind, at, isSlip) => {
-  expect(findYearSlip(kind, at, new Date('2026-03-04T09:00:00.000Z'))).toEqual(
-    isSlip ? possible[kind] : null,
+])('for a %s day, %s has a mistyped year: %s', (kind, at, isMistyped) => {
+  expect(findMistypedYear(kind, at, new Date('2026-03-04T09:00:00.000Z'))).toEqual(
+    isMistyped ? plausible[kind] : null,
   );
 });

@@ -1,6 +1,6 @@
 /* Arithmetic on calendar days, as ISO dates (YYYY-MM-DD). A location's own day: business-day.ts. */
 
-/** A day of 24 hours, in ms. */
+/** Milliseconds in a day of 24 hours. */
 export const dayMs = 86_400_000;
 
 /** Returns the UTC date of an instant (a `Date`, epoch ms or ISO time). */
@@ -50,17 +50,17 @@ export function isCalendarDay(text: string | undefined): text is string {
  * error (0026 or 2206 for 2026). `past`: past events and document dates. `planned`: future events. `expiry`:
  * expiry dates. `standing`: start dates of prices, rates, taxes and recipes, and calendar days.
  */
-const yearsOfDays = {
+const acceptedYears = {
   past: { back: 10, ahead: 1 },
   planned: { back: 10, ahead: 10 },
   expiry: { back: 10, ahead: 30 },
   standing: { back: 50, ahead: 10 },
 } as const;
 
-export type DayKind = keyof typeof yearsOfDays;
+export type DayKind = keyof typeof acceptedYears;
 
 /** The first and last plausible day (YYYY-MM-DD). */
-interface PossibleDays {
+interface PlausibleDays {
   from: string;
   to: string;
 }
@@ -68,8 +68,8 @@ interface PossibleDays {
 /**
  * Returns the plausible range if the year of a day or moment (ISO) looks mistyped; null if it is plausible.
  */
-export function findYearSlip(kind: DayKind, at: string, now: Date): PossibleDays | null {
-  const { back, ahead } = yearsOfDays[kind];
+export function findMistypedYear(kind: DayKind, at: string, now: Date): PlausibleDays | null {
+  const { back, ahead } = acceptedYears[kind];
   const from = `${now.getUTCFullYear() - back}-01-01`;
   const to = `${now.getUTCFullYear() + ahead}-12-31`;
   const day = at.slice(0, 10);

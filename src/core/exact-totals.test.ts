@@ -13,9 +13,9 @@ import {
 } from './exact-totals.ts';
 
 const micro = 1_000_000;
-const buildPieces = (qty: number, ofBase = { unitNum: 1, unitDen: 1 }): MeasuredQuantity => ({
+const buildPieces = (qty: number, unit = { unitNum: 1, unitDen: 1 }): MeasuredQuantity => ({
   qtyMicro: qty * micro,
-  ...ofBase,
+  ...unit,
 });
 
 describe('quantities in several units', () => {
@@ -64,9 +64,9 @@ describe('a stored total', () => {
   });
 
   it('compares with the agreed quantity as the exact total does', () => {
-    const figure = fc.bigInt({ min: 0n, max: 10n ** 9n });
+    const anyNumerator = fc.bigInt({ min: 0n, max: 10n ** 9n });
     fc.assert(
-      fc.property(figure, fc.bigInt({ min: 1n, max: 1000n }), fc.nat(10 ** 6), (num, den, agreed) => {
+      fc.property(anyNumerator, fc.bigInt({ min: 1n, max: 1000n }), fc.nat(10 ** 6), (num, den, agreed) => {
         const total = exact(num, den);
         const difference = total.num - BigInt(agreed) * total.den;
         const sign = difference === 0n ? 0 : difference > 0n ? 1 : -1;
@@ -99,10 +99,10 @@ describe('parts that were each rounded when stored', () => {
 
   it.each([
     ['a first part that is not the whole', 1, micro, 0, 166_667],
-    ['a part that is clearly less than the rest', 1, 500_000, 3, 166_667],
-    ['a part that is clearly more than the rest', 4, 500_000, 3, 666_667],
-  ])('%s is unchanged', (_, qty, restMicro, before, stored) => {
-    expect(storedPart(toBaseExact(buildPieces(qty, sixth)), restMicro, before)).toBe(stored);
+    ['a part that is clearly less than the remainder', 1, 500_000, 3, 166_667],
+    ['a part that is clearly more than the remainder', 4, 500_000, 3, 666_667],
+  ])('%s is unchanged', (_, qty, remainingMicro, before, stored) => {
+    expect(storedPart(toBaseExact(buildPieces(qty, sixth)), remainingMicro, before)).toBe(stored);
   });
 
   it.each([

@@ -1,4 +1,13 @@
-import { type Exact, exact, isMore, over, plus, roundExact, times, zero } from './exact.ts';
+import {
+  type Exact,
+  exact,
+  isGreater,
+  divideExact,
+  addExact,
+  roundExact,
+  multiplyExact,
+  exactZero,
+} from './exact.ts';
 import { invalidRatioError, toSafeNumber } from './quantity.ts';
 
 /** The size of a unit: `unitNum / unitDen` base units of its item. */
@@ -26,14 +35,14 @@ export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
  * with a zero in it.
  */
 export const toBaseExact = ({ qtyMicro, ...unit }: MeasuredQuantity): Exact =>
-  times({ num: BigInt(qtyMicro), den: 1n }, exactUnitSize(unit));
+  multiplyExact({ num: BigInt(qtyMicro), den: 1n }, exactUnitSize(unit));
 
 /** Returns the sum of exact quantities. */
-export const sumExact = (parts: readonly Exact[]): Exact => parts.reduce(plus, zero);
+export const sumExact = (parts: readonly Exact[]): Exact => parts.reduce(addExact, exactZero);
 
 /** Converts a quantity to millionths of another unit of the same item. */
 export const toUnitExact = (part: MeasuredQuantity, unit: UnitSize): Exact =>
-  over(toBaseExact(part), exactUnitSize(unit));
+  divideExact(toBaseExact(part), exactUnitSize(unit));
 
 /** The base unit of an item, in which stock is recorded. */
 export const baseUnitSize: UnitSize = { unitNum: 1, unitDen: 1 };
@@ -65,7 +74,7 @@ export function storedTotal(total: Exact, agreedMicro: number): number {
  * Returns whether an exact total exceeds a stored sum of rounded parts, allowing half a millionth per part.
  */
 export const exceedsStored = (total: Exact, storedMicro: number, roundedParts: number): boolean =>
-  isMore(total, exact(2n * BigInt(storedMicro) + BigInt(roundedParts), 2n));
+  isGreater(total, exact(2n * BigInt(storedMicro) + BigInt(roundedParts), 2n));
 
 /**
  * Returns the stored value of the next part of a quantity: the whole remainder if the part exactly completes
@@ -73,7 +82,9 @@ export const exceedsStored = (total: Exact, storedMicro: number, roundedParts: n
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function storedPart(part: Exact, restMicro: number, roundedParts: number): number {
-  const isShort = isMore(exact(2n * BigInt(restMicro) - BigInt(roundedParts), 2n), part);
-  return isShort || exceedsStored(part, restMicro, roundedParts) ? toSafeNumber(roundExact(part)) : restMicro;
+export function storedPart(part: Exact, remainingMicro: number, roundedParts: number): number {
+  const isIncomplete = isGreater(exact(2n * BigInt(remainingMicro) - BigInt(roundedParts), 2n), part);
+  return isIncomplete || exceedsStored(part, remainingMicro, roundedParts)
+    ? toSafeNumber(roundExact(part))
+    : remainingMicro;
 }

@@ -9,29 +9,29 @@ export interface Exact {
   den: bigint;
 }
 
-export const zero: Exact = { num: 0n, den: 1n };
-export const one: Exact = { num: 1n, den: 1n };
+export const exactZero: Exact = { num: 0n, den: 1n };
+export const exactOne: Exact = { num: 1n, den: 1n };
 
 /** Builds a fraction in lowest terms. */
 export function exact(num: bigint, den: bigint): Exact {
   const [n, d] = den < 0n ? [-num, -den] : [num, den];
-  const shared = divisor(n < 0n ? -n : n, d);
+  const shared = greatestCommonDivisor(n < 0n ? -n : n, d);
   return shared <= 1n ? { num: n, den: d } : { num: n / shared, den: d / shared };
 }
 
-export const plus = (a: Exact, b: Exact): Exact =>
+export const addExact = (a: Exact, b: Exact): Exact =>
   a.den === b.den ? exact(a.num + b.num, a.den) : exact(a.num * b.den + b.num * a.den, a.den * b.den);
 
-export const times = (a: Exact, b: Exact): Exact =>
+export const multiplyExact = (a: Exact, b: Exact): Exact =>
   b.num === b.den ? a : exact(a.num * b.num, a.den * b.den);
 
-export const isMore = (a: Exact, b: Exact): boolean => a.num * b.den > b.num * a.den;
+export const isGreater = (a: Exact, b: Exact): boolean => a.num * b.den > b.num * a.den;
 
 /** Divides two fractions. @throws RangeError when `b` is 0. */
-export const over = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a.den * b.num);
+export const divideExact = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a.den * b.num);
 
-/** Converts a number of up to 6 decimals. @throws QuantityError. */
-export const exactOf = (value: number): Exact => exact(BigInt(toMicro(value)), 1_000_000n);
+/** Converts a number of up to 6 decimals. @throws QuantityError */
+export const toExact = (value: number): Exact => exact(BigInt(toMicro(value)), 1_000_000n);
 
 /** Converts a number with all its decimals as JavaScript prints them, such as a currency rate. */
 export function exactDecimal(value: number): Exact {
@@ -51,14 +51,14 @@ export const toNearestMicro = (value: Exact): number =>
   Number(divideHalfEven(value.num * 1_000_000n, value.den)) / 1e6;
 
 /** Formats a fraction for storage and transport; `readExact` parses it. */
-export const exactText = ({ num, den }: Exact): string => `${num}/${den}`;
+export const formatExact = ({ num, den }: Exact): string => `${num}/${den}`;
 
-export function readExact(text: string): Exact {
+export function parseExact(text: string): Exact {
   const [num = '0', den = '1'] = text.split('/');
   return { num: BigInt(num), den: BigInt(den) };
 }
 
-function divisor(a: bigint, b: bigint): bigint {
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [large, small] = [a, b];
   while (small !== 0n) [large, small] = [small, large % small];
   return large;

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { guardFormulas } from './formula-guard.ts';
-import { removeFormulaGuards } from './without-guards.ts';
+import { guardFormulas, removeFormulaGuards } from './formula-guard.ts';
 
 const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦'];
-const unseen = [
+const invisible = [
   '',
   ' ',
   '\t',
@@ -19,7 +18,7 @@ const unseen = [
   '\0',
   "'",
 ];
-const before = ['', 'a;', 'a; ', 'x\n', 'x\r\n', 'x\t', 'x|', ';', 'a;b;'];
+const prefixes = ['', 'a;', 'a; ', 'x\n', 'x\r\n', 'x\t', 'x|', ';', 'a;b;'];
 
 /**
  * Returns whether a reader that splits at any common separator and skips invisible characters finds a
@@ -29,12 +28,12 @@ const isFormula = (text: string) =>
   text.split(/[;|\t\r\n]/).some((cell) => /^[=+\-@＝＋－＠﹦﹢﹣﹫]/.test(cell.replace(/^[\s\p{C}]+/u, '')));
 
 describe('text that a spreadsheet could read as a formula', () => {
-  const corpus = before.flatMap((head) =>
-    unseen.flatMap((space) => signs.map((sign) => `${head}${space}${sign}1+cmd|' /C calc'!A0`)),
+  const corpus = prefixes.flatMap((head) =>
+    invisible.flatMap((space) => signs.map((sign) => `${head}${space}${sign}1+cmd|' /C calc'!A0`)),
   );
 
   it.each(corpus.map((text) => [JSON.stringify(text), text] as const))(
-    '%s is guarded, and restored',
+    '%s is guarded and restored',
     (_, text) => {
       const written = guardFormulas(text);
       expect(isFormula(written)).toBe(false);
@@ -43,8 +42,8 @@ describe('text that a spreadsheet could read as a formula', () => {
   );
 
   it('any text is restored unchanged', () => {
-    const letters = fc.constantFrom(...signs, ...unseen, ';', '|', 'a', '1', ',');
-    const texts = fc.array(letters, { maxLength: 12 }).map((all) => all.join(''));
+    const pieces = fc.constantFrom(...signs, ...invisible, ';', '|', 'a', '1', ',');
+    const texts = fc.array(pieces, { maxLength: 12 }).map((chosen) => chosen.join(''));
     fc.assert(
       fc.property(texts, (text) => {
         const written = guardFormulas(text);

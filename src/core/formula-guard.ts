@@ -3,17 +3,17 @@ const signs = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
 /** Separators at which some reader may start a new cell. */
 const separators = new Set(';|\t\r\n');
 /** Characters that readers skip: white space, controls, and zero-width characters. */
-const unseen = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
+const skipped = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
 /** Fast check: text without one of these contains no formula. */
-const begins = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
+const mayStartFormula = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
 /** A negative number isn't a formula. */
-const negative = /^-\d{1,20}(?:[.,]\d{1,20})?$/;
+const negativeNumber = /^-\d{1,20}(?:[.,]\d{1,20})?$/;
 
 /**
  * Returns the positions where a formula could start: after a separator, or at the start of the text. Linear
  * time.
  */
-export function formulaStarts(text: string): number[] {
+function findFormulaStarts(text: string): number[] {
   const starts: number[] = [];
   let start: number | null = 0;
   for (let at = 0; at < text.length; at++) {
@@ -25,7 +25,7 @@ export function formulaStarts(text: string): number[] {
       start = null;
     }
     if (separators.has(letter)) start = at + 1;
-    else if (start !== null && letter !== "'" && !unseen.test(letter)) start = null;
+    else if (start !== null && letter !== "'" && !skipped.test(letter)) start = null;
   }
   return starts;
 }
@@ -35,12 +35,25 @@ export function formulaStarts(text: string): number[] {
  * and after separators. Negative numbers stay unchanged.
  */
 export function guardFormulas(text: string): string {
-  if (!begins.test(text) || negative.test(text)) return text;
-  const pieces: string[] = [];
+  if (!mayStartFormula.test(text) || negativeNumber.test(text)) return text;
+  const parts: string[] = [];
   let from = 0;
-  for (const start of formulaStarts(text)) {
-    pieces.push(text.slice(from, start), "'");
+  for (const start of findFormulaStarts(text)) {
+    parts.push(text.slice(from, start), "'");
     from = start;
   }
-  return pieces.join('') + text.slice(from);
+  return parts.join('') + text.slice(from);
+}
+
+/** Removes the apostrophes that `guardFormulas` inserted. */
+export function removeFormulaGuards(text: string): string {
+  if (!text.includes("'")) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const start of findFormulaStarts(text)) {
+    if (text.charAt(start) !== "'") continue;
+    parts.push(text.slice(from, start));
+    from = start + 1;
+  }
+  return parts.join('') + text.slice(from);
 }

@@ -50,9 +50,9 @@ describe('granting', () => {
     ['branch', { allowedPages: [], permissions: { ...all, canView: false } }, []],
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
-  ])('%s granting %o exceeds own rights in %o', (who, grants, excess) => {
-    expect(findExcessGrants(testPeople[who], grants)).toEqual(excess);
-    expect(canGrant(testPeople[who], grants)).toBe(excess.length === 0);
+  ])('%s granting %o exceeds own rights in %o', (giver, grants, excess) => {
+    expect(findExcessGrants(testPeople[giver], grants)).toEqual(excess);
+    expect(canGrant(testPeople[giver], grants)).toBe(excess.length === 0);
   });
 
   test("nobody can grant a flag or a page that they don't have", () => {
@@ -65,12 +65,12 @@ describe('granting', () => {
     const anyPages = fc.array(fc.constantFrom('branch-order', 'branch-order/wastage', 'user', '*'), {
       maxLength: 3,
     });
-    const holder = fc.record({ permissions: anyFlags, allowedPages: anyPages });
+    const anyRights = fc.record({ permissions: anyFlags, allowedPages: anyPages });
     fc.assert(
-      fc.property(holder, holder, (mine, theirs) => {
-        const giver = { ...testActor({}), ...mine };
-        if (!canGrant(giver, theirs)) return;
-        const taker = { ...testActor({}), ...theirs };
+      fc.property(anyRights, anyRights, (giverRights, granted) => {
+        const giver = { ...testActor({}), ...giverRights };
+        if (!canGrant(giver, granted)) return;
+        const taker = { ...testActor({}), ...granted };
         expect(permissionFlags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
         const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
         expect(pages.filter((page) => canOpenPage(taker, page) && !canOpenPage(giver, page))).toEqual([]);
@@ -118,7 +118,7 @@ describe('users whose changes are reviewed', () => {
       { ...reviewed, role: 'planner', isReviewed: false },
       ['isReviewed'],
     ],
-  ])('make %s', (_, grants, excess) => {
+  ])('can create %s only within their rights', (_title, grants, excess) => {
     expect(findExcessGrants(reviewed, grants)).toEqual(excess);
   });
 
@@ -136,7 +136,7 @@ test('a page named /* opens nothing, and does not allow granting all pages', () 
   expect(findExcessGrants(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
 });
 
-describe('no sequence of calls', () => {
+describe('sequences of calls', () => {
   const anyFlags = fc.record({
     canCreate: fc.boolean(),
     canEdit: fc.boolean(),
@@ -175,17 +175,22 @@ describe('no sequence of calls', () => {
     .map((list): World['roles'] =>
       Object.fromEntries(list.map((role, index) => [roleKeys[index] ?? '', role])),
     );
-  const at = fc.nat({ max: 3 });
+  const userIndex = fc.nat({ max: 3 });
   const anyCall = fc.oneof(
-    fc.record({ do: fc.constant('make' as const), by: at, rights: someRights }),
-    fc.record({ do: fc.constant('change' as const), by: at, of: at, rights: someRights }),
+    fc.record({ kind: fc.constant('create' as const), caller: userIndex, rights: someRights }),
     fc.record({
-      do: fc.constant('role' as const),
-      by: at,
+      kind: fc.constant('change' as const),
+      caller: userIndex,
+      target: userIndex,
+      rights: someRights,
+    }),
+    fc.record({
+      kind: fc.constant('role' as const),
+      caller: userIndex,
       key: anyRole,
       rights: fc.record(roleRights, { requiredKeys: [] }),
     }),
-    fc.record({ do: fc.constant('apply' as const), by: at, key: anyRole, of: at }),
+    fc.record({ kind: fc.constant('apply' as const), caller: userIndex, key: anyRole, target: userIndex }),
   );
 
   interface World {
@@ -193,59 +198,65 @@ describe('no sequence of calls', () => {
     roles: Record<Role, { permissions: Actor['permissions']; allowedPages: string[]; asksReview: boolean }>;
   }
 
-  const reviews = ({ roles }: World, user: Pick<Actor, 'role' | 'isMasterAdmin'>) =>
+  const isUserReviewed = ({ roles }: World, user: Pick<Actor, 'role' | 'isMasterAdmin'>) =>
     !user.isMasterAdmin && roles[user.role]?.asksReview === true;
-  const holder = (world: World, user: Actor): GrantHolder => ({ ...user, isReviewed: reviews(world, user) });
-  const holding = (world: World, user: Actor): Grants => ({ ...user, isReviewed: reviews(world, user) });
+  const toHolder = (world: World, user: Actor): GrantHolder => ({
+    ...user,
+    isReviewed: isUserReviewed(world, user),
+  });
+  const toGrants = (world: World, user: Actor): Grants => ({
+    ...user,
+    isReviewed: isUserReviewed(world, user),
+  });
 
-  /** Makes calls like the server: with the record before and the resulting record. */
+  /** Applies a call as the server does, checking the record before and after it. */
   function call(world: World, input: unknown): World {
     const change = input as {
-      do: string;
-      by: number;
-      of: number;
+      kind: string;
+      caller: number;
+      target: number;
       key: Role;
       rights: Partial<Actor> & { asksReview?: boolean };
     };
     const { users, roles } = world;
-    const caller = users[change.by % users.length];
+    const caller = users[change.caller % users.length];
     if (!caller) return world;
-    const grantor = holder(world, caller);
-    const target = users[change.of % users.length];
-    const replaced = (after: Actor): World =>
-      target && canGrant(grantor, holding(world, target)) && canGrant(grantor, holding(world, after))
+    const grantor = toHolder(world, caller);
+    const target = users[change.target % users.length];
+    const replaceTarget = (after: Actor): World =>
+      target && canGrant(grantor, toGrants(world, target)) && canGrant(grantor, toGrants(world, after))
         ? { roles, users: users.map((user) => (user === target ? after : user)) }
         : world;
-    if (change.do === 'make') {
+    if (change.kind === 'create') {
       const role = change.rights.role ?? 'custom_role_sk';
       const user = testActor({ _id: `u${users.length}` });
       const after = { ...user, ...roles[role], ...change.rights, role };
-      return canGrant(grantor, holding(world, after)) ? { roles, users: [...users, after] } : world;
+      return canGrant(grantor, toGrants(world, after)) ? { roles, users: [...users, after] } : world;
     }
-    if (change.do === 'change' && target) return replaced({ ...target, ...change.rights });
+    if (change.kind === 'change' && target) return replaceTarget({ ...target, ...change.rights });
     const role = roles[change.key];
     if (!role) return world;
-    const ofRole = (one: typeof role): Grants => ({
+    const roleGrants = (granted: typeof role): Grants => ({
       role: change.key,
-      permissions: one.permissions,
-      allowedPages: one.allowedPages,
-      isReviewed: one.asksReview,
+      permissions: granted.permissions,
+      allowedPages: granted.allowedPages,
+      isReviewed: granted.asksReview,
     });
-    if (change.do === 'apply' && target?.role === change.key && canGrant(grantor, ofRole(role)))
-      return replaced({ ...target, permissions: role.permissions, allowedPages: role.allowedPages });
-    if (change.do !== 'role') return world;
+    if (change.kind === 'apply' && target?.role === change.key && canGrant(grantor, roleGrants(role)))
+      return replaceTarget({ ...target, permissions: role.permissions, allowedPages: role.allowedPages });
+    if (change.kind !== 'role') return world;
     const { asksReview, permissions, allowedPages } = change.rights;
     const after = {
       permissions: permissions ?? role.permissions,
       allowedPages: allowedPages ?? role.allowedPages,
       asksReview: asksReview ?? role.asksReview,
     };
-    const isAllowed = canGrant(grantor, ofRole(role)) && canGrant(grantor, ofRole(after));
+    const isAllowed = canGrant(grantor, roleGrants(role)) && canGrant(grantor, roleGrants(after));
     return isAllowed ? { users, roles: { ...roles, [change.key]: after } } : world;
   }
 
   /** Everything a user can do, as far as the rules distinguish users, as one phrase each. */
-  function powers(world: World, user: Actor, proposer: string): Set<string> {
+  function listPowers(world: World, user: Actor, proposer: string): Set<string> {
     const scope = scopeOf(user);
     const places = [
       ...(scope.kind === 'all' ? ['b1', 'b2'].flatMap((id) => [`branch ${id}`, `kitchen ${id}`]) : []),
@@ -260,48 +271,51 @@ describe('no sequence of calls', () => {
     const decides = (['create', 'change', 'delete'] as const).some((operation) =>
       canDecideReview(user, { collection: 'items', operation, byId: proposer }),
     );
-    const isSelf = user._id === proposer;
-    const counts = (isCounted: boolean, word: string) => (isCounted ? [word] : []);
+    const isProposer = user._id === proposer;
+    const wordIf = (condition: boolean, word: string) => (condition ? [word] : []);
     return new Set([
       ...places,
-      ...counts(scope.kind === 'all', 'see all'),
-      ...counts(user.isMasterAdmin, 'master'),
+      ...wordIf(scope.kind === 'all', 'see all'),
+      ...wordIf(user.isMasterAdmin, 'master'),
       ...opened.flatMap((page) => ownFlags.map((flag) => `${flag} on ${page}`)),
-      ...counts(writesItems && !reviews(world, user), 'unreviewed'),
+      ...wordIf(writesItems && !isUserReviewed(world, user), 'unreviewed'),
       // A user whose own changes need no review needs nobody else's approval.
-      ...counts(
-        (decides && !isSelf) || (isSelf && writesItems && !reviews(world, user)),
+      ...wordIf(
+        (decides && !isProposer) || (isProposer && writesItems && !isUserReviewed(world, user)),
         'passes what they propose',
       ),
     ]);
   }
 
-  test("by one person gives anyone a right that this person doesn't have", () => {
+  test("never give anyone a right that the caller doesn't have", () => {
     expect(isReviewed('items')).toBe(true);
     fc.assert(
       fc.property(
         fc.array(anyUser, { minLength: 1, maxLength: 3 }),
         anyRoles,
         fc.array(anyCall, { maxLength: 12 }),
-        (rightsOf, roles, calls) => {
-          const users = rightsOf.map((one, index) => ({ ...testActor({}), ...one, _id: `u${index}` }));
+        (userRights, roles, calls) => {
+          const users = userRights.map((given, index) => ({ ...testActor({}), ...given, _id: `u${index}` }));
           let world: World = { users, roles };
           const [first] = users;
           if (!first) return;
           // A master admin can grant everything to everyone, so they are skipped.
           if (first.isMasterAdmin) return;
           const before = world;
-          const mine = powers(before, first, first._id);
+          const callerPowers = listPowers(before, first, first._id);
           // Calls by the first user and by all users they created, whose passwords they know.
-          for (const one of calls) {
-            const by = one.by % world.users.length;
-            if (by === 0 || by >= users.length) world = call(world, { ...one, by });
+          for (const input of calls) {
+            const callerIndex = input.caller % world.users.length;
+            if (callerIndex === 0 || callerIndex >= users.length)
+              world = call(world, { ...input, caller: callerIndex });
           }
           for (const user of world.users) {
-            const was = before.users.find(({ _id }) => _id === user._id);
-            const had = was ? powers(before, was, first._id) : new Set();
-            const gained = [...powers(world, user, first._id)].filter((power) => !had.has(power));
-            expect(gained.filter((power) => !mine.has(power))).toEqual([]);
+            const userBefore = before.users.find(({ _id }) => _id === user._id);
+            const powersBefore = userBefore ? listPowers(before, userBefore, first._id) : new Set();
+            const gained = [...listPowers(world, user, first._id)].filter(
+              (power) => !powersBefore.has(power),
+            );
+            expect(gained.filter((power) => !callerPowers.has(power))).toEqual([]);
           }
         },
       ),
@@ -311,10 +325,10 @@ describe('no sequence of calls', () => {
 
   test('nobody exceeds their own rights', () => {
     fc.assert(
-      fc.property(anyUser, anyRoles, (one, roles) => {
-        const user = { ...testActor({}), ...one };
+      fc.property(anyUser, anyRoles, (rights, roles) => {
+        const user = { ...testActor({}), ...rights };
         const world = { users: [user], roles };
-        expect(findExcessGrants(holder(world, user), holding(world, user))).toEqual([]);
+        expect(findExcessGrants(toHolder(world, user), toGrants(world, user))).toEqual([]);
       }),
     );
   });

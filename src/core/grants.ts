@@ -16,7 +16,7 @@ export type GrantHolder = Actor & {
   isReviewed?: boolean;
 };
 
-type Held =
+type GrantField =
   | 'role'
   | 'isMasterAdmin'
   | 'permissions'
@@ -26,7 +26,7 @@ type Held =
   | 'isReviewed';
 
 /** The complete resulting rights of a user or role; absent fields aren't checked. */
-export type Grants = Partial<Pick<GrantHolder, Held | '_id'>>;
+export type Grants = Partial<Pick<GrantHolder, GrantField | '_id'>>;
 
 /** Returns whether the actor holds every right that is granted; see `findExcessGrants`. */
 export function canGrant(actor: GrantHolder, grants: Grants): boolean {
@@ -39,68 +39,68 @@ export function canGrant(actor: GrantHolder, grants: Grants): boolean {
  * Every record at the end of a chain of grants is within the first granter's rights, so two steps don't help
  * either.
  */
-export function findExcessGrants(actor: GrantHolder, grants: Grants): Held[] {
+export function findExcessGrants(actor: GrantHolder, grants: Grants): GrantField[] {
   if (actor.isMasterAdmin) return [];
-  const isAll = isForWholeBusiness(actor);
-  const isWithinPlaces = isAll || !worksEverywhere(actor, grants);
-  const isWithin: Record<Held, boolean> = {
+  const isForAllPlaces = isForWholeBusiness(actor);
+  const isWithinPlaces = isForAllPlaces || !wouldWorkEverywhere(actor, grants);
+  const isWithin: Record<GrantField, boolean> = {
     isMasterAdmin: !grants.isMasterAdmin,
-    role: grants.role === undefined || mayGrantRole(actor, grants.role),
+    role: grants.role === undefined || canGrantRole(actor, grants.role),
     permissions: permissionFlags.every((flag) => !grants.permissions?.[flag] || actor.permissions[flag]),
-    allowedPages: mayGrantPages(actor, grants) && !decidesForThem(actor, grants),
-    branches: isAll || (within(grants.branches, actor.branches) && isWithinPlaces),
-    kitchens: isAll || within(grants.kitchens, actor.kitchens),
+    allowedPages: canGrantPages(actor, grants) && !wouldReviewOwnChanges(actor, grants),
+    branches: isForAllPlaces || (isSubset(grants.branches, actor.branches) && isWithinPlaces),
+    kitchens: isForAllPlaces || isSubset(grants.kitchens, actor.kitchens),
     isReviewed: !actor.isReviewed || grants.isReviewed !== false,
   };
-  return (Object.keys(isWithin) as Held[]).filter((field) => !isWithin[field]);
+  return (Object.keys(isWithin) as GrantField[]).filter((field) => !isWithin[field]);
 }
 
 /**
  * Returns whether a user with these grants would work for all locations. Grants without locations aren't
  * checked.
  */
-function worksEverywhere(actor: Actor, { role = actor.role, branches, kitchens }: Grants): boolean {
+function wouldWorkEverywhere(actor: Actor, { role = actor.role, branches, kitchens }: Grants): boolean {
   if (branches === undefined || kitchens === undefined) return false;
   return isForWholeBusiness({ ...actor, isMasterAdmin: false, role, branches, kitchens });
 }
 
 /** Built-in roles that work for one kind of location only. */
-const boundRoles: ReadonlySet<Role> = new Set(['custom_role_sk', 'custom_role_ck']);
+const singleKindRoles: ReadonlySet<Role> = new Set(['custom_role_sk', 'custom_role_ck']);
 
 /**
  * Custom roles only bundle flags, pages and locations, which are checked separately, so an administrator can
  * give any role except the two for all locations. Branch and kitchen users can only give their own role.
  */
-function mayGrantRole(actor: Actor, role: Role): boolean {
+function canGrantRole(actor: Actor, role: Role): boolean {
   if (role === actor.role) return true;
   if (actor.role === 'admin') return role !== 'master_admin';
-  return !boundRoles.has(actor.role) && role !== 'admin' && role !== 'master_admin';
+  return !singleKindRoles.has(actor.role) && role !== 'admin' && role !== 'master_admin';
 }
 
 /**
  * `*` opens every page, and an empty list does so for users with canView; only users with access to all pages
  * may grant that.
  */
-function mayGrantPages(actor: Actor, { allowedPages, permissions }: Grants): boolean {
-  if (allowedPages === undefined || opensAll(actor)) return true;
+function canGrantPages(actor: Actor, { allowedPages, permissions }: Grants): boolean {
+  if (allowedPages === undefined || canOpenEveryPage(actor)) return true;
   if (allowedPages.length === 0) return permissions?.canView === false;
   const canOpen = (page: string) => canOpenPage(actor, page) || actor.allowedPages.includes(page);
   // `/*` is just a page of that name; its holder may not grant `*`.
   return allowedPages.every((page) => page !== '*' && canOpen(page));
 }
 
-const opensAll = (actor: Actor): boolean =>
+const canOpenEveryPage = (actor: Actor): boolean =>
   actor.allowedPages.includes('*') || (actor.allowedPages.length === 0 && hasFlag(actor, 'canView'));
 
 /**
  * Returns whether a reviewed user would control the reviewer: a user they create, or whose password they set,
  * may not decide on their proposals.
  */
-function decidesForThem(actor: GrantHolder, grants: Grants): boolean {
+function wouldReviewOwnChanges(actor: GrantHolder, grants: Grants): boolean {
   const { allowedPages, permissions, role } = grants;
   if (!actor.isReviewed || !allowedPages || !permissions || role === undefined) return false;
   // A role is judged by its most powerful user, who has no assigned locations and so works for all.
-  const other: Actor = {
+  const recipient: Actor = {
     ...actor,
     _id: grants._id ?? '',
     role,
@@ -111,10 +111,12 @@ function decidesForThem(actor: GrantHolder, grants: Grants): boolean {
     kitchens: grants.kitchens ?? [],
   };
   return reviewedCollections.some((collection) =>
-    reviewOperations.some((operation) => canDecideReview(other, { collection, operation, byId: actor._id })),
+    reviewOperations.some((operation) =>
+      canDecideReview(recipient, { collection, operation, byId: actor._id }),
+    ),
   );
 }
 
-function within(granted: readonly string[] | undefined, owned: readonly string[]): boolean {
+function isSubset(granted: readonly string[] | undefined, owned: readonly string[]): boolean {
   return (granted ?? []).every((id) => owned.includes(id));
 }

@@ -1,6 +1,6 @@
 import { foldText } from './text.ts';
 
-const mostLetters = 20;
+const maxLength = 20;
 
 /**
  * Proposes a code for a new item from its name: `Plain flour` is PLAIN-FLOUR, or PLAIN-FLOUR-2 if that is
@@ -12,18 +12,18 @@ const mostLetters = 20;
 export function proposeItemCode(name: string, taken: Iterable<string>): string {
   if (name.trim() === '') return '';
   const used = new Set(Array.from(taken, (code) => code.toUpperCase()));
-  const [first, ...others] =
+  const [first, ...moreWords] =
     foldText(name)
       .toUpperCase()
       .match(/[A-Z0-9]+/g) ?? [];
-  let stem = (first ?? 'ITEM').slice(0, mostLetters);
+  let stem = (first ?? 'ITEM').slice(0, maxLength);
   // As many whole words as fit.
-  for (const word of others) {
-    if (stem.length + 1 + word.length > mostLetters) break;
+  for (const word of moreWords) {
+    if (stem.length + 1 + word.length > maxLength) break;
     stem += `-${word}`;
   }
   if (first !== undefined && !used.has(stem)) return stem;
-  let next = first === undefined ? 1 : 2;
-  while (used.has(`${stem}-${next}`)) next++;
-  return `${stem}-${next}`;
+  let suffix = first === undefined ? 1 : 2;
+  while (used.has(`${stem}-${suffix}`)) suffix++;
+  return `${stem}-${suffix}`;
 }

@@ -1,4 +1,4 @@
-/** How amounts of a currency are written on screens and in mails. */
+/** Format of a currency's amounts on screens and in mails. */
 export interface MoneyPattern {
   /** Before the amount: a sign without a space, or a code with one. */
   sign: string;
@@ -10,9 +10,9 @@ export function moneyPattern(currency: string): MoneyPattern {
   if (!/^[A-Za-z]{3}$/.test(currency)) return { sign: `${currency}\u00a0`, decimals: 2 };
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
-  const isOwn = !/[\p{L}\s¤]/u.test(sign);
+  const isUnambiguous = !/[\p{L}\s¤]/u.test(sign);
   return {
-    sign: isOwn ? sign : `${currency}\u00a0`,
+    sign: isUnambiguous ? sign : `${currency}\u00a0`,
     decimals: format.resolvedOptions().maximumFractionDigits ?? 2,
   };
 }

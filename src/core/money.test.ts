@@ -27,7 +27,7 @@ test.each([
   [0.00001, 'TOO_PRECISE'],
   ['900000000000.0001', 'OUT_OF_RANGE'],
   ['ten', 'NOT_A_NUMBER'],
-])('%s is refused: %s', (value, code) => {
+])('rejects %s: %s', (value, code) => {
   expect(() => toE4(value)).toThrow(expect.objectContaining({ code }));
 });
 
@@ -52,7 +52,7 @@ test('large quantities at high costs are exact', () => {
   expect(valueOf(toMicro(1_000_000), toE4(123_456.789))).toBe(toE4(123_456_789_000));
 });
 
-test('an average needs a quantity, which may be negative', () => {
+test('an average cost is null without a quantity, and supports negative ones', () => {
   expect(averageE4(toE4(5), 0)).toBeNull();
   expect(averageE4(toE4(2200), toMicro(20))).toBe(toE4(110));
   expect(averageE4(toE4(-500), toMicro(-5))).toBe(toE4(100));
@@ -71,7 +71,7 @@ test.each([
   [0.000_000_1, 'TOO_PRECISE'],
   ['0.0000001', 'TOO_PRECISE'],
   ['8500000000.000001', 'OUT_OF_RANGE'],
-])('a price of %s is refused: %s', (value, code) => {
+])('rejects a price of %s: %s', (value, code) => {
   expect(() => toPriceMicro(value)).toThrow(expect.objectContaining({ code }));
 });
 

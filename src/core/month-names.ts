@@ -3,13 +3,13 @@ import { foldText } from './text.ts';
 /** Languages of recognized month names. */
 const languages = ['en-US', 'en-GB', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ru', 'tr'];
 
-function collectNames(): Map<string, number> {
+function collectMonthNames(): Map<string, number> {
   const names = new Map<string, number>();
   const ambiguous = new Set<string>();
   for (const language of languages)
     for (const style of ['long', 'short'] as const)
-      for (const day of [{}, { day: 'numeric' }] as const) {
-        const format = new Intl.DateTimeFormat(language, { month: style, ...day, timeZone: 'UTC' });
+      for (const dayFormat of [{}, { dayFormat: 'numeric' }] as const) {
+        const format = new Intl.DateTimeFormat(language, { month: style, ...dayFormat, timeZone: 'UTC' });
         for (let month = 1; month <= 12; month += 1) {
           const parts = format.formatToParts(Date.UTC(2026, month - 1, 3));
           const name = foldText(parts.find(({ type }) => type === 'month')?.value ?? '').replaceAll('.', '');
@@ -21,7 +21,7 @@ function collectNames(): Map<string, number> {
   return names;
 }
 
-const months: ReadonlyMap<string, number> = collectNames();
+const months: ReadonlyMap<string, number> = collectMonthNames();
 
 /** Returns the month (1 to 12) of a folded name, long or short; undefined for other words. */
 export const monthNamed = (word: string): number | undefined => months.get(word);

@@ -1,5 +1,5 @@
 /** Properties of a kind of stock movement. */
-interface KindFacts {
+interface KindProperties {
   /**
    * Effect on the business's total stock: 1 enters, -1 leaves, 0 moves between own locations; null if it
    * depends on the locations (a value correction, or goods that are resent or thrown away).
@@ -15,11 +15,11 @@ interface KindFacts {
   reversedBy?: string;
 }
 
-const within = { sign: 0, isUse: false, isLoss: false } as const;
+const internal = { sign: 0, isUse: false, isLoss: false } as const;
 /** Kinds without a quantity. */
-const valueAlone = { sign: null, isUse: false, isLoss: false } as const;
+const valueOnly = { sign: null, isUse: false, isLoss: false } as const;
 /** Neither quantity nor value: corrects the number of pieces at the same weight. */
-const piecesAlone = valueAlone;
+const piecesOnly = valueOnly;
 const fromOutside = { sign: 1, isUse: false, isLoss: false } as const;
 
 /** Every kind of stock movement. The keys are stored in the ledger and used on the wire. */
@@ -34,50 +34,50 @@ export const moveKinds = {
   consumption_reversal: { sign: 1, isUse: true, isLoss: false },
   ship: { sign: 0, isUse: true, isLoss: false, reversedBy: 'ship_reversal' },
   ship_reversal: { sign: 0, isUse: true, isLoss: false },
-  receive: { ...within, isDelivery: true },
-  receive_damaged: within,
+  receive: { ...internal, isDelivery: true },
+  receive_damaged: internal,
   waste: { sign: -1, isUse: false, isLoss: true, reversedBy: 'waste_reversal' },
   waste_reversal: { sign: 1, isUse: false, isLoss: true },
-  found_at_kitchen: within,
-  found_at_branch: { ...within, isDelivery: true },
+  found_at_kitchen: internal,
+  found_at_branch: { ...internal, isDelivery: true },
   resend: { sign: null, isUse: false, isLoss: true },
-  returned: within,
+  returned: internal,
   written_off: { sign: -1, isUse: false, isLoss: true },
-  confirmed: { ...within, isDelivery: true },
-  confirmed_damaged: within,
+  confirmed: { ...internal, isDelivery: true },
+  confirmed_damaged: internal,
   /** Count variances: found more or less than the book quantity. */
   count_gain: { sign: 1, isUse: false, isLoss: false },
   count_loss: { sign: -1, isUse: false, isLoss: false },
   /** Variance in pieces at an unchanged weight. */
-  count_pieces: piecesAlone,
+  count_pieces: piecesOnly,
   /** Between two locations, or back to the sender; not usage. */
-  transfer_out: { ...within, reversedBy: 'transfer_out_reversal' },
-  transfer_out_reversal: within,
-  transfer_in: within,
+  transfer_out: { ...internal, reversedBy: 'transfer_out_reversal' },
+  transfer_out_reversal: internal,
+  transfer_in: internal,
   /** Returned goods that are put on hold, or thrown away at once. */
-  return_held: within,
+  return_held: internal,
   return_wasted: { sign: -1, isUse: false, isLoss: true },
-  return_out: { ...within, reversedBy: 'return_out_reversal' },
-  return_out_reversal: within,
+  return_out: { ...internal, reversedBy: 'return_out_reversal' },
+  return_out_reversal: internal,
   supplier_return: { sign: -1, isUse: false, isLoss: false, reversedBy: 'supplier_return_reversal' },
   supplier_return_reversal: fromOutside,
   /** Corrects the rounding of unit conversions before everything is taken; without value. */
   rounding: { sign: null, isUse: false, isLoss: false },
   /** Corrects the value of earlier issues below zero. */
-  revaluation: valueAlone,
+  revaluation: valueOnly,
   /** Difference between the receiver's charge and the sender's cost. */
-  transfer_difference: valueAlone,
+  transfer_difference: valueOnly,
   /** Difference between receipt cost and average cost of returned goods. */
-  return_difference: valueAlone,
+  return_difference: valueOnly,
   /** Difference between the value of a reversal and what the balance could give. */
-  reversal_difference: valueAlone,
+  reversal_difference: valueOnly,
   /**
    * Difference between the billed or credited and the received value: on stock still on hand, and on used
    * stock.
    */
-  invoice_difference: valueAlone,
-  invoice_variance: valueAlone,
-} as const satisfies Record<string, KindFacts>;
+  invoice_difference: valueOnly,
+  invoice_variance: valueOnly,
+} as const satisfies Record<string, KindProperties>;
 
 export type MoveKind = keyof typeof moveKinds;
 
@@ -94,10 +94,10 @@ export const valueKinds = [
 /** Kinds that change only pieces; quantity and value reports ignore them. */
 export const piecesKinds = ['count_pieces'] as const satisfies readonly MoveKind[];
 
-const ofPieces: ReadonlySet<string> = new Set(piecesKinds);
-export const isPiecesKind = ({ kind }: { kind: string }): boolean => ofPieces.has(kind);
+const pieces: ReadonlySet<string> = new Set(piecesKinds);
+export const isPiecesKind = ({ kind }: { kind: string }): boolean => pieces.has(kind);
 
-/** Returns whether a kind is one of ours; other servers may send more, which are shown as received. */
+/** Returns whether a kind is in the list; other servers may send more, which are shown as received. */
 export function isMoveKind(text: string): text is MoveKind {
   return Object.hasOwn(moveKinds, text);
 }
@@ -108,8 +108,8 @@ export function isMoveKind(text: string): text is MoveKind {
  * @throws RangeError for a kind that can't be reversed.
  */
 export function reversalKind(kind: MoveKind): MoveKind {
-  const facts: KindFacts = moveKinds[kind];
-  const { reversedBy } = facts;
-  if (reversedBy === undefined || !isMoveKind(reversedBy)) throw new RangeError(`${kind} is not taken back`);
+  const properties: KindProperties = moveKinds[kind];
+  const { reversedBy } = properties;
+  if (reversedBy === undefined || !isMoveKind(reversedBy)) throw new RangeError(`${kind} can't be reversed`);
   return reversedBy;
 }

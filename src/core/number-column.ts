@@ -8,21 +8,21 @@ export class NumberColumn {
     return this.#length;
   }
 
-  at(place: number): number {
-    return this.#values[place] ?? 0;
+  at(index: number): number {
+    return this.#values[index] ?? 0;
   }
 
-  set(place: number, value: number): void {
-    if (place >= this.#values.length) {
-      const larger = new Float64Array(Math.max(place + 1, this.#values.length * 4));
+  set(index: number, value: number): void {
+    if (index >= this.#values.length) {
+      const larger = new Float64Array(Math.max(index + 1, this.#values.length * 4));
       larger.set(this.#values);
       this.#values = larger;
     }
-    this.#values[place] = value;
-    if (place >= this.#length) this.#length = place + 1;
+    this.#values[index] = value;
+    if (index >= this.#length) this.#length = index + 1;
   }
 
-  add(place: number, value: number): void {
-    this.set(place, this.at(place) + value);
+  add(index: number, value: number): void {
+    this.set(index, this.at(index) + value);
   }
 }

@@ -4,13 +4,13 @@ import { foldText } from './text.ts';
 export type DecimalMark = 'point' | 'comma';
 
 /** Longer than any formatted number. */
-const mostCharacters = 100;
+const maxLength = 100;
 
 /**
  * Numbers with a decimal point or comma, with the other sign as thousands separator (Indian grouping
  * included) or without. The first group never starts with 0, so `0,125` is never 125.
  */
-const shapes = {
+const formats = {
   point: {
     mark: '.',
     group: ',',
@@ -32,7 +32,7 @@ const shapes = {
  * isn't one.
  */
 export function readMagnitude(text: string, decimal: DecimalMark): string | null {
-  if (text.length > mostCharacters) return null;
+  if (text.length > maxLength) return null;
   const bare = joinGroups(text);
   if (bare === null) return null;
   // Arabic number signs are unambiguous.
@@ -40,7 +40,7 @@ export function readMagnitude(text: string, decimal: DecimalMark): string | null
     return decimal === 'point'
       ? readMagnitude(bare.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
       : null;
-  const { mark, group, grouped, lakhs, plain } = shapes[decimal];
+  const { mark, group, grouped, lakhs, plain } = formats[decimal];
   const digits = grouped.test(bare) || lakhs.test(bare) ? bare.replaceAll(group, '') : bare;
   return plain.test(digits) ? digits.replace(mark, '.').replace(/^\./, '0.').replace(/\.$/, '') : null;
 }
@@ -68,7 +68,7 @@ function isCurrency(word: string): boolean {
 }
 
 /** Removes a currency sign or name from both ends. */
-function withoutCurrency(text: string): string {
+function stripCurrency(text: string): string {
   const bare = text.replace(/^\p{Sc}|\p{Sc}$/gu, '').trim();
   const [, before = ''] = /^(\p{L}[\p{L}.]{0,5})[ \d.,+-]/u.exec(bare) ?? [];
   const after = /[\d.,] ?(\p{L}[\p{L}.]{0,5})$/u.exec(bare)?.[1] ?? '';
@@ -83,30 +83,30 @@ function withoutCurrency(text: string): string {
  * @returns null for anything else
  */
 export function readNumber(text: string, decimal: DecimalMark): number | null {
-  if (text.length > mostCharacters) return null;
+  if (text.length > maxLength) return null;
   // Skips folding for plain numbers, because files have many thousands.
   const folded = /^[\d.,+-]*$/.test(text)
     ? text
     : foldText(text)
         .replace(/[\u2066-\u2069\u200e\u200f\u061c]/g, '')
         .replace(/[\u2212\u2013]/g, '-');
-  const bare = withoutCurrency(folded);
-  const inBrackets = /^\((.*)\)$/.exec(bare)?.[1];
-  const unsigned = withoutSign(withoutCurrency((inBrackets ?? bare).trim()));
-  const inner = withoutSign(withoutCurrency(unsigned.text));
+  const bare = stripCurrency(folded);
+  const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
+  const unsigned = stripSign(stripCurrency((bracketed ?? bare).trim()));
+  const inner = stripSign(stripCurrency(unsigned.text));
   const digits = readMagnitude(inner.text, decimal);
   if (digits === null || (unsigned.isSigned && inner.isSigned)) return null;
-  const isBelow = inBrackets !== undefined || unsigned.isBelow || inner.isBelow;
+  const isNegative = bracketed !== undefined || unsigned.isNegative || inner.isNegative;
   const value = Number(digits);
   if (!Number.isFinite(value)) return null;
-  return isBelow ? 0 - value : value;
+  return isNegative ? 0 - value : value;
 }
 
-function withoutSign(text: string): { text: string; isSigned: boolean; isBelow: boolean } {
+function stripSign(text: string): { text: string; isSigned: boolean; isNegative: boolean } {
   const sign = /^[+-]/.exec(text)?.[0] ?? (text.endsWith('-') ? '-' : null);
-  if (sign === null) return { text, isSigned: false, isBelow: false };
+  if (sign === null) return { text, isSigned: false, isNegative: false };
   const bare = /^[+-]/.test(text) ? text.slice(1) : text.slice(0, -1);
-  return { text: bare.trim(), isSigned: true, isBelow: sign === '-' };
+  return { text: bare.trim(), isSigned: true, isNegative: sign === '-' };
 }
 
 /**
@@ -114,14 +114,14 @@ function withoutSign(text: string): { text: string; isSigned: boolean; isBelow: 
  * `both` if two readings fit and differ, null if no cell has a significant sign.
  */
 export function decimalOfColumn(texts: Iterable<string>): DecimalMark | 'both' | null {
-  let [point, comma, differing] = [0, 0, 0];
+  let [point, comma, ambiguous] = [0, 0, 0];
   for (const text of texts) {
     const [asPoint, asComma] = [readNumber(text, 'point'), readNumber(text, 'comma')];
     if (asPoint === asComma) continue;
     if (asComma === null) point += 1;
     else if (asPoint === null) comma += 1;
-    else differing += 1;
+    else ambiguous += 1;
   }
   if (point !== comma) return point > comma ? 'point' : 'comma';
-  return differing > 0 || point > 0 ? 'both' : null;
+  return ambiguous > 0 || point > 0 ? 'both' : null;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor, Permissions } from './permissions.ts';
 import { rightsOnPage } from './page-rights.ts';
 
-const buildPerson = (letters: string, allowedPages: string[], over: Partial<Actor> = {}): Actor => {
+const buildPerson = (letters: string, allowedPages: string[], overrides: Partial<Actor> = {}): Actor => {
   const permissions: Permissions = {
     canCreate: letters.includes('C'),
     canEdit: letters.includes('E'),
@@ -19,7 +19,7 @@ const buildPerson = (letters: string, allowedPages: string[], over: Partial<Acto
     allowedPages,
     branches: [],
     kitchens: [],
-    ...over,
+    ...overrides,
   };
 };
 
@@ -35,7 +35,7 @@ describe('rightsOnPage', () => {
     ],
     ['a page that is not listed', buildPerson('CEDV', ['units']), '/tax', false, []],
     ['an empty list with canView', buildPerson('DV', []), '/tax', true, ['canView', 'canDelete']],
-    ['an empty list without it', buildPerson('CED', []), '/tax', false, []],
+    ['an empty list without canView', buildPerson('CED', []), '/tax', false, []],
     ['a page without canView', buildPerson('CED', ['tax']), '/tax', true, []],
     [
       'a page without collections to write',
@@ -51,7 +51,7 @@ describe('rightsOnPage', () => {
       true,
       ['canView', 'canCreate', 'canEdit', 'canDelete'],
     ],
-  ])('%s', (_, actor, path, opens, flags) => {
+  ])('for %s', (_title, actor, path, opens, flags) => {
     expect(rightsOnPage(actor, path)).toMatchObject({ opens, flags });
   });
 });

@@ -2,7 +2,7 @@ import { type Collection, collectionAccess, pageCollections } from './collection
 import { type Actor, canOpenPage, type Flag, permissionFlags, hasFlag, hasRight } from './permissions.ts';
 import { opensPage } from './pages.ts';
 
-/** What a user may do on a page; nothing without `canView`, because the page is then empty. */
+/** A user's rights on a page; none without `canView`, because the page is then empty. */
 export interface PageRights {
   opens: boolean;
   /** The flags that matter on this page, `canView` first; write flags only if the page writes. */
@@ -16,17 +16,17 @@ export function rightsOnPage(actor: Actor, path: string): PageRights {
   if (!canOpenPage(actor, path)) return { opens: false, flags: [], collections: [] };
   if (!hasFlag(actor, 'canView')) return { opens: true, flags: [], collections: [] };
   const rows = pageCollections.filter(({ page }) => opensPage([page], path));
-  const listed = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
-  const collections = [...listed].map((collection) => ({
+  const pageCollectionNames = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
+  const collections = [...pageCollectionNames].map((collection) => ({
     collection,
     flags: permissionFlags.filter((flag) => hasRight(actor, { collection, flag })),
   }));
   const isWritten = (collection: Collection) =>
     collectionAccess[collection] === 'working' || rows.some(({ manages }) => manages?.includes(collection));
-  const written = permissionFlags.filter(
+  const writeFlags = permissionFlags.filter(
     (flag) =>
       flag !== 'canView' &&
       collections.some((collection) => isWritten(collection.collection) && collection.flags.includes(flag)),
   );
-  return { opens: true, flags: ['canView', ...written], collections };
+  return { opens: true, flags: ['canView', ...writeFlags], collections };
 }

@@ -19,7 +19,7 @@ import { testActor, testPeople } from './testing/actors.ts';
 const collections = Object.keys(collectionAccess) as Collection[];
 
 describe('pages', () => {
-  const open = (allowedPages: string[], path: string) =>
+  const opens = (allowedPages: string[], path: string) =>
     canOpenPage(testActor({ flags: 'V', allowedPages }), path);
 
   test.each([
@@ -31,7 +31,7 @@ describe('pages', () => {
     ['items', '/items/0199/edit'],
     ['*', '/anything/at/all'],
   ])('%s opens %s', (allowed, path) => {
-    expect(open(['roles', allowed], path)).toBe(true);
+    expect(opens(['roles', allowed], path)).toBe(true);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('pages', () => {
     ['branch-*', '/branch-order'],
     ['constructor', '/branch-order'],
   ])('%s does not open %s', (allowed, path) => {
-    expect(open([allowed], path)).toBe(false);
+    expect(opens([allowed], path)).toBe(false);
   });
 
   test('an empty list of pages falls back to canView', () => {
@@ -66,7 +66,7 @@ describe('pages', () => {
   });
 
   test('a list without valid pages opens none, even with canView', () => {
-    expect(open([''], '/user')).toBe(false);
+    expect(opens([''], '/user')).toBe(false);
   });
 
   test('a master admin opens every page without a list', () => {
@@ -79,7 +79,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(path, path, (page, target) => {
         const isParent = page.every((part, index) => target[index] === part);
-        expect(open([page.join('/')], `/${target.join('/')}`)).toBe(isParent);
+        expect(opens([page.join('/')], `/${target.join('/')}`)).toBe(isParent);
       }),
     );
   });
@@ -129,8 +129,8 @@ describe('collections', () => {
     ]);
   });
 
-  type Wish = [who: keyof typeof testPeople, collection: Collection, read: boolean, edit: boolean];
-  const wishes: Wish[] = [
+  type AccessCase = [person: keyof typeof testPeople, collection: Collection, read: boolean, edit: boolean];
+  const accessCases: AccessCase[] = [
     ['kitchen', 'orders', true, true],
     ['kitchen', 'stock', true, true],
     ['kitchen', 'discrepancies', true, true],
@@ -159,21 +159,21 @@ describe('collections', () => {
   test("users assigned to locations can't write data that affects all branches, with any pages", () => {
     const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
     const person = { ...testPeople.branch, permissions: all };
-    for (const bound of [
+    for (const assignment of [
       { role: 'custom_role_sk', branches: ['B1'], kitchens: [] },
       { role: 'custom_role_sk', branches: [], kitchens: [] },
       { role: 'custom_role_ck', branches: [], kitchens: ['CK'] },
     ])
       for (const allowedPages of [['*'], [], ['branches'], ['branch-settings']])
         for (const flag of ['canCreate', 'canEdit', 'canDelete'] as const)
-          expect(canWrite({ ...person, ...bound, allowedPages }, 'branch-categories', flag)).toBe(false);
+          expect(canWrite({ ...person, ...assignment, allowedPages }, 'branch-categories', flag)).toBe(false);
     const planner = { ...person, role: 'planner', branches: [], allowedPages: ['branch-settings'] };
     expect(canWrite(planner, 'branch-categories', 'canEdit')).toBe(true);
   });
 
-  test.each(wishes)('%s and %s: read %s, edit %s', (who, collection, read, edit) => {
-    expect(canRead(testPeople[who], collection)).toBe(read);
-    expect(canWrite(testPeople[who], collection, 'canEdit')).toBe(edit);
+  test.each(accessCases)('%s and %s: read %s, edit %s', (person, collection, read, edit) => {
+    expect(canRead(testPeople[person], collection)).toBe(read);
+    expect(canWrite(testPeople[person], collection, 'canEdit')).toBe(edit);
   });
 
   test('a viewer with an empty list reads everything and writes nothing', () => {
@@ -183,7 +183,7 @@ describe('collections', () => {
     }
   });
 
-  test('a page grants access to its collections, and to nothing else', () => {
+  test('a page grants access to its own collections only', () => {
     const receiver = testActor({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
     const written = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
     expect(written).toEqual(['orders', 'stock', 'discrepancies']);
@@ -197,8 +197,8 @@ describe('collections', () => {
   });
 
   test('without canView nothing can be read', () => {
-    const blind = testActor({ flags: 'CED', allowedPages: ['*'] });
-    expect(collections.filter((collection) => canRead(blind, collection))).toEqual([]);
+    const withoutView = testActor({ flags: 'CED', allowedPages: ['*'] });
+    expect(collections.filter((collection) => canRead(withoutView, collection))).toEqual([]);
   });
 });
 
@@ -231,8 +231,8 @@ test.each<[string, Actor, readonly string[] | null]>([
   ['a kitchen user', testPeople.kitchen, ['k1']],
   ['a kitchen user without a kitchen', testActor({ role: 'custom_role_ck', branches: ['b1'] }), []],
   ['an admin', testPeople.admin, null],
-])('the assigned locations of %s', (_who, actor, own) => {
-  expect(ownLocations(actor)).toEqual(own);
+])('the assigned locations of %s', (_who, actor, expected) => {
+  expect(ownLocations(actor)).toEqual(expected);
   for (const place of ['b1', 'k1', 'elsewhere'])
-    expect(isOwnLocation(actor, place)).toBe(own === null || own.includes(place));
+    expect(isOwnLocation(actor, place)).toBe(expected === null || expected.includes(place));
 });

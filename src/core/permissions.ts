@@ -66,20 +66,22 @@ export function canOpenPage(actor: Actor, path: string): boolean {
   return opensPage(actor.allowedPages, path);
 }
 
-const landingByRole: Readonly<Record<Role, string>> = {
+const landingPageByRole: Readonly<Record<Role, string>> = {
   custom_role_sk: '/branch-order/create-order',
   custom_role_ck: '/central-kitchen/dashboard',
 };
 
-const otherLanding = '/dashboard';
+const defaultLandingPage = '/dashboard';
 
 /** Returns the landing page after sign-in (SPEC section 6). */
 export function landingPage(role: Role): string {
-  return Object.hasOwn(landingByRole, role) ? (landingByRole[role] ?? otherLanding) : otherLanding;
+  return Object.hasOwn(landingPageByRole, role)
+    ? (landingPageByRole[role] ?? defaultLandingPage)
+    : defaultLandingPage;
 }
 
 /** Returns every landing page. */
-export const landingPages = (): string[] => [...Object.values(landingByRole), otherLanding];
+export const landingPages = (): string[] => [...Object.values(landingPageByRole), defaultLandingPage];
 
 /**
  * Returns the pages that can write a collection: those that display a working one, those that manage any
@@ -140,12 +142,13 @@ export function getMissingRight(
   { collection, flag, isForAllPlaces }: Right,
 ): 'flag' | 'page' | 'places' | null {
   const flags = flag === 'anyWrite' ? writeFlags : [flag];
-  const may = (wanted: Flag) =>
-    wanted === 'canView' ? canRead(actor, collection) : canWrite(actor, collection, wanted);
-  const isOfAll = isForAllPlaces || (flag === 'canView' ? headOfficeReads : headOfficeWrites).has(collection);
-  if (isOfAll && !isForWholeBusiness(actor)) return 'places';
-  if (!flags.some((candidate) => hasFlag(actor, candidate))) return 'flag';
-  return flags.some(may) ? null : 'page';
+  const hasAccess = (candidate: Flag) =>
+    candidate === 'canView' ? canRead(actor, collection) : canWrite(actor, collection, candidate);
+  const needsAllPlaces =
+    isForAllPlaces || (flag === 'canView' ? headOfficeReads : headOfficeWrites).has(collection);
+  if (needsAllPlaces && !isForWholeBusiness(actor)) return 'places';
+  if (!flags.some((needed) => hasFlag(actor, needed))) return 'flag';
+  return flags.some(hasAccess) ? null : 'page';
 }
 
 /** Returns whether an actor may see the business's costs; never at a franchise. */
@@ -167,7 +170,7 @@ export const canSeePurchasePrices = (actor: Actor): boolean =>
  */
 export type MoneyVisibility = 'open' | 'margin' | 'purchase' | 'cost';
 
-const seesMark: Readonly<Record<MoneyVisibility, (actor: Actor) => boolean>> = {
+const canSeeByVisibility: Readonly<Record<MoneyVisibility, (actor: Actor) => boolean>> = {
   open: () => true,
   margin: ({ isAtFranchise }) => !isAtFranchise,
   purchase: canSeePurchasePrices,
@@ -177,8 +180,8 @@ const seesMark: Readonly<Record<MoneyVisibility, (actor: Actor) => boolean>> = {
 /**
  * Returns whether an actor may read a field with this visibility; restricted fields need a signed-in user.
  */
-export const canSeeMoney = (actor: Actor | null, mark: MoneyVisibility = 'open'): boolean =>
-  mark === 'open' || (actor !== null && seesMark[mark](actor));
+export const canSeeMoney = (actor: Actor | null, visibility: MoneyVisibility = 'open'): boolean =>
+  visibility === 'open' || (actor !== null && canSeeByVisibility[visibility](actor));
 
 /**
  * Returns whether a user sees costs of their own locations: users who may see costs, and those who record
@@ -212,11 +215,11 @@ export type Scope =
  */
 export function scopeOf(actor: Actor): Scope {
   if (isForAllLocations(actor)) return { kind: 'all' };
-  const only = Object.hasOwn(locationKind, actor.role) ? locationKind[actor.role] : undefined;
-  const branches = only === 'kitchens' ? [] : actor.branches;
-  const kitchens = only === 'branches' ? [] : actor.kitchens;
+  const assignable = Object.hasOwn(locationKind, actor.role) ? locationKind[actor.role] : undefined;
+  const branches = assignable === 'kitchens' ? [] : actor.branches;
+  const kitchens = assignable === 'branches' ? [] : actor.kitchens;
   if (branches.length + kitchens.length > 0) return { kind: 'places', branches, kitchens };
-  return only === undefined ? { kind: 'all' } : { kind: 'none' };
+  return assignable === undefined ? { kind: 'all' } : { kind: 'none' };
 }
 
 /** Returns whether an actor works for all locations. */

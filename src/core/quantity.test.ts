@@ -50,7 +50,7 @@ test.each([
   [-9_000_000_001, 'OUT_OF_RANGE'],
   [1e21, 'OUT_OF_RANGE'],
   [1.7e308, 'OUT_OF_RANGE'],
-])('%s is refused: %s', (value, code) => {
+])('rejects %s: %s', (value, code) => {
   expect(() => toMicro(value)).toThrow(expect.objectContaining({ name: 'QuantityError', code }));
 });
 
@@ -87,13 +87,13 @@ test('half-even rounding returns the nearest integer and is odd about zero', () 
   );
 });
 
-test("rounding with plain numbers gives the same result, or reports that it can't", () => {
+test('rounding with plain numbers gives the same result, or null', () => {
   const anyInteger = fc.oneof(
     fc.integer({ min: 0, max: 999 }),
     fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
     fc.integer({ min: 2 ** 52 - 3, max: 2 ** 52 + 3 }),
   );
-  let plain = 0;
+  let plainCount = 0;
   fc.assert(
     fc.property(anyInteger, anyInteger, fc.boolean(), (a, b, isHalf) => {
       // Random values rarely hit exact halves.
@@ -102,14 +102,14 @@ test("rounding with plain numbers gives the same result, or reports that it can'
       const expected = plainHalfEven(num, den);
       if (expected === null) expect(Math.max(num, den)).toBeGreaterThanOrEqual(2 ** 52);
       else
-        expect([BigInt(expected), (plain += 1) > 0]).toEqual([
+        expect([BigInt(expected), (plainCount += 1) > 0]).toEqual([
           divideHalfEven(BigInt(num), BigInt(den)),
           true,
         ]);
     }),
     { numRuns: 2000 },
   );
-  expect(plain).toBeGreaterThan(100);
+  expect(plainCount).toBeGreaterThan(100);
   expect([
     plainHalfEven(-1, 2),
     plainHalfEven(1e300, 3),
@@ -133,7 +133,7 @@ test('thirds are rounded once, half-even', () => {
   expect(convertMicro(3, { num: 1, den: 2 })).toBe(2);
 });
 
-test('a quantity too large to be exact is refused, never rounded', () => {
+test('rejects a quantity that is too large to be exact', () => {
   expect(() => convertMicro(9_000_000_000_000_000, { num: 2, den: 1 })).toThrow(QuantityError);
   expect(() => multiplyRatio({ num: 2 ** 40, den: 1 }, { num: 3 ** 20, den: 1 })).toThrow(QuantityError);
   expect(() => toSafeNumber(2n ** 53n)).toThrow(QuantityError);
@@ -150,7 +150,7 @@ test.each([
   expect(ceilToStep(toMicro(qty), toMicro(pack))).toBe(toMicro(expected));
 });
 
-test('a pack size of 0 is refused', () => {
+test('rejects a pack size of 0', () => {
   expect(() => ceilToStep(1, 0)).toThrow(QuantityError);
 });
 

@@ -1,4 +1,5 @@
 import { type Refusal, refusal } from './refusals/refusal.ts';
+
 /** Largest whole quantity, positive or negative, whose millionths fit a safe integer. */
 const maxQuantity = 9_000_000_000n;
 
@@ -16,11 +17,11 @@ export class QuantityError extends Error {
   readonly code: 'NOT_A_NUMBER' | 'TOO_PRECISE' | 'OUT_OF_RANGE';
   readonly refusal: Refusal;
 
-  constructor(code: QuantityError['code'], why: Refusal) {
-    super([why.reason, ...Object.values(why.params)].join(' '));
+  constructor(code: QuantityError['code'], reason: Refusal) {
+    super([reason.reason, ...Object.values(reason.params)].join(' '));
     this.name = 'QuantityError';
     this.code = code;
-    this.refusal = why;
+    this.refusal = reason;
   }
 }
 
@@ -32,10 +33,10 @@ export class QuantityError extends Error {
  * either side).
  */
 export function toScaled(value: number | string, decimals: number, max: bigint): number {
-  const text = typeof value === 'number' ? plainText(value) : value.trim();
-  const match = text.length > mostDigits ? null : /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  const text = typeof value === 'number' ? formatPlain(value) : value.trim();
+  const match = text.length > maxTextLength ? null : /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const whole = match?.[2] ?? '';
-  const fraction = withoutLastZeros(match?.[3] ?? '');
+  const fraction = trimTrailingZeros(match?.[3] ?? '');
   if (!match || (whole === '' && (match[3] ?? '') === '')) {
     throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
   }
@@ -51,17 +52,17 @@ export function toScaled(value: number | string, decimals: number, max: bigint):
 }
 
 /** More characters than any valid number, or any number printed by JavaScript. */
-const mostDigits = 400;
+const maxTextLength = 400;
 
 /** Removes trailing zeros of decimals. */
-export function withoutLastZeros(digits: string): string {
+export function trimTrailingZeros(digits: string): string {
   let end = digits.length;
   while (digits.charAt(end - 1) === '0') end--;
   return digits.slice(0, end);
 }
 
 /** Prints a number like JavaScript, without an exponent; those below 1e-6 or above 1e20 would have one. */
-function plainText(value: number): string {
+function formatPlain(value: number): string {
   const text = String(value);
   if (text.includes('e-')) throw new QuantityError('TOO_PRECISE', refusal('number-too-fine'));
   return text.includes('e+') ? BigInt(value).toString() : text;
@@ -104,14 +105,14 @@ export function divideHalfEven(a: bigint, b: bigint): bigint {
  * exact. The operands may themselves be products out of range, which is detected here.
  */
 export function plainHalfEven(a: number, b: number): number | null {
-  if (!(a >= 0 && a < mostPlain && b > 0 && b < mostPlain)) return null;
+  if (!(a >= 0 && a < maxPlain && b > 0 && b < maxPlain)) return null;
   // Near an integer the division may already have been rounded to it.
-  const near = Math.floor(a / b);
-  const whole = near * b > a ? near - 1 : near;
+  const estimate = Math.floor(a / b);
+  const whole = estimate * b > a ? estimate - 1 : estimate;
   const doubled = (a - whole * b) * 2;
   return doubled < b || (doubled === b && whole % 2 === 0) ? whole : whole + 1;
 }
-const mostPlain = 2 ** 52;
+const maxPlain = 2 ** 52;
 
 /**
  * Converts a big integer to a number for a column or JSON.
@@ -153,7 +154,7 @@ export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
   const num = BigInt(a.num) * BigInt(b.num);
   const den = BigInt(a.den) * BigInt(b.den);
   if (den === 0n) throw invalidRatioError();
-  const shared = greatestDivisor(num, den);
+  const shared = greatestCommonDivisor(num, den);
   return { num: toSafeNumber(num / shared), den: toSafeNumber(den / shared) };
 }
 
@@ -178,6 +179,6 @@ export function ceilToStep(qtyMicro: number, stepMicro: number): number {
   return toSafeNumber(rest === 0n ? qty : qty + step - rest);
 }
 
-function greatestDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : greatestDivisor(b, a % b);
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b);
 }

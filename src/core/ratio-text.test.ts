@@ -28,12 +28,12 @@ test.each([
   ['case', null],
   ['1000000001', null],
   ['100000 x 100000 x 100000 x 100000', null],
-])('%j', (text, expected) => {
+])('parses %j', (text, expected) => {
   const ratio = parseRatio(text);
   expect(ratio && [ratio.num, ratio.den]).toEqual(expected);
 });
 
-test('a ratio is read back as it was written', () => {
+test('a formatted ratio parses to the same ratio', () => {
   const part = fc.integer({ min: 1, max: 1_000_000_000 });
   fc.assert(
     fc.property(part, part, (num, den) => {

@@ -1,13 +1,13 @@
 import { refusal } from './refusals/refusal.ts';
 import { type DecimalMark, readMagnitude } from './number-text.ts';
-import { multiplyRatio, QuantityError, type Ratio, toScaled, withoutLastZeros } from './quantity.ts';
+import { multiplyRatio, QuantityError, type Ratio, toScaled, trimTrailingZeros } from './quantity.ts';
 import { foldText } from './text.ts';
 
 /** Largest numerator and denominator of a stored conversion. */
-const mostKept = 1_000_000_000;
+const maxPart = 1_000_000_000;
 const decimals = 9;
 /** Longer than any product that a person types. */
-const mostCharacters = 100;
+const maxLength = 100;
 
 /** Parses one number to plain decimal digits (`1250.5`); null if it isn't one. */
 export type NumberReader = (text: string) => string | null;
@@ -26,37 +26,40 @@ export const withDecimal =
  * @param read parses one number; by default with a decimal point
  */
 export function parseRatio(text: string, read: NumberReader = withDecimal('point')): Ratio | null {
-  if (text.length > mostCharacters) return null;
+  if (text.length > maxLength) return null;
   try {
     const plain = foldText(text).replaceAll('⁄', '/');
     const factors = plain.split(/[x×*]/).map((factor) => readFactor(factor, read));
-    const ratio = factors.reduce<Ratio>((product, factor) => multiplyRatio(product, factor ?? nothing()), {
-      num: 1,
-      den: 1,
-    });
-    return ratio.num >= 1 && Math.max(ratio.num, ratio.den) <= mostKept ? ratio : null;
+    const ratio = factors.reduce<Ratio>(
+      (product, factor) => multiplyRatio(product, factor ?? throwNotANumber()),
+      {
+        num: 1,
+        den: 1,
+      },
+    );
+    return ratio.num >= 1 && Math.max(ratio.num, ratio.den) <= maxPart ? ratio : null;
   } catch (error) {
     if (error instanceof QuantityError) return null;
     throw error;
   }
 }
 
-function nothing(): never {
+function throwNotANumber(): never {
   throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
 }
 
 function readFactor(text: string, read: NumberReader): Ratio | null {
-  const [over = '', under, ...rest] = text.split('/');
-  if (rest.length > 0) return null;
-  const num = readDecimal(over, read);
-  const den = under === undefined ? { num: 1, den: 1 } : readDecimal(under, read);
+  const [numerator = '', denominator, ...extra] = text.split('/');
+  if (extra.length > 0) return null;
+  const num = readDecimal(numerator, read);
+  const den = denominator === undefined ? { num: 1, den: 1 } : readDecimal(denominator, read);
   return den.num === 0 ? null : multiplyRatio(num, { num: den.den, den: den.num });
 }
 
 function readDecimal(text: string, read: NumberReader): Ratio {
   const plain = read(text.trim());
-  if (plain === null) return nothing();
-  return { num: toScaled(plain, decimals, BigInt(mostKept)), den: 10 ** decimals };
+  if (plain === null) return throwNotANumber();
+  return { num: toScaled(plain, decimals, BigInt(maxPart)), den: 10 ** decimals };
 }
 
 /** Formats a ratio for `parseRatio`: a decimal number if exact, else a fraction. */
@@ -64,6 +67,6 @@ export function ratioText({ num, den }: Ratio): string {
   const scaled = BigInt(num) * 10n ** BigInt(decimals);
   if (scaled % BigInt(den) !== 0n) return `${num}/${den}`;
   const digits = (scaled / BigInt(den)).toString().padStart(decimals + 1, '0');
-  const fraction = withoutLastZeros(digits.slice(-decimals));
+  const fraction = trimTrailingZeros(digits.slice(-decimals));
   return digits.slice(0, -decimals) + (fraction === '' ? '' : `.${fraction}`);
 }

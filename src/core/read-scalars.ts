@@ -4,9 +4,9 @@ import type { DateOrder } from './file-format.ts';
 import { monthNamed } from './month-names.ts';
 
 /** Longer than any date with a time. */
-const mostCharacters = 100;
+const maxLength = 100;
 
-const orders: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
+const partOrders: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
   ymd: [0, 1, 2],
   yymd: [0, 1, 2],
   dmy: [2, 1, 0],
@@ -14,18 +14,18 @@ const orders: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
 };
 
 /** Removes a trailing percent sign. */
-export const withoutPercent = (text: string): string =>
+export const stripPercent = (text: string): string =>
   /[%٪]$/.test(text) ? text.slice(0, -1).trimEnd() : text;
 
-/** Splits a text at the first match of `signs`, trimmed; null if either side is empty. */
-export function splitAtFirst(text: string, signs: RegExp): [string, string] | null {
-  const at = text.search(signs);
-  const sides = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()] as const;
-  return at < 0 || sides.includes('') ? null : [...sides];
+/** Splits a text at the first match of `separator`, trimmed; null if either side is empty. */
+export function splitAtFirst(text: string, separator: RegExp): [string, string] | null {
+  const index = text.search(separator);
+  const sides = [text.slice(0, Math.max(0, index)).trim(), text.slice(index + 1).trim()] as const;
+  return index < 0 || sides.includes('') ? null : [...sides];
 }
 
 /** Words within or after dates: `3rd`, `1er`, `3 de marzo`, `2026 r.`, `2026 г.` */
-const fillers: ReadonlySet<string> = new Set(
+const fillerWords: ReadonlySet<string> = new Set(
   ['st', 'nd', 'rd', 'th', 'er', 'of', 'de', 'del', 'r', 'roku', 'г', 'года'].map(foldText),
 );
 
@@ -34,7 +34,7 @@ const fillers: ReadonlySet<string> = new Set(
  * two-digit years.
  */
 function readNamedMonth(folded: string, order: DateOrder): string | null {
-  const words = (folded.match(/\d[\d:]*|\p{L}+/gu) ?? []).filter((word) => !fillers.has(word));
+  const words = (folded.match(/\d[\d:]*|\p{L}+/gu) ?? []).filter((word) => !fillerWords.has(word));
   const [first = '', second = '', third = '', time] = words;
   if (time !== undefined && !/^\d{1,2}:\d/.test(time)) return null;
   const isMonthFirst = monthNamed(first) !== undefined;
@@ -43,7 +43,7 @@ function readNamedMonth(folded: string, order: DateOrder): string | null {
   if (month === undefined || !numbers.every((number) => /^\d{1,4}$/.test(number))) return null;
   const [a = '', b = ''] = numbers;
   const isYearFirst = !isMonthFirst && (a.length === 4 || (order === 'yymd' && b.length <= 2));
-  return dayIn([month, ...numbers.map(Number)], isYearFirst ? [1, 0, 2] : [2, 0, 1]);
+  return toDay([month, ...numbers.map(Number)], isYearFirst ? [1, 0, 2] : [2, 0, 1]);
 }
 
 /**
@@ -51,21 +51,21 @@ function readNamedMonth(folded: string, order: DateOrder): string | null {
  * `ymd` they come first only if no other order gives a valid day. Null for invalid dates.
  */
 export function readDate(text: string, order: DateOrder): string | null {
-  if (text.length > mostCharacters) return null;
+  if (text.length > maxLength) return null;
   const folded = foldText(text);
   const match = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[t\s].*)?$/.exec(folded);
   if (!match) return readNamedMonth(folded, order);
   const parts = match.slice(1, 4).map(Number);
-  if ((match[1] ?? '').length === 4) return dayIn(parts, orders.ymd);
+  if ((match[1] ?? '').length === 4) return toDay(parts, partOrders.ymd);
   const isYearLast =
-    order === 'ymd' && [orders.dmy, orders.mdy].some((pattern) => dayIn(parts, pattern) !== null);
-  return isYearLast ? null : dayIn(parts, orders[order]);
+    order === 'ymd' && [partOrders.dmy, partOrders.mdy].some((pattern) => toDay(parts, pattern) !== null);
+  return isYearLast ? null : toDay(parts, partOrders[order]);
 }
 
-function dayIn(parts: readonly number[], order: readonly number[]): string | null {
-  const [year = 0, month = 0, day = 0] = order.map((at) => parts[at] ?? 0);
-  const full = year < 100 ? year + 2000 : year;
-  const date = new Date(Date.UTC(full, month - 1, day));
+function toDay(parts: readonly number[], order: readonly number[]): string | null {
+  const [year = 0, month = 0, day = 0] = order.map((index) => parts[index] ?? 0);
+  const fullYear = year < 100 ? year + 2000 : year;
+  const date = new Date(Date.UTC(fullYear, month - 1, day));
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay && full >= 1000 ? utcDay(date) : null;
+  return isDay && fullYear >= 1000 ? utcDay(date) : null;
 }

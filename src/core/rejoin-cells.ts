@@ -3,18 +3,18 @@
  * is one text.
  */
 export function rejoinCells<Cell>(cells: readonly Cell[], count: number, separator = ','): (Cell | string)[] {
-  const whole: (Cell | string)[] = [];
+  const rejoined: (Cell | string)[] = [];
   let surplus = cells.length - count;
   for (const cell of cells) {
-    const before = whole.at(-1);
-    const isRest = surplus > 0 && typeof before === 'string' && beginsWithSpace(cell);
-    if (isRest) surplus -= 1;
-    if (isRest) whole[whole.length - 1] = `${before}${separator}${cell}`;
-    else whole.push(cell);
+    const previous = rejoined.at(-1);
+    const continuesPrevious = surplus > 0 && typeof previous === 'string' && beginsWithSpace(cell);
+    if (continuesPrevious) surplus -= 1;
+    if (continuesPrevious) rejoined[rejoined.length - 1] = `${previous}${separator}${cell}`;
+    else rejoined.push(cell);
   }
-  return whole;
+  return rejoined;
 }
 
-/** Whether a cell looks like the rest of a text that a separator split. */
+/** Returns whether a cell looks like the rest of a text that a separator split. */
 export const beginsWithSpace = (cell: unknown): cell is string =>
   typeof cell === 'string' && cell.startsWith(' ');

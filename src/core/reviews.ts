@@ -39,7 +39,7 @@ export const reviewGaps = [
 ] as const;
 
 /** The flag needed to make the change directly, and to approve it. */
-const flagOf: Readonly<Record<ReviewOperation, Flag>> = {
+const requiredFlag: Readonly<Record<ReviewOperation, Flag>> = {
   create: 'canCreate',
   change: 'canEdit',
   delete: 'canDelete',
@@ -48,14 +48,14 @@ const flagOf: Readonly<Record<ReviewOperation, Flag>> = {
 /** Page of the review queue. Users without it see only their own proposals. */
 export const reviewPage = 'procurements/creation/review';
 
-interface ReviewMove {
+interface ReviewTransition {
   to: ReviewStatus;
   from: readonly ReviewStatus[];
   who: 'reviewer' | 'proposer';
 }
 
-/** Every transition of a review; others are refused. */
-const reviewMoves: readonly ReviewMove[] = [
+/** All allowed transitions of a review. */
+const reviewTransitions: readonly ReviewTransition[] = [
   { to: 'Approved', from: ['Pending'], who: 'reviewer' },
   { to: 'Returned', from: ['Pending'], who: 'reviewer' },
   { to: 'Withdrawn', from: ['Pending', 'Returned'], who: 'proposer' },
@@ -63,7 +63,7 @@ const reviewMoves: readonly ReviewMove[] = [
 ];
 
 /** The fields of a proposal that the rules use. */
-export interface ReviewFacts {
+export interface ReviewSubject {
   collection: string;
   operation: string;
   status: string;
@@ -84,16 +84,16 @@ export function canSeeAllReviews(actor: Actor): boolean {
  */
 export function canDecideReview(
   actor: Actor,
-  { collection, operation, byId }: Omit<ReviewFacts, 'status'>,
+  { collection, operation, byId }: Omit<ReviewSubject, 'status'>,
 ): boolean {
   if (!isReviewed(collection) || byId === actor._id || !canSeeAllReviews(actor)) return false;
-  return canWrite(actor, collection, flagOf[operation as ReviewOperation] ?? 'canEdit');
+  return canWrite(actor, collection, requiredFlag[operation as ReviewOperation] ?? 'canEdit');
 }
 
 /** Returns the statuses that a user may set; `Pending` resubmits a changed proposal. */
-export function availableReviewStatuses(actor: Actor, review: ReviewFacts): ReviewStatus[] {
-  const parts = { reviewer: canDecideReview(actor, review), proposer: review.byId === actor._id };
-  return reviewMoves
-    .filter(({ from, who }) => (from as readonly string[]).includes(review.status) && parts[who])
+export function availableReviewStatuses(actor: Actor, review: ReviewSubject): ReviewStatus[] {
+  const isInRole = { reviewer: canDecideReview(actor, review), proposer: review.byId === actor._id };
+  return reviewTransitions
+    .filter(({ from, who }) => (from as readonly string[]).includes(review.status) && isInRole[who])
     .map(({ to }) => to);
 }

@@ -3,48 +3,48 @@ import { describe, expect, it } from 'vitest';
 import { firstInstantAtWallClock, lastDue, nextDue, type Schedule } from './schedule.ts';
 import { dayMs } from './day.ts';
 
-const at = (text: string) => Date.parse(text);
+const parse = (text: string) => Date.parse(text);
 const formatUtc = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const minuteMs = 60_000;
 
-describe('resolves a local time once', () => {
+describe('the instant of a local time', () => {
   it.each<[what: string, zone: string, wall: string, instant: string]>([
     ['on an ordinary day', 'Europe/Berlin', '2026-01-15T02:30', '2026-01-15T01:30'],
     ['in summer', 'Europe/Berlin', '2026-07-15T02:30', '2026-07-15T00:30'],
     ['before the gap', 'Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59'],
-    ['in a gap: when it ends', 'Europe/Berlin', '2026-03-29T02:00', '2026-03-29T01:00'],
-    ['in a gap: when it ends', 'Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:00'],
+    ['in a gap, as the end of the gap', 'Europe/Berlin', '2026-03-29T02:00', '2026-03-29T01:00'],
+    ['in a gap, as the end of the gap', 'Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:00'],
     ['at the end of a gap', 'Europe/Berlin', '2026-03-29T03:00', '2026-03-29T01:00'],
-    ['twice: the first', 'Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30'],
+    ['that occurs twice, as the first', 'Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30'],
     ['after a repeated hour', 'Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00'],
-    ['in a gap: when it ends', 'America/New_York', '2026-03-08T02:15', '2026-03-08T07:00'],
-    ['twice: the first', 'America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
+    ['in a gap, as the end of the gap', 'America/New_York', '2026-03-08T02:15', '2026-03-08T07:00'],
+    ['that occurs twice, as the first', 'America/New_York', '2026-11-01T01:30', '2026-11-01T05:30'],
     ['in a gap of half an hour', 'Australia/Lord_Howe', '2026-10-04T02:10', '2026-10-03T15:30'],
-    ['twice within half an hour', 'Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45'],
+    ['that occurs twice within half an hour', 'Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45'],
     ['in a gap at midnight', 'Africa/Cairo', '2026-04-24T00:00', '2026-04-23T22:00'],
     ['in a gap at midnight', 'America/Sao_Paulo', '2018-11-04T00:30', '2018-11-04T03:00'],
-    ['twice at the end of a day', 'America/Sao_Paulo', '2018-02-17T23:30', '2018-02-18T01:30'],
-    ['in a gap, south', 'Australia/Sydney', '2026-10-04T02:30', '2026-10-03T16:00'],
+    ['that occurs twice at the end of a day', 'America/Sao_Paulo', '2018-02-17T23:30', '2018-02-18T01:30'],
+    ['in a gap in the southern hemisphere', 'Australia/Sydney', '2026-10-04T02:30', '2026-10-03T16:00'],
     ['on a day skipped by the time zone', 'Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00'],
     ['in a zone without clock changes', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
     ['in UTC', 'UTC', '2026-03-29T02:30', '2026-03-29T02:30'],
-  ])('%s (%s %s)', (_, zone, wall, instant) => {
-    expect(formatUtc(firstInstantAtWallClock(at(`${wall}Z`), zone))).toBe(instant);
+  ])('is found %s (%s %s)', (_, zone, wall, instant) => {
+    expect(formatUtc(firstInstantAtWallClock(parse(`${wall}Z`), zone))).toBe(instant);
   });
 });
 
-describe('the last and the next time of a schedule', () => {
+describe('the last and the next due time of a schedule', () => {
   const berlin = { timezone: 'Europe/Berlin' } as const;
   it.each<[what: string, schedule: Schedule, now: string, last: string, next: string]>([
     [
-      'at its minute',
+      'at the scheduled minute',
       { every: 'day', at: '09:00', timezone: 'UTC' },
       '2026-03-04T09:00',
       '2026-03-04T09:00',
       '2026-03-05T09:00',
     ],
     [
-      'before it',
+      'a minute before',
       { every: 'day', at: '09:00', timezone: 'UTC' },
       '2026-03-04T08:59',
       '2026-03-03T09:00',
@@ -72,7 +72,7 @@ describe('the last and the next time of a schedule', () => {
       '2026-03-04T09:15',
     ],
     [
-      'Monday morning',
+      'on Monday morning',
       { every: 'week', on: 1, at: '06:00', timezone: 'UTC' },
       '2026-03-04T09:00',
       '2026-03-02T06:00',
@@ -100,35 +100,35 @@ describe('the last and the next time of a schedule', () => {
       '2026-03-09T06:00',
     ],
     [
-      'Sunday night',
+      'on Sunday night',
       { every: 'week', on: 7, at: '23:00', timezone: 'UTC' },
       '2026-03-04T09:00',
       '2026-03-01T23:00',
       '2026-03-08T23:00',
     ],
     [
-      'the last of a month',
+      'on the last day of a month',
       { every: 'month', on: 31, at: '06:00', timezone: 'UTC' },
       '2026-03-04T09:00',
       '2026-02-28T06:00',
       '2026-03-31T06:00',
     ],
     [
-      'the first, over a year',
+      'on the first of a month, over the end of a year',
       { every: 'month', on: 1, at: '00:00', timezone: 'UTC' },
       '2025-12-31T09:00',
       '2025-12-01T00:00',
       '2026-01-01T00:00',
     ],
     [
-      'a leap day',
+      'on a leap day',
       { every: 'month', on: 30, at: '06:00', timezone: 'UTC' },
       '2028-03-01T00:00',
       '2028-02-29T06:00',
       '2028-03-30T06:00',
     ],
     [
-      'in a gap',
+      'at the end of a gap',
       { every: 'day', at: '02:30', ...berlin },
       '2026-03-29T01:00',
       '2026-03-29T01:00',
@@ -149,28 +149,28 @@ describe('the last and the next time of a schedule', () => {
       '2026-10-26T01:30',
     ],
     [
-      'the second occurrence is ignored',
+      'at the second occurrence, which is ignored',
       { every: 'day', at: '02:30', ...berlin },
       '2026-10-25T01:30',
       '2026-10-25T00:30',
       '2026-10-26T01:30',
     ],
     [
-      'between the two',
+      'between both occurrences',
       { every: 'day', at: '02:30', ...berlin },
       '2026-10-25T01:15',
       '2026-10-25T00:30',
       '2026-10-26T01:30',
     ],
     [
-      'a repeated hour',
+      'in a repeated hour',
       { every: 'hour', minute: 30, ...berlin },
       '2026-10-25T01:45',
       '2026-10-25T00:30',
       '2026-10-25T02:30',
     ],
     [
-      'a gap and the hour after it, at once',
+      'in a gap, which ends when the next hour starts',
       { every: 'hour', minute: 0, ...berlin },
       '2026-03-29T01:00',
       '2026-03-29T01:00',
@@ -178,8 +178,8 @@ describe('the last and the next time of a schedule', () => {
     ],
   ])('%s', (_, schedule, now, last, next) => {
     expect([
-      formatUtc(lastDue(schedule, at(`${now}Z`))),
-      formatUtc(nextDue(schedule, at(`${now}Z`))),
+      formatUtc(lastDue(schedule, parse(`${now}Z`))),
+      formatUtc(nextDue(schedule, parse(`${now}Z`))),
     ]).toEqual([last, next]);
   });
 
@@ -190,15 +190,14 @@ describe('the last and the next time of a schedule', () => {
     { every: 'week', on: 0, at: '09:00', timezone: 'UTC' },
     { every: 'month', on: 1.5, at: '09:00', timezone: 'UTC' },
     { every: 'day', at: '09:00', timezone: 'Atlantis/Poseidon' },
-  ] satisfies Schedule[])('refuses the invalid schedule %o', (schedule) => {
+  ] satisfies Schedule[])('rejects the invalid schedule %o', (schedule) => {
     expect(() => lastDue(schedule, 0)).toThrow(RangeError);
   });
 });
 
-/** Repeated checks over the year find the same times, each exactly once. */
 describe('over a year with both clock changes', () => {
   const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC'];
-  const from = at('2026-01-01T00:00:00Z');
+  const from = parse('2026-01-01T00:00:00Z');
 
   it.each(zones)('every day has its time exactly once, in %s', (timezone) => {
     for (const time of ['00:00', '02:30']) {
@@ -217,8 +216,8 @@ describe('over a year with both clock changes', () => {
     }
   });
 
-  it('the last time is never after now, the next never before, and none is due between them', () => {
-    const schedule = fc.oneof(
+  it('no time is due between the last and the next due time', () => {
+    const recurrences = fc.oneof(
       fc.record({ every: fc.constant('hour' as const), minute: fc.integer({ min: 0, max: 59 }) }),
       fc.record({
         every: fc.constant('day' as const),
@@ -241,15 +240,15 @@ describe('over a year with both clock changes', () => {
     );
     fc.assert(
       fc.property(
-        schedule,
+        recurrences,
         fc.constantFrom(...zones),
         fc.integer({ min: from, max: from + 366 * dayMs }),
-        (timed, timezone, now) => {
-          const whole: Schedule = { ...timed, timezone };
-          const [last, next] = [lastDue(whole, now), nextDue(whole, now)];
+        (recurrence, timezone, now) => {
+          const schedule: Schedule = { ...recurrence, timezone };
+          const [last, next] = [lastDue(schedule, now), nextDue(schedule, now)];
           expect(last).toBeLessThanOrEqual(now);
           expect(next).toBeGreaterThan(now);
-          expect([lastDue(whole, last), lastDue(whole, next - 1), nextDue(whole, last)]).toEqual([
+          expect([lastDue(schedule, last), lastDue(schedule, next - 1), nextDue(schedule, last)]).toEqual([
             last,
             last,
             next,

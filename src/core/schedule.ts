@@ -17,9 +17,9 @@ export type Schedule = { timezone: string } & (
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** 1 January 1970 was a Thursday. */
-const firstMonday = 4;
+const firstMondayIndex = 4;
 /** Monday to Friday. */
-const weekdays = 5;
+const weekdaysPerWeek = 5;
 
 /**
  * Returns the last due time (epoch ms) of a schedule, including now. Several missed due times count as one,
@@ -28,16 +28,16 @@ const weekdays = 5;
  * @throws RangeError for an invalid time zone, time or day
  */
 export function lastDue(schedule: Schedule, nowMs: number): number {
-  for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) + dayMs) + 1; ; n -= 1) {
-    const due = firstInstantAtWallClock(wallOf(schedule, n), schedule.timezone);
+  for (let n = getSequenceNumber(schedule, wallClockMs(nowMs, schedule.timezone) + dayMs) + 1; ; n -= 1) {
+    const due = firstInstantAtWallClock(getWallClockMs(schedule, n), schedule.timezone);
     if (due <= nowMs) return due;
   }
 }
 
 /** Returns the next due time (epoch ms) after `nowMs`. Throws like `lastDue`. */
 export function nextDue(schedule: Schedule, nowMs: number): number {
-  for (let n = numberOf(schedule, wallClockMs(nowMs, schedule.timezone) - dayMs) - 1; ; n += 1) {
-    const due = firstInstantAtWallClock(wallOf(schedule, n), schedule.timezone);
+  for (let n = getSequenceNumber(schedule, wallClockMs(nowMs, schedule.timezone) - dayMs) - 1; ; n += 1) {
+    const due = firstInstantAtWallClock(getWallClockMs(schedule, n), schedule.timezone);
     if (due > nowMs) return due;
   }
 }
@@ -50,8 +50,8 @@ export function firstInstantAtWallClock(wallMs: number, timezone: string): numbe
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
   const [early, late] = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];
-  const found = [early, late].find((ms) => wallClockMs(ms, timezone) === wallMs);
-  if (found !== undefined) return found;
+  const exact = [early, late].find((ms) => wallClockMs(ms, timezone) === wallMs);
+  if (exact !== undefined) return exact;
   // In a gap the clocks are behind the time at `early` and past it at `late`, and jump once in between.
   let [behind, past] = [early, late];
   while (past - behind > 1000) {
@@ -63,19 +63,19 @@ export function firstInstantAtWallClock(wallMs: number, timezone: string): numbe
 }
 
 /** Returns the sequence number (from 1970) of the schedule's due time at a local time. */
-function numberOf(schedule: Schedule, wallMs: number): number {
+function getSequenceNumber(schedule: Schedule, wallMs: number): number {
   switch (schedule.every) {
     case 'hour':
       return Math.floor(wallMs / hourMs);
     case 'day':
       return Math.floor(wallMs / dayMs);
     case 'weekdays': {
-      const days = Math.floor(wallMs / dayMs) - firstMonday;
+      const days = Math.floor(wallMs / dayMs) - firstMondayIndex;
       const week = Math.floor(days / 7);
-      return week * weekdays + Math.min(days - week * 7, weekdays - 1);
+      return week * weekdaysPerWeek + Math.min(days - week * 7, weekdaysPerWeek - 1);
     }
     case 'week':
-      return Math.floor((wallMs / dayMs - firstMonday) / 7);
+      return Math.floor((wallMs / dayMs - firstMondayIndex) / 7);
     case 'month': {
       const day = new Date(wallMs);
       return day.getUTCFullYear() * 12 + day.getUTCMonth();
@@ -84,33 +84,37 @@ function numberOf(schedule: Schedule, wallMs: number): number {
 }
 
 /** Returns the local time (as if it were UTC) of the n-th due time. */
-function wallOf(schedule: Schedule, n: number): number {
+function getWallClockMs(schedule: Schedule, n: number): number {
   switch (schedule.every) {
     case 'hour':
-      return n * hourMs + within(schedule.minute, 0, 59) * minuteMs;
+      return n * hourMs + requireInRange(schedule.minute, 0, 59) * minuteMs;
     case 'day':
-      return n * dayMs + timeOf(schedule.at);
+      return n * dayMs + parseTime(schedule.at);
     case 'weekdays': {
-      const week = Math.floor(n / weekdays);
-      return (firstMonday + week * 7 + n - week * weekdays) * dayMs + timeOf(schedule.at);
+      const week = Math.floor(n / weekdaysPerWeek);
+      return (firstMondayIndex + week * 7 + n - week * weekdaysPerWeek) * dayMs + parseTime(schedule.at);
     }
     case 'week':
-      return (firstMonday + n * 7 + within(schedule.on, 1, 7) - 1) * dayMs + timeOf(schedule.at);
+      return (
+        (firstMondayIndex + n * 7 + requireInRange(schedule.on, 1, 7) - 1) * dayMs + parseTime(schedule.at)
+      );
     case 'month': {
       const lastDay = new Date(Date.UTC(0, n + 1, 0)).getUTCDate();
       const first = Date.UTC(Math.floor(n / 12), n % 12, 1);
-      return first + (Math.min(within(schedule.on, 1, 31), lastDay) - 1) * dayMs + timeOf(schedule.at);
+      return (
+        first + (Math.min(requireInRange(schedule.on, 1, 31), lastDay) - 1) * dayMs + parseTime(schedule.at)
+      );
     }
   }
 }
 
-function timeOf(at: string): number {
+function parseTime(at: string): number {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
-  if (hours === undefined) throw new RangeError(`${at} is no time of a day: HH:MM is expected`);
+  if (hours === undefined) throw new RangeError(`${at} isn't a time of day (HH:MM)`);
   return Number(hours) * hourMs + Number(minutes) * minuteMs;
 }
 
-function within(value: number, min: number, max: number): number {
+function requireInRange(value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new RangeError(`${value} is not within ${min} to ${max}`);
+  throw new RangeError(`${value} is not requireInRange ${min} to ${max}`);
 }

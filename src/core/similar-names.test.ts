@@ -13,6 +13,6 @@ test.each([
   ['Gas', 'Ga', false],
   ['-', '!', false],
   ['', '', false],
-])('%j and %j', (one, other, expected) => {
-  expect([isSameName(one, other), isSameName(other, one)]).toEqual([expected, expected]);
+])('%j and %j are the same name: %s', (a, b, expected) => {
+  expect([isSameName(a, b), isSameName(b, a)]).toEqual([expected, expected]);
 });

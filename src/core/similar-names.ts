@@ -5,10 +5,10 @@ import { foldText } from './text.ts';
  */
 export function nameWords(name: string): string[] {
   const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
-  return [...new Set(words.filter(Boolean).map(singular))];
+  return [...new Set(words.filter(Boolean).map(toSingular))];
 }
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   if (word.length > 4 && /(ch|sh|x|z|ss|o)es$/.test(word)) return word.slice(0, -2);
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
@@ -19,7 +19,7 @@ export function nameKey(name: string): string {
 }
 
 /** Returns whether two names are equivalent; names without words never are. */
-export function isSameName(one: string, other: string): boolean {
-  const key = nameKey(one);
-  return key !== '' && key === nameKey(other);
+export function isSameName(a: string, b: string): boolean {
+  const key = nameKey(a);
+  return key !== '' && key === nameKey(b);
 }

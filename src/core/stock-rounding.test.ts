@@ -7,19 +7,19 @@ import {
   roundingDifferenceMicro,
 } from './stock-rounding.ts';
 
-describe('the rounding of lines is corrected before everything is taken', () => {
-  test.each<[what: string, taken: number, available: number, lines: number, difference: number]>([
+describe('stock that was rounded per line', () => {
+  test.each<[title: string, taken: number, available: number, lines: number, difference: number]>([
     ['a case after three thirds', 1_000_000, 999_999, 4, 1],
     ['a case after twelve twelfths', 1_000_000, 999_996, 13, 4],
     ['the last third of a case', 333_333, 333_334, 3, -1],
     ['the last sixth of a case', 166_667, 166_665, 6, 2],
-    ['exactly what there is', 1_000_000, 1_000_000, 9, 0],
+    ['exactly the available quantity', 1_000_000, 1_000_000, 9, 0],
     ['more than one millionth per line', 1_000_000, 999_997, 2, 0],
     ['more than the limit', 1_000_000, 1_000_000 - maxRoundingMicro - 1, 1000, 0],
-    ['nothing on hand', 1, 0, 9, 0],
-    ['stock below zero', 1, -1, 9, 0],
+    ['from an empty balance', 1, 0, 9, 0],
+    ['from a balance below zero', 1, -1, 9, 0],
     ['a part that is itself no more than rounding', 1, 2, 9, 0],
-  ])('%s', (_, taken, available, lines, difference) => {
+  ])('is corrected when taking %s', (_title, taken, available, lines, difference) => {
     expect(roundingDifferenceMicro(taken, available, lines)).toBe(difference);
   });
 
@@ -37,7 +37,7 @@ describe('the rounding of lines is corrected before everything is taken', () => 
     ['a piece too many', 25, 23.999976, { num: 1, den: 24 }, true],
     ['a case of 12 kg', 1, 0.999999, { num: 12, den: 1 }, false],
     ['a gram too much', 1, 0.999, { num: 1, den: 1 }, true],
-  ])('%s', (_, qty, available, unit, exceeds) => {
+  ])('allows for rounding when comparing %s', (_title, qty, available, unit, exceeds) => {
     expect(exceedsShownStock(qty, available, unit)).toBe(exceeds);
   });
 

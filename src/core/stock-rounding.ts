@@ -23,8 +23,10 @@ export function roundingDifferenceMicro(takenMicro: number, availableMicro: numb
 }
 
 /** Returns whether a requested quantity exceeds the available one by more than the rounding of these lines. */
-export function exceedsStock(wantedMicro: number, availableMicro: number, lines: number): boolean {
-  return wantedMicro > availableMicro && roundingDifferenceMicro(wantedMicro, availableMicro, lines) === 0;
+export function exceedsStock(requestedMicro: number, availableMicro: number, lines: number): boolean {
+  return (
+    requestedMicro > availableMicro && roundingDifferenceMicro(requestedMicro, availableMicro, lines) === 0
+  );
 }
 
 /** The largest rounding in a unit of `num / den` base units, as a quantity on the wire. */

@@ -37,7 +37,7 @@ test('before its first day a tax has no rate; one without a day applies to any d
 });
 
 describe('earlier rates stored by a change', () => {
-  test.each<[what: string, before: RatedTax, after: RatedTax, kept: DatedRate[]]>([
+  test.each<[title: string, before: RatedTax, after: RatedTax, expected: DatedRate[]]>([
     [
       'another rate from a later day',
       buildTax(20, '2011-01-04'),
@@ -79,7 +79,7 @@ describe('earlier rates stored by a change', () => {
         { from: '2011-01-04', rate: 20 },
       ],
     ],
-  ])('%s', (_, before, after, kept) => {
-    expect(earlierRates(before, after)).toEqual(kept);
+  ])('%s', (_, before, after, expected) => {
+    expect(earlierRates(before, after)).toEqual(expected);
   });
 });

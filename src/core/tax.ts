@@ -14,9 +14,10 @@ export interface RatedTax {
 }
 
 /** Sorts before every date. */
-const beginning = '';
+const beforeAllDays = '';
 
-const byDay = (a: DatedRate, b: DatedRate) => ((a.from ?? beginning) < (b.from ?? beginning) ? -1 : 1);
+const byDay = (a: DatedRate, b: DatedRate) =>
+  (a.from ?? beforeAllDays) < (b.from ?? beforeAllDays) ? -1 : 1;
 
 /** A rate with its last day (YYYY-MM-DD) of validity; null if no other follows. */
 export interface RatePeriod extends DatedRate {
@@ -26,7 +27,7 @@ export interface RatePeriod extends DatedRate {
 /** Returns all rates of a tax, oldest first. */
 export function ratePeriods({ rate, validFrom, rates }: RatedTax): RatePeriod[] {
   const all = [...rates, { from: validFrom, rate }].toSorted(byDay);
-  return all.map((one, at) => ({ ...one, until: dayBefore(all[at + 1]?.from ?? null) }));
+  return all.map((dated, index) => ({ ...dated, until: dayBefore(all[index + 1]?.from ?? null) }));
 }
 
 /** Returns the rate valid on a day (YYYY-MM-DD); null before the first one. */
@@ -43,8 +44,8 @@ export function earlierRates(before: RatedTax, after: RatedTax): DatedRate[] {
     after.rate !== before.rate &&
     after.validFrom !== null &&
     (before.validFrom === null || after.validFrom > before.validFrom);
-  const isKept = after.rates.some(({ from }) => from === before.validFrom);
-  const added = isNew && !isKept ? [{ from: before.validFrom, rate: before.rate }] : [];
+  const isStored = after.rates.some(({ from }) => from === before.validFrom);
+  const added = isNew && !isStored ? [{ from: before.validFrom, rate: before.rate }] : [];
   return [...after.rates, ...added].toSorted(byDay);
 }
 

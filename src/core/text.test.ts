@@ -19,7 +19,7 @@ test.each([
   ['١٢٣', '123'],
   ['ﬁlet', 'filet'],
   ['  two   spaces ', 'two spaces'],
-])('%s is found as %s', (written, typed) => {
+])('%s is found by searching for %s', (written, typed) => {
   expect(foldText(written)).toBe(foldText(typed));
 });
 

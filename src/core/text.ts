@@ -1,5 +1,5 @@
 /** Letters that Unicode doesn't decompose, and Arabic letters that people type for one another. */
-const sameAs: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -20,7 +20,7 @@ const sameAs: Readonly<Record<string, string>> = {
 /**
  * Folds text for searching: case, accents and Arabic diacritics removed, look-alike letters unified, digits
  * of any script as 0-9, single spaces. Idempotent. Store folded text with the name and fold the search text,
- * because SQLite's `lower` and `like` only know ASCII.
+ * because SQLite's `lower` and `like` are limited to ASCII.
  */
 export function foldText(text: string): string {
   return text
@@ -28,7 +28,7 @@ export function foldText(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
-    .replace(/[ßæœøđðłþıٱىیکةـ]/gu, (letter) => sameAs[letter] ?? letter)
+    .replace(/[ßæœøđðłþıٱىیکةـ]/gu, (letter) => replacements[letter] ?? letter)
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replace(/\s+/g, ' ')
@@ -50,4 +50,4 @@ export function compareCodes(a: string, b: string): number {
 }
 
 /** Returns whether a text is neither empty nor only spaces. */
-export const isNotBlank = (words: string | null | undefined): boolean => (words ?? '').trim() !== '';
+export const isNotBlank = (text: string | null | undefined): boolean => (text ?? '').trim() !== '';

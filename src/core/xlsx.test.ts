@@ -3,40 +3,40 @@ import { expect, it } from 'vitest';
 import { writeXlsx } from './xlsx.ts';
 
 /** Writes a workbook and returns its parts by name. */
-async function partsOf(...workbook: Parameters<typeof writeXlsx>): Promise<Record<string, string>> {
+async function writeAndUnzip(...workbook: Parameters<typeof writeXlsx>): Promise<Record<string, string>> {
   const bytes = Buffer.concat(await Array.fromAsync(writeXlsx(...workbook)));
   return Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, part]) => [name, strFromU8(part)]));
 }
 
-it('writes a workbook in which text stays text, there are no formulas, and negative numbers are numbers', async () => {
+it('writes text as text, negative numbers as numbers, and no formulas', async () => {
   const rows = [
     [
       ['=1+1', -2.5],
       ['نص عربي', null],
     ],
   ];
-  const parts = await partsOf([{ heads: ['Name', 'Value'], rows }]);
+  const parts = await writeAndUnzip([{ heads: ['Name', 'Value'], rows }]);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
-  const all = Object.values(parts).join('');
+  const workbook = Object.values(parts).join('');
   expect(sheet).not.toContain('<f>');
   expect(sheet).toContain('<v>-2.5</v>');
-  expect(all).toMatch(/(&apos;|&#39;|')=1\+1/);
-  expect(all).toContain('نص عربي');
+  expect(workbook).toMatch(/(&apos;|&#39;|')=1\+1/);
+  expect(workbook).toContain('نص عربي');
   expect(sheet).toContain('<c r="A1" s="1" t="inlineStr"><is><t xml:space="preserve">Name</t></is></c>');
   expect(sheet).not.toContain('rightToLeft');
 });
 
 it('writes days as dates, and other text of their columns as text', async () => {
   const rows = [[['2026-11-21', '2026-11-21'], ['unknown']]];
-  const parts = await partsOf([{ heads: ['Day', 'Code'], rows, dayColumns: new Set([0]) }], true);
+  const parts = await writeAndUnzip([{ heads: ['Day', 'Code'], rows, dayColumns: new Set([0]) }], true);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
   expect(sheet).toContain('<c r="A2" s="2"><v>46347</v></c><c r="B2" s="0" t="inlineStr">');
   expect(sheet).toContain('<c r="A3" s="0" t="inlineStr">');
   expect(sheet).toContain(' rightToLeft="1"');
 });
 
-it('names sheets as spreadsheets permit, by number without a name, and wraps text between set widths', async () => {
-  const parts = await partsOf([
+it('shortens sheet names, numbers unnamed sheets, and wraps text in columns with set widths', async () => {
+  const parts = await writeAndUnzip([
     { name: 'Items: [all] "A&B" that are too many to name', heads: ['A'], rows: [] },
     { name: '?', heads: [], rows: [[['long text']]], widths: [30, 16], isWrapped: true },
   ]);
@@ -49,10 +49,10 @@ it('names sheets as spreadsheets permit, by number without a name, and wraps tex
   expect(parts['xl/styles.xml']).toContain('wrapText="1"');
 });
 
-it('continues on another sheet, with the header, what does not fit on one', async () => {
+it('continues rows beyond the sheet limit on another sheet, with the header', async () => {
   const batch = Array.from({ length: 1024 }, (): number[] => []);
   const rows = [...Array.from({ length: 1023 }, () => batch), batch.with(-1, [1])];
-  const parts = await partsOf([{ name: 'Moves', heads: ['Quantity'], rows }]);
+  const parts = await writeAndUnzip([{ name: 'Moves', heads: ['Quantity'], rows }]);
   expect(parts['xl/workbook.xml']).toMatch(/name="Moves".*name="2"/);
   expect(parts['xl/worksheets/sheet1.xml']).toContain('<row r="1048576">');
   expect(parts['xl/worksheets/sheet2.xml']).toMatch(

@@ -1,4 +1,4 @@
-import { type Exact, exact, roundExact, times } from '#core/exact.ts';
+import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 import { toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps } from '#modules/sales/stock-use.ts';
 import { addAmount, exactFromMicro } from '#modules/sales/server/portion-consumption.ts';
@@ -32,7 +32,7 @@ export function postSales(
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };
       for (const [itemId, each] of dish.takes)
-        addAmount(ingredients, itemId, times(exactFromMicro(sold.qtyMicro), each));
+        addAmount(ingredients, itemId, multiplyExact(exactFromMicro(sold.qtyMicro), each));
       const { code, name } = dish;
       rows.push({ dayId, rowNo: rows.length, code, recipeId: null, name, ...sold });
       sums.qtyMicro += sold.qtyMicro;
@@ -42,7 +42,7 @@ export function postSales(
     const micro = new Map(
       [...ingredients].map(([itemId, amount]) => [
         itemId,
-        toSafeNumber(roundExact(times(amount, exact(1_000_000n, 1n)))),
+        toSafeNumber(roundExact(multiplyExact(amount, exact(1_000_000n, 1n)))),
       ]),
     );
     for (const { itemId, qtyMicro } of computeStockSteps(micro, []))

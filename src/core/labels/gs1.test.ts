@@ -11,26 +11,26 @@ test.each<[string, string, string | null, string | null, string | null]>([
   ['with separators', `0109506000134352${'10AB12'}${gs}17260331`, 'AB12', '2026-03-31', '09506000134352'],
   ['with the symbology', `]C110AB12${gs}15260228`, 'AB12', '2026-02-28', null],
   ['with FNC1 in front', `${gs}10AB12`, 'AB12', null, null],
-  ['expiry before best before', '15260228172603311' + '0X', 'X', '2026-03-31', null],
+  ['with expiry and best before', '15260228172603311' + '0X', 'X', '2026-03-31', null],
   ['with weight and count', `3103001250${'10W1'}${gs}3712${gs}17260401`, 'W1', '2026-04-01', null],
-  ['29 February of a leap year', '(17)280200(10)F', 'F', '2028-02-29', null],
-  ['the last century', '(17)990101(10)OLD', 'OLD', '1999-01-01', null],
-  ['the nearest century', '(17)760101(10)N', 'N', '2076-01-01', null],
+  ['for 29 February of a leap year', '(17)280200(10)F', 'F', '2028-02-29', null],
+  ['in the last century', '(17)990101(10)OLD', 'OLD', '1999-01-01', null],
+  ['in the nearest century', '(17)760101(10)N', 'N', '2076-01-01', null],
 ])('reads a code %s', (_, text, lot, expiry, gtin) => {
   expect(readGs1(text, today)).toEqual({ lot, expiry, gtin });
 });
 
 test.each([
-  ['a lot code that is not GS1', 'LOT-7'],
-  ['a wrong check digit', '(01)09506000134353(10)A'],
-  ['an invalid day', '(17)260230(10)A'],
-  ['an invalid month', '(17)261301(10)A'],
-  ['cut off in the middle', '010950600013'],
-  ['an AI without a value', '(10)(17)260331'],
-  ['a date that is too long', '(17)2603311(10)A'],
-  ['nothing', ''],
-  ['a lone AI', '10'],
-  ['brackets that never close', '(10ABC'],
+  ['that is only a lot code', 'LOT-7'],
+  ['with a wrong check digit', '(01)09506000134353(10)A'],
+  ['with an invalid day', '(17)260230(10)A'],
+  ['with an invalid month', '(17)261301(10)A'],
+  ['that is cut off in the middle', '010950600013'],
+  ['with an AI without a value', '(10)(17)260331'],
+  ['with a date that is too long', '(17)2603311(10)A'],
+  ['without content', ''],
+  ['with only an AI', '10'],
+  ['with an unclosed bracket', '(10ABC'],
 ])('rejects a code %s', (_, text) => {
   expect(readGs1(text, today)).toBeNull();
 });

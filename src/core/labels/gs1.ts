@@ -29,24 +29,24 @@ const lengths: Readonly<Record<string, number>> = {
  * Assigned AIs by their first two digits: those with two, three, and four digits (GS1 General Specifications,
  * section 3.2).
  */
-const assigned = [
+const assignedAis = [
   /^(0[0-4]|1[0-35-7]|2[0-2]|30|37|9\d)/,
   /^(2[345]|4[0-2]|71)\d/,
   /^(3[1-69]|43|70|72|8[0-2])\d\d/,
 ];
 
 /** Returns the AI at the start of a text; undefined for none. */
-const aiIn = (text: string): string | undefined =>
-  assigned.map((form) => form.exec(text)?.[0]).find((ai) => ai !== undefined);
+const readAi = (text: string): string | undefined =>
+  assignedAis.map((pattern) => pattern.exec(text)?.[0]).find((ai) => ai !== undefined);
 
 /** Format of elements after their AI. Lot and serial number have at most 20 characters. */
-const forms: readonly [RegExp, RegExp][] = [
+const valueFormats: readonly [RegExp, RegExp][] = [
   [/^(0|1[1-7]|20|3|41)/, /^\d+$/],
   [/^(10|21)$/, /^.{1,20}$/],
 ];
 
 const isElement = (ai: string, value: string): boolean =>
-  value !== '' && forms.every(([pattern, form]) => !pattern.test(ai) || form.test(value));
+  value !== '' && valueFormats.every(([aiPattern, format]) => !aiPattern.test(ai) || format.test(value));
 
 /** FNC1 as sent by scanners. */
 const separator = '\u001d';
@@ -59,10 +59,10 @@ const separator = '\u001d';
  * @returns null if the text isn't an element string, or contains no lot, expiry or GTIN
  */
 export function readGs1(text: string, today: string): ScannedLot | null {
-  const elements = elementsOf(text);
+  const elements = parseElements(text);
   if (elements === null) return null;
   const get = (ai: string) => elements.get(ai) ?? null;
-  const [expiry, bestBefore] = [dayOf(get('17'), today), dayOf(get('15'), today)];
+  const [expiry, bestBefore] = [parseDay(get('17'), today), parseDay(get('15'), today)];
   const gtin = get('01') ?? get('02');
   if (expiry === undefined || bestBefore === undefined || (gtin !== null && !hasCheckDigit(gtin)))
     return null;
@@ -77,31 +77,30 @@ export function readGs1(text: string, today: string): ScannedLot | null {
  * Null without one, or if the text isn't an element string.
  */
 export function netGramsOf(text: string): number | null {
-  const [ai, value] = [...(elementsOf(text) ?? [])].find(([one]) => /^310[0-5]$/.test(one)) ?? [];
+  const [ai, value] = [...(parseElements(text) ?? [])].find(([key]) => /^310[0-5]$/.test(key)) ?? [];
   return ai === undefined ? null : (Number(value) * 1000) / 10 ** Number(ai.at(-1));
 }
 
-/** Grams in a unit of mass, by its symbol; null in any other. */
-export function massIn(grams: number, unit: string): number | null {
+/** Converts grams to kg or g, by the unit's symbol; null for any other unit. */
+export function convertGrams(grams: number, unit: string): number | null {
   if (foldText(unit) === 'kg') return Math.round(grams * 1e3) / 1e6;
   return foldText(unit) === 'g' ? grams : null;
 }
 
-function elementsOf(text: string): Map<string, string> | null {
-  if (text.trim().startsWith('(')) return bracketed(text.trim());
-  const kind = readSymbology(text);
-  return kind.isOther ? null : plain(text.slice(kind.identifier.length));
+function parseElements(text: string): Map<string, string> | null {
+  if (text.trim().startsWith('(')) return parseBracketed(text.trim());
+  const symbology = readSymbology(text);
+  return symbology.isOther ? null : parsePlain(text.slice(symbology.identifier.length));
 }
 
-function bracketed(text: string): Map<string, string> | null {
+function parseBracketed(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
   let rest = text;
   while (rest !== '') {
-    const found = /^\((\d{2,4})\)([^()]+)/.exec(rest);
-    const [match = '', ai = '', rawValue = ''] = found ?? [];
+    const [match = '', ai = '', rawValue = ''] = /^\((\d{2,4})\)([^()]+)/.exec(rest) ?? [];
     const value = rawValue.trim();
     const length = lengths[ai.slice(0, 2)];
-    if (aiIn(ai) !== ai || !isElement(ai, value)) return null;
+    if (readAi(ai) !== ai || !isElement(ai, value)) return null;
     if (length !== undefined && ai.length + value.length !== length) return null;
     elements.set(ai, value);
     rest = rest.slice(match.length);
@@ -109,7 +108,7 @@ function bracketed(text: string): Map<string, string> | null {
   return elements;
 }
 
-function plain(text: string): Map<string, string> | null {
+function parsePlain(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
   let rest = text;
   while (rest !== '') {
@@ -117,15 +116,15 @@ function plain(text: string): Map<string, string> | null {
       rest = rest.slice(1);
       continue;
     }
-    const ai = aiIn(rest);
+    const ai = readAi(rest);
     if (ai === undefined) return null;
-    const end = rest.indexOf(separator);
-    const upTo = lengths[ai.slice(0, 2)] ?? (end === -1 ? rest.length : end);
-    const element = rest.slice(0, upTo);
+    const nextSeparator = rest.indexOf(separator);
+    const end = lengths[ai.slice(0, 2)] ?? (nextSeparator === -1 ? rest.length : nextSeparator);
+    const element = rest.slice(0, end);
     const value = element.slice(ai.length).trim();
-    if (element.length < upTo || !isElement(ai, value) || value.includes(separator)) return null;
+    if (element.length < end || !isElement(ai, value) || value.includes(separator)) return null;
     elements.set(ai, value);
-    rest = rest.slice(upTo);
+    rest = rest.slice(end);
   }
   return elements;
 }
@@ -134,25 +133,25 @@ function plain(text: string): Map<string, string> | null {
  * Converts YYMMDD to a day, the last of its month for day 00. Null without a value, undefined for an invalid
  * one.
  */
-function dayOf(value: string | null, today: string): string | null | undefined {
+function parseDay(value: string | null, today: string): string | null | undefined {
   if (value === null) return null;
-  const found = /^(\d\d)(\d\d)(\d\d)$/.exec(value);
-  if (!found) return undefined;
-  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  const now = Number(today.slice(0, 4));
-  const century = now - (now % 100);
-  const ahead = year - (now % 100);
-  const full = century + year + (ahead > 50 ? -100 : ahead < -49 ? 100 : 0);
-  const date = new Date(Date.UTC(full, day === 0 ? month : month - 1, day));
-  const isDay = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day);
-  return isDay ? utcDay(date) : undefined;
+  const match = /^(\d\d)(\d\d)(\d\d)$/.exec(value);
+  if (!match) return undefined;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const currentYear = Number(today.slice(0, 4));
+  const century = currentYear - (currentYear % 100);
+  const ahead = year - (currentYear % 100);
+  const fullYear = century + year + (ahead > 50 ? -100 : ahead < -49 ? 100 : 0);
+  const date = new Date(Date.UTC(fullYear, day === 0 ? month : month - 1, day));
+  const isValid = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day);
+  return isValid ? utcDay(date) : undefined;
 }
 
 /**
  * Characters allowed in a GS1 lot (GS1 General Specifications, figure 7.11-1), at most 20; without brackets,
  * which mark AIs in print.
  */
-const lotSigns = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
+const lotPattern = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/;
 
 /**
  * Writes a GS1 element string: GTIN, expiry, net weight, and the lot last, because a final element of
@@ -167,8 +166,8 @@ export function writeGs1({
   const elements = [
     gtin === null ? '' : `01${gtin}`,
     expiry === null ? '' : `17${expiry.slice(2).replaceAll('-', '')}`,
-    grams === null ? '' : netWeight(grams),
-    lot !== null && lotSigns.test(lot) ? `10${lot}` : '',
+    grams === null ? '' : formatNetWeight(grams),
+    lot !== null && lotPattern.test(lot) ? `10${lot}` : '',
   ];
   return elements.join('') || null;
 }
@@ -177,7 +176,7 @@ export function writeGs1({
  * Formats AI 310n: six digits of kilograms, n of them decimals, as many as fit. Empty for 0 and for weights
  * out of range.
  */
-function netWeight(grams: number): string {
+function formatNetWeight(grams: number): string {
   for (const decimals of [3, 2, 1, 0]) {
     const value = Math.round((grams * 10 ** decimals) / 1000);
     if (value > 0 && value <= 999_999) return `310${decimals}${String(value).padStart(6, '0')}`;
@@ -186,9 +185,9 @@ function netWeight(grams: number): string {
   return '';
 }
 
-/** An element string as it is printed below the bars, with its AIs in brackets. */
+/** Formats an element string as it is printed below the bars, with its AIs in brackets. */
 export const bracketedGs1 = (text: string): string =>
-  [...(plain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
+  [...(parsePlain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
 
 /** Converts a barcode to a 14-digit GTIN; null for another length or a wrong check digit. */
 export function gtinOf(barcode: string): string | null {
@@ -209,7 +208,7 @@ export function checkDigitOf(body: string): string {
   const sum = body
     .split('')
     .toReversed()
-    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);
 }
 
@@ -218,8 +217,8 @@ export function checkDigitOf(body: string): string {
  * by the first digit and the check digit.
  */
 export function matchesGtin(gtin: string, barcode: string): boolean {
-  const whole = /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null;
-  return whole?.slice(1, 13) === gtin.slice(1, 13);
+  const padded = /^\d{8,14}$/.test(barcode) ? barcode.padStart(14, '0') : null;
+  return padded?.slice(1, 13) === gtin.slice(1, 13);
 }
 
 /**

@@ -21,28 +21,28 @@ export interface LabelContent {
 export const labelSize = { width: 62, height: 29 } as const;
 
 /** Font sizes and line height. A character is about half as wide as high. */
-const factLetters = [2.9, 2.6, 2.25, 2, 1.75] as const;
-const letters = [2.75, 2.25, 2, 1.75] as const;
+const factFontSizes = [2.9, 2.6, 2.25, 2, 1.75] as const;
+const contentFontSizes = [2.75, 2.25, 2, 1.75] as const;
 export const lineHeight = 1.1;
 const letterWidth = 0.55;
-const room = { width: 57, height: 7.75 } as const;
+const contentArea = { width: 57, height: 7.75 } as const;
 /** Width that the facts leave for the mark. */
 const markWidth = 16.25;
 /** From the top of the label: the title, the facts, and the text below the barcode. */
 const tops = { title: 1.2, facts: 6, codeText: 25 } as const;
-const mostBars = 9.5;
+const maxBarsHeight = 9.5;
 const gap = 0.2;
 
 /** Returns the font size at which a text fits without truncation, and its number of lines. */
-export function fitContents(words: string): { letterMm: number; lines: number } {
-  const sizes = letters.map((letterMm) => ({
+export function fitContents(text: string): { letterMm: number; lines: number } {
+  const sizes = contentFontSizes.map((letterMm) => ({
     letterMm,
-    perLine: Math.floor(room.width / (letterMm * letterWidth)),
-    lines: Math.floor(room.height / (letterMm * lineHeight)),
+    perLine: Math.floor(contentArea.width / (letterMm * letterWidth)),
+    lines: Math.floor(contentArea.height / (letterMm * lineHeight)),
   }));
-  const found = sizes.find(({ perLine, lines }) => words.length <= perLine * lines) ?? sizes.at(-1);
-  const { letterMm = 0, perLine = 1 } = found ?? {};
-  return { letterMm, lines: Math.ceil(words.length / perLine) };
+  const size = sizes.find(({ perLine, lines }) => text.length <= perLine * lines) ?? sizes.at(-1);
+  const { letterMm = 0, perLine = 1 } = size ?? {};
+  return { letterMm, lines: Math.ceil(text.length / perLine) };
 }
 
 /** Returns positions and sizes in millimetres from the top of the label; parts don't overlap. */
@@ -51,19 +51,19 @@ export function labelLayout({
   mark,
   contents = '',
 }: Pick<LabelContent, 'facts' | 'mark' | 'contents'>) {
-  const factWidth = mark === '' ? room.width : room.width - markWidth;
+  const factWidth = mark === '' ? contentArea.width : contentArea.width - markWidth;
   const longest = Math.max(0, ...facts.map(({ length }) => length));
   const factMm =
-    factLetters.find((letterMm) => longest * letterMm * letterWidth <= factWidth) ?? factLetters[4];
+    factFontSizes.find((letterMm) => longest * letterMm * letterWidth <= factWidth) ?? factFontSizes[4];
   const { letterMm, lines } = fitContents(contents);
   const contentsTop = tops.facts + facts.length * factMm * lineHeight;
   const contentsHeight = lines * letterMm * lineHeight;
-  const barsHeight = Math.min(mostBars, tops.codeText - 2 * gap - contentsTop - contentsHeight);
+  const barsHeight = Math.min(maxBarsHeight, tops.codeText - 2 * gap - contentsTop - contentsHeight);
   return {
     title: { top: tops.title, letterMm: 4.6 },
-    facts: facts.map((fact, nth) => ({
+    facts: facts.map((fact, index) => ({
       fact,
-      top: tops.facts + nth * factMm * lineHeight,
+      top: tops.facts + index * factMm * lineHeight,
       letterMm: factMm,
     })),
     contents: { top: contentsTop, letterMm, height: contentsHeight },

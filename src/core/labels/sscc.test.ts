@@ -34,13 +34,13 @@ test.each([
   ['1234567890123', 1],
   ['06141x1', 1],
   ['0614141', 0],
-])('null for prefix %s and serial number %i', (prefix, serial) => {
+])('builds no SSCC for prefix %s and serial number %i', (prefix, serial) => {
   expect(buildSscc(prefix, serial)).toBeNull();
 });
 
-test('consecutive serial numbers never repeat, even when the extension digit changes', () => {
-  const around = [1, 2, 9_999, 10_000, 10_001, 20_000];
-  expect(new Set(around.map((serial) => buildSscc('123456789012', serial))).size).toBe(around.length);
+test('serial numbers give different SSCCs, also where the extension digit changes', () => {
+  const serials = [1, 2, 9_999, 10_000, 10_001, 20_000];
+  expect(new Set(serials.map((serial) => buildSscc('123456789012', serial))).size).toBe(serials.length);
 });
 
 test.each(['106141412345678907', '10614141234567890', 'ORD-2026-000123-1', ''])(

@@ -1,7 +1,7 @@
 import { checkDigitOf } from './gs1.ts';
 
 /** Digits before the check digit of an SSCC: extension digit, company prefix and serial reference. */
-const digits = 17;
+const bodyLength = 17;
 
 /** A GS1 company prefix: 4 to 12 digits (GS1 General Specifications, section 1.4.4). */
 export const companyPrefixPattern = /^\d{4,12}$/;
@@ -13,8 +13,8 @@ export const companyPrefixPattern = /^\d{4,12}$/;
  * @param serial from 1 on; never reused
  */
 export function buildSscc(prefix: string, serial: number): string | null {
-  const reference = String(serial).padStart(digits - prefix.length, '0');
-  if (!companyPrefixPattern.test(prefix) || serial < 1 || reference.length + prefix.length > digits)
+  const reference = String(serial).padStart(bodyLength - prefix.length, '0');
+  if (!companyPrefixPattern.test(prefix) || serial < 1 || reference.length + prefix.length > bodyLength)
     return null;
   const body = `${reference.charAt(0)}${prefix}${reference.slice(1)}`;
   return `${body}${checkDigitOf(body)}`;

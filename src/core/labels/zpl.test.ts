@@ -19,7 +19,7 @@ const label: LabelContent = {
 };
 const fieldsOf = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(([, data]) => data);
 
-it("prints one label each, of 62 x 29 mm at 203 dpi, in UTF-8, with its crate's barcode", () => {
+it('prints one UTF-8 label of 62 x 29 mm at 203 dpi per crate, with its barcode', () => {
   const zpl = toZpl([label, { ...label, mark: '3/3' }]);
   expect(zpl.match(/\^XA\r\n/g)).toHaveLength(2);
   expect(zpl.match(/\^XZ\r\n/g)).toHaveLength(2);
@@ -40,14 +40,14 @@ test.each([
   ['under_score', 'under_5Fscore'],
   ['two\r\nlines\u0000', 'two lines '],
   ['مقهى الميناء', 'مقهى الميناء'],
-])('a name with control characters is printed as text, never as a command: %j', (title, printed) => {
+])('escapes control characters in the name %j', (title, printed) => {
   const zpl = toZpl([{ ...label, title }]);
   expect(fieldsOf(zpl)[0]).toBe(printed);
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl).not.toContain('~');
 });
 
-it("a > in the barcode doesn't switch the code set", () => {
+it('escapes a > in the barcode, so that it does not switch the code set', () => {
   expect(toZpl([{ ...label, code: 'A>5B' }])).toContain('^FDA>05B^FS');
 });
 
@@ -70,7 +70,7 @@ it('omits the barcode for characters that Code 128 cannot encode', () => {
   }
 });
 
-it('allergens are never cut off, and no part of a label overlaps another', () => {
+it('prints allergens in full, without overlapping parts of the label', () => {
   const longest =
     'Contains celery, crustaceans, eggs, fish, gluten, lupin, milk and molluscs · May contain mustard, nuts, peanuts, sesame, soybeans and sulphites';
   expect(toZpl([{ ...label, contents: longest }])).toContain(longest);
@@ -90,7 +90,7 @@ it('allergens are never cut off, and no part of a label overlaps another', () =>
   expect(labelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
 });
 
-it('a long text is set in smaller letters and not truncated', () => {
+it('sets a long text in a smaller font instead of truncating it', () => {
   const fact = 'Thawed · Use by 2 Dec 2026 · Made 30 Nov 2026';
   const letterMm = labelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
   expect(letterMm).toBeGreaterThan(0);

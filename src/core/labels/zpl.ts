@@ -6,22 +6,22 @@ const dotsPerMm = 8;
 const width = labelSize.width * dotsPerMm;
 const height = labelSize.height * dotsPerMm;
 const margin = 16;
-const inside = width - 2 * margin;
+const printableWidth = width - 2 * margin;
 
 /**
  * Formats labels as one ZPL II print job. Text is UTF-8 (`^CI28`); command characters are escaped as
  * hexadecimal (`^FH`).
  */
-export const toZpl = (labels: readonly LabelContent[]): string => labels.map(zplLabel).join('');
+export const toZpl = (labels: readonly LabelContent[]): string => labels.map(formatLabel).join('');
 
-const dots = (mm: number): number => Math.round(mm * dotsPerMm);
+const toDots = (mm: number): number => Math.round(mm * dotsPerMm);
 
-function zplLabel(label: LabelContent): string {
+function formatLabel(label: LabelContent): string {
   const { title, mark, code, isGs1, codeText } = label;
   const layout = labelLayout(label);
-  const at = ({ top, letterMm }: { top: number; letterMm: number }) => ({
-    y: dots(top),
-    size: dots(letterMm),
+  const position = ({ top, letterMm }: { top: number; letterMm: number }) => ({
+    y: toDots(top),
+    size: toDots(letterMm),
   });
   return [
     '^XA',
@@ -29,14 +29,22 @@ function zplLabel(label: LabelContent): string {
     `^PW${width}`,
     `^LL${height}`,
     '^LH0,0',
-    text(title, at(layout.title)),
-    ...layout.facts.map((fact) => text(fact.fact, { ...at(fact), isBeside: mark !== '' })),
-    mark === '' ? '' : text(mark, { y: 48, size: 54, isAtEnd: true }),
-    text(label.contents ?? '', { ...at(layout.contents), height: dots(layout.contents.height) }),
+    formatText(title, position(layout.title)),
+    ...layout.facts.map((line) => formatText(line.fact, { ...position(line), hasMark: mark !== '' })),
+    mark === '' ? '' : formatText(mark, { y: 48, size: 54, isAtEnd: true }),
+    formatText(label.contents ?? '', {
+      ...position(layout.contents),
+      height: toDots(layout.contents.height),
+    }),
     ...(canEncodeInCode128(code)
-      ? [bars(code, isGs1, { y: dots(layout.bars.top), height: Math.floor(layout.bars.height * dotsPerMm) })]
+      ? [
+          formatBarcode(code, isGs1, {
+            y: toDots(layout.bars.top),
+            height: Math.floor(layout.bars.height * dotsPerMm),
+          }),
+        ]
       : []),
-    text(codeText, at(layout.codeText)),
+    formatText(codeText, position(layout.codeText)),
     '^XZ',
   ]
     .filter((line) => line !== '')
@@ -44,36 +52,43 @@ function zplLabel(label: LabelContent): string {
     .join('');
 }
 
-interface Place {
+interface TextPosition {
   y: number;
   size: number;
   isAtEnd?: boolean;
   /** Leaves room for the mark. */
-  isBeside?: boolean;
+  hasMark?: boolean;
   /** Number of lines; 1 by default. */
   height?: number;
 }
 
-/** Formats text within its area; what doesn't fit is cut off rather than overprinted. */
-function text(words: string, { y, size, isAtEnd = false, isBeside = false, height = size }: Place): string {
+/** Formats text within its area; overflow is cut off rather than overprinted. */
+function formatText(
+  words: string,
+  { y, size, isAtEnd = false, hasMark = false, height = size }: TextPosition,
+): string {
   if (words === '') return '';
-  const room = isBeside ? inside - 130 : inside;
+  const room = hasMark ? printableWidth - 130 : printableWidth;
   const block = isAtEnd ? `^FB${room},1,0,R` : `^TBN,${room},${height}`;
-  return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escaped(words)}^FS`;
+  return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escapeText(words)}^FS`;
 }
 
 /**
  * Formats Code 128 with 2-dot narrow bars. In mode A the printer chooses the code sets; in mode D it also
  * inserts FNC1 for the bracketed GS1 elements.
  */
-function bars(code: string, isGs1: boolean, { y, height: high }: { y: number; height: number }): string {
+function formatBarcode(
+  code: string,
+  isGs1: boolean,
+  { y, height: barsHeight }: { y: number; height: number },
+): string {
   const field = isGs1 ? bracketedGs1(code) : code.replaceAll('>', '>0');
-  return `^FO${margin},${y}^BY2^BCN,${high},N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escaped(field)}^FS`;
+  return `^FO${margin},${y}^BY2^BCN,${barsHeight},N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escapeText(field)}^FS`;
 }
 
 /** `^` and `~` start commands, `_` starts an escape; line breaks become spaces. */
-function escaped(words: string): string {
-  return words
+function escapeText(text: string): string {
+  return text
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/[_^~]/g, (sign) => `_${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -10,7 +10,6 @@ const options: readonly ReasonOption[] = [
 
 describe('reading a reason from a request', () => {
   test.each([
-    // text, code, note, words
     ['damaged', 'damaged', null, 'Damaged'],
     ['damaged: two lids', 'damaged', 'two lids', 'Damaged: two lids'],
     ['Damaged', 'damaged', null, 'Damaged'],
@@ -28,18 +27,18 @@ describe('reading a reason from a request', () => {
     ['damaged lid', 'other', 'damaged lid', 'damaged lid'],
     [': damaged', 'other', ': damaged', ': damaged'],
     ['constructor', 'other', 'constructor', 'constructor'],
-  ])('%j', (text, code, note, words) => {
+  ])('reads %j', (text, code, note, words) => {
     expect(readReason(text, options)).toEqual({ code, note, words });
   });
 
   it('round-trips through its text', () => {
     for (const text of ['damaged: two lids', 'other: the van broke down', 'expired', 'تالف: علبتان']) {
-      const once = readReason(text, options);
-      expect(readReason(once.words, options)).toMatchObject({ code: once.code, note: once.note });
+      const reason = readReason(text, options);
+      expect(readReason(reason.words, options)).toMatchObject({ code: reason.code, note: reason.note });
     }
   });
 
-  it("is 'other' without a list", () => {
+  it("is 'other' if no reasons are listed", () => {
     expect(readReason('damaged', [])).toEqual({ code: 'other', note: 'damaged', words: 'damaged' });
   });
 });

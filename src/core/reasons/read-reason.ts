@@ -28,22 +28,22 @@ export const wrongItemReason = 'wrong_item';
  * @param text not blank
  */
 export function readReason(text: string, options: readonly ReasonOption[]): Reason {
-  const whole = find(text, options);
-  if (whole) return reasonOf(whole, null, text);
+  const exact = findOption(text, options);
+  if (exact) return buildReason(exact, null, text);
   const colon = text.indexOf(':');
-  const head = colon < 0 ? undefined : find(text.slice(0, colon), options);
-  if (head) return reasonOf(head, text.slice(colon + 1).trim() || null, text);
+  const prefixed = colon < 0 ? undefined : findOption(text.slice(0, colon), options);
+  if (prefixed) return buildReason(prefixed, text.slice(colon + 1).trim() || null, text);
   return { code: otherReason, note: text, words: text };
 }
 
 /** A code is replaced by the reason's name, names stay as typed, and `other` uses its note. */
-function reasonOf({ code, name }: ReasonOption, note: string | null, text: string): Reason {
+function buildReason({ code, name }: ReasonOption, note: string | null, text: string): Reason {
   if (code === otherReason && note !== null) return { code, note, words: note };
   const isCode = text === code || text.startsWith(`${code}:`);
   return { code, note, words: isCode ? [name, ...(note === null ? [] : [note])].join(': ') : text };
 }
 
-function find(text: string, options: readonly ReasonOption[]): ReasonOption | undefined {
+function findOption(text: string, options: readonly ReasonOption[]): ReasonOption | undefined {
   const folded = foldText(text);
   if (folded === '') return undefined;
   return (

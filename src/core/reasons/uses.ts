@@ -1,4 +1,4 @@
-/** What a reason can be used for, by the collection's fields. */
+/** The uses of a reason, named like the fields of the collection. */
 export const reasonUses = [
   'forPicking',
   'forReceiving',

@@ -8,29 +8,31 @@ import { type RefusalParams, fillPlaceholders, type ReasonCode, type Refusal } f
 export const englishRefusal = ({ reason, params }: Refusal): string =>
   fillPlaceholders(
     refusalTexts[reason],
-    Object.fromEntries(Object.entries(params).map(([blank, text]) => [blank, worded(blank, text, params)])),
+    Object.fromEntries(
+      Object.entries(params).map(([blank, text]) => [blank, formatParameter(blank, text, params)]),
+    ),
   );
 
 /** Verbs of lifecycles whose English word differs from their name. */
 const verbWords: Readonly<Record<string, string>> = { 'un-ship': 'unship', 'take back': 'reverse' };
 const verbNames = new Map(Object.entries(verbWords).map(([name, word]) => [word, name]));
 
-const ofCollections: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
+const collectionBlanks: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
 
-function worded(blank: string, text: string, { collection = '' }: RefusalParams): string {
-  if (ofCollections.has(blank)) return text.replaceAll('-', ' ');
+function formatParameter(blank: string, text: string, { collection = '' }: RefusalParams): string {
+  if (collectionBlanks.has(blank)) return text.replaceAll('-', ' ');
   if (blank === 'verb') return verbWords[text] ?? text;
   return blank === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
 }
 
-const amount = /^-?[\d.,]+$/;
+const amountFormat = /^-?[\d.,]+$/;
 
 /** Allowed values of placeholders, if not arbitrary text. */
-const shapes: Readonly<Record<string, RegExp>> = {
-  n: amount,
-  left: amount,
-  received: amount,
-  returned: amount,
+const blankFormats: Readonly<Record<string, RegExp>> = {
+  n: amountFormat,
+  left: amountFormat,
+  received: amountFormat,
+  returned: amountFormat,
   row: /^\d+$/,
   count: /^\d+$/,
   time: /^[\dTZ:.-]+$/,
@@ -56,27 +58,31 @@ const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([
  */
 export function parseEnglishRefusal(sentence: string): Refusal | null {
   for (const { reason, words, blanks } of patterns) {
-    const params = match(sentence, words, blanks);
+    const params = matchTemplate(sentence, words, blanks);
     if (params) return { reason, params };
   }
   return null;
 }
 
 /** Matches the fixed parts in order, in linear time. */
-function match(message: string, words: readonly string[], blanks: readonly string[]): RefusalParams | null {
+function matchTemplate(
+  message: string,
+  words: readonly string[],
+  blanks: readonly string[],
+): RefusalParams | null {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (blanks.length === 0) return message === first ? {} : null;
   if (!message.startsWith(first) || !message.endsWith(last)) return null;
   const params: Record<string, string> = {};
-  let at = first.length;
-  for (const [nth, name] of blanks.entries()) {
-    const isLast = nth === blanks.length - 1;
-    const end = isLast ? message.length - last.length : message.indexOf(words[nth + 1] ?? '', at + 1);
-    if (end <= at) return null;
-    const value = message.slice(at, end);
-    if (shapes[name]?.test(value) === false) return null;
+  let position = first.length;
+  for (const [index, name] of blanks.entries()) {
+    const isLast = index === blanks.length - 1;
+    const end = isLast ? message.length - last.length : message.indexOf(words[index + 1] ?? '', position + 1);
+    if (end <= position) return null;
+    const value = message.slice(position, end);
+    if (blankFormats[name]?.test(value) === false) return null;
     params[name] = name === 'verb' ? (verbNames.get(value) ?? value) : value;
-    at = end + (words[nth + 1] ?? '').length;
+    position = end + (words[index + 1] ?? '').length;
   }
   return params;
 }

@@ -5,8 +5,8 @@ import { type ParamsOf, type ReasonCode, refusal } from './refusal.ts';
 
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
-/** A value for each placeholder. */
-const symbols = { from: 'case', to: 'g', ratio: '1/3' };
+/** A sample value for each placeholder. */
+const conversion = { from: 'case', to: 'g', ratio: '1/3' };
 const blanks = {
   n: '1,000',
   left: '7.5',
@@ -21,9 +21,9 @@ const blanks = {
   code: '40-1',
   name: 'Rice',
   by: 'items',
-  ...symbols,
+  ...conversion,
 };
-const fillingOf = (code: ReasonCode) =>
+const sampleParams = (code: ReasonCode) =>
   Object.fromEntries(
     [...refusalTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
       name,
@@ -33,7 +33,7 @@ const fillingOf = (code: ReasonCode) =>
 
 describe('parsing the text of a refusal', () => {
   it.each(codes)('recognizes %s with its parameters', (reason) => {
-    const params = fillingOf(reason);
+    const params = sampleParams(reason);
     expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
   });
 
@@ -42,7 +42,7 @@ describe('parsing the text of a refusal', () => {
     expect(parseEnglishRefusal(englishRefusal({ reason, params }))).toEqual({ reason, params });
   });
 
-  it('words verbs as on screen', () => {
+  it('uses the words of the screens for verbs', () => {
     expect(englishRefusal({ reason: 'order-no-flag', params: { verb: 'un-ship' } })).toBe(
       'You don’t have permission to unship an order.',
     );
@@ -57,7 +57,7 @@ describe('parsing the text of a refusal', () => {
   });
 });
 
-it('a refusal has a code, and exactly the parameters of its text', () => {
+it('requires exactly the parameters of the text', () => {
   expect(refusal('most-lines', { n: 500 })).toEqual({ reason: 'most-lines', params: { n: '500' } });
   expect(refusal('no-such-item')).toEqual({ reason: 'no-such-item', params: {} });
   expectTypeOf<ParamsOf<'used-by'>>().toEqualTypeOf<{ readonly name: string; readonly user: string }>();
@@ -68,5 +68,5 @@ it('a refusal has a code, and exactly the parameters of its text', () => {
   >();
   expectTypeOf(refusal<'used-by'>).parameters.toEqualTypeOf<['used-by', ParamsOf<'used-by'>]>();
   expectTypeOf(refusal<'no-such-item'>).parameters.toEqualTypeOf<['no-such-item']>();
-  expectTypeOf<'nobody-knows-this'>().not.toExtend<ReasonCode>();
+  expectTypeOf<'unknown-code'>().not.toExtend<ReasonCode>();
 });

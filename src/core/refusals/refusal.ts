@@ -1,7 +1,7 @@
 import type { refusalTexts } from './catalogue.ts';
 
-type Sentences = typeof refusalTexts;
-export type ReasonCode = keyof Sentences;
+type RefusalTexts = typeof refusalTexts;
+export type ReasonCode = keyof RefusalTexts;
 
 /** Placeholder values by name, as sent on the wire. */
 export type RefusalParams = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Refusal {
 export type FieldRefusals = Readonly<Record<string, Refusal>>;
 
 /** The placeholder names of a text. */
-type BlankIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+type BlankIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | BlankIn<Rest>
   : never;
 
@@ -31,7 +31,7 @@ interface BlankTypes {
 
 /** The parameters that a code needs. */
 export type ParamsOf<C extends ReasonCode> = {
-  readonly [Name in BlankIn<Sentences[C]>]: Name extends keyof BlankTypes ? BlankTypes[Name] : string;
+  readonly [Name in BlankIn<RefusalTexts[C]>]: Name extends keyof BlankTypes ? BlankTypes[Name] : string;
 };
 
 /**
@@ -41,7 +41,7 @@ export type ParamsOf<C extends ReasonCode> = {
  */
 export function refusal<C extends ReasonCode>(
   reason: C,
-  ...[params]: [BlankIn<Sentences[C]>] extends [never] ? [] : [params: ParamsOf<C>]
+  ...[params]: [BlankIn<RefusalTexts[C]>] extends [never] ? [] : [params: ParamsOf<C>]
 ): Refusal {
   const blanks = Object.entries<number | string>(params ?? {}).map(([name, value]) => [name, String(value)]);
   return { reason, params: Object.fromEntries(blanks) };

@@ -1,11 +1,11 @@
 import type { Actor, Flag } from '../permissions.ts';
 
 /**
- * Builds a test actor without flags, pages or locations, modified by `change`; `flags` as letters (C E D V).
+ * Builds a test actor without flags, pages or locations, with `overrides`; `flags` as letters (C E D V).
  */
 export function testActor({
   flags = '',
-  ...change
+  ...overrides
 }: Partial<Omit<Actor, 'permissions'>> & { flags?: string }): Actor {
   const has = (flag: Flag) => flags.includes(flag.charAt(3));
   return {
@@ -17,7 +17,7 @@ export function testActor({
     allowedPages: [],
     branches: [],
     kitchens: [],
-    ...change,
+    ...overrides,
     permissions: {
       canCreate: has('canCreate'),
       canEdit: has('canEdit'),

@@ -1,6 +1,6 @@
 import { toBaseExact, storedTotal, sumExact } from '#core/exact-totals.ts';
 import { convertMicro, fromMicro, type Ratio, toMicro, toSafeNumber } from '#core/quantity.ts';
-import { type Exact, zero } from '#core/exact.ts';
+import { type Exact, exactZero } from '#core/exact.ts';
 import type { ShareBasis } from './bases.ts';
 import { type ShareRuleSentence, computeFairShare, type ShareTerms, type ShareReason } from './share.ts';
 
@@ -165,7 +165,7 @@ export interface EnteredShare {
 }
 
 const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
-  unitNum === 0 || unitDen === 0 ? zero : toBaseExact({ qtyMicro, unitNum, unitDen });
+  unitNum === 0 || unitDen === 0 ? exactZero : toBaseExact({ qtyMicro, unitNum, unitDen });
 
 /** Adds up shares against the supply exactly: 1 + 1 + 4 pieces are a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {

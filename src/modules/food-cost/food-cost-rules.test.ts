@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Exact, exact, plus, roundExact, times, zero } from '#core/exact.ts';
+import { type Exact, exact, addExact, roundExact, multiplyExact, exactZero } from '#core/exact.ts';
 import {
   Coverage,
   figureIfCovered,
@@ -158,18 +158,18 @@ describe('the parts of a variance', () => {
   /** The same in fractions, each reduced to lowest terms. */
   function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
     if (cost === null) return [0, 0, 0, 0, 0];
-    const at = (quantity: Exact) => times(quantity, cost);
-    const over = plus(micro(figures.useMicro), { num: -theory.num, den: theory.den });
+    const at = (quantity: Exact) => multiplyExact(quantity, cost);
+    const over = addExact(micro(figures.useMicro), { num: -theory.num, den: theory.den });
     const isPositive = over.num > 0n;
     const charged = exact(BigInt(figures.transfersValueE4), 1n);
     const edges = [at(theory)];
     for (const amount of [
-      at(isPositive ? over : zero),
+      at(isPositive ? over : exactZero),
       at(micro(figures.wasteMicro)),
-      plus(at(micro(figures.transfersMicro)), charged),
-      at(plus(micro(figures.countsMicro), isPositive ? zero : over)),
+      addExact(at(micro(figures.transfersMicro)), charged),
+      at(addExact(micro(figures.countsMicro), isPositive ? exactZero : over)),
     ])
-      edges.push(plus(edges.at(-1) ?? zero, amount));
+      edges.push(addExact(edges.at(-1) ?? exactZero, amount));
     const [first = 0, ...rest] = edges.map((edge) => Number(roundExact(edge)));
     return [first, ...rest.map((edge, at) => edge - ([first, ...rest][at] ?? 0))];
   }
@@ -180,7 +180,7 @@ describe('the parts of a variance', () => {
       fc.tuple(fc.bigInt({ min: 0n, max }), fc.bigInt({ min: 1n, max })).map(([num, den]) => exact(num, den));
     const figures = fc.record({
       itemId: fc.constant('any'),
-      theory: fc.oneof(fc.constant(zero), fraction(10n ** 7n)),
+      theory: fc.oneof(fc.constant(exactZero), fraction(10n ** 7n)),
       cost: fc.option(fraction(10n ** 6n)),
       actualE4: qty,
       useMicro: qty,

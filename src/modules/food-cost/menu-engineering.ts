@@ -1,4 +1,4 @@
-import { exact, type Exact, plus, zero } from '#core/exact.ts';
+import { exact, type Exact, addExact, exactZero } from '#core/exact.ts';
 
 /**
  * Kasavana & Smith, Menu Engineering (1982): by popularity (sold often) and profitability (margin above the
@@ -99,8 +99,8 @@ function whyLeftOut({ soldMicro, marginE4 }: SoldDish, leastMicro: number): Menu
 function judgeGroup(judged: readonly SoldDish[], classified: Map<string, JudgedDish>) {
   const sold = judged.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
   const margin = judged.reduce(
-    (sum: Exact, { marginE4 }) => plus(sum, exact(BigInt(marginE4 ?? 0), 1n)),
-    zero,
+    (sum: Exact, { marginE4 }) => addExact(sum, exact(BigInt(marginE4 ?? 0), 1n)),
+    exactZero,
   );
   const n = BigInt(judged.length);
   for (const { id, soldMicro, marginE4 } of judged) {

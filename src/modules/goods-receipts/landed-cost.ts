@@ -1,6 +1,6 @@
 import { valueAtPrice } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
-import { type Exact, exact, roundExact, times } from '#core/exact.ts';
+import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 
 /** How freight and charges are allocated to receipt lines. */
 export const chargeSpreads = ['value', 'weight'] as const;
@@ -74,7 +74,7 @@ export function computeLandedCosts(
   );
   const costs = values.map((valueE4, at) => BigInt(valueE4) + BigInt(charges[at] ?? 0));
   const whole = costs.reduce((sum, cost) => sum + cost, 0n);
-  const inBaseE4 = toSafeNumber(roundExact(times(exact(whole, 1n), rate)));
+  const inBaseE4 = toSafeNumber(roundExact(multiplyExact(exact(whole, 1n), rate)));
   const landed = whole === 0n ? costs.map(() => 0) : allocateByWeight(inBaseE4, costs);
   return values.map((valueE4, at) => ({
     valueE4,

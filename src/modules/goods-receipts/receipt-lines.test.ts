@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { valueAfterReceiptE4 } from '#modules/stock/moving-average.ts';
 import { averageE4 } from '#core/money.ts';
-import { exact, exactDecimal, one } from '#core/exact.ts';
+import { exact, exactDecimal, exactOne } from '#core/exact.ts';
 import { effectiveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
 import {
@@ -101,7 +101,7 @@ describe('landed cost, worked examples', () => {
       [{ qtyMicro: 300 * micro, priceMicro: 12_500_000, weight: 0n }],
       0,
       'value',
-      one,
+      exactOne,
     );
     const valueE4 = valueAfterReceiptE4(200 * micro, 20_000_000, 300 * micro, line?.landedE4 ?? 0);
     expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
@@ -115,7 +115,7 @@ describe('landed cost, worked examples', () => {
       { qtyMicro: 1 * micro, priceMicro: 250_000_000, weight: 3n },
     ];
     const spreadBy = (by: 'value' | 'weight') =>
-      computeLandedCosts(lines, 750_000, by, one).map(({ chargeE4 }) => chargeE4);
+      computeLandedCosts(lines, 750_000, by, exactOne).map(({ chargeE4 }) => chargeE4);
     expect(spreadBy('value')).toEqual([500_000, 250_000]);
     expect(spreadBy('weight')).toEqual([187_500, 562_500]);
   });
@@ -125,10 +125,10 @@ describe('landed cost, worked examples', () => {
       { qtyMicro: 10 * micro, priceMicro: 2_000_000, weight: 10n },
       { qtyMicro: 0, priceMicro: 0, weight: 2n },
     ];
-    expect(computeLandedCosts(lines, 12_000, 'weight', one).map(({ landedE4 }) => landedE4)).toEqual([
+    expect(computeLandedCosts(lines, 12_000, 'weight', exactOne).map(({ landedE4 }) => landedE4)).toEqual([
       210_000, 2_000,
     ]);
-    expect(computeLandedCosts(lines, 12_000, 'value', one).map(({ landedE4 }) => landedE4)).toEqual([
+    expect(computeLandedCosts(lines, 12_000, 'value', exactOne).map(({ landedE4 }) => landedE4)).toEqual([
       212_000, 0,
     ]);
   });

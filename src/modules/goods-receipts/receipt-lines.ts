@@ -1,5 +1,5 @@
 import { toBaseExact, type MeasuredQuantity, exactUnitSize } from '#core/exact-totals.ts';
-import { type Exact, times } from '#core/exact.ts';
+import { type Exact, multiplyExact } from '#core/exact.ts';
 import { compareReceiptWithOrder, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 
 /** A receipt is posted when created; errors are corrected by reversing and receiving again. */
@@ -14,7 +14,7 @@ export type ReceiptStatus = (typeof receiptStatuses)[number];
  * @param received in millionths of the ordered unit
  */
 export const compareReceivedWithOrdered = (line: MeasuredQuantity, received: Exact, tolerances: Tolerances) =>
-  compareReceiptWithOrder(times(received, exactUnitSize(line)), toBaseExact(line), tolerances);
+  compareReceiptWithOrder(multiplyExact(received, exactUnitSize(line)), toBaseExact(line), tolerances);
 
 /** Minimum remaining life of a lot at receipt, in days, and the consequence if it is shorter. */
 export interface RemainingLifeRule {

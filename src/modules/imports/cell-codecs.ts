@@ -6,7 +6,7 @@ import { closedDaysCodec } from './closed-days-codec.ts';
 import { componentsCodec } from './components-codec.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
 import { figure, plain, unmistakable, wordOf } from './cell-words.ts';
-import { readDate, splitAtFirst, withoutPercent } from '#core/read-scalars.ts';
+import { readDate, splitAtFirst, stripPercent } from '#core/read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
 
@@ -127,7 +127,7 @@ const dated = (key: 'date' | 'from'): CellCodec => ({
       const entry = pair(part);
       const day = entry && readDate(entry[0], reading.format.dates);
       const isStart = entry !== null && wordOf(entry[0], ['start'], reading) === 'start';
-      const rate = entry ? figure(withoutPercent(entry[1]), reading) : undefined;
+      const rate = entry ? figure(stripPercent(entry[1]), reading) : undefined;
       return (day || isStart) && rate !== undefined ? { [key]: day ?? null, rate } : undefined;
     });
   },
@@ -192,7 +192,7 @@ const transferPrice: CellCodec = {
     const [word, more] = splitAtFirst(text, /\+/) ?? [text, null];
     if (wordOf(word, ['cost'], reading) !== 'cost') return undefined;
     if (more === null) return { mode: 'cost' };
-    const percent = figure(withoutPercent(more), reading);
+    const percent = figure(stripPercent(more), reading);
     return percent === undefined ? undefined : { mode: 'cost_plus', percent };
   },
 };

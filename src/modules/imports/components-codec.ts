@@ -1,7 +1,7 @@
 import { type Component, portion } from '#modules/recipes/recipe.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
 import { figure, plain, wordOf } from './cell-words.ts';
-import { splitAtFirst, withoutPercent } from '#core/read-scalars.ts';
+import { splitAtFirst, stripPercent } from '#core/read-scalars.ts';
 
 /** Characters that would end a name. */
 const tearing = /[;؛\n\r=(),،]/;
@@ -97,7 +97,7 @@ function readComponent(entry: string, reading: CellReading): Component | undefin
     if (part.trim() === '') continue;
     const [head, tail] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];
     const key = wordOf(head, ['trim', 'cook', 'or'], reading);
-    const percent = figure(withoutPercent(tail), reading);
+    const percent = figure(stripPercent(tail), reading);
     if (key === 'or') component.alternatives.push(tail);
     else if (percent === undefined) return undefined;
     else if (key === 'trim') component.trimPercent = percent;

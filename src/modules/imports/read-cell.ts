@@ -1,11 +1,11 @@
 import { readNumber } from '#core/number-text.ts';
-import { removeFormulaGuards } from '#core/without-guards.ts';
+import { removeFormulaGuards } from '#core/formula-guard.ts';
 import { foldText } from '#core/text.ts';
 import type { FieldDefinition } from '#platform/collections/fields.ts';
 import { schemaOf } from '#platform/collections/schemas.ts';
 import type { CellCodec } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
-import { readDate, withoutPercent } from '#core/read-scalars.ts';
+import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { englishRefusal, parseEnglishRefusal } from '#core/refusals/english.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { type ImportFormat, machineFormat } from '#core/file-format.ts';
@@ -62,7 +62,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   quantity: asNumber,
   money: asNumber,
   price: asNumber,
-  percent: (text, column, reading) => asNumber(withoutPercent(text), column, reading),
+  percent: (text, column, reading) => asNumber(stripPercent(text), column, reading),
   date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
     return value === null ? fault('not-date', refusal('cell-date', { text: shortened(text) })) : { value };

@@ -4,7 +4,7 @@ import {
   type CostedRecipe,
   type CostSources,
 } from '#modules/recipes/recipe-cost.ts';
-import { type Exact, one, over, plus, times, zero } from '#core/exact.ts';
+import { type Exact, exactOne, divideExact, addExact, multiplyExact, exactZero } from '#core/exact.ts';
 import { sortBottomUp, type RecipeToCost } from '#modules/recipes/roll-up.ts';
 
 /** A recipe for production: its stocked output and unit. */
@@ -30,7 +30,7 @@ const shellOf = ({ yieldQty, yieldUnit, portions, output }: RecipeToMake): Coste
 /** Returns the output of one batch in base units; null without a conversion or output. */
 export function batchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
   const batches = recipe.outputUnit === null ? null : batchesPer(recipe.outputUnit, recipe, units);
-  return batches && batches.num > 0n ? over(one, batches) : null;
+  return batches && batches.num > 0n ? divideExact(exactOne, batches) : null;
 }
 
 /**
@@ -43,7 +43,7 @@ export function stockedNeeds(
   sources: Sources,
 ): Map<string, Exact> | null {
   const amounts = new Map<string, Exact>();
-  const batches = new Map<string, Exact>([[id, one]]);
+  const batches = new Map<string, Exact>([[id, exactOne]]);
   const recipeOf = (sub: string) => {
     const recipe = recipes.get(sub);
     return recipe && shellOf(recipe);
@@ -59,14 +59,17 @@ export function stockedNeeds(
       const stockedItem = itemId ?? sub?.outputItem ?? null;
       if (stockedItem === null) {
         if (recipeId === null || !sub) return null;
-        batches.set(recipeId, plus(batches.get(recipeId) ?? zero, times(gross, share)));
+        batches.set(recipeId, addExact(batches.get(recipeId) ?? exactZero, multiplyExact(gross, share)));
         continue;
       }
-      const batchOutput = itemId === null ? sub && batchYield(sub, sources.units) : one;
+      const batchOutput = itemId === null ? sub && batchYield(sub, sources.units) : exactOne;
       if (!batchOutput) return null;
       amounts.set(
         stockedItem,
-        plus(amounts.get(stockedItem) ?? zero, times(times(gross, batchOutput), share)),
+        addExact(
+          amounts.get(stockedItem) ?? exactZero,
+          multiplyExact(multiplyExact(gross, batchOutput), share),
+        ),
       );
     }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exact, exactOf } from '#core/exact.ts';
+import { exact, toExact } from '#core/exact.ts';
 import {
   type ProductionMethod,
   planProductionDay,
@@ -12,8 +12,8 @@ import {
 const kg = 1_000_000;
 const buildMaking = (recipeId: string, batch: number, needs: Record<string, number>): ProductionMethod => ({
   recipeId,
-  batch: exactOf(batch),
-  needs: new Map(Object.entries(needs).map(([id, qty]) => [id, exactOf(qty)])),
+  batch: toExact(batch),
+  needs: new Map(Object.entries(needs).map(([id, qty]) => [id, toExact(qty)])),
 });
 const buildOrder = (itemId: string, qty: number, id = 'o1') => ({
   itemId,

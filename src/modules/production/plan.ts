@@ -1,5 +1,5 @@
 import { ceilToStep, toMicro, toSafeNumber } from '#core/quantity.ts';
-import { type Exact, times } from '#core/exact.ts';
+import { type Exact, multiplyExact } from '#core/exact.ts';
 
 /** How an item is produced. */
 export interface ProductionMethod {
@@ -179,7 +179,7 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
       const batches = making && missingMicro > 0 ? batchesFor(missingMicro, making.batch) : 0;
       if (making && batches > 0)
         for (const [id, qty] of making.needs) {
-          const qtyMicro = upwards(times(micro(qty), { num: BigInt(batches), den: 1n }));
+          const qtyMicro = upwards(multiplyExact(micro(qty), { num: BigInt(batches), den: 1n }));
           const by = { kind: 'item', id: itemId } as const;
           sources.set(id, [...(sources.get(id) ?? []), { itemId: id, by, qtyMicro }]);
         }
@@ -213,7 +213,7 @@ export function planProductionDay({ days, day, onHand, coming, makings: all }: P
  * missing.
  */
 function madeBy({ batch, isWhole }: ProductionMethod, batches: number, missingMicro: number): number {
-  const allMicro = upwards(times(micro(batch), { num: BigInt(batches), den: 1n }));
+  const allMicro = upwards(multiplyExact(micro(batch), { num: BigInt(batches), den: 1n }));
   if (!isWhole) return allMicro;
   const oneMicro = toMicro(1);
   return Math.max(allMicro - (allMicro % oneMicro), ceilToStep(missingMicro, oneMicro));

@@ -1,6 +1,6 @@
 import { defineLifecycle, type LocationPart } from '#platform/documents/lifecycle.ts';
 import { type Actor, isAdministrator } from '#core/permissions.ts';
-import { type Exact, exact, isMore, one, times } from '#core/exact.ts';
+import { type Exact, exact, isGreater, exactOne, multiplyExact } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type PurchaseStatus, purchaseStatuses, type ReceivedStatus } from './purchase-status.ts';
 
@@ -54,7 +54,7 @@ export interface SpentLine {
 export function requiredApprovers(
   lines: readonly SpentLine[],
   limits: readonly CategoryLimit[],
-  rate: Exact | null = one,
+  rate: Exact | null = exactOne,
 ): string {
   const spent = Map.groupBy(lines, ({ category }) => category);
   const above = limits.filter(({ category, limitE4 }) => {
@@ -63,7 +63,7 @@ export function requiredApprovers(
     const allowedE4 = lines.reduce((sum, line) => sum + (line.allowedE4 ?? 0), 0);
     if (limitE4 === null || valueE4 <= allowedE4) return false;
     if (rate === null) return valueE4 > 0;
-    return isMore(times(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
+    return isGreater(multiplyExact(exact(BigInt(valueE4), 1n), rate), exact(BigInt(limitE4), 1n));
   });
   return [...new Set(above.map(({ approver }) => approver ?? anyHeadOfficeApprover))].toSorted().join(' ');
 }

@@ -1,4 +1,4 @@
-import { type Exact, exact, roundExact, times } from '#core/exact.ts';
+import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 import { toUnitExact, type MeasuredQuantity, type UnitSize } from '#core/exact-totals.ts';
 import { roundPriceMicro } from '#core/money.ts';
 import { isPriceWithin, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
@@ -42,7 +42,10 @@ export function billedQuantity(
 ): Exact {
   if (line.itemId === ordered.itemId || receipt === null || receipt.qtyMicro === 0)
     return fulfilledQuantity(line, ordered);
-  return times(fulfilledQuantity(receipt, ordered), exact(BigInt(line.qtyMicro), BigInt(receipt.qtyMicro)));
+  return multiplyExact(
+    fulfilledQuantity(receipt, ordered),
+    exact(BigInt(line.qtyMicro), BigInt(receipt.qtyMicro)),
+  );
 }
 
 /**
@@ -53,7 +56,7 @@ export function billedQuantity(
 export function agreedPriceMicro(line: UnitSize & { itemId: string }, ordered: AgreedLine): number | null {
   if (line.itemId !== ordered.itemId) return null;
   const covered = toUnitExact({ ...line, qtyMicro: 1_000_000 }, ordered);
-  return roundPriceMicro(times(covered, exact(BigInt(ordered.priceMicro), 1_000_000n)));
+  return roundPriceMicro(multiplyExact(covered, exact(BigInt(ordered.priceMicro), 1_000_000n)));
 }
 
 /** Returns whether a price is within tolerance of the price in the purchase order. */

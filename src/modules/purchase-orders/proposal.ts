@@ -1,5 +1,5 @@
 import { suggestedMicro } from '#modules/demand/suggestion.ts';
-import { type Exact, exact, exactRatio, isMore, over, times } from '#core/exact.ts';
+import { type Exact, exact, exactRatio, isGreater, divideExact, multiplyExact } from '#core/exact.ts';
 import { ceilToStep, convertMicro, exactOrNull, invertRatio, type Ratio } from '#core/quantity.ts';
 
 /** A supplier's pack of an item. */
@@ -32,12 +32,12 @@ export interface PurchaseNeed {
 const perBase = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
   priceMicro === null || rate === null
     ? null
-    : over(times(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
+    : divideExact(multiplyExact(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
 
 /** A pack without a known price ranks last. */
 function isCheaper(pack: BuyablePack, other: BuyablePack): boolean {
   const [price, others] = [perBase(pack), perBase(other)];
-  return price !== null && (others === null || isMore(others, price));
+  return price !== null && (others === null || isGreater(others, price));
 }
 
 /** Returns the pack to buy by default: a preferred one, and among those the cheapest per base unit. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
 import { testActor } from '#core/testing/actors.ts';
-import { exactDecimal, one } from '#core/exact.ts';
+import { exactDecimal, exactOne } from '#core/exact.ts';
 import { anyHeadOfficeApprover, requiredApprovers, canApprovePurchase } from './lifecycle.ts';
 import { type BuyablePack, packsToBuyMicro, choosePack } from './proposal.ts';
 import {
@@ -112,7 +112,7 @@ describe('the quantity to buy up to par', () => {
     ratio: { num: 12, den: 1 },
     multipleMicro: null,
     priceMicro: 24_000_000,
-    rate: one,
+    rate: exactOne,
     ...changes,
   });
   const buildNeed = (par: number | null, available = 0, ordered = 0) => ({

@@ -1,4 +1,12 @@
-import { exact, type Exact, exactDecimal, over, plus, roundExact, times } from '#core/exact.ts';
+import {
+  exact,
+  type Exact,
+  exactDecimal,
+  divideExact,
+  addExact,
+  roundExact,
+  multiplyExact,
+} from '#core/exact.ts';
 import { computeFoodCost, costPerPortion, type CostedRecipe, type CostSources } from './recipe-cost.ts';
 import type { RecipeContent } from './recipe.ts';
 import { sortBottomUp, type RecipeToCost, rollUpCosts } from './roll-up.ts';
@@ -69,7 +77,7 @@ const minus = (amount: Exact): Exact => ({ num: -amount.num, den: amount.den });
 /** Returns the change in percent to two decimals; null if either amount is unknown or the first is 0. */
 export function changedByPercent(before: Exact | null, after: Exact | null): number | null {
   if (!before || !after || before.num <= 0n) return null;
-  const share = over(times(plus(after, minus(before)), exact(10_000n, 1n)), before);
+  const share = divideExact(multiplyExact(addExact(after, minus(before)), exact(10_000n, 1n)), before);
   return Number(roundExact(share)) / 100;
 }
 
@@ -79,9 +87,9 @@ export function changedByPercent(before: Exact | null, after: Exact | null): num
  */
 export function exceedsPercent(before: Exact | null, after: Exact | null, percent: number): boolean {
   if (before === null || after === null) return before !== after;
-  const difference = plus(after, minus(before));
+  const difference = addExact(after, minus(before));
   const size = difference.num < 0n ? minus(difference) : difference;
-  const most = times(before, over(exactDecimal(percent), hundred));
+  const most = multiplyExact(before, divideExact(exactDecimal(percent), hundred));
   return size.num * most.den > most.num * size.den;
 }
 

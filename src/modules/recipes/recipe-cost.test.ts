@@ -10,7 +10,7 @@ import {
   computeFoodCost,
   costPerPortion,
 } from './recipe-cost.ts';
-import { type Exact, exact, exactDecimal, exactOf, plus, times } from '#core/exact.ts';
+import { type Exact, exact, exactDecimal, toExact, addExact, multiplyExact } from '#core/exact.ts';
 import { type Component, findCycle, portion, versionOn } from './recipe.ts';
 import { flattenRecipe, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
@@ -377,10 +377,10 @@ describe('any tree of recipes', () => {
       for (const id of recipes.keys()) {
         const flat = flattenRecipe(id, recipes, sources);
         const opened = [...(flat ?? [])].reduce((sum, [itemId, qty]) => {
-          const cost = items[itemId]?.cost ?? exactOf(0);
+          const cost = items[itemId]?.cost ?? toExact(0);
           const [num, den] = [qty.num * cost.num, qty.den * cost.den];
           return exact(sum.num * den + num * sum.den, sum.den * den);
-        }, exactOf(0));
+        }, toExact(0));
         expect(opened).toEqual(costed.get(id)?.cost);
       }
     }
@@ -395,9 +395,11 @@ describe('any tree of recipes', () => {
       const content = recipes.get(id) as RecipeToCost;
       return costRecipeContent(content, sources).lines.reduce((sum, { gross, cost }, at) => {
         const sub = content.components[at]?.recipeId ?? '';
-        const line = opened.has(sub) ? times(gross as Exact, totalWith(sub, opened)) : (cost as Exact);
-        return plus(sum, line);
-      }, exactOf(0));
+        const line = opened.has(sub)
+          ? multiplyExact(gross as Exact, totalWith(sub, opened))
+          : (cost as Exact);
+        return addExact(sum, line);
+      }, toExact(0));
     };
     fc.assert(
       fc.property(fc.subarray([...recipes.keys()]), (opened) => {

@@ -7,12 +7,12 @@ import {
   exact,
   exactDecimal,
   exactRatio,
-  one,
-  over,
-  plus,
+  exactOne,
+  divideExact,
+  addExact,
   roundExact,
-  times,
-  zero,
+  multiplyExact,
+  exactZero,
 } from '#core/exact.ts';
 import { type Component, portion, portionsOf, type RecipeContent } from './recipe.ts';
 
@@ -109,7 +109,7 @@ export function costRecipeContent(
   const lines = content.components.map((component) => costLine(component, sources));
   const missing = distinct(lines.flatMap((line) => line.missing));
   const isKnown = lines.every(({ cost }) => cost !== null);
-  const cost = isKnown ? lines.reduce((sum, line) => plus(sum, line.cost ?? zero), zero) : null;
+  const cost = isKnown ? lines.reduce((sum, line) => addExact(sum, line.cost ?? exactZero), exactZero) : null;
   const sets = content.components.flatMap(({ itemId, recipeId, alternatives }) => [
     (itemId === null ? sources.recipeOf(recipeId ?? '') : sources.itemOf(itemId))?.allergens ?? {},
     ...alternatives.map((id) => sources.itemOf(id)?.allergens ?? {}),
@@ -132,7 +132,7 @@ function costLine(component: Component, sources: CostSources): CostedLine {
   const cost = (item ?? sub)?.cost ?? null;
   if (cost === null && !sub)
     missing.push({ what: item?.lacks ?? 'cost', ...about, unit: null, toUnit: null });
-  return { gross, cost: gross && cost ? times(gross, cost) : null, missing };
+  return { gross, cost: gross && cost ? multiplyExact(gross, cost) : null, missing };
 }
 
 /** Quantity before losses: of an item in its base unit, of a recipe in batches. */
@@ -145,14 +145,14 @@ function grossOf(component: Component, sources: CostSources): Exact | null {
   const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);
   const [untrimmed, uncooked] = [beforeLoss(trim), beforeLoss(cookingPercent ?? 0)];
   if (!share || !untrimmed || !uncooked) return null;
-  return times(times(exactDecimal(qty), share), times(untrimmed, uncooked));
+  return multiplyExact(multiplyExact(exactDecimal(qty), share), multiplyExact(untrimmed, uncooked));
 }
 
 /** Factor for a loss in percent; null if nothing remains. */
 function beforeLoss(lostPercent: number): Exact | null {
-  if (lostPercent === 0) return one;
+  if (lostPercent === 0) return exactOne;
   const keptPercent = exactDecimal(Number((100 - lostPercent).toFixed(6)));
-  return keptPercent.num > 0n ? over(exact(100n, 1n), keptPercent) : null;
+  return keptPercent.num > 0n ? divideExact(exact(100n, 1n), keptPercent) : null;
 }
 
 /** Returns the number of batches in one unit, or one portion, of a recipe; null without a conversion. */
@@ -161,10 +161,10 @@ export function batchesPer(
   recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
   units: readonly UnitFactor[],
 ): Exact | null {
-  if (unit === portion) return over(one, exactDecimal(portionsOf(recipe)));
+  if (unit === portion) return divideExact(exactOne, exactDecimal(portionsOf(recipe)));
   const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
   if (!ratio || !(recipe.yieldQty > 0)) return null;
-  return over(exactRatio(ratio), exactDecimal(recipe.yieldQty));
+  return divideExact(exactRatio(ratio), exactDecimal(recipe.yieldQty));
 }
 
 const unitRatio = (
@@ -192,7 +192,7 @@ export const amountE4 = (amount: Exact | null): number | null =>
 
 /** Returns the cost of one portion; null if the batch cost is unknown. */
 export const costPerPortion = (cost: Exact | null, recipe: Pick<RecipeContent, 'portions'>): Exact | null =>
-  cost && over(cost, exactDecimal(portionsOf(recipe)));
+  cost && divideExact(cost, exactDecimal(portionsOf(recipe)));
 
 /**
  * Computes the margin in ten-thousandths and the food cost in percent, to two decimals. `price` excludes tax.
@@ -202,9 +202,9 @@ export function computeFoodCost(
   price: Exact | null,
 ): { marginE4: number | null; percent: number | null } {
   if (!cost || !price || price.num <= 0n) return { marginE4: null, percent: null };
-  const percent = over(times(cost, exact(100n, 1n)), price);
+  const percent = divideExact(multiplyExact(cost, exact(100n, 1n)), price);
   return {
-    marginE4: amountE4(plus(price, { num: -cost.num, den: cost.den })),
-    percent: Number(roundExact(times(percent, exact(100n, 1n)))) / 100,
+    marginE4: amountE4(addExact(price, { num: -cost.num, den: cost.den })),
+    percent: Number(roundExact(multiplyExact(percent, exact(100n, 1n)))) / 100,
   };
 }

@@ -1,5 +1,5 @@
 import { costRecipeContent, type CostedRecipe, type CostSources } from './recipe-cost.ts';
-import { type Exact, one, plus, times } from '#core/exact.ts';
+import { type Exact, exactOne, addExact, multiplyExact } from '#core/exact.ts';
 import { type RecipeContent, subRecipes } from './recipe.ts';
 
 /** A recipe version on the costing day. */
@@ -85,7 +85,7 @@ export function flattenRecipe(
   };
   const amounts = new Map<string, Exact>();
   // Batches of each recipe; final once all recipes above it were processed.
-  const batches = new Map<string, Exact>([[id, one]]);
+  const batches = new Map<string, Exact>([[id, exactOne]]);
   for (const recipe of sortBottomUp(recipes, [id]).toReversed()) {
     const share = batches.get(recipe);
     const content = recipes.get(recipe);
@@ -95,8 +95,8 @@ export function flattenRecipe(
       const gross = lines[at]?.gross;
       if (!gross || (recipeId !== null && !recipes.has(recipeId))) return null;
       const [into, key] = itemId === null ? [batches, recipeId as string] : [amounts, itemId];
-      const amount = times(gross, share);
-      into.set(key, plus(into.get(key) ?? { num: 0n, den: 1n }, amount));
+      const amount = multiplyExact(gross, share);
+      into.set(key, addExact(into.get(key) ?? { num: 0n, den: 1n }, amount));
     }
   }
   return amounts;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareVersions } from './compare.ts';
-import { exact, exactDecimal, exactOf, exactText, toNearestMicro, readExact } from '#core/exact.ts';
+import { exact, exactDecimal, toExact, formatExact, toNearestMicro, parseExact } from '#core/exact.ts';
 import type { Component } from './recipe.ts';
 import { batchesFor, readPan, type RecipeScale, scaleRecipe } from './scaling.ts';
 
@@ -69,7 +69,7 @@ test('a number keeps its typed value when converted there and back (R3)', () => 
   for (const value of [1, 0.1, 1 / 3, 140, 0.000001, 999_999.999999].map((number) =>
     Number(number.toFixed(6)),
   )) {
-    const converted = readExact(exactText(exactOf(value)));
+    const converted = parseExact(formatExact(toExact(value)));
     expect(toNearestMicro(converted)).toBe(value);
     const third = exact(converted.num, converted.den * 3n);
     expect(toNearestMicro(exact(third.num * 3n, third.den))).toBe(value);

@@ -1,6 +1,6 @@
 import { divideHalfEven } from '#core/quantity.ts';
 import { foldText } from '#core/text.ts';
-import { type Exact, exact, exactDecimal, toNearestMicro, over, times } from '#core/exact.ts';
+import { type Exact, exact, exactDecimal, toNearestMicro, divideExact, multiplyExact } from '#core/exact.ts';
 import { type Component, portionsOf, type RecipeContent } from './recipe.ts';
 
 /** A rectangular pan by its sides, or a round one by its diameter; all in one unit. */
@@ -15,14 +15,14 @@ export type RecipeScale =
 
 /** Returns the number of batches; null if the recipe has no data for it. */
 export function batchesFor(scale: RecipeScale, content: RecipeContent): Exact | null {
-  if (scale.by === 'pan') return over(areaOf(scale.to), areaOf(scale.from));
+  if (scale.by === 'pan') return divideExact(areaOf(scale.to), areaOf(scale.from));
   const [required, available] =
     scale.by === 'portions'
       ? [scale.portions, portionsOf(content)]
       : scale.by === 'yield'
         ? [scale.qty, content.yieldQty]
         : [scale.qty, content.components[scale.at]?.qty];
-  return required > 0 && available ? over(exactDecimal(required), exactDecimal(available)) : null;
+  return required > 0 && available ? divideExact(exactDecimal(required), exactDecimal(available)) : null;
 }
 
 /** A quarter of pi to sixteen decimals. */
@@ -31,7 +31,9 @@ const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
 /** The filling height stays the same, so the area of the bottom counts. */
 function areaOf([length, width]: Pan): Exact {
   const side = exactDecimal(length);
-  return width === undefined ? times(quarterCircle, times(side, side)) : times(side, exactDecimal(width));
+  return width === undefined
+    ? multiplyExact(quarterCircle, multiplyExact(side, side))
+    : multiplyExact(side, exactDecimal(width));
 }
 
 /**
@@ -64,7 +66,7 @@ export function scaleRecipe(
   isWhole: (unit: string) => boolean,
 ): ScaledLine[] {
   return content.components.map((component) => {
-    const amount = times(exactDecimal(component.qty), batches);
+    const amount = multiplyExact(exactDecimal(component.qty), batches);
     if (!isWhole(component.unit)) return { component, qty: toNearestMicro(amount), before: null };
     const whole = divideHalfEven(amount.num, amount.den);
     const qty = Number(whole < 1n && amount.num > 0n ? 1n : whole);

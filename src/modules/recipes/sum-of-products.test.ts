@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactOrNull } from '#core/quantity.ts';
 import { amountE4 } from './recipe-cost.ts';
-import { exact, plus, times, zero } from '#core/exact.ts';
+import { exact, addExact, multiplyExact, exactZero } from '#core/exact.ts';
 import { factorOf, factorOfMicro, SumsOfProducts } from './sum-of-products.ts';
 
 const fractionUpTo = (num: bigint, den: bigint) =>
@@ -25,12 +25,12 @@ test('a sum equals that of the products, and its cost is the nearest amount, for
         sums.add(2, factorOf(a), factorOf(b));
         sums.add(4, factorOf(b), factorOf(b));
       }
-      const expected = products.reduce((all, [a, b]) => plus(all, times(a, b)), zero);
+      const expected = products.reduce((all, [a, b]) => addExact(all, multiplyExact(a, b)), exactZero);
       expect(sums.valueOf(2)).toEqual(exact(expected.num, expected.den));
       expect(sums.isZero(2)).toBe(expected.num === 0n);
       expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
       const cost = exactOrNull(() => sums.wholeTimes(2, factorOf(price)));
-      expect(cost).toBe(amountE4(times(expected, price)));
+      expect(cost).toBe(amountE4(multiplyExact(expected, price)));
       if (cost === null) beyond++;
     }),
     { numRuns: 1000 },
@@ -70,7 +70,7 @@ test('a product of factors is in lowest terms for any size, and millionths are p
   fc.assert(
     fc.property(fraction, fraction, fc.maxSafeInteger(), (a, b, micro) => {
       const [product, millionths] = [factorOf(a).times(factorOf(b)), factorOfMicro(micro)];
-      expect(product.exact).toEqual(times(exact(a.num, a.den), b));
+      expect(product.exact).toEqual(multiplyExact(exact(a.num, a.den), b));
       expect(millionths.exact).toEqual(exact(BigInt(micro), 1_000_000n));
       for (const { num, den, exact: value } of [product, millionths])
         if (!Number.isNaN(num)) expect([BigInt(num), BigInt(den)]).toEqual([value.num, value.den]);

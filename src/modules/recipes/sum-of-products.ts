@@ -1,6 +1,6 @@
 import { NumberColumn } from '#core/number-column.ts';
 import { divideHalfEven, plainHalfEven, toSafeNumber } from '#core/quantity.ts';
-import { type Exact, exact, plus, times } from '#core/exact.ts';
+import { type Exact, exact, addExact, multiplyExact } from '#core/exact.ts';
 
 /**
  * An exact factor used many thousand times: numerator and denominator as plain numbers in lowest terms, NaN
@@ -26,7 +26,7 @@ export class Factor {
   times(other: Factor): Factor {
     const [num, den] = [this.num * other.num, this.den * other.den];
     const isHeld = Number.isSafeInteger(num) && Number.isSafeInteger(den);
-    return isHeld ? ratioOf(num, den) : factorOf(times(this.exact, other.exact));
+    return isHeld ? ratioOf(num, den) : factorOf(multiplyExact(this.exact, other.exact));
   }
 }
 
@@ -60,7 +60,7 @@ export class SumsOfProducts {
 
   add(at: number, a: Factor, b: Factor): void {
     if (this.#isBeyond(at) || !this.#addPlain(at, a.num * b.num, a.den * b.den)) {
-      this.#beyond.set(at, plus(this.valueOf(at), times(a.exact, b.exact)));
+      this.#beyond.set(at, addExact(this.valueOf(at), multiplyExact(a.exact, b.exact)));
       this.#den.set(at, this.#den.at(at) || 1);
     }
   }

@@ -1,4 +1,4 @@
-import { type Exact, exact, isMore } from '#core/exact.ts';
+import { type Exact, exact, isGreater } from '#core/exact.ts';
 
 /**
  * Tolerances of receipts against the order and of prices against the agreement. Percentages in millionths,
@@ -68,7 +68,7 @@ export function compareReceiptWithOrder(
   ordered: Exact,
   tolerances: Omit<Tolerances, 'priceTolerancePercentMicro'>,
 ): 'within' | 'over' | 'short' {
-  const isOverReceived = isMore(received, ordered);
+  const isOverReceived = isGreater(received, ordered);
   const leeway = isOverReceived
     ? { percentMicro: tolerances.overReceiptPercentMicro, amount: tolerances.overReceiptQtyMicro }
     : { percentMicro: tolerances.shortReceiptPercentMicro, amount: tolerances.shortReceiptQtyMicro };

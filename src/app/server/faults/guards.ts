@@ -148,7 +148,7 @@ const escapes: TestedGuard[] = [
   {
     name: 'formulas in exported cells',
     file: 'src/core/formula-guard.ts',
-    code: 'if (!begins.test(text) || negative.test(text)) return text;',
+    code: 'if (!mayStartFormula.test(text) || negativeNumber.test(text)) return text;',
     without: 'return text;',
     tests: ['src/core/formula-guard.test.ts'],
     on: 'SQLite',

@@ -2,7 +2,7 @@ import { type PriceChange, type PriceChanges } from '../shapes.ts';
 import { type ChangingBasis } from '#modules/recipes/recipe-cost.ts';
 import type { Actor } from '#core/permissions.ts';
 import { changedByPercent, exceedsPercent, isSameCost } from '#modules/recipes/effects.ts';
-import { type Exact, exact, toNearestMicro, over } from '#core/exact.ts';
+import { type Exact, exact, toNearestMicro, divideExact } from '#core/exact.ts';
 import { addDays } from '#core/day.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -190,7 +190,7 @@ async function loadItemNames(db: Queryable, ids: readonly string[]): Promise<Map
 
 /** Amount per base unit from ten-thousandths, to millionths: a gram costs less than a ten-thousandth. */
 export const unitCost = (costE4: Exact | null): number | null =>
-  costE4 && toNearestMicro(over(costE4, exact(10_000n, 1n)));
+  costE4 && toNearestMicro(divideExact(costE4, exact(10_000n, 1n)));
 
 async function toPriceChange(
   { was, now, percent, isBeyond: beyond }: Change,

@@ -1,5 +1,5 @@
 import { amountE4, type CostBasis } from '#modules/recipes/recipe-cost.ts';
-import { type Exact, one as wholeOne, plus, times, zero } from '#core/exact.ts';
+import { type Exact, exactOne as wholeOne, addExact, multiplyExact, exactZero } from '#core/exact.ts';
 import { type Factor, factorOf, SumsOfProducts } from '#modules/recipes/sum-of-products.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { singleBranchSource, type FoodCostSource } from './sources.ts';
@@ -113,11 +113,11 @@ export async function computeTheoreticalUsage(
 /** Costs the sold products. */
 export const costSoldProducts = ({ sold, costs }: TheoreticalUsage): CostedProduct[] =>
   sold.map((product) => {
-    let cost: Exact | null = product.why === null ? zero : null;
+    let cost: Exact | null = product.why === null ? exactZero : null;
     for (const { amount, portion } of product.takes)
       for (const { item, each } of portion) {
         const price = costs[item]?.exact ?? null;
-        cost = cost && price && plus(cost, times(times(amount.exact, each.exact), price));
+        cost = cost && price && addExact(cost, multiplyExact(multiplyExact(amount.exact, each.exact), price));
       }
     return { ...product, costE4: amountE4(cost) };
   });

@@ -11,7 +11,7 @@ import {
 } from '#modules/purchase-orders/order-fulfilment.ts';
 import { findRemainingLifeFault, compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { fromMicro } from '#core/quantity.ts';
-import { isMore, zero } from '#core/exact.ts';
+import { isGreater, exactZero } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { isNotBlank } from '#core/text.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -90,7 +90,7 @@ export async function assertAcceptable(
     const tolerances = tolerancesFor(ordered.itemId);
     const more = sumExact(lines.map(({ line }) => fulfilledQuantity(line, ordered)));
     const total = sumExact([earlier(ordered.lineId).received, more]);
-    if (isMore(more, zero) && compareReceivedWithOrdered(ordered, total, tolerances) === 'over') {
+    if (isGreater(more, exactZero) && compareReceivedWithOrdered(ordered, total, tolerances) === 'over') {
       const symbol = ordered.unitSymbol;
       const params = {
         item: ordered.itemName,

@@ -5,7 +5,7 @@ import { storedTotal, totalInUnit } from '#core/exact-totals.ts';
 import { toPriceMicro } from '#core/money.ts';
 import { agreedPriceMicro, fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { convertMicro, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
-import { plus, zero } from '#core/exact.ts';
+import { addExact, exactZero } from '#core/exact.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -213,9 +213,9 @@ function orderedUnitConverter(
 function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
   for (const [ordered, lines] of Map.groupBy(drafts, ({ ordered: of }) => of)) {
     if (ordered === null) continue;
-    let [total, beforeMicro] = [zero, 0];
+    let [total, beforeMicro] = [exactZero, 0];
     for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {
-      total = plus(total, fulfilledQuantity(line, ordered));
+      total = addExact(total, fulfilledQuantity(line, ordered));
       const uptoMicro = storedTotal(total, ordered.qtyMicro);
       line.coversQtyMicro = uptoMicro - beforeMicro;
       beforeMicro = uptoMicro;

@@ -2,7 +2,7 @@ import { storedTotal, sumExact } from '#core/exact-totals.ts';
 import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
-import { type Exact, isMore, zero } from '#core/exact.ts';
+import { type Exact, isGreater, exactZero } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -89,7 +89,7 @@ export async function loadReceived(
   const received = new Map(
     ordered.map((line) => [line.lineId, totalReceived(line, byLine.get(line.lineId) ?? [])]),
   );
-  return (poLineId) => received.get(poLineId) ?? { received: zero, rejected: zero };
+  return (poLineId) => received.get(poLineId) ?? { received: exactZero, rejected: exactZero };
 }
 
 /**
@@ -139,7 +139,7 @@ export async function updateOrderedQuantities(
  */
 function closeWithinTolerance(ordered: Ordered, received: Exact, tolerances: Tolerances): void {
   if (ordered.isClosed === 1 && !isClosedByTolerance(ordered)) return;
-  const isShort = isMore(received, zero) && ordered.receivedQtyMicro < ordered.qtyMicro;
+  const isShort = isGreater(received, exactZero) && ordered.receivedQtyMicro < ordered.qtyMicro;
   ordered.isClosed =
     isShort && compareReceivedWithOrdered(ordered, received, tolerances) === 'within' ? 1 : 0;
 }

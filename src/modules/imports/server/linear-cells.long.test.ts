@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { removeFormulaGuards } from '#core/without-guards.ts';
+import { removeFormulaGuards } from '#core/formula-guard.ts';
 import { foldText } from '#core/text.ts';
 import { hostileTexts, superlinear } from '#app/server/testing/time-growth.ts';
 import { parseRatio } from '#core/ratio-text.ts';

@@ -3,7 +3,7 @@ import { ratioBetween } from '#core/conversions.ts';
 import { fromE4 } from '#core/money.ts';
 import { isOwnLocation, canSeeMoney } from '#core/permissions.ts';
 import { exactOrNull } from '#core/quantity.ts';
-import { exactRatio, roundExact, times } from '#core/exact.ts';
+import { exactRatio, roundExact, multiplyExact } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { forbidden } from '#platform/server/http/problems.ts';
 import type { ReadContext } from '#platform/server/http/route.ts';
@@ -38,7 +38,8 @@ export async function readProposedCosts(
     if (!item || !cost) return [];
     return [...new Set([baseUnit, countUnit ?? baseUnit, orderUnit])].flatMap((unit) => {
       const ratio = exactOrNull(() => ratioBetween(unit, baseUnit, units, item.conversions));
-      const unitCost = ratio && exactOrNull(() => fromE4(Number(roundExact(times(cost, exactRatio(ratio))))));
+      const unitCost =
+        ratio && exactOrNull(() => fromE4(Number(roundExact(multiplyExact(cost, exactRatio(ratio))))));
       return unitCost ? [{ itemId: _id, unit, unitCost }] : [];
     });
   });

@@ -2,7 +2,7 @@ import type { ImportFormat } from '#core/file-format.ts';
 import type { ImportColumn } from '../kinds.ts';
 import { plainText, readCell, storedDecimals } from '../read-cell.ts';
 import { readNumber } from '#core/number-text.ts';
-import { withoutPercent } from '#core/read-scalars.ts';
+import { stripPercent } from '#core/read-scalars.ts';
 import { parsedValueText } from '#platform/web/spreadsheet/parsed-value-text.ts';
 import type { SpreadsheetCell, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
 import { numericKinds } from './guess-mapping.ts';
@@ -18,7 +18,7 @@ export function cellAsRead(cell: SpreadsheetCell, column: ImportColumn, format: 
   const read = readCell(cell, column, { format, words: {} });
   if ('problem' in read || read.value === null) return null;
   return isNumber
-    ? parsedValueText(withoutPercent(plainText(cell)), Number(read.value))
+    ? parsedValueText(stripPercent(plainText(cell)), Number(read.value))
     : parsedValueText(plainText(cell), String(read.value));
 }
 
@@ -33,7 +33,7 @@ export function countRounded(
   if (decimals === undefined) return 0;
   return rows.filter(({ cells }) => {
     const cell = cells[at];
-    const value = typeof cell === 'string' ? readNumber(withoutPercent(cell.trim()), decimal) : cell;
+    const value = typeof cell === 'string' ? readNumber(stripPercent(cell.trim()), decimal) : cell;
     return typeof value === 'number' && Number(value.toFixed(decimals)) !== value;
   }).length;
 }

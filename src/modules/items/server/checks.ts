@@ -149,7 +149,7 @@ function conversionFields(conversions: readonly ItemConversion[], units: readonl
   const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
   const entered = (from: string, ratio: Ratio, to: string) =>
     `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
-  for (const { at, why, ratio, way } of findConversionFaults(conversions, units)) {
+  for (const { index: at, reason: why, ratio, path: way } of findConversionFaults(conversions, units)) {
     const conversion = conversions[at];
     const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(conversion?.[end] ?? '') ?? '';
     const known = {

@@ -76,10 +76,10 @@ export function ConversionsEditor() {
     const fault = faults.get(at);
     if (fault) {
       const known = fault.ratio ? words(line.toUnit, fault.ratio.num, fault.ratio.den) : null;
-      const way = fault.way.map(({ from, to, ratio }) =>
+      const way = fault.path.map(({ from, to, ratio }) =>
         [`1 ${symbolOf(from)}`, words(to, ratio.num, ratio.den)].join(' = '),
       );
-      return t.faults[fault.why](symbolOf(line.fromUnit), known ?? '', way.join(', '));
+      return t.faults[fault.reason](symbolOf(line.fromUnit), known ?? '', way.join(', '));
     }
     if (line.fromUnit !== '' && line.fromUnit === line.toUnit) return t.sameUnit;
     const server = Object.entries(serverErrors).find(([path]) => path.split('.')[0] === String(at));
@@ -144,7 +144,7 @@ function faultsOf(lines: readonly ConversionLine[], units: readonly Unit[]) {
     judged.map(({ line }) => line),
     units,
   );
-  return new Map(faults.map((fault) => [judged[fault.at]?.at ?? -1, fault]));
+  return new Map(faults.map((fault) => [judged[fault.index]?.at ?? -1, fault]));
 }
 
 interface ConversionLineFieldsProps {

@@ -1,5 +1,5 @@
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
-import { type Exact, exactDecimal, one } from '#core/exact.ts';
+import { type Exact, exactDecimal, exactOne } from '#core/exact.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -18,7 +18,7 @@ export async function loadExactRates(
   const others = new Map((await allCurrencies(db)).map(({ _id, rates }) => [_id, rates]));
   return (currency) => {
     const rates = currency === null ? undefined : others.get(currency);
-    if (rates === undefined) return one;
+    if (rates === undefined) return exactOne;
     const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
     return rate && exactDecimal(rate.rate);
   };

@@ -4,7 +4,7 @@ import type { CreateBatchInput } from '../input.ts';
 import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
 import { stockedNeeds, batchYield } from '../needs.ts';
 import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
-import { exact, over, roundExact, times } from '#core/exact.ts';
+import { exact, divideExact, roundExact, multiplyExact } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -175,10 +175,10 @@ export function neededMicro(
     stockedNeeds(recipeId, recipes, sources),
   ];
   if (!batch || !needs) return null;
-  const batches = over(exact(BigInt(plannedQtyMicro), 1n), batch);
+  const batches = divideExact(exact(BigInt(plannedQtyMicro), 1n), batch);
   const found = new Map<string, number>();
   for (const [itemId, qty] of needs) {
-    const qtyMicro = exactOrNull(() => toSafeNumber(roundExact(times(qty, batches))));
+    const qtyMicro = exactOrNull(() => toSafeNumber(roundExact(multiplyExact(qty, batches))));
     if (qtyMicro === null) return null;
     found.set(itemId, qtyMicro);
   }

@@ -4,7 +4,7 @@ import { decideBatchEdit } from '../lifecycle.ts';
 import { toBaseExact, storedPart } from '#core/exact-totals.ts';
 import { remainingToMakeMicro, areSharesComplete } from '../batch.ts';
 import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
-import { type Exact, plus, roundExact, zero } from '#core/exact.ts';
+import { type Exact, addExact, roundExact, exactZero } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -206,10 +206,10 @@ async function enterSide(
       Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
       lines.push(line);
     }
-    const sum = entered.get(itemId) ?? { line, total: zero, isOtherUnit: false, lots: [] };
+    const sum = entered.get(itemId) ?? { line, total: exactZero, isOtherUnit: false, lots: [] };
     // Rounds the running total, so that the lots add up to it.
     const beforeMicro = toSafeNumber(roundExact(sum.total));
-    sum.total = plus(sum.total, part);
+    sum.total = addExact(sum.total, part);
     const qtyMicro = toSafeNumber(roundExact(sum.total)) - beforeMicro;
     sum.isOtherUnit ||= ratio.den !== 1;
     if (entry.lot !== undefined && side === 'in' && qtyMicro > 0) {

@@ -4,7 +4,7 @@ import type { CreatePurchaseInput } from '../input.ts';
 import { roundPriceMicro, toPriceMicro } from '#core/money.ts';
 import { exactOrNull, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { exact, over, times } from '#core/exact.ts';
+import { exact, divideExact, multiplyExact } from '#core/exact.ts';
 import { taxRateOn } from '#core/tax.ts';
 import { type Actor, canSeePurchasePrices } from '#core/permissions.ts';
 import { isAnyFranchise } from '#platform/server/db/franchises.ts';
@@ -98,7 +98,11 @@ export async function loadPurchaseCatalogue(
       if (priceMicro === null || supplierCurrency === currency) return priceMicro;
       const [from, to] = [rateOf(supplierCurrency), rateOf(currency)];
       return (
-        from && to && exactOrNull(() => roundPriceMicro(times(exact(BigInt(priceMicro), 1n), over(from, to))))
+        from &&
+        to &&
+        exactOrNull(() =>
+          roundPriceMicro(multiplyExact(exact(BigInt(priceMicro), 1n), divideExact(from, to))),
+        )
       );
     },
     taxPercentMicro({ tax }) {

@@ -9,7 +9,7 @@ import {
   computeFoodCost,
   costPerPortion,
 } from '../recipe-cost.ts';
-import { type Exact, exactText, toNearestMicro, times } from '#core/exact.ts';
+import { type Exact, formatExact, toNearestMicro, multiplyExact } from '#core/exact.ts';
 import { versionOn } from '../recipe.ts';
 import { flattenRecipe } from '../roll-up.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -82,7 +82,7 @@ export async function computeRecipeCost(
     place: query.place,
     on: query.day,
     cost: money(total.cost),
-    exact: total.cost && exactText(total.cost),
+    exact: total.cost && formatExact(total.cost),
     perPortion: money(plate),
     margin: marginE4 === null ? null : fromE4(marginE4),
     foodCostPercent: percent,
@@ -99,14 +99,19 @@ export async function computeRecipeCost(
         gross: gross && toNearestMicro(gross),
         grossUnit: item?.baseUnit ?? null,
         cost: money(cost),
-        exact: cost && exactText(cost),
+        exact: cost && formatExact(cost),
         source: item?.source ?? null,
       };
     }),
     items: flat
       ? [...flat].map(([itemId, qty]) => {
           const { baseUnit = '', cost = null } = items.get(itemId) ?? {};
-          return { itemId, qty: toNearestMicro(qty), unit: baseUnit, cost: money(cost && times(qty, cost)) };
+          return {
+            itemId,
+            qty: toNearestMicro(qty),
+            unit: baseUnit,
+            cost: money(cost && multiplyExact(qty, cost)),
+          };
         })
       : null,
     allergens: total.allergens,
@@ -166,7 +171,7 @@ export async function costIngredients(
   const subRecipes = await loadRecipesBelow(db, requested.recipes, day);
   const query = { basis: 'list', place: null, day } as const;
   const { items, costed } = await costRecipes(db, subRecipes, query, requested.items);
-  const plain = (cost: Exact | null) => cost && exactText(cost);
+  const plain = (cost: Exact | null) => cost && formatExact(cost);
   return {
     items: requested.items.flatMap((id) => {
       const item = items.get(id);
@@ -240,7 +245,7 @@ export async function listItemUses(
   const names = new Map(uses.map((use) => [use.recipeId, use]));
   return uses.map(({ path, ...use }): ItemUse => {
     const total = flattenRecipe(use.recipeId, contents, sources)?.get(itemId) ?? null;
-    const cost = isCostVisible && total && unitCost ? times(total, unitCost) : null;
+    const cost = isCostVisible && total && unitCost ? multiplyExact(total, unitCost) : null;
     const whole = costed.get(use.recipeId)?.cost ?? null;
     return {
       ...use,

@@ -7,7 +7,16 @@ import type { Actor } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { AllergenSet } from '../allergens.ts';
 import type { CostBasis, CostedItem, MissingPriceCause } from '../recipe-cost.ts';
-import { type Exact, exact, exactDecimal, exactOf, exactRatio, one, over, times } from '#core/exact.ts';
+import {
+  type Exact,
+  exact,
+  exactDecimal,
+  toExact,
+  exactRatio,
+  exactOne,
+  divideExact,
+  multiplyExact,
+} from '#core/exact.ts';
 import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import { sql } from 'kysely';
@@ -268,8 +277,8 @@ function costPerBaseUnit(
       ? { num: 1, den: 1 }
       : exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
   if (!ratio || !rate || !(contentsQty > 0)) return null;
-  const inE4 = times(exactDecimal(price), exact(10_000n, 1n));
-  return over(times(inE4, rate), times(exactOf(contentsQty), exactRatio(ratio)));
+  const inE4 = multiplyExact(exactDecimal(price), exact(10_000n, 1n));
+  return divideExact(multiplyExact(inE4, rate), multiplyExact(toExact(contentsQty), exactRatio(ratio)));
 }
 
 /**
@@ -326,7 +335,7 @@ async function loadSupplierRates(
   const dayRates = new Map<string, Exact | null>();
   return (supplier, day) => {
     const supplierRates = rates.get(supplier ?? '');
-    if (supplierRates === undefined) return one;
+    if (supplierRates === undefined) return exactOne;
     const key = `${supplier} ${day}`;
     const cached = dayRates.get(key);
     if (cached !== undefined) return cached;

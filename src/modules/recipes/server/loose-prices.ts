@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Exact, exact, exactDecimal, over, times } from '#core/exact.ts';
+import { type Exact, exact, exactDecimal, divideExact, multiplyExact } from '#core/exact.ts';
 import { isOneOf } from '#platform/server/db/json-sql.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -49,8 +49,11 @@ export async function loadLoosePrices(
     where nth = 1`.execute(db);
   return new Map(
     rows.map(({ itemId, since, at, priceMicro, unitNum, unitDen, rate }) => {
-      const paid = times(exact(BigInt(priceMicro), 100n), exactDecimal(Number(rate)));
-      return [itemId, { itemId, since, at, cost: over(paid, exact(BigInt(unitNum), BigInt(unitDen))) }];
+      const paid = multiplyExact(exact(BigInt(priceMicro), 100n), exactDecimal(Number(rate)));
+      return [
+        itemId,
+        { itemId, since, at, cost: divideExact(paid, exact(BigInt(unitNum), BigInt(unitDen))) },
+      ];
     }),
   );
 }

@@ -8,7 +8,16 @@ import {
   type MissingCost,
   costPerPortion,
 } from '../recipe-cost.ts';
-import { type Exact, exact, exactOf, exactText, one, over, plus, readExact } from '#core/exact.ts';
+import {
+  type Exact,
+  exact,
+  toExact,
+  formatExact,
+  exactOne,
+  divideExact,
+  addExact,
+  parseExact,
+} from '#core/exact.ts';
 import { type RatedTax, taxRateOn } from '#core/tax.ts';
 import { addDays } from '#core/day.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -201,7 +210,7 @@ export const decodeRollup = ({
   missing,
   allergens: entered,
 }: Pick<RecipeRollupRow, 'cost' | 'missing' | 'allergens'>) => ({
-  cost: cost === null ? null : readExact(cost),
+  cost: cost === null ? null : parseExact(cost),
   missing: JSON.parse(missing) as MissingCost[],
   allergens: JSON.parse(entered) as AllergenSet,
 });
@@ -238,7 +247,7 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: Costed):
       versionId,
       day,
       costedAt: at,
-      cost: cost && exactText(cost),
+      cost: cost && formatExact(cost),
       costE4: amountE4(cost),
       plateCostE4: amountE4(plate),
       marginE4,
@@ -285,7 +294,7 @@ export async function loadNetPrices(
       const price = exact(BigInt(priceE4), 1n);
       const rated = priceIncludesVAT === 0 || tax === null ? undefined : taxes.get(tax);
       const rate = rated ? (taxRateOn(rated, day) ?? 0) : 0;
-      prices.set(_id, over(price, plus(one, over(exactOf(rate), exactOf(100)))));
+      prices.set(_id, divideExact(price, addExact(exactOne, divideExact(toExact(rate), toExact(100)))));
     }
   }
   return prices;

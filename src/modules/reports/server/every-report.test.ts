@@ -13,7 +13,7 @@ import {
   requiredParamsOf,
   rowsNames,
 } from '../report-shapes.ts';
-import { csvLayoutIn } from '#core/csv-layout.ts';
+import { getCsvLayout } from '#core/csv-layout.ts';
 import { groupedShapes } from '../grouped-shapes.ts';
 import type { GroupedShape, ReportColumnShape, RowsShape } from '#platform/reports/shape-types.ts';
 import { addDays } from '#core/day.ts';
@@ -141,7 +141,7 @@ describe.each(groupedNames)('%s', (name) => {
     expect(head.split(',')).toEqual(columns.map(({ key }) => key));
     expect(lines).toEqual(whole.rows.map((row) => columns.map(({ key }) => cellOf(row[key])).join(',')));
     expect((await fileOf(name, 'text/csv; header=absent')).trim().split('\r\n')).toEqual(lines);
-    const german = csvLayoutIn('de-DE');
+    const german = getCsvLayout('de-DE');
     expect((await fileOf(name, 'text/csv; header=absent; locale=de-DE')).trim().split('\r\n')).toEqual(
       whole.rows.map((row) => german?.row(columns.map(({ key }) => row[key] ?? null))),
     );

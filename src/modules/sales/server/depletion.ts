@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SaleGap } from '../shapes.ts';
 import { endOfBusinessDay } from '#core/business-day.ts';
-import { type Exact, roundExact, exact, times } from '#core/exact.ts';
+import { type Exact, roundExact, exact, multiplyExact } from '#core/exact.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps, type PostedUsage } from '../stock-use.ts';
 import type { Posting } from '#modules/stock/postings.ts';
@@ -100,7 +100,7 @@ export async function updateDepletion(
     // Net refunds deplete nothing and return nothing.
     [...wanted].map(([item, amount]) => [
       item,
-      Math.max(0, toSafeNumber(roundExact(times(amount, exact(1_000_000n, 1n))))),
+      Math.max(0, toSafeNumber(roundExact(multiplyExact(amount, exact(1_000_000n, 1n))))),
     ]),
   );
   await capToAvailable(tx, head.branchId, micro, { taken, gaps });
@@ -214,13 +214,14 @@ async function requiredDepletion(
   const required = new Map<string, Exact>();
   const open = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
   for (const { recipeId, itemId, qtyMicro, eachMicro } of things) {
-    const amount = times(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
+    const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
     if (itemId !== null) addAmount(required, itemId, amount);
     const portion = recipeId === null ? undefined : takes.get(recipeId);
     if (recipeId === null || !portion) continue;
     if (isGap(portion))
       open.set(recipeId, { what: portion.gap, qtyMicro: (open.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
-    else for (const [item, perPortion] of portion) addAmount(required, item, times(amount, perPortion));
+    else
+      for (const [item, perPortion] of portion) addAmount(required, item, multiplyExact(amount, perPortion));
   }
   const names = await namesOf(tx, 'recipes', [...open.keys()]);
   const gaps = [...open].map(([recipeId, { what, qtyMicro }]): SaleGap => {

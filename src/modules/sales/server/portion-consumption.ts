@@ -1,4 +1,13 @@
-import { type Exact, exact, exactDecimal, one, over, plus, times, zero } from '#core/exact.ts';
+import {
+  type Exact,
+  exact,
+  exactDecimal,
+  exactOne,
+  divideExact,
+  addExact,
+  multiplyExact,
+  exactZero,
+} from '#core/exact.ts';
 import { portionsOf } from '#modules/recipes/recipe.ts';
 import { flattenRecipe } from '#modules/recipes/roll-up.ts';
 import { allergens } from '#modules/items/collection.ts';
@@ -75,8 +84,8 @@ export async function loadPortionConsumption(
   const takesOf = (id: string, recipe: RecipeOnDay): PortionConsumption => {
     const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
     if (!batch) return { gap: 'conversion' };
-    const share = over(one, exactDecimal(portionsOf(recipe.content)));
-    return new Map([...batch].map(([item, amount]) => [item, times(amount, share)]));
+    const share = divideExact(exactOne, exactDecimal(portionsOf(recipe.content)));
+    return new Map([...batch].map(([item, amount]) => [item, multiplyExact(amount, share)]));
   };
   const cached = read.cachedPortions(recipes.values(), items.values());
   for (const id of new Set(ids)) {
@@ -116,7 +125,7 @@ export async function loadCostedItems(
 
 /** Adds an amount to the item's total. */
 export function addAmount(into: Map<string, Exact>, item: string, amount: Exact): void {
-  into.set(item, plus(into.get(item) ?? zero, amount));
+  into.set(item, addExact(into.get(item) ?? exactZero, amount));
 }
 
 /** Millionths as an exact number. */

@@ -1,4 +1,4 @@
-import { exact, roundExact, times, zero, type Exact } from '#core/exact.ts';
+import { exact, roundExact, multiplyExact, exactZero, type Exact } from '#core/exact.ts';
 import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
@@ -55,13 +55,13 @@ export async function loadSalesWithoutDepletion(
     );
     for (const { day, recipeId, itemId, isNoFood, qtyMicro, eachMicro } of rows) {
       if (isNoFood) continue;
-      const amount = times(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
+      const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
       const takes =
         recipeId === null ? itemId && new Map([[itemId, exactFromMicro(1_000_000)]]) : portions.get(recipeId);
       if (!takes || isGap(takes)) continue;
       const ofDay = sold.get(day) ?? new Map<string, Exact>();
       sold.set(day, ofDay);
-      for (const [item, perPortion] of takes) addAmount(ofDay, item, times(amount, perPortion));
+      for (const [item, perPortion] of takes) addAmount(ofDay, item, multiplyExact(amount, perPortion));
     }
   }
   const items = [...sold].flatMap(([day, amounts]) =>
@@ -69,7 +69,9 @@ export async function loadSalesWithoutDepletion(
       itemId,
       day,
       qtyMicro:
-        exactOrNull(() => toSafeNumber(roundExact(times(amount ?? zero, exact(1_000_000n, 1n))))) ?? 0,
+        exactOrNull(() =>
+          toSafeNumber(roundExact(multiplyExact(amount ?? exactZero, exact(1_000_000n, 1n)))),
+        ) ?? 0,
     })),
   );
   return { sold: items, depletedDays };

@@ -1,6 +1,6 @@
 import { storedTotal, sumExact } from '#core/exact-totals.ts';
 import { billedQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
-import { type Exact, exact, times } from '#core/exact.ts';
+import { type Exact, exact, multiplyExact } from '#core/exact.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
@@ -61,7 +61,7 @@ export async function loadBilledQuantities(
   return (line) => {
     const parts = (byLine.get(line.lineId) ?? []).map((part): Exact => {
       const billed = billedQuantity(part, linesById.get(part.receiptLineId ?? '') ?? null, line);
-      return part.kind === 'credit' ? times(billed, exact(-1n, 1n)) : billed;
+      return part.kind === 'credit' ? multiplyExact(billed, exact(-1n, 1n)) : billed;
     });
     return storedTotal(sumExact(parts), line.qtyMicro);
   };

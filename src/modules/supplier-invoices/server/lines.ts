@@ -5,7 +5,7 @@ import { toPriceMicro, valueAtPrice } from '#core/money.ts';
 import { allocateByWeight, limitToAvailable } from '#modules/goods-receipts/landed-cost.ts';
 import { billedQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
 import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
-import { exact, exactDecimal, roundExact, times } from '#core/exact.ts';
+import { exact, exactDecimal, roundExact, multiplyExact } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -336,7 +336,7 @@ export function costInvoice(
     lines.length > 0 ? allocateByWeight(restE4, values).map((rest, at) => rest + (ofFree[at] ?? 0)) : [];
   const costs = values.map((value, at) => value + BigInt(charges[at] ?? 0));
   const whole = costs.reduce((sum, cost) => sum + cost, 0n);
-  const base = toSafeNumber(roundExact(times(exact(whole, 1n), exactDecimal(Number(head.rate)))));
+  const base = toSafeNumber(roundExact(multiplyExact(exact(whole, 1n), exactDecimal(Number(head.rate)))));
   const shares = whole === 0n ? costs.map(() => 0) : allocateByWeight(base, costs);
   for (const [at, line] of lines.entries())
     Object.assign(line, { chargeE4: charges[at] ?? 0, baseValueE4: shares[at] ?? 0 });

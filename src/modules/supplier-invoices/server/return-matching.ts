@@ -2,7 +2,7 @@ import { storedTotal, sumExact } from '#core/exact-totals.ts';
 import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { expectedToBeBilled, nextAmountPart, unbilledMicro } from '../match.ts';
 import { convertMicro } from '#core/quantity.ts';
-import { type Exact, exact, times } from '#core/exact.ts';
+import { type Exact, exact, multiplyExact } from '#core/exact.ts';
 import type { LineLot } from '#modules/orders/lines.ts';
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -204,7 +204,10 @@ export async function setReturnedQuantities(
       .filter(({ poLineId }) => poLineId === line.lineId)
       .map(
         (one): Exact =>
-          times(fulfilledQuantity(one, line), exact(BigInt(one.returnedQtyMicro), BigInt(one.qtyMicro))),
+          multiplyExact(
+            fulfilledQuantity(one, line),
+            exact(BigInt(one.returnedQtyMicro), BigInt(one.qtyMicro)),
+          ),
       );
     line.returnedQtyMicro = storedTotal(sumExact(returned), line.qtyMicro);
   }

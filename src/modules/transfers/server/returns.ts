@@ -10,7 +10,7 @@ import {
   invertRatio,
   toSafeNumber,
 } from '#core/quantity.ts';
-import { type Exact, exact, isMore, plus, roundExact, zero } from '#core/exact.ts';
+import { type Exact, exact, isGreater, addExact, roundExact, exactZero } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
@@ -137,7 +137,7 @@ async function loadReturnedLines(
     ...row,
     isDraft: status === 'Draft',
     baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0),
-    base: plus(exactBaseOf(row), exact(-BigInt(back.get(row.lineId) ?? 0), 1n)),
+    base: addExact(exactBaseOf(row), exact(-BigInt(back.get(row.lineId) ?? 0), 1n)),
     lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
       lot,
       baseMicro: convertMicro(qtyMicro, lineRatio(row)),
@@ -310,7 +310,7 @@ async function assertDeliveredBySupplier(
     const ofItem = <T extends { itemId: string }>(rows: readonly T[]) =>
       rows.filter((row) => row.itemId === itemId);
     const remaining = remainingAfter(requested, ofItem(received), ofItem(claimed));
-    if (isMore(requested, zero) && !remaining.isEnough)
+    if (isGreater(requested, exactZero) && !remaining.isEnough)
       faults[`${pathOf(line)}.qty`] =
         remaining.arrivedMicro === 0
           ? refusal('return-never-came', { item: line.itemName })

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { type DayKind, findYearSlip } from '#core/day.ts';
+import { type DayKind, findMistypedYear } from '#core/day.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 
 /**
@@ -27,8 +27,8 @@ export function parseEventTime(
 
 /** Returns a refusal if the year of a date or time looks like a typo, else null. */
 export function yearRefusal(now: Date, kind: DayKind, entered: string): Refusal | null {
-  const slip = findYearSlip(kind, entered, now);
-  return slip && refusal('year-slip', { ...slip });
+  const plausible = findMistypedYear(kind, entered, now);
+  return plausible && refusal('year-slip', { ...plausible });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DayKind, findYearSlip } from '#core/day.ts';
+import { type DayKind, findMistypedYear } from '#core/day.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestAnswer } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -392,7 +392,7 @@ describe('a typo in the year is refused under its field', () => {
       ]);
       // Past dates refuse the future; document dates may be ahead.
       const isToCome = kind === 'past' && place !== 'date' && day > '2026';
-      const days = findYearSlip(kind, day, t.clock.now());
+      const days = findMistypedYear(kind, day, t.clock.now());
       if (!isToCome) expect(response.text).toContain(`${days?.from} to ${days?.to} are accepted`);
     }
     const usual = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');

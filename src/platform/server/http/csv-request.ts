@@ -1,4 +1,4 @@
-import { type CsvLayout, csvLayoutIn, isoLayout } from '#core/csv-layout.ts';
+import { type CsvLayout, getCsvLayout, isoLayout } from '#core/csv-layout.ts';
 
 /** Requested format of a CSV file. */
 export interface CsvRequest {
@@ -17,7 +17,7 @@ export function parseCsvRequest(accept: string | undefined): CsvRequest | null {
   const locale = params.find((param) => param.startsWith('locale='))?.slice('locale='.length);
   return {
     hasHead: !params.includes('header=absent'),
-    layout: (locale !== undefined && csvLayoutIn(locale)) || isoLayout,
+    layout: (locale !== undefined && getCsvLayout(locale)) || isoLayout,
   };
 }
 

@@ -1,4 +1,4 @@
-import { csvLayoutIn, isoLayout } from '#core/csv-layout.ts';
+import { getCsvLayout, isoLayout } from '#core/csv-layout.ts';
 
 /** CSV dialect of the device's spreadsheet programs. */
 export interface DeviceCsv {
@@ -10,7 +10,7 @@ export interface DeviceCsv {
 
 /** Returns the CSV dialect of this device's language; null when it is the machine-readable default. */
 export function deviceCsv(): DeviceCsv | null {
-  const layout = csvLayoutIn(navigator.language);
+  const layout = getCsvLayout(navigator.language);
   if (layout === null || layout.locale === null) return null;
   const cells = [1234.5, '2026-11-21'];
   const sample = layout.row(cells);

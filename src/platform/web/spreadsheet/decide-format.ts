@@ -1,5 +1,5 @@
 import type { DateOrder, ImportFormat } from '#core/file-format.ts';
-import { readDate, withoutPercent } from '#core/read-scalars.ts';
+import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { type DecimalMark, decimalOfColumn, readNumber } from '#core/number-text.ts';
 import { numberStyle } from '#platform/web/i18n/number-style.ts';
 
@@ -50,7 +50,7 @@ export function decideFormats(all: readonly ColumnTexts[], hints: FormatHints): 
   const columns = all.map((column) => ({ ...column, texts: [...new Set(column.texts)] }));
   const numbers = columns
     .filter(({ kind }) => kind === 'number')
-    .map((column) => ({ ...column, own: decimalOfColumn(column.texts.map(withoutPercent)) }));
+    .map((column) => ({ ...column, own: decimalOfColumn(column.texts.map(stripPercent)) }));
   const dates = columns
     .filter(({ kind }) => kind === 'date')
     .map((column) => ({ ...column, own: orderOfColumn(column.texts) }));
@@ -70,7 +70,7 @@ export function decideFormats(all: readonly ColumnTexts[], hints: FormatHints): 
   for (const { key, own, texts } of numbers) {
     decided[key] = { ...file, decimal: own === null || own === 'both' ? file.decimal : own };
     const example = texts.find((text) =>
-      differs((mark: DecimalMark) => readNumber(withoutPercent(text), mark), 'point', 'comma'),
+      differs((mark: DecimalMark) => readNumber(stripPercent(text), mark), 'point', 'comma'),
     );
     if (own === 'both' && example !== undefined) open[key] = { example, isUnsure: decimalOfFile === null };
   }

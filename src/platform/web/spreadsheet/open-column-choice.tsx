@@ -1,5 +1,5 @@
 import type { ImportFormat } from '#core/file-format.ts';
-import { readDate, withoutPercent } from '#core/read-scalars.ts';
+import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { readNumber } from '#core/number-text.ts';
 import { Select } from '#platform/web/ui/input.tsx';
 import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
@@ -23,7 +23,7 @@ export function OpenColumnChoice({ heading, part, question, onChoose }: OpenColu
   const readings =
     part === 'decimal'
       ? (['point', 'comma'] as const).map(
-          (decimal) => [decimal, formatQuantity(readNumber(withoutPercent(example), decimal))] as const,
+          (decimal) => [decimal, formatQuantity(readNumber(stripPercent(example), decimal))] as const,
         )
       : (['dmy', 'mdy'] as const).map((dates) => [dates, formatDate(readDate(example, dates))] as const);
   return (

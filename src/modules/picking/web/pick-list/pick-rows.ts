@@ -1,6 +1,6 @@
 import type { PickInput } from '../../input.ts';
 import type { PickClaim, PickItem, PickLine, PickList } from '../../shapes.ts';
-import { massIn } from '#core/labels/gs1.ts';
+import { convertGrams } from '#core/labels/gs1.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
 import {
@@ -196,7 +196,7 @@ const toRowMicro = (micro: number, line: PickLine, isOneUnit: boolean): number =
 
 /** Converts a weight to the row's unit; null if the unit has no mass equivalent. */
 export function weightIn(grams: number, { unit, isWhole, item, lines }: PickListRow): number | null {
-  const [inRowUnit, base] = [massIn(grams, unit), massIn(grams, item.baseUnit)];
+  const [inRowUnit, base] = [convertGrams(grams, unit), convertGrams(grams, item.baseUnit)];
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   if (inRowUnit !== null || base === null || !line) return inRowUnit;
   const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(lineRatio(line)))));

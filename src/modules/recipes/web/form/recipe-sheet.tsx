@@ -5,7 +5,7 @@ import { readText, readTexts } from '#platform/shapes/tolerant.ts';
 import { canRead } from '#core/permissions.ts';
 import { fromE4 } from '#core/money.ts';
 import { amountE4 } from '../../recipe-cost.ts';
-import { type Exact, exactDecimal, one, times } from '#core/exact.ts';
+import { type Exact, exactDecimal, exactOne, multiplyExact } from '#core/exact.ts';
 import { portionsOf, type RecipeContent } from '../../recipe.ts';
 import { batchesFor, readPan, type ScaledLine, scaleRecipe } from '../../scaling.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
@@ -46,13 +46,13 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const [wanted, setWanted] = useState<TypedNumber>(1);
   const [pans, setPans] = useState<Pans>({ from: '', to: '' });
   const batches = unit === 'pan' ? batchesOfPans(pans, content) : batchesOf(unit, wanted, content);
-  const lines = scaleRecipe(content, batches ?? one, isWhole);
+  const lines = scaleRecipe(content, batches ?? exactOne, isWhole);
   const steps = readTexts(row.values['steps']);
   const nameOf = (itemId: string | null, recipeId: string | null) =>
     itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
   const scaledCost = (cost: Exact | null): string => {
-    const e4 = amountE4(cost && times(cost, batches ?? one));
+    const e4 = amountE4(cost && multiplyExact(cost, batches ?? exactOne));
     return e4 === null ? missingValue : money(fromE4(e4));
   };
   const yieldText = amount(content.yieldQty * factor, content.yieldUnit);

@@ -9,7 +9,7 @@ import {
 } from '../../shapes.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import type { CostBasis, CostedItem, CostedRecipe } from '../../recipe-cost.ts';
-import { type Exact, exact, exactDecimal, readExact, times } from '#core/exact.ts';
+import { type Exact, exact, exactDecimal, parseExact, multiplyExact } from '#core/exact.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
 
@@ -23,11 +23,12 @@ export const readRecipeContent = (values: JsonRecord) => readObject(recipeConten
 /** Reads the cost of a recipe from the values of its row. */
 export const readRecipeCosts = (values: JsonRecord) => readObject(recipeCosts, values);
 
-const exactOf = (text: string | null): Exact | null => (text === null ? null : readExact(text));
+const exactOf = (text: string | null): Exact | null => (text === null ? null : parseExact(text));
 
 /** Returns the unrounded cost in ten-thousandths; the rounded one if the server doesn't send it. */
 const unrounded = (line: { cost: number | null; exact: string | null }): Exact | null =>
-  exactOf(line.exact) ?? (line.cost === null ? null : times(exactDecimal(line.cost), exact(10_000n, 1n)));
+  exactOf(line.exact) ??
+  (line.cost === null ? null : multiplyExact(exactDecimal(line.cost), exact(10_000n, 1n)));
 
 export interface CostedIngredients {
   items: ReadonlyMap<string, CostedItem>;
