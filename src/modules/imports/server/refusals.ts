@@ -2,7 +2,7 @@ import { hiddenFields, type Resource } from '#platform/collections/define-resour
 import type { ImportKind } from '../kinds.ts';
 import { type Actor, type Collection, canRead, canWrite } from '#core/permissions.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
-import { assertNoReviewNeeded } from '#modules/master-data/server/review-guard.ts';
+import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { englishRefusal, parseEnglishRefusal } from '#core/refusals/english.ts';
 import { type ReasonCode, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { CellProblem } from '../shapes.ts';

@@ -18,7 +18,7 @@ import { rowEffects } from '#modules/master-data/server/effects.ts';
 import { findResizedPacks, findFixedPacks } from '#modules/master-data/server/fixed-packs.ts';
 import { emitRowEvents } from '#modules/master-data/server/service.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
-import { findHistoricalUses } from '#modules/master-data/server/historical-uses.ts';
+import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
 import { removeDocumentPrices } from '#modules/prices/server/history.ts';
 import { blockPostings } from '#modules/stock/server/accounting-period.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';

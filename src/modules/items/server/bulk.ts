@@ -6,7 +6,7 @@ import type { itemBulkAnswer } from '#platform/shapes/bulk-changes-shape.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { ApiProblem, invalid } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
-import { withReviewChecked } from '#modules/master-data/server/review-guard.ts';
+import { withReviewChecked } from '#modules/reviews/server/guard.ts';
 import { changeItem } from './service.ts';
 
 type Change = ItemBulkChange['set'];

@@ -8,7 +8,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
 import { permittedInput } from '#platform/collections/server/permitted.ts';
 import { findFirstUse } from '#modules/master-data/server/usage.ts';
-import { assertNoReviewNeeded } from '#modules/master-data/server/review-guard.ts';
+import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { emitRowEvents, createRow, assertRowValid } from '#modules/master-data/server/service.ts';
 import { inUseProblem } from '#modules/master-data/server/usage.ts';
 import {

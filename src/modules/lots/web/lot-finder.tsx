@@ -2,7 +2,7 @@ import type { ExistingLot } from '../shapes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageSearch } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { lotSearchQuery, type LotFilter, lotPageSize } from './queries/lots.ts';
@@ -23,12 +23,11 @@ import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
 import { useSettled } from '#platform/web/use-settled.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { LotPills } from './lot-hold.tsx';
-import { RecallList } from '#modules/recalls/web/recall-list.tsx';
 import { lotPageMessages } from './messages.ts';
 import type { lotsSearch } from './search.ts';
 
-/** Finds a lot by code, item or scanned barcode, including used-up lots. */
-export function LotFinder() {
+/** Finds a lot by code, item or scanned barcode, including used-up lots; `children` follow the list. */
+export function LotFinder({ children }: { children?: ReactNode }) {
   const t = useMessages(lotPageMessages);
   const navigate = useNavigate();
   const search: SearchParams<typeof lotsSearch> = useSearch({ strict: false });
@@ -124,7 +123,7 @@ export function LotFinder() {
           </div>
         </>
       )}
-      <RecallList />
+      {children}
     </Page>
   );
 }

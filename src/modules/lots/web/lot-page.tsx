@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, PackageSearch, Printer, Siren } from 'lucide-react';
+import { Download, PackageSearch, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { LotTrace } from '../shapes.ts';
-import { canRunRecalls } from '#modules/recalls/recall-rules.ts';
 import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
 import { lotTraceQuery } from './queries/lot-trace.ts';
 import type { HoldableLot } from './queries/lots.ts';
@@ -13,36 +12,35 @@ import { Page } from '#platform/web/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { printPage, printContent } from '#platform/documents/web/printout.tsx';
+import { printPage } from '#platform/documents/web/printout.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { toCsv } from '#core/csv.ts';
 import { downloadFile } from '#platform/web/format/download-file.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { useUser } from '#platform/web/session/session.ts';
 import { HoldButton, HoldDialog, LotPills, holdReasonText } from './lot-hold.tsx';
 import { LotLocations } from './lot-locations.tsx';
 import { LotTotals } from './lot-totals.tsx';
 import { LotTree } from './lot-tree.tsx';
 import { LotOrigins, LotExits, LotShipments } from './lot-postings.tsx';
 import { lotPageMessages } from './messages.ts';
-import { RecallSheets } from '#modules/recalls/web/recall-sheets.tsx';
-import { StartRecall } from '#modules/recalls/web/start-recall.tsx';
-import { lotTraceCsvRows } from '#modules/recalls/web/trace-csv.ts';
+import { lotTraceCsvRows } from './trace-csv.ts';
 
 interface LotPageProps {
   itemId: string;
   /** Empty: stock without a lot. */
   lot: string;
   direction: LotTrace['direction'];
+  /** Further actions for the lot. */
+  moreActions(trace: LotTrace): ReactNode;
 }
 
 /** Trace of one lot: locations, balance, origins and shipments, for recalls and authorities. */
-export function LotPage({ itemId, lot: code, direction }: LotPageProps) {
+export function LotPage({ itemId, lot: code, direction, moreActions }: LotPageProps) {
   const t = useMessages(lotPageMessages).trace;
   const query = lotTraceQuery(itemId, code === '' ? null : code, direction);
   const { data, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' });
-  if (data) return <Traced trace={data} direction={direction} />;
+  if (data) return <Traced trace={data} direction={direction} moreActions={moreActions} />;
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <Page>
@@ -83,11 +81,13 @@ function Back() {
   );
 }
 
-function Traced({ trace, direction }: { trace: LotTrace; direction: LotTrace['direction'] }) {
+function Traced({
+  trace,
+  direction,
+  moreActions,
+}: Pick<LotPageProps, 'direction' | 'moreActions'> & { trace: LotTrace }) {
   const t = useMessages(lotPageMessages);
   const placeWords = useLocationNames();
-  const user = useUser();
-  const [isStarting, setStarting] = useState(false);
   const [dialogLot, setDialogLot] = useState<HoldableLot | null>(null);
   const { lot, totals, origin, shipments, exits, tree } = trace;
   const code = lot.lot ?? t.none;
@@ -105,16 +105,7 @@ function Traced({ trace, direction }: { trace: LotTrace; direction: LotTrace['di
               <Download aria-hidden="true" />
               {t.trace.csv}
             </SecondaryAction>
-            {lot.lot !== null && canRunRecalls(user) ? (
-              <SecondaryAction onSelect={() => setStarting(true)}>
-                <Siren aria-hidden="true" />
-                {t.recall.start}
-              </SecondaryAction>
-            ) : null}
-            <SecondaryAction onSelect={() => printContent(<RecallSheets trace={trace} />, 'document')}>
-              <Printer aria-hidden="true" />
-              {t.sheets.print}
-            </SecondaryAction>
+            {moreActions(trace)}
             <SecondaryAction onSelect={printPage}>
               <Printer aria-hidden="true" />
               {t.trace.print}
@@ -158,7 +149,6 @@ function Traced({ trace, direction }: { trace: LotTrace; direction: LotTrace['di
           </Part>
         ) : null}
       </div>
-      {isStarting ? <StartRecall lot={lot} onClose={() => setStarting(false)} /> : null}
       {dialogLot ? (
         <HoldDialog
           lot={dialogLot}

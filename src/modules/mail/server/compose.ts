@@ -19,7 +19,6 @@ import { documentMailPayload } from './mails.ts';
 import { noticeContent, undeliveredContent } from './notice.ts';
 import { MailSkippedError } from './mail-skipped-error.ts';
 import { purchaseOrderContent } from './purchase.ts';
-import { recallContent } from './recall.ts';
 import {
   mailedReportDays,
   buildReportAttachment,
@@ -31,6 +30,7 @@ import {
   reportTable,
 } from './report.ts';
 import { dashboardLink, type StoredMailSettings } from './settings.ts';
+import { type UserMailContent, userMailContents } from './user-mails.ts';
 
 /** Recipient of a mail, with the permissions its content is limited to. */
 interface MailReader {
@@ -62,13 +62,13 @@ export async function composeMail(
   now: Date,
   mostFile = maxAttachmentBytes,
 ): Promise<OutgoingMail> {
-  const making = { db, settings, now, mostFile };
-  if (mail.kind === 'document') return documentMail(making, mail);
-  if (mail.kind === 'recall') return recallMail(making, mail);
-  if (mail.kind === 'notice' && mail.docId !== null) return documentNotice(making, mail);
+  const context = { db, settings, now, mostFile };
+  if (mail.kind === 'document') return documentMail(context, mail);
+  if (mail.kind === 'recall') return userMail(context, mail, userMailContents[mail.kind]);
+  if (mail.kind === 'notice' && mail.docId !== null) return userMail(context, mail, undeliveredContent);
   const schedule = await scheduleById(db, mail.scheduleId);
   if (!schedule) throw new MailSkippedError('gone');
-  const reader = await loadReader(making, mail, schedule);
+  const reader = await loadReader(context, mail, schedule);
   const content =
     mail.kind === 'notice'
       ? await noticeContent(
@@ -78,8 +78,8 @@ export async function composeMail(
           await mailLocale(db, reader, schedule.timezone),
         )
       : schedule.about === 'digest'
-        ? await digestContent(making, schedule, reader, mail)
-        : await reportContent(making, schedule, reader, mail);
+        ? await digestContent(context, schedule, reader, mail)
+        : await reportContent(context, schedule, reader, mail);
   return toOutgoingMail(mail, reader, content, settings);
 }
 
@@ -339,29 +339,15 @@ async function footerBlock(
   };
 }
 
-/** Notifies the sender of a purchase order mail that it wasn't delivered. */
-async function documentNotice(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
-  const { db, settings } = making;
-  const reader = await loadUserReader(making, mail);
-  const content = await undeliveredContent(
-    db,
-    settings,
-    { mail, to: reader },
-    await mailLocale(db, reader, 'UTC'),
-  );
-  return toOutgoingMail(mail, reader, content, settings);
-}
-
-/** Recall mail to a user whose locations haven't responded. */
-async function recallMail(making: ComposeContext, mail: MailRow): Promise<OutgoingMail> {
-  const { db, settings } = making;
-  const reader = await loadUserReader(making, mail);
-  const content = await recallContent(
-    db,
-    settings,
-    { mail, to: reader },
-    await mailLocale(db, reader, 'UTC'),
-  );
+/** Composes a mail to a user about a document. */
+async function userMail(
+  context: ComposeContext,
+  mail: MailRow,
+  compose: UserMailContent,
+): Promise<OutgoingMail> {
+  const { db, settings } = context;
+  const reader = await loadUserReader(context, mail);
+  const content = await compose(db, settings, { mail, to: reader }, await mailLocale(db, reader, 'UTC'));
   return toOutgoingMail(mail, reader, content, settings);
 }
 

@@ -17,7 +17,7 @@ import { findFixedPacks, fixedPackRefusals } from './fixed-packs.ts';
 import { assertPastRatesUnchanged, assertPastTaxRatesUnchanged } from '#modules/prices/server/past-rates.ts';
 import { createLocations, removeLocations, renameLocations } from './branch-locations.ts';
 import { unitProblems } from './line-units.ts';
-import { findHistoricalUses } from './historical-uses.ts';
+import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
 import { inUseProblem, findFirstUse } from './usage.ts';
 import { hasReference, type WireRow } from '#platform/collections/server/store.ts';
 

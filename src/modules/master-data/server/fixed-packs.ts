@@ -5,7 +5,7 @@ import { exactOrNull, type Ratio } from '#core/quantity.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
-import { type HistoricalUse, findHistoricalUses } from './historical-uses.ts';
+import { type HistoricalUse, findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 
 /** A row before and after the write. */

@@ -12,7 +12,7 @@ import type { Database } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
-import { assertNoReviewNeeded } from './review-guard.ts';
+import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { type MergePlan, planMerge } from './merge-plan.ts';
 import { emitRowEvents, lockRow } from './service.ts';
 import { findRow, updateRow } from '#platform/collections/server/store.ts';

@@ -15,7 +15,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '#platform/server/http/route.ts';
-import { needsReview } from './review-guard.ts';
+import { needsReview } from '#modules/reviews/server/guard.ts';
 import { saveOrPropose } from '#modules/reviews/server/propose.ts';
 import { rowHistory } from '#modules/audit/server/row-history.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';

@@ -7,7 +7,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import type { EventKind, Services } from '#platform/server/http/services.ts';
 import { newId } from '#platform/server/ids.ts';
 import { recordListPrices } from '#modules/prices/server/history.ts';
-import { assertNoReviewNeeded } from './review-guard.ts';
+import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { rowEffects, impliedValues, writePreparations } from './effects.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
 import { findDayFaults } from '#platform/collections/server/day-faults.ts';

@@ -12,8 +12,8 @@ import { isolate } from '#platform/web/i18n/isolate.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { statusMessages } from '#modules/orders/web/status-messages.ts';
 import { blankMessages } from '#platform/web/refusals/blank-messages.ts';
+import { statusNames } from './status-names.ts';
 import { refusalMessages } from '#platform/web/refusals/messages.ts';
 
 /** Returns the localized sentence of a refusal if its code is known, else the server's. */
@@ -54,7 +54,7 @@ function wordOf(blank: string, text: string, params: RefusalParams): string {
       return refusalReasonText({ message: text });
     case 'status':
     case 'next':
-      return known({ ...words.statuses, ...messagesOf(statusMessages).statuses });
+      return known(statusNames());
     case 'verb':
       return known(words.verbs);
     case 'deed':

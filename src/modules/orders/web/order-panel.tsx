@@ -18,7 +18,7 @@ import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
-import { ReturnLink } from '#modules/transfers/web/return-link.tsx';
+import { ReturnLink } from '#modules/shipments/web/return-link.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { LinesTable, type QuantityColumn } from './lines-table.tsx';
 import { orderMessages } from './order-messages.ts';
@@ -77,7 +77,7 @@ function OrderDocument({ order }: { order: Order }) {
             </Button>
           )}
           {order.status === 'Received' ? (
-            <ReturnLink of={order.orderNo} place={order.branch} giver={order.kitchen} />
+            <ReturnLink delivery={order.orderNo} receiver={order.branch} sender={order.kitchen} />
           ) : null}
           {copies ? (
             <Button asChild>

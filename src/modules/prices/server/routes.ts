@@ -10,7 +10,7 @@ import { packagings } from '#modules/packagings/collection.ts';
 import { suppliers } from '#modules/suppliers/collection.ts';
 import { readRoute, type Route } from '#platform/server/http/route.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
-import { findHistoricalUses } from '#modules/master-data/server/historical-uses.ts';
+import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
 import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';

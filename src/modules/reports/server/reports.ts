@@ -14,7 +14,7 @@ import { orderPatterns } from './order-patterns.ts';
 import { priceChangesReport } from './price-changes.ts';
 import { productionYield } from './production-yield.ts';
 import { purchases } from './purchases.ts';
-import { recallReport } from './recalls.ts';
+import { recallReport } from '#modules/recalls/server/report.ts';
 import { stockCard } from './stock-card.ts';
 import { suggestedOrdered } from './suggested-ordered.ts';
 import { supplierPrices } from './supplier-prices.ts';

@@ -10,8 +10,7 @@ import { notFound } from '#platform/server/http/problems.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '#platform/server/http/route.ts';
 import { computeReviewEffects } from './effects.ts';
 import { findDuplicates, findMissingFields } from './findings.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
-import { needsReview } from '#modules/master-data/server/review-guard.ts';
+import { needsReview } from './guard.ts';
 import { presentReview, readValues } from './present.ts';
 import { reviewTargets, type RowValues } from './targets.ts';
 
@@ -81,7 +80,7 @@ export async function readReview(db: Queryable, actor: Actor, id: string, now: D
       ...step,
       change: step.change && readValues(collection, JSON.stringify(step.change), actor),
     })),
-    effects: seesCosts(actor)
+    effects: canSeeMoney(actor, 'cost')
       ? effects
       : effects.filter(
           ({ kind }) => kind === 'unitPrice' || (kind === 'packPrice' && canSeeMoney(actor, 'purchase')),

@@ -11,7 +11,7 @@ import type { RouteResponse, WriteContext } from '#platform/server/http/route.ts
 import type { Queryable } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
-import { needsReview } from '#modules/master-data/server/review-guard.ts';
+import { needsReview } from './guard.ts';
 import { auditedReview, presentReview, reviewStep, emitReviewEvent } from './present.ts';
 import { permittedInput } from '#platform/collections/server/permitted.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';

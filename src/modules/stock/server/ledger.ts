@@ -11,10 +11,10 @@ import type { NewRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
-import { flagAffectedCounts } from '#modules/stock-counts/server/open-questions.ts';
 import { type BalanceBook, type BalanceEntry, openBalanceBook, saveBalanceBook } from './balance-book.ts';
 import { periodClosedProblem, lockPeriodForPosting } from './accounting-period.ts';
 import { addToDailyTotals } from './daily-totals.ts';
+import { afterPosting } from './after-posting.ts';
 import { recordLateDemandChanges } from './demand-changes.ts';
 import { type LotBook, type LotRecord, openLotBook } from './lot-book.ts';
 import { type CorrectRounding, type LotMove, selectPostingLots, applyLotMove } from './lot-postings.ts';
@@ -227,7 +227,8 @@ async function applyStockChange(
   if (lots)
     await propagateRecalls(tx, [...moves.values()], (lotId) => lots.byId(lotId)?.isHeld ?? false, context);
   const documentIds = new Set(postings.map(({ docId }) => docId));
-  await flagAffectedCounts(tx, { goods: book.entries(), by: documentIds, emit: context.emit });
+  for (const update of afterPosting)
+    await update(tx, { goods: book.entries(), by: documentIds, emit: context.emit });
   return { posted, picked };
 }
 

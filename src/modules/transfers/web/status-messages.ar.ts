@@ -2,6 +2,5 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { transferStatusMessages } from './status-messages.ts';
 
 export const arabic: TranslationOf<typeof transferStatusMessages> = {
-  returnThis: 'إرجاع من هذا التسليم',
   statuses: { Draft: 'مسودة', Sent: 'في الطريق', Received: 'مستلَم', Cancelled: 'ملغى' },
 };

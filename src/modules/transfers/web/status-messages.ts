@@ -2,6 +2,5 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Statuses of a transfer. Loaded with whatever shows one. */
 export const transferStatusMessages = defineMessages('modules/transfers/web/status-messages', {
-  returnThis: 'Return from this delivery',
   statuses: { Draft: 'Draft', Sent: 'In transit', Received: 'Received', Cancelled: 'Cancelled' },
 });

@@ -25,7 +25,7 @@ import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
 import { useDeliveryNote } from '#modules/orders/web/shipping/use-delivery-note.ts';
-import { ReturnLink } from './return-link.tsx';
+import { ReturnLink } from '#modules/shipments/web/return-link.tsx';
 import { TransferStatusPill } from './transfer-status.tsx';
 import { formatAge } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -124,7 +124,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
             </Button>
           ) : null}
           {status === 'Received' && transfer.kind === 'transfer' ? (
-            <ReturnLink of={transfer.number} place={transfer.to} giver={transfer.from} />
+            <ReturnLink delivery={transfer.number} receiver={transfer.to} sender={transfer.from} />
           ) : null}
           {comesEarly ? (
             <Button disabled={moves.isBusy} onClick={() => setReceiving(true)}>

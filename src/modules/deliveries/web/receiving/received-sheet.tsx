@@ -10,7 +10,7 @@ import { UnsavableChangesTable } from '#platform/web/form/conflict-table.tsx';
 import { DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#modules/orders/web/lines-table.tsx';
 import { OrderStages } from '#modules/orders/web/order-stages.tsx';
-import { ReturnLink } from '#modules/transfers/web/return-link.tsx';
+import { ReturnLink } from '#modules/shipments/web/return-link.tsx';
 import { StatusPill } from '#modules/orders/web/status-pill.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { formatInstant } from '#platform/web/format/format.ts';
@@ -54,7 +54,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
       sendKey={orderKey(order._id)}
       footer={
         <>
-          <ReturnLink of={order.orderNo} place={order.branch} giver={order.kitchen} />
+          <ReturnLink delivery={order.orderNo} receiver={order.branch} sender={order.kitchen} />
           <Button variant="primary" onClick={onClose}>
             {t.done}
           </Button>

@@ -11,11 +11,11 @@ import { reviewMessages } from './messages.ts';
 import { useCallKey } from './use-review-step.ts';
 
 const forms = lazyModule(async () => {
-  const [{ ResourceForm }, { ItemProposal }] = await Promise.all([
+  const [{ ResourceForm }, { proposalForms }] = await Promise.all([
     import('../form/resource-form.tsx'),
-    import('#modules/items/web/item-proposal.tsx'),
+    import('./proposal-forms.ts'),
   ]);
-  return { ResourceForm, ItemProposal };
+  return { ResourceForm, proposalForms };
 });
 
 interface ReviewEditProps {
@@ -61,7 +61,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
     onCancel,
   } as const;
   return collection === 'items' ? (
-    <loaded.ItemProposal {...form} isNew={review.operation === 'create'} />
+    <loaded.proposalForms.items {...form} isNew={review.operation === 'create'} />
   ) : (
     <loaded.ResourceForm {...form} name={collection} />
   );

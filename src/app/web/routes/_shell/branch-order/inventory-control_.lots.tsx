@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LotsPage } from '#modules/lots/web/lots-page.tsx';
+import { LotsPage } from '#modules/recalls/web/lots-page.tsx';
 import { lotsSearch } from '#modules/lots/web/search.ts';
 import { searchReader } from '#platform/web/search.ts';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Actor, canOpenPage } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { findRecall } from '#modules/recalls/server/rows.ts';
-import type { MailLocale } from './formats.ts';
-import type { MailContent } from './layout.ts';
-import { MailSkippedError } from './mail-skipped-error.ts';
-import { dashboardLink, type StoredMailSettings } from './settings.ts';
+import type { MailLocale } from '#modules/mail/server/formats.ts';
+import type { MailContent } from '#modules/mail/server/layout.ts';
+import { MailSkippedError } from '#modules/mail/server/mail-skipped-error.ts';
+import { dashboardLink, type StoredMailSettings } from '#modules/mail/server/settings.ts';
 
 const payload = z.object({ isReminder: z.boolean() });
 const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { reportShapes } from '../report-shapes.ts';
+import { reportShapes } from '#modules/reports/report-shapes.ts';
 import { loadPlacesWithFindings } from '#modules/recalls/server/rows.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
-import { defineRows } from './define.ts';
+import { defineRows } from '#modules/reports/server/define.ts';
 
 const ref = (name: string) => sql.ref(name);
 

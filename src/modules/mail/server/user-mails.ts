@@ -1,0 +1,22 @@
+import type { Actor } from '#core/permissions.ts';
+import { recallContent } from '#modules/recalls/server/mail.ts';
+import type { MailRow } from '#platform/server/db/tables.ts';
+import type { Queryable } from '#platform/server/db/types.ts';
+import type { MailLocale } from './formats.ts';
+import type { MailContent } from './layout.ts';
+import type { StoredMailSettings } from './settings.ts';
+
+/**
+ * Builds the content of a mail to a user about a document.
+ *
+ * @throws MailSkippedError if there is no longer a reason to send it
+ */
+export type UserMailContent = (
+  db: Queryable,
+  settings: StoredMailSettings,
+  mail: { mail: MailRow; to: { actor: Actor; name: string } },
+  locale: MailLocale,
+) => Promise<MailContent>;
+
+/** Contents of mails to users by kind of mail, each from the module of its document. */
+export const userMailContents = { recall: recallContent } satisfies Readonly<Record<string, UserMailContent>>;
