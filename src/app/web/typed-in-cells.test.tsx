@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { DemoUser } from '#mocks/node.ts';
+import { addDays } from '#core/day.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { callsAs, createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
@@ -20,6 +21,8 @@ interface Grid {
    * The action that sends or saves the grid: a button, or a key if the button appears with the first change.
    */
   act: RegExp | string;
+  /** Opens the grid where the address doesn't. */
+  open?(person: UserEvent): Promise<void>;
   /** Brings the first row into an empty grid. */
   begin?(person: UserEvent): Promise<void>;
 }
@@ -36,10 +39,39 @@ async function bought(status: 'Draft' | 'Sent'): Promise<Row> {
   return branch('PATCH', `/purchase-orders/${String(created['_id'])}`, { status });
 }
 
-const addFlour = async (person: UserEvent) => {
-  await person.type(await screen.findByRole('combobox', { name: 'Add item' }), 'flour');
+const addFlour = async (person: UserEvent, label = 'Add item') => {
+  await person.type(await screen.findByRole('combobox', { name: label }), 'flour');
   await person.click(await screen.findByRole('option', { name: /Bread flour/ }));
 };
+
+/** An order that needs an apple pie to be made. */
+async function ordered(): Promise<{ day: string; recipeId: string }> {
+  const admin = await callsAs(mock.api, 'admin');
+  const { _id: pie } = await admin('POST', '/items', {
+    itemCode: 'PIE',
+    name: 'Apple pie',
+    kind: 'finished',
+    category: ids.category,
+    baseUnit: ids.units.kg,
+  });
+  const recipe = await admin('POST', '/recipes', {
+    name: 'Apple pie',
+    kind: 'dish',
+    outputItem: pie,
+    yieldQty: 4,
+    yieldUnit: ids.units.kg,
+    components: [{ itemId: ids.items.flour, qty: 2, unit: ids.units.kg }],
+  });
+  const day = addDays(String(recipe['createdAt']).slice(0, 10), 1);
+  const branch = await callsAs(mock.api, 'branch');
+  const order = await branch('POST', '/orders', {
+    deliveryDate: day,
+    items: [{ itemId: pie, orderQty: 10 }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await branch('PATCH', `/orders/${String(order['_id'])}`, { status });
+  return { day, recipeId: String(recipe['_id']) };
+}
 
 const grids: Grid[] = [
   {
@@ -119,7 +151,7 @@ const grids: Grid[] = [
     prepare: async () => `/branch-order/inventory-control/transfers?new=transfer&toPlace=${ids.branch2}`,
     cell: /^Bread flour, /,
     act: /^Send$|^Send now|^Send transfer/,
-    begin: addFlour,
+    begin: (person) => addFlour(person),
   },
   {
     name: 'a purchase order',
@@ -191,6 +223,67 @@ const grids: Grid[] = [
     cell: /^Tomato for Riverside, .*, share/,
     act: /^Approve shares/,
   },
+  {
+    name: 'new purchase orders',
+    as: 'branch',
+    async prepare() {
+      const admin = await callsAs(mock.api, 'admin');
+      const { _id: supplierId } = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
+      await admin('POST', '/packagings', {
+        name: 'Bag',
+        itemId: ids.items.flour,
+        supplierId,
+        unit: ids.units.kg,
+        contentsQty: 12.5,
+        price: 15.5,
+      });
+      return '/branch-order/inventory-control/purchases';
+    },
+    async open(person) {
+      await person.click(await screen.findByRole('button', { name: 'Create purchase orders' }));
+    },
+    cell: /^Bread flour, .*quantity/,
+    act: /^Create .* draft/,
+  },
+  {
+    name: 'the production plan',
+    as: 'kitchen',
+    async prepare() {
+      const { day } = await ordered();
+      return `/production?day=${day}`;
+    },
+    cell: /^Apple pie, quantity to make/,
+    act: /^Create \d+ batch/,
+  },
+  {
+    name: 'a production batch',
+    as: 'kitchen',
+    async prepare() {
+      const { day, recipeId } = await ordered();
+      const kitchen = await callsAs(mock.api, 'kitchen');
+      const batch = await kitchen('POST', '/production-batches', {
+        recipeId,
+        plannedQty: 4,
+        plannedFor: day,
+      });
+      const id = String(batch['_id']);
+      await kitchen('PATCH', `/production-batches/${id}`, { status: 'In Progress' });
+      return `/production?view=batches&row=${id}`;
+    },
+    cell: /^Bread flour, used/,
+    act: /^Finish/,
+  },
+  {
+    name: 'a new recipe',
+    as: 'admin',
+    prepare: async () => '/menu?row=new',
+    async begin(person) {
+      await person.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bread');
+      await addFlour(person, 'Add ingredient');
+    },
+    cell: /^Quantity of Bread flour/,
+    act: /^Save/,
+  },
 ];
 
 const cellOf = async ({ cell }: Grid) =>
@@ -208,6 +301,7 @@ describe.each(grids)('$name', (grid) => {
   it('keeps invalid text over a reload, and blocks the action with the line named and focused', async () => {
     const path = await grid.prepare();
     const first = await renderApp(path, { as: grid.as });
+    await grid.open?.(first.person);
     await grid.begin?.(first.person);
     // Some screens re-render their rows when the last figures arrive.
     await waitFor(async () => {
@@ -220,6 +314,7 @@ describe.each(grids)('$name', (grid) => {
     first.unmount();
 
     const { person } = await renderApp(path, { as: grid.as });
+    await grid.open?.(person);
     const cell = await cellOf(grid);
     expect(cell).toHaveValue('3o');
     expect(cell).toBeInvalid();

@@ -11,6 +11,7 @@ import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { Page } from '#platform/web/layout/page.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
@@ -128,7 +129,9 @@ function Shown({ recall }: { recall: Recall }) {
           ) : (
             <>
               {end ? null : <p className="text-muted-foreground text-sm">{t.recall.answerHint}</p>}
-              <RecallLocations recall={recall} />
+              <CellGrid name={`recall.${recall._id}`}>
+                <RecallLocations recall={recall} />
+              </CellGrid>
             </>
           )}
         </section>

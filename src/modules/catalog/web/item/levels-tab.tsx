@@ -5,6 +5,7 @@ import { readReference, readTexts } from '#platform/shapes/tolerant.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { allResourceQuery, type ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
+import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { numericCell, Table, TableBody, TableHead, TableHeader } from '#platform/web/ui/table.tsx';
@@ -61,16 +62,18 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
             </tr>
           </TableHeader>
           <TableBody className="max-xl:block">
-            {shown.map((branch) => (
-              <BranchLevelRow
-                key={branch._id}
-                itemId={row._id}
-                branch={branch}
-                level={byBranch.get(branch._id)}
-                unit={unit}
-                isLocked={isLocked}
-              />
-            ))}
+            <CellGrid name={`item-levels.${row._id}`}>
+              {shown.map((branch) => (
+                <BranchLevelRow
+                  key={branch._id}
+                  itemId={row._id}
+                  branch={branch}
+                  level={byBranch.get(branch._id)}
+                  unit={unit}
+                  isLocked={isLocked}
+                />
+              ))}
+            </CellGrid>
           </TableBody>
         </Table>
       </div>

@@ -64,3 +64,18 @@ describe('shipping more than the stock on hand', () => {
     expect(within(question).getByRole('button', { name: 'Ship now' })).toBeInTheDocument();
   });
 });
+
+it('shows the kitchen its available stock of each line before it accepts an order', async () => {
+  const branch = await callsAs(mock.api, 'branch');
+  const order = await branch('POST', '/orders', {
+    deliveryDate: '2026-11-23',
+    items: [{ itemId: ids.items.flour, orderQty: 60 }],
+  });
+  for (const status of ['Under Review', 'Sent to Central Kitchen'])
+    await branch('PATCH', `/orders/${String(order['_id'])}`, { status });
+  await renderApp(`/central-kitchen/dashboard?order=${String(order['_id'])}`, { as: 'kitchen' });
+  const panel = within(await screen.findByRole('dialog', { name: String(order['orderNo']) }));
+  const available = await panel.findByText(/^50 cases? available/);
+  // 60 are ordered, so the figure links to the fair share.
+  expect(within(available).getByRole('link')).toHaveAttribute('href', expect.stringContaining('fair-share'));
+});
