@@ -27,7 +27,7 @@ export const arabicMailText: MailText = {
     expiring: 'أصناف لها دفعة تنتهي صلاحيتها خلال ثلاثة أيام',
     discrepancies: 'فروقات مفتوحة',
   },
-  nothingWaits: 'لا مهام اليوم.',
+  noTasks: 'لا مهام اليوم.',
   sentBecause: (owner, name, cadence) => `جدول ${owner} إرسال «${name}» إليك: ${cadence}.`,
   cadences: {
     day: (at) => `كل يوم الساعة ${at}`,
@@ -61,7 +61,7 @@ export const arabicMailText: MailText = {
     'connection-lost': 'انقطع الاتصال. ربما وصلت الرسالة.',
     restored: 'استُعيدت قاعدة البيانات من نسخة احتياطية. ربما أُرسلت بعدها.',
   },
-  answered: (response) => `رد خادم البريد: ${response}`,
+  serverResponse: (response) => `رد خادم البريد: ${response}`,
   log: 'فتح السجل',
   testSubject: 'رسالة اختبار من Commissary',
   test: 'البريد من Commissary يعمل. لا يلزمك القيام بشيء.',

@@ -35,22 +35,26 @@ export interface MailWindow {
 }
 
 /** Higher numbers are reported as this one. */
-const mostMissed = 999;
+const maxMissed = 999;
 
 /**
- * Returns the days covered by the mail due at `due`: from the previous mail to the day before, in the
+ * Returns the days covered by the mail due at `due`: from the previous mail to the day previousDue, in the
  * schedule's time zone, however late it is sent. Days of missed mails are included, so every day is covered
  * once.
  *
- * @param seenTo last processed time (epoch ms), or the start of the current schedule; null for neither
+ * @param processedUntil last processed time (epoch ms), or the start of the current schedule; null for neither
  */
-export function getMailWindow(cadence: Cadence, due: number, seenTo: number | null): MailWindow {
+export function getMailWindow(cadence: Cadence, due: number, processedUntil: number | null): MailWindow {
   const schedule = toSchedule(cadence);
-  const before = lastDue(schedule, due - 1);
-  let [begin, missed] = [before, 0];
-  if (seenTo !== null && seenTo < before) {
-    begin = lastDue(schedule, seenTo);
-    for (let at = nextDue(schedule, begin); at <= before && missed < mostMissed; at = nextDue(schedule, at))
+  const previousDue = lastDue(schedule, due - 1);
+  let [begin, missed] = [previousDue, 0];
+  if (processedUntil !== null && processedUntil < previousDue) {
+    begin = lastDue(schedule, processedUntil);
+    for (
+      let at = nextDue(schedule, begin);
+      at <= previousDue && missed < maxMissed;
+      at = nextDue(schedule, at)
+    )
       missed += 1;
   }
   const day = (ms: number) => Math.floor(wallClockMs(ms, cadence.timezone) / dayMs);

@@ -6,7 +6,7 @@ import { reportNarrowing } from '#modules/reports/input.ts';
 import { email } from '#modules/people/user-input.ts';
 
 /** A name in a mail header: one line without characters that have a meaning there. */
-const headName = z
+const headerName = z
   .string()
   .trim()
   .min(1, 'Enter a name')
@@ -42,7 +42,7 @@ export const mailSettingsInput = z.strictObject({
   security: z.enum(smtpSecurities),
   user: text(200),
   password: z.string().max(500, 'At most 500 characters').nullable().optional(),
-  senderName: headName,
+  senderName: headerName,
   senderAddress: address,
   dashboardUrl,
   externalReports: z.array(z.string().max(60)).max(100),
@@ -51,9 +51,9 @@ export type MailSettingsInput = z.output<typeof mailSettingsInput>;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 07:30');
 
-const timezone = z.string().max(60).refine(isZone, 'Enter a time zone like Europe/London');
+const timezone = z.string().max(60).refine(isTimezone, 'Enter a time zone like Europe/London');
 
-function isZone(zone: string): boolean {
+function isTimezone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
@@ -73,7 +73,7 @@ const recipientInput = z.union([
 ]);
 
 const scheduleFields = {
-  name: headName,
+  name: headerName,
   about: z.enum(mailSubjects),
   /** Name of the report; null for a digest. */
   report: z.string().max(60).nullable(),

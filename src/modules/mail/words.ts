@@ -1,7 +1,7 @@
 import type { CadenceName } from './cadence.ts';
 import type { DigestLine } from './digest.ts';
 
-const counted = (one: string, many: string) => (count: number, formatted: string) =>
+const countText = (one: string, many: string) => (count: number, formatted: string) =>
   `${formatted} ${count === 1 ? one : many}`;
 
 /** Mail texts in English; `arabic.ts` has the Arabic ones. */
@@ -13,7 +13,7 @@ export const englishMailText = {
   missedDays: 'This email covers those days, too.',
   noRows: 'No data for this period.',
   nothing: 'There’s nothing to report.',
-  more: counted('more row is in the report.', 'more rows are in the report.'),
+  more: countText('more row is in the report.', 'more rows are in the report.'),
   totals: 'Total',
   open: 'Open the report',
   signIn: 'Sign in to open it.',
@@ -32,7 +32,7 @@ export const englishMailText = {
     expiring: 'Items with a lot expiring within three days',
     discrepancies: 'Open discrepancies',
   } satisfies Record<DigestLine, string>,
-  nothingWaits: 'Nothing to do today.',
+  noTasks: 'Nothing to do today.',
   sentBecause: (owner: string, name: string, cadence: string) =>
     `${owner} scheduled “${name}” for you: ${cadence}.`,
   cadences: {
@@ -69,7 +69,7 @@ export const englishMailText = {
     'connection-lost': 'The connection was lost. It may have arrived.',
     restored: 'The database was restored from a backup. It may have been sent since.',
   },
-  answered: (response: string) => `Mail server response: ${response}`,
+  serverResponse: (response: string) => `Mail server response: ${response}`,
   log: 'Open the log',
   testSubject: 'Test email from Commissary',
   test: 'Email from Commissary works. You don’t need to do anything.',

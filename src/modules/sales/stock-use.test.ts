@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeStockSteps, type PostedUsage } from './stock-use.ts';
 
-const taken = (
+const usage = (
   itemId: string,
   qtyMicro: number,
   valueE4: number,
@@ -18,24 +18,24 @@ const taken = (
 describe('stock movements of a day of sales', () => {
   it.each([
     ['takes the missing quantity', { a: 5 }, [], [['consumption', 'a', 5]]],
-    ['takes only the difference', { a: 5 }, [taken('a', 3, 30)], [['consumption', 'a', 2]]],
-    ['moves nothing if the quantity is unchanged', { a: 5 }, [taken('a', 5, 50)], []],
+    ['takes only the difference', { a: 5 }, [usage('a', 3, 30)], [['consumption', 'a', 2]]],
+    ['moves nothing if the quantity is unchanged', { a: 5 }, [usage('a', 5, 50)], []],
     [
       'returns the difference with its share of the value',
       { a: 2 },
-      [taken('a', 5, 51)],
+      [usage('a', 5, 51)],
       [['consumption_reversal', 'a', 3, 31]],
     ],
     [
       'returns the full quantity with its full value',
       {},
-      [taken('a', 5, 51)],
+      [usage('a', 5, 51)],
       [['consumption_reversal', 'a', 5, 51]],
     ],
     [
       'returns the last movement first',
       { a: 4 },
-      [taken('a', 3, 30, 'L1'), taken('a', 3, 60, 'L2')],
+      [usage('a', 3, 30, 'L1'), usage('a', 3, 60, 'L2')],
       [['consumption_reversal', 'a', 2, 40, 'L2']],
     ],
   ])('%s', (_, required, before, expected) => {
@@ -56,17 +56,20 @@ describe('stock movements of a day of sales', () => {
     });
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 3e9 }), (before, required) => {
-        const rows = before.map(({ qty, value }, at) => taken('a', qty, value, `L${at}`));
-        const had = before.reduce((sum, { qty }) => sum + qty, 0);
+        const rows = before.map(({ qty, value }, index) => usage('a', qty, value, `L${index}`));
+        const postedMicro = before.reduce((sum, { qty }) => sum + qty, 0);
         const steps = computeStockSteps(new Map([['a', required]]), rows);
-        const moved = steps.reduce(
+        const movedMicro = steps.reduce(
           (sum, { kind, qtyMicro }) => sum + (kind === 'consumption' ? qtyMicro : -qtyMicro),
           0,
         );
-        expect(had + moved).toBe(required);
-        const back = computeStockSteps(new Map(), rows);
-        const value = back.reduce((sum, step) => sum + (step.kind === 'consumption' ? 0 : step.valueE4), 0);
-        expect(value).toBe(before.reduce((sum, usage) => sum + usage.value, 0));
+        expect(postedMicro + movedMicro).toBe(required);
+        const reversal = computeStockSteps(new Map(), rows);
+        const value = reversal.reduce(
+          (sum, step) => sum + (step.kind === 'consumption' ? 0 : step.valueE4),
+          0,
+        );
+        expect(value).toBe(before.reduce((sum, part) => sum + part.value, 0));
       }),
     );
   });

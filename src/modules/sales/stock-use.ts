@@ -26,28 +26,28 @@ export type StockStep =
     };
 
 /**
- * Computes the postings needed so that a day of sales has taken exactly the wanted quantities. Only
+ * Computes the postings needed so that a day of sales has taken exactly the required quantities. Only
  * differences are posted, so an unchanged day posts nothing. Returns carry their share of the issued value,
  * the last one the whole remainder.
- * `wantedMicro` is by item in base units; a missing item means 0.
+ * `requiredMicro` is by item in base units; a missing item means 0.
  */
 export function computeStockSteps(
-  wantedMicro: ReadonlyMap<string, number>,
-  taken: readonly PostedUsage[],
+  requiredMicro: ReadonlyMap<string, number>,
+  posted: readonly PostedUsage[],
 ): StockStep[] {
   const steps: StockStep[] = [];
-  const byItem = Map.groupBy(taken, ({ itemId }) => itemId);
-  for (const itemId of new Set([...wantedMicro.keys(), ...byItem.keys()])) {
+  const byItem = Map.groupBy(posted, ({ itemId }) => itemId);
+  for (const itemId of new Set([...requiredMicro.keys(), ...byItem.keys()])) {
     const itemUsage = byItem.get(itemId) ?? [];
-    const soFar = itemUsage.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
-    const more = (wantedMicro.get(itemId) ?? 0) - soFar;
-    if (more > 0) steps.push({ kind: 'consumption', itemId, qtyMicro: more });
-    let back = Math.max(0, -more);
+    const postedMicro = itemUsage.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
+    const missingMicro = (requiredMicro.get(itemId) ?? 0) - postedMicro;
+    if (missingMicro > 0) steps.push({ kind: 'consumption', itemId, qtyMicro: missingMicro });
+    let returnMicro = Math.max(0, -missingMicro);
     // The last issue is returned first.
     for (const part of itemUsage.toReversed()) {
-      const qtyMicro = Math.min(back, part.qtyMicro);
+      const qtyMicro = Math.min(returnMicro, part.qtyMicro);
       if (qtyMicro <= 0) continue;
-      back -= qtyMicro;
+      returnMicro -= qtyMicro;
       const { lotId, lot } = part;
       steps.push({
         kind: 'consumption_reversal',

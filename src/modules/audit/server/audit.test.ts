@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('lists who did what, newest first, with filters', async () => {
+it('lists entries with user, action and values, newest first, with filters', async () => {
   const created = await api.as('admin').post('/brands', { name: 'Seen' });
   await api.as('admin').put(`/brands/${created.body._id}`, { name: 'Seen again' });
   const rows = (await api.as('admin').get(`/audit?entity=brands&entityId=${created.body._id}`)).body;
@@ -48,11 +48,11 @@ it('names rows and the rows they reference', async () => {
   expect(row.entityName).toBe(row.names[ids.branch1]);
   await api.as('admin').put(`/branch/${ids.branch1}`, { brandId: null });
   await api.as('admin').delete(`/brands/${created.body._id}`);
-  const [gone] = (await api.as('admin').get(`/audit?entityId=${created.body._id}&action=delete`)).body;
-  expect([gone.entityName, gone.names]).toEqual(['Renamed', {}]);
+  const [deletion] = (await api.as('admin').get(`/audit?entityId=${created.body._id}&action=delete`)).body;
+  expect([deletion.entityName, deletion.names]).toEqual(['Renamed', {}]);
 });
 
-it('filters by user, by days and by combinations, and continues after a page', async () => {
+it('filters by user, days and combinations, and pages without gaps', async () => {
   const names = (rows: { userName: string }[]) => [...new Set(rows.map(({ userName }) => userName))];
   await api.as('master').put(`/brands/${(await api.as('master').post('/brands', { name: 'Q' })).body._id}`, {
     name: 'Q2',
@@ -60,10 +60,10 @@ it('filters by user, by days and by combinations, and continues after a page', a
   const find = async (query: string) => (await api.as('admin').get(`/audit?${query}`)).body;
   expect(names(await find('q=test%20master'))).toEqual(['Test master']);
   expect(await find('q=nobody%20at%20all')).toEqual([]);
-  const both = await find(
+  const combined = await find(
     `userId=${ids.users.master}&entity=brands&action=edit&from=2026-03-04&to=2026-03-04`,
   );
-  expect(both.map(({ after }: { after: { name: string } }) => after.name)).toEqual(['Q2']);
+  expect(combined.map(({ after }: { after: { name: string } }) => after.name)).toEqual(['Q2']);
   const all = (await find('limit=500')).map(({ seq }: { seq: number }) => seq);
   const paged: number[] = [];
   for (let after = ''; ; after = `&after=${paged.at(-1)}`) {
@@ -93,14 +93,14 @@ it("contains no secrets, and no costs for users who can't see them", async () =>
   expect(row.after).toMatchObject({ password: 'changed' });
 });
 
-it('shows only the content of an entry that its reader may see in the row', async () => {
+it("hides an entry's values from users who may not read them in the row itself", async () => {
   const supplier = await createSupplier(api);
   const line = { itemId: ids.items.flour, qty: 3, price: 41.17 };
-  const order = { place: ids.branch1, supplier, freight: 17.31, items: [line] };
-  const bought = await api.as('admin').post('/purchase-orders', order);
-  await api.as('admin').patch(`/purchase-orders/${bought.body._id}`, { freight: 19.37 });
-  await api.as('admin').patch(`/purchase-orders/${bought.body._id}`, { status: 'Sent' });
-  const bill = {
+  const orderInput = { place: ids.branch1, supplier, freight: 17.31, items: [line] };
+  const purchaseOrder = await api.as('admin').post('/purchase-orders', orderInput);
+  await api.as('admin').patch(`/purchase-orders/${purchaseOrder.body._id}`, { freight: 19.37 });
+  await api.as('admin').patch(`/purchase-orders/${purchaseOrder.body._id}`, { status: 'Sent' });
+  const invoiceInput = {
     place: ids.branch1,
     supplier,
     number: 'AU-1',
@@ -108,12 +108,12 @@ it('shows only the content of an entry that its reader may see in the row', asyn
     total: 123.51,
     items: [line],
   };
-  const billed = await api.as('admin').post('/supplier-invoices', bill);
-  await api.as('admin').patch(`/supplier-invoices/${billed.body._id}`, { notes: 'paid' });
-  const sold = [{ branch: ids.branch1, day: '2026-03-03', lines: [{ code: 'A', qty: 7, net: 813.29 }] }];
-  await api.as('admin').post('/sales', { source: 'Till', days: sold });
+  const invoice = await api.as('admin').post('/supplier-invoices', invoiceInput);
+  await api.as('admin').patch(`/supplier-invoices/${invoice.body._id}`, { notes: 'paid' });
+  const salesDays = [{ branch: ids.branch1, day: '2026-03-03', lines: [{ code: 'A', qty: 7, net: 813.29 }] }];
+  await api.as('admin').post('/sales', { source: 'Till', days: salesDays });
   const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-  const as = async (name: string, more: object) => {
+  const signInAs = async (name: string, overrides: object) => {
     const role = { key: name.replace('.', '_'), label: name, permissions: rights, allowedPages: ['user'] };
     await api.as('master').post('/roles', role);
     const person = {
@@ -122,32 +122,32 @@ it('shows only the content of an entry that its reader may see in the row', asyn
       password: 'correct horse battery',
       permissions: rights,
     };
-    return api.signIn((await api.as('master').post('/users', { ...person, ...more })).body._id);
+    return api.signIn((await api.as('master').post('/users', { ...person, ...overrides })).body._id);
   };
-  const clerk = await as('audit.clerk', { role: 'admin', allowedPages: ['user'] });
-  const buyer = await as('audit.buyer', { role: 'audit_buyer', allowedPages: ['user', 'inventory'] });
-  const other = await as('audit.other', {
+  const clerk = await signInAs('audit.clerk', { role: 'admin', allowedPages: ['user'] });
+  const buyer = await signInAs('audit.buyer', { role: 'audit_buyer', allowedPages: ['user', 'inventory'] });
+  const other = await signInAs('audit.other', {
     role: 'audit_other',
     branches: [ids.branch2],
     allowedPages: ['*'],
   });
   const figures = ['17.31', '19.37', '41.17', '123.51', '813.29'];
   const read = async (client: TestClient) => (await client.get('/audit?limit=500')).text;
-  const found = (text: string) => figures.filter((figure) => text.includes(figure));
-  expect(found(await read(clerk))).toEqual([]);
-  expect(await read(clerk)).not.toContain(bought.body.number);
-  expect(await read(other)).not.toContain(bought.body.number);
+  const visibleFigures = (text: string) => figures.filter((figure) => text.includes(figure));
+  expect(visibleFigures(await read(clerk))).toEqual([]);
+  expect(await read(clerk)).not.toContain(purchaseOrder.body.number);
+  expect(await read(other)).not.toContain(purchaseOrder.body.number);
   expect(await read(buyer)).toContain('19.37');
   expect(await read(buyer)).not.toContain('813.29');
-  const entry = (await clerk.get(`/audit?entityId=${bought.body._id}&action=create`)).body[0];
+  const entry = (await clerk.get(`/audit?entityId=${purchaseOrder.body._id}&action=create`)).body[0];
   expect(entry).toMatchObject({
     userId: ids.users.admin,
     entity: 'purchase-orders',
     after: null,
     entityName: null,
   });
-  const visible = (await buyer.get(`/audit?entityId=${bought.body._id}&action=create`)).body[0];
-  expect(visible).toMatchObject({ after: { lines: 1 }, entityName: bought.body.number });
+  const visible = (await buyer.get(`/audit?entityId=${purchaseOrder.body._id}&action=create`)).body[0];
+  expect(visible).toMatchObject({ after: { lines: 1 }, entityName: purchaseOrder.body.number });
 });
 
 it('hides costs of a document by its field definitions', async () => {
@@ -174,13 +174,13 @@ it('records denied calls', async () => {
   expect(row).toMatchObject({ userId: ids.users.kitchen, entity: 'brands', after: { call: 'post /brands' } });
 });
 
-it('requires its page', async () => {
+it('requires access to the audit page', async () => {
   expect((await api.anonymous.get('/audit')).status).toBe(401);
   expect((await api.as('branch').get('/audit')).status).toBe(403);
 });
 
 it.each(['update audit set action = 1', 'delete from audit'])(
-  "can't be changed in the database either: %s",
+  "can't be changed by SQL: %s",
   async (statement) => {
     const { sql } = await import('kysely');
     await expect(sql.raw(statement).execute(api.db.writer)).rejects.toThrow('only grows');

@@ -12,13 +12,13 @@ type Query = z.output<typeof auditQueryParams>;
 type Conditions = Expression<SqlBool>[];
 
 /** Inclusive upper bound: a time, or the end of a day given as a date. */
-const until = (moment: string): RawBuilder<SqlBool> =>
+const upTo = (moment: string): RawBuilder<SqlBool> =>
   moment.length === 10 ? sql`at < ${dayAfter(moment)}` : sql`at <= ${moment}`;
 
 /** Filters with an index in audit order. */
-const narrowing = ['entityId', 'userId', 'action', 'entity'] as const;
+const indexedFilters = ['entityId', 'userId', 'action', 'entity'] as const;
 
-type Narrowing = (typeof narrowing)[number];
+type IndexedFilter = (typeof indexedFilters)[number];
 
 /** Rows are counted up to here to find the most selective filter. */
 const maxCounted = 20_000;
@@ -38,25 +38,28 @@ export async function findAudit(db: Queryable, actor: Actor | null, query: Query
   // Entries have no location, but their authors do: a user with locations sees entries by users of these
   // locations.
   const conditions = [
-    ...(await conditionsOf(db, query)),
+    ...(await buildConditions(db, query)),
     ...(actor ? await visibleUserCondition(db, actor, 'userId') : []),
   ];
-  if (!query.q) return read(db, query, conditions);
-  const people = await findUsersByName(db, query.q);
-  if (people.length > maxUsers)
-    return read(db, query, [...conditions, sql<SqlBool>`${withoutIndex('userId')} in (${sql.join(people)})`]);
+  if (!query.q) return readRows(db, query, conditions);
+  const userIds = await findUsersByName(db, query.q);
+  if (userIds.length > maxUsers)
+    return readRows(db, query, [
+      ...conditions,
+      sql<SqlBool>`${withoutIndex('userId')} in (${sql.join(userIds)})`,
+    ]);
   const { limit, page } = query;
-  const found: AuditRecord[] = [];
-  for (const id of people) {
-    const theirs = [...conditions, sql<SqlBool>`${sql.ref('userId')} = ${id}`];
-    found.push(...(await read(db, { limit: limit * page, page: 1 }, theirs)));
+  const rows: AuditRecord[] = [];
+  for (const id of userIds) {
+    const userConditions = [...conditions, sql<SqlBool>`${sql.ref('userId')} = ${id}`];
+    rows.push(...(await readRows(db, { limit: limit * page, page: 1 }, userConditions)));
   }
-  return found
+  return rows
     .sort((a, b) => (a.at === b.at ? b.seq - a.seq : a.at < b.at ? 1 : -1))
     .slice((page - 1) * limit, page * limit);
 }
 
-async function read(
+async function readRows(
   db: Queryable,
   { limit, page }: Pick<Query, 'limit' | 'page'>,
   conditions: Conditions,
@@ -68,25 +71,25 @@ async function read(
   return rows;
 }
 
-async function conditionsOf(db: Queryable, query: Query): Promise<Conditions> {
+async function buildConditions(db: Queryable, query: Query): Promise<Conditions> {
   const { from, to, after } = query;
-  const usedFilters = narrowing.filter((name) => query[name] !== undefined);
-  const leading = await rarest(db, query, usedFilters);
+  const usedFilters = indexedFilters.filter((name) => query[name] !== undefined);
+  const leadingFilter = await findMostSelectiveFilter(db, query, usedFilters);
   const conditions: Conditions = usedFilters.map(
-    (name) => sql`${name === leading ? sql.ref(name) : withoutIndex(name)} = ${query[name]}`,
+    (name) => sql`${name === leadingFilter ? sql.ref(name) : withoutIndex(name)} = ${query[name]}`,
   );
   if (from !== undefined) conditions.push(sql`at >= ${from}`);
-  if (to !== undefined) conditions.push(until(to));
+  if (to !== undefined) conditions.push(upTo(to));
   if (after !== undefined) conditions.push(await olderThan(db, after));
   return conditions;
 }
 
 /** Returns the most selective filter; its index is used. */
-async function rarest(
+async function findMostSelectiveFilter(
   db: Queryable,
   query: Query,
-  usedFilters: readonly Narrowing[],
-): Promise<Narrowing | undefined> {
+  usedFilters: readonly IndexedFilter[],
+): Promise<IndexedFilter | undefined> {
   if (usedFilters.length < 2) return usedFilters[0];
   const counts = usedFilters.map(
     (name) => sql<number>`(select count(*) from
@@ -94,7 +97,7 @@ async function rarest(
   );
   const columns = counts.map((count, index) => sql`${count} as ${sql.ref(usedFilters[index] as string)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
-  const countOf = (name: Narrowing) => Number(rows[0]?.[name] ?? maxCounted);
+  const countOf = (name: IndexedFilter) => Number(rows[0]?.[name] ?? maxCounted);
   return usedFilters.toSorted((a, b) => countOf(a) - countOf(b))[0];
 }
 
@@ -111,8 +114,8 @@ async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool
 /** Returns ids of users whose name or email contains every word, in any order. */
 async function findUsersByName(db: Queryable, q: string): Promise<string[]> {
   const words = foldText(q).split(' ').filter(Boolean);
-  const people = await db.selectFrom('users').select(['_id', 'name', 'email']).execute();
-  return people
+  const users = await db.selectFrom('users').select(['_id', 'name', 'email']).execute();
+  return users
     .filter(({ name, email }) => words.every((word) => foldText(`${name} ${email}`).includes(word)))
     .map(({ _id }) => _id);
 }

@@ -16,24 +16,24 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
 ];
 
 /** Queries for names by id, one per table; only documents that the reader may read. */
-const lookupsFor = (actor: Actor): RawBuilder<unknown>[] => [
-  ...nameColumns.map(([table, column]) => lookup(table, column)),
+const buildLookups = (actor: Actor): RawBuilder<unknown>[] => [
+  ...nameColumns.map(([table, column]) => buildLookup(table, column)),
   ...documents
     .filter(({ collection }) => canRead(actor, collection))
-    .map(({ table, number, scope }) => lookup(table, number, scopeCondition(actor, scope))),
+    .map(({ table, number, scope }) => buildLookup(table, number, scopeCondition(actor, scope))),
 ];
 
-const lookup = (table: string, column: string, condition = sql<SqlBool>`1 = 1`) =>
+const buildLookup = (table: string, column: string, condition = sql<SqlBool>`1 = 1`) =>
   sql`select ${sql.ref(`${table}._id`)} as id, ${sql.ref(`${table}.${column}`)} as name
       from wanted join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = wanted.id where ${condition}`;
 
-const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
 /** More than a page of rows contains in practice; further ids are shown as they are. */
 const maxIds = 10_000;
 
-/** Key of a role's label; role keys can be any word. */
-const roleName = (key: string) => `role:${key}`;
+/** Key of a role's label in the map of names; role keys have no fixed format, unlike ids. */
+const roleNameKey = (key: string) => `role:${key}`;
 
 /**
  * Returns the current names of rows mentioned in these entries, by id, and of roles by `role:<key>`. Deleted
@@ -44,14 +44,14 @@ export async function loadNames(
   actor: Actor,
   rows: readonly AuditRecord[],
 ): Promise<Map<string, string>> {
-  return new Map([...(await rowNames(db, actor, rows)), ...(await roleNames(db, rows))]);
+  return new Map([...(await loadRowNames(db, actor, rows)), ...(await loadRoleNames(db, rows))]);
 }
 
-async function roleNames(db: Queryable, rows: readonly AuditRecord[]): Promise<Map<string, string>> {
+async function loadRoleNames(db: Queryable, rows: readonly AuditRecord[]): Promise<Map<string, string>> {
   const keys = [...new Set(rows.flatMap(roleKeysIn))];
   if (keys.length === 0) return new Map();
-  const found = await db.selectFrom('roles').select(['key', 'label']).where('key', 'in', keys).execute();
-  return new Map(found.map(({ key, label }) => [roleName(key), label]));
+  const roles = await db.selectFrom('roles').select(['key', 'label']).where('key', 'in', keys).execute();
+  return new Map(roles.map(({ key, label }) => [roleNameKey(key), label]));
 }
 
 /** Role keys in an entry about a user. */
@@ -60,7 +60,7 @@ function roleKeysIn({ entity, before, after }: AuditRecord): string[] {
   return [...`${before ?? ''} ${after ?? ''}`.matchAll(/"role":"(\w+)"/g)].map(([, key = '']) => key);
 }
 
-async function rowNames(
+async function loadRowNames(
   db: Queryable,
   actor: Actor,
   rows: readonly AuditRecord[],
@@ -71,18 +71,18 @@ async function rowNames(
   }
   if (ids.size === 0) return new Map();
   const list = sql.join([...ids].map((id) => sql`(${id})`));
-  const lookups = lookupsFor(actor);
-  const found = await sql<{ id: string; name: string }>`with wanted(id) as (values ${list})
+  const lookups = buildLookups(actor);
+  const { rows: named } = await sql<{ id: string; name: string }>`with wanted(id) as (values ${list})
     ${sql.join(lookups, sql` union all `)}`.execute(db);
-  return new Map(found.rows.map(({ id, name }) => [id, name]));
+  return new Map(named.map(({ id, name }) => [id, name]));
 }
 
 /** Returns the keys under which `loadNames` may have names for an entry. */
 export function nameKeysIn(entry: AuditRecord): string[] {
-  return [...idsIn(entry), ...roleKeysIn(entry).map(roleName)];
+  return [...idsIn(entry), ...roleKeysIn(entry).map(roleNameKey)];
 }
 
 /** Returns the ids in an entry, its own row first. */
 function idsIn({ entityId, before, after }: AuditRecord): string[] {
-  return `${entityId ?? ''} ${before ?? ''} ${after ?? ''}`.match(ids) ?? [];
+  return `${entityId ?? ''} ${before ?? ''} ${after ?? ''}`.match(idPattern) ?? [];
 }

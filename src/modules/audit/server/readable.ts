@@ -17,17 +17,19 @@ import type { AuditRecord } from './audit-record.ts';
 type Json = unknown;
 
 /** Secrets are never returned, even if the audit contained some. */
-const secrets = /password(?:hash)?$|token|secret/i;
+const secretNames = /password(?:hash)?$|token|secret/i;
 
 /**
  * Names of amounts. If a field isn't defined, these are hidden from users without permission to see costs.
  */
-const amounts =
+const amountNames =
   /cost|price|value|margin|total|freight|charge|labour|absolute|variance|difference|amount|percent|^net|^tax$/i;
 
 const allResources: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
-const resourceOf = new Map(allResources.map((resource) => [resource.collection as string, resource]));
-const documentOf = new Map(documents.map((document) => [document.collection as string, document]));
+const resourceByCollection = new Map(
+  allResources.map((resource) => [resource.collection as string, resource]),
+);
+const documentByCollection = new Map(documents.map((document) => [document.collection as string, document]));
 
 /** Read access of a user to the entries of a page. */
 export interface AuditReader {
@@ -44,7 +46,7 @@ export async function createAuditReader(
   actor: Actor,
   entries: readonly AuditRecord[],
 ): Promise<AuditReader> {
-  const inScope = await rowsInScope(db, actor, entries);
+  const idsInScope = await loadIdsInScope(db, actor, entries);
   const isReadable = (entry: AuditRecord): boolean => {
     if (entry.action === 'denied') return true;
     const collection = collectionOf(entry);
@@ -52,15 +54,16 @@ export async function createAuditReader(
     if (!canRead(actor, collection)) return false;
     if (isForWholeBusiness(actor)) return true;
     if (collection === 'settings') return false;
-    if (documentOf.has(collection) || belongsToLocation(collection)) return inScope.has(entry.entityId ?? '');
+    if (documentByCollection.has(collection) || belongsToLocation(collection))
+      return idsInScope.has(entry.entityId ?? '');
     // Other operational rows have locations in columns of their own kind; only the author sees their content.
     return collectionAccess[collection] !== 'working' || entry.userId === actor._id;
   };
   return {
     values(entry, json) {
       if (json === null || !isReadable(entry)) return null;
-      const isHidden = hiddenIn(entry.entity, actor);
-      return without(JSON.parse(json), isHidden);
+      const isHidden = createHiddenTest(entry.entity, actor);
+      return removeHidden(JSON.parse(json), isHidden);
     },
   };
 }
@@ -76,16 +79,16 @@ function collectionOf({ entity, before, after }: AuditRecord): Collection | null
 }
 
 /** Returns ids of the entries' rows that belong to the actor's locations. */
-async function rowsInScope(
+async function loadIdsInScope(
   db: Queryable,
   actor: Actor,
   entries: readonly AuditRecord[],
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  if (isForWholeBusiness(actor)) return found;
+  const visibleIds = new Set<string>();
+  if (isForWholeBusiness(actor)) return visibleIds;
   for (const [entity, group] of Map.groupBy(entries, (entry) => entry.entity)) {
-    const document = documentOf.get(entity);
-    const resource = resourceOf.get(entity);
+    const document = documentByCollection.get(entity);
+    const resource = resourceByCollection.get(entity);
     const table =
       document?.table ?? (resource && belongsToLocation(resource.collection) ? resource.table : null);
     const ids = [...new Set(group.flatMap(({ entityId }) => entityId ?? []))];
@@ -97,34 +100,39 @@ async function rowsInScope(
       id: string;
     }>`select ${sql.ref(`${table}._id`)} as id from ${sql.table(table)}
       where ${sql.ref(`${table}._id`)} in (${sql.join(ids)}) and ${sql.join(scope, sql` and `)}`.execute(db);
-    for (const { id } of rows) found.add(id);
+    for (const { id } of rows) visibleIds.add(id);
   }
-  return found;
+  return visibleIds;
 }
 
-/** Returns whether a key of an entry is hidden: by its field definition, or by its name if there is none. */
-function hiddenIn(entity: string, actor: Actor): (key: string, value: Json) => boolean {
-  const seesAll = canSeeBusinessCosts(actor);
-  const resource = resourceOf.get(entity);
-  const document = documentOf.get(entity);
-  const lists = [document?.fields ?? {}, document?.lines?.fields ?? {}];
-  const costs = new Set(seesAll ? [] : lists.flatMap(costFields));
-  const marked = resource ? [resource] : entity === 'reviews' ? [items, packagings] : [];
-  const hidden = new Set([...costs, ...marked.flatMap((each) => hiddenFields(each, actor))]);
-  const known = new Set(
-    [...lists, ...marked.map(({ allFields }) => allFields)].flatMap((list) => Object.keys(list)),
+/** Returns a test whether a field is hidden: by its definition, or by its name if it has none. */
+function createHiddenTest(entity: string, actor: Actor): (key: string, value: Json) => boolean {
+  const canSeeCosts = canSeeBusinessCosts(actor);
+  const resource = resourceByCollection.get(entity);
+  const document = documentByCollection.get(entity);
+  const fieldSets = [document?.fields ?? {}, document?.lines?.fields ?? {}];
+  const costs = new Set(canSeeCosts ? [] : fieldSets.flatMap(costFields));
+  const fieldResources = resource ? [resource] : entity === 'reviews' ? [items, packagings] : [];
+  const hidden = new Set([
+    ...costs,
+    ...fieldResources.flatMap((fieldResource) => hiddenFields(fieldResource, actor)),
+  ]);
+  const definedFields = new Set(
+    [...fieldSets, ...fieldResources.map(({ allFields }) => allFields)].flatMap((fields) =>
+      Object.keys(fields),
+    ),
   );
   return (key, value) => {
-    if (secrets.test(key)) return value !== 'changed';
+    if (secretNames.test(key)) return value !== 'changed';
     const name = key.replace(/(?:E4|Micro)$/, '');
     if (hidden.has(name)) return true;
-    return !seesAll && !known.has(name) && amounts.test(name) && typeof value !== 'boolean';
+    return !canSeeCosts && !definedFields.has(name) && amountNames.test(name) && typeof value !== 'boolean';
   };
 }
 
-function without(value: Json, isHidden: (key: string, value: Json) => boolean): Json {
-  if (Array.isArray(value)) return value.map((entry: Json) => without(entry, isHidden));
+function removeHidden(value: Json, isHidden: (key: string, value: Json) => boolean): Json {
+  if (Array.isArray(value)) return value.map((entry: Json) => removeHidden(entry, isHidden));
   if (typeof value !== 'object' || value === null) return value;
   const visible = Object.entries(value).filter(([key, inner]) => !isHidden(key, inner));
-  return Object.fromEntries(visible.map(([key, inner]) => [key, without(inner, isHidden)]));
+  return Object.fromEntries(visible.map(([key, inner]) => [key, removeHidden(inner, isHidden)]));
 }

@@ -1,16 +1,16 @@
 import { listOf } from '#platform/shapes/shape.ts';
 import { auditQueryParams } from '../input.ts';
-import { auditRow } from '../shapes.ts';
+import { type AuditEntryRow, auditRow } from '../shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { type Route, readRoute } from '#platform/server/http/route.ts';
 import { findAudit } from './find.ts';
-import { loadNames } from './names.ts';
+import { loadNames, nameKeysIn } from './names.ts';
+import type { AuditRecord } from './audit-record.ts';
 import { createAuditReader } from './readable.ts';
-import { presentAudit } from './present.ts';
 
 /** Returns the first day with all entries in the database, if older ones were archived. */
-async function keptSince(db: Queryable): Promise<string | null> {
+async function loadFirstRetainedDay(db: Queryable): Promise<string | null> {
   const archives = await db
     .selectFrom('auditArchives')
     .select((on) => on.fn.max<string | null>('before').as('since'))
@@ -41,8 +41,37 @@ export const auditRoutes: Route[] = [
         readable.map(({ row }) => row),
       );
       const body = readable.map(({ row, ...shown }) => presentAudit(row, shown, names));
-      const since = await keptSince(db);
+      const since = await loadFirstRetainedDay(db);
       return { status: 200, body, ...(since && { headers: { 'x-audit-since': since } }) };
     },
   }),
 ];
+
+/** Fields with a row's name. */
+const nameKeys = ['name', 'label', 'orderNo', 'number', 'email'] as const;
+
+/** Returns the response row of an entry. `before` and `after` are already limited to what the reader may see. */
+function presentAudit(
+  row: AuditRecord,
+  { before, after }: { before: unknown; after: unknown },
+  names: ReadonlyMap<string, string>,
+): AuditEntryRow {
+  const namesById = [...new Set(nameKeysIn(row))].flatMap((id) => {
+    const name = names.get(id);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  return {
+    ...row,
+    before,
+    after,
+    entityName: names.get(row.entityId ?? '') ?? readName(after) ?? readName(before),
+    names: Object.fromEntries(namesById),
+  };
+}
+
+function readName(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const row = value as Record<string, unknown>;
+  const key = nameKeys.find((key) => typeof row[key] === 'string');
+  return key === undefined ? null : (row[key] as string);
+}

@@ -6,7 +6,7 @@ import { findAudit } from './find.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface HistoryOf {
+interface RowHistoryQuery {
   entity: string;
   id: string;
   /** Fields to include: no secrets and nothing that the caller may not see. */
@@ -16,38 +16,38 @@ interface HistoryOf {
 }
 
 /** Returns the changes of a row, newest first, each with the changed fields. */
-export async function rowHistory(
+export async function loadRowHistory(
   db: Queryable,
-  { entity, id, fields, limit, page }: HistoryOf,
+  { entity, id, fields, limit, page }: RowHistoryQuery,
 ): Promise<RowChange[]> {
   const rows = await findAudit(db, null, { entity, entityId: id, limit, page });
-  return rows.map((row) => changeIn(row, fields));
+  return rows.map((row) => toRowChange(row, fields));
 }
 
-function changeIn(row: AuditRecord, fields: readonly string[]): RowChange {
-  const [before, after] = [valuesIn(row.before), valuesIn(row.after)];
+function toRowChange(row: AuditRecord, fields: readonly string[]): RowChange {
+  const [before, after] = [parseValues(row.before), parseValues(row.after)];
   const changed = fields.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
-  const only = (values: Values) =>
+  const pickChanged = (values: Values) =>
     Object.fromEntries(changed.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
   return {
     seq: Number(row.seq),
     at: row.at,
     userId: row.userId,
     userName: row.userName,
-    action: actionOf(row.action, before, after, changed),
-    before: only(before),
-    after: only(after),
+    action: toShownAction(row.action, before, after, changed),
+    before: pickChanged(before),
+    after: pickChanged(after),
   };
 }
 
 /** Archiving is an edit, but shown as an action of its own. */
-function actionOf(action: string, before: Values, after: Values, changed: readonly string[]): string {
-  const isAll = changed.every((name) => name === 'isActive');
-  if (action !== 'edit' || !isAll || before['isActive'] === after['isActive']) return action;
+function toShownAction(action: string, before: Values, after: Values, changed: readonly string[]): string {
+  const isOnlyActiveFlag = changed.every((name) => name === 'isActive');
+  if (action !== 'edit' || !isOnlyActiveFlag || before['isActive'] === after['isActive']) return action;
   return after['isActive'] === false ? 'archive' : 'restore';
 }
 
-function valuesIn(json: string | null): Values {
+function parseValues(json: string | null): Values {
   const value: unknown = json === null ? null : JSON.parse(json);
   return typeof value === 'object' && value !== null ? (value as Values) : {};
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldDifferences, type ValueLabels, valueText } from './audit-labels.ts';
 
-const words: ValueLabels = {
+const labels: ValueLabels = {
   yes: 'Yes',
   no: 'No',
   none: '–',
@@ -72,5 +72,5 @@ it.each([
     'QTY 2; QTY 3, AT Riverside',
   ],
 ])('formats %j as %s', (value, text) => {
-  expect(valueText(value, words)).toBe(text);
+  expect(valueText(value, labels)).toBe(text);
 });

@@ -24,8 +24,8 @@ export interface FieldChangeText {
  */
 export function useAuditLabels() {
   const t = useMessages(auditMessages);
-  const roleOf = useRoleLabel();
-  const reasonWords = useReasonText();
+  const roleLabel = useRoleLabel();
+  const reasonText = useReasonText();
   const resources = useMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   const collections: Readonly<Record<string, string>> = t.collections;
   const actions: Readonly<Record<string, string>> = t.actions;
@@ -35,12 +35,12 @@ export function useAuditLabels() {
   const fieldOf = (entity: string, field: string): string =>
     textsOf(entity)?.fields[field] ?? fields[field] ?? humanizeName(field.split('.').at(-1) ?? field);
 
-  const nameOfRole = ({ names }: { names: JsonRecord }, key: string): string | null => {
+  const roleNameOf = ({ names }: { names: JsonRecord }, key: string): string | null => {
     const label = readText(names[`role:${key}`]) ?? readText(names[key]);
-    return label === null ? null : roleOf(key, label);
+    return label === null ? null : roleLabel(key, label);
   };
 
-  function inWords(
+  function describeChange(
     entry: { entity: string; names: JsonRecord },
     { field, before, after }: FieldChange,
   ): FieldChangeText {
@@ -55,8 +55,8 @@ export function useAuditLabels() {
             none: missingValue,
             fieldOf: (inner) => fieldOf(entry.entity, inner),
             textOf: (word) =>
-              (field === 'role' ? nameOfRole(entry, word) : readText(entry.names[word])) ??
-              (field === 'reason' || field === 'transitionReason' ? reasonWords(word) || null : null) ??
+              (field === 'role' ? roleNameOf(entry, word) : readText(entry.names[word])) ??
+              (field === 'reason' || field === 'transitionReason' ? reasonText(word) || null : null) ??
               texts?.choices[field]?.[word] ??
               word,
           });
@@ -73,11 +73,11 @@ export function useAuditLabels() {
     collectionOf: (entity: string) => collections[entity] ?? textsOf(entity)?.many ?? humanizeName(entity),
     actionOf: (action: string) => actions[action] ?? humanizeName(action),
     /** At sign-in there is no user yet; the entry is about the user who signs in. */
-    whoOf: ({ userName, entity, entityName }: AuditEntry) =>
+    userOf: ({ userName, entity, entityName }: AuditEntry) =>
       userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
     changesOf: (entry: AuditEntry) =>
       fieldDifferences(withReasonCode(entry.before), withReasonCode(entry.after)).map((change) =>
-        inWords(entry, change),
+        describeChange(entry, change),
       ),
     /**
      * Returns the fields in which two states of a row differ, as text.
@@ -91,7 +91,7 @@ export function useAuditLabels() {
       namesOf: (field: string) => JsonRecord,
     ) =>
       fieldDifferences(before, after).map((change) =>
-        inWords({ entity, names: namesOf(change.field) }, change),
+        describeChange({ entity, names: namesOf(change.field) }, change),
       ),
   };
 }
@@ -149,14 +149,14 @@ export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldCh
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field): FieldChange[] => {
     if (technicalFields.has(field) || (isChange && !(field in after))) return [];
-    const [was, is] = [before[field], after[field]];
-    if (isSame(was, is)) return [];
-    if ((isRecord(was) || isEmpty(was)) && (isRecord(is) || isEmpty(is)))
-      return fieldDifferences(asRecord(was), asRecord(is)).map((change) => ({
+    const [oldValue, newValue] = [before[field], after[field]];
+    if (isSame(oldValue, newValue)) return [];
+    if ((isRecord(oldValue) || isEmpty(oldValue)) && (isRecord(newValue) || isEmpty(newValue)))
+      return fieldDifferences(asRecord(oldValue), asRecord(newValue)).map((change) => ({
         ...change,
         field: `${field}.${change.field}`,
       }));
-    return [{ field, before: was, after: is }];
+    return [{ field, before: oldValue, after: newValue }];
   });
 }
 

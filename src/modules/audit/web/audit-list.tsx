@@ -62,10 +62,10 @@ export function AuditList() {
   const rows = data?.rows ?? [];
   const columns = auditColumns(words);
   const visible = visibleColumns(columns, {});
-  const files = useExport({ name: 'audit', columns, keyOf, fetchPage: olderPages(filters) });
+  const fileExport = useExport({ name: 'audit', columns, keyOf, fetchPage: olderPages(filters) });
   usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
-  const { after: _, of: __, ...narrowing } = view.filters;
-  const isFiltered = Object.keys(narrowing).length > 0 || entityId !== undefined;
+  const { after: _, of: __, ...otherFilters } = view.filters;
+  const isFiltered = Object.keys(otherFilters).length > 0 || entityId !== undefined;
   const rowsProps = {
     label: t.label,
     columns: visible,
@@ -78,7 +78,7 @@ export function AuditList() {
     isBusy: isPlaceholderData,
     heightClass: 'h-9 touch:h-12',
   };
-  const last = rows.at(-1);
+  const lastRow = rows.at(-1);
 
   return (
     <>
@@ -118,10 +118,13 @@ export function AuditList() {
         ]}
         more={<DateRange view={view} label={t.days} fromLabel={t.from} toLabel={t.to} />}
         tools={
-          <ExportMenu isBusy={files.progress !== null || !data} onSave={(kind) => void files.save(kind)} />
+          <ExportMenu
+            isBusy={fileExport.progress !== null || !data}
+            onSave={(kind) => void fileExport.save(kind)}
+          />
         }
       />
-      <ExportProgress progress={files.progress} onCancel={files.cancel} />
+      <ExportProgress progress={fileExport.progress} onCancel={fileExport.cancel} />
       {!data && error ? (
         <ListFailed title={t.failed} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -139,8 +142,10 @@ export function AuditList() {
       ) : (
         <EmptyState icon={ScrollText} title={t.empty} />
       )}
-      {data?.keptSince && rows.length < pageSize ? (
-        <p className="pt-2 text-muted-foreground text-sm">{t.keptSince(formatDate(data.keptSince))}</p>
+      {data?.retainedSince && rows.length < pageSize ? (
+        <p className="pt-2 text-muted-foreground text-sm">
+          {t.retainedSince(formatDate(data.retainedSince))}
+        </p>
       ) : null}
       <div className="flex items-center justify-end gap-2 pt-2 print:hidden">
         {olderThan === undefined ? null : (
@@ -150,13 +155,13 @@ export function AuditList() {
             </Link>
           </Button>
         )}
-        {last && rows.length === pageSize ? (
+        {lastRow && rows.length === pageSize ? (
           <Button asChild>
             <Link
               to="."
-              search={withSearch({ after: last.seq })}
+              search={withSearch({ after: lastRow.seq })}
               resetScroll={false}
-              title={t.olderThan(formatInstant(last.at))}
+              title={t.olderThan(formatInstant(lastRow.at))}
             >
               {t.older}
             </Link>
@@ -197,7 +202,7 @@ function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry>
 /** Columns of the audit log; files contain every change in full. */
 function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
   const { columns, more, change } = words.t;
-  const sentence = ({ label, before, after }: FieldChangeText) => change(label, before, after);
+  const changeText = ({ label, before, after }: FieldChangeText) => change(label, before, after);
   return [
     {
       key: 'at',
@@ -211,10 +216,10 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
       label: columns.who,
       cell: (entry) => (
         <bdi className="inline-block max-w-40 truncate align-bottom text-left rtl:text-right">
-          {words.whoOf(entry)}
+          {words.userOf(entry)}
         </bdi>
       ),
-      value: words.whoOf,
+      value: words.userOf,
     },
     {
       key: 'action',
@@ -246,14 +251,14 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
         const [first, ...others] = words.changesOf(entry);
         return first ? (
           <span className="line-clamp-2 max-w-80 break-words">
-            <bdi>{sentence(first)}</bdi>
+            <bdi>{changeText(first)}</bdi>
             {others.length > 0 ? ` ${more(others.length)}` : ''}
           </span>
         ) : (
           missingValue
         );
       },
-      value: (entry) => formatList(words.changesOf(entry).map(sentence), true),
+      value: (entry) => formatList(words.changesOf(entry).map(changeText), true),
     },
     {
       key: 'ip',

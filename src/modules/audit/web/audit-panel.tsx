@@ -84,7 +84,7 @@ function Entry({ entry, words }: { entry: AuditEntry; words: AuditLabels }) {
       <FactList
         facts={[
           { key: 'at', label: columns.at, value: formatList([formatDate(entry.at), formatTime(entry.at)]) },
-          { key: 'who', label: columns.who, value: words.whoOf(entry) },
+          { key: 'who', label: columns.who, value: words.userOf(entry) },
           { key: 'ip', label: columns.ip, value: entry.ip || missingValue },
         ]}
       />

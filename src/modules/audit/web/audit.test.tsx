@@ -34,7 +34,7 @@ it('loads older entries and returns to the newest', async () => {
   expect(await within(table).findByText('Brand 60')).toBeInTheDocument();
 });
 
-it('reports when nothing matches', async () => {
+it('clears filters that match nothing', async () => {
   const { person } = await renderApp('/user?tab=audit&action=undo', { as: 'viewer' });
   await person.click(await screen.findByRole('button', { name: /Clear/ }));
   expect(await screen.findByRole('table', { name: 'Audit' })).toBeInTheDocument();

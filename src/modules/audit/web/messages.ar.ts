@@ -9,7 +9,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
   empty: 'لا قيود تدقيق بعد',
   nothingMatches: 'لا قيد يطابق عوامل التصفية',
   atTheEnd: 'لا قيود أقدم',
-  keptSince: (day) => `القيود منذ ${day}. الأقدم في الأرشيف.`,
+  retainedSince: (day) => `القيود منذ ${day}. الأقدم في الأرشيف.`,
   newest: 'الأحدث',
   older: 'الأقدم',
   olderThan: (when) => `أقدم من ${when}`,

@@ -9,7 +9,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
   empty: 'No audit entries yet',
   nothingMatches: 'No entry matches these filters',
   atTheEnd: 'No older entries',
-  keptSince: (day: string) => `Entries since ${day}. Older ones are in the archive.`,
+  retainedSince: (day: string) => `Entries since ${day}. Older ones are in the archive.`,
   newest: 'Newest',
   older: 'Older',
   olderThan: (when: string) => `Older than ${when}`,

@@ -22,9 +22,9 @@ export interface AuditRequest {
   limit: number;
 }
 
-/** `keptSince`: the earliest day whose entries the server still stores; older ones were archived. */
+/** `retainedSince`: the earliest day whose entries the server still stores; older ones were archived. */
 export interface AuditPage extends TolerantList<AuditEntry> {
-  keptSince: string | null;
+  retainedSince: string | null;
 }
 
 /** Queries audit entries, newest first. There is no total. */
@@ -37,7 +37,7 @@ export function auditQuery(request: AuditRequest) {
     search: { ...request },
     read: (reply): AuditPage => ({
       ...readList(reply, readEntry),
-      keptSince: readText(reply.headers.get('x-audit-since')),
+      retainedSince: readText(reply.headers.get('x-audit-since')),
     }),
   });
 }

@@ -19,7 +19,7 @@ interface FiguresProps {
 }
 
 /**
- * Rows of cards: open work, stock, and results of the period. Figures that the server doesn't offer are
+ * Rows of figures: open work, stock, and results of the period. Figures that the server doesn't offer are
  * omitted.
  */
 export function DashboardFigures({ figures, branch }: FiguresProps) {
@@ -27,57 +27,63 @@ export function DashboardFigures({ figures, branch }: FiguresProps) {
   const user = useUser();
   const link: Link = (to, search) => (canOpenPage(user, to) ? { to, search } : null);
   const rows = [
-    { label: t.sections.now, cards: useOpenWorkFigures(figures, branch, link) },
-    { label: t.sections.stock, cards: useTiles(figures, 'stock') },
-    { label: t.sections.period, cards: useTiles(figures, 'period') },
+    { label: t.sections.now, figures: useOpenWorkFigures(figures, branch, link) },
+    { label: t.sections.stock, figures: useTiles(figures, 'stock') },
+    { label: t.sections.period, figures: useTiles(figures, 'period') },
   ];
-  return rows.map(({ label, cards }) => <TileFigureRow key={label} label={label} cards={cards} />);
+  return rows.map((row) => <TileFigureRow key={row.label} {...row} />);
 }
 
-/** Returns a card for a count; empty if the server doesn't offer it. */
-function counted(query: UseQueryResult<OrderCount | null>, rest: Omit<TileFigure, 'value'>): TileFigure[] {
+/** Returns a figure for a count; empty if the server doesn't offer it. */
+function countFigures(
+  query: UseQueryResult<OrderCount | null>,
+  figure: Omit<TileFigure, 'value'>,
+): TileFigure[] {
   if (query.data === null) return [];
   const value = query.data ? formatTotal(query.data.count, query.data.isCapped) : null;
-  return [{ ...rest, value, isFailed: query.isError }];
+  return [{ ...figure, value, isFailed: query.isError }];
 }
 
 function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefined, link: Link): TileFigure[] {
-  const { figures: names, notes } = useMessages(dashboardMessages);
-  const { sees, lists } = figures;
-  const awaiting = useOpenRecalls();
-  const orders = sees.orders
+  const { figures: labels, notes } = useMessages(dashboardMessages);
+  const { canSee, lists } = figures;
+  const openRecalls = useOpenRecalls();
+  const orders = canSee.orders
     ? [
-        ...counted(figures.review, { label: names.review, link: link('/branch-orders', lists.review) }),
-        ...counted(figures.late, {
-          label: names.late,
+        ...countFigures(figures.review, { label: labels.review, link: link('/branch-orders', lists.review) }),
+        ...countFigures(figures.late, {
+          label: labels.late,
           note: notes.late,
           link: link('/branch-orders', lists.late),
         }),
-        ...counted(figures.transit, { label: names.transit, link: link('/branch-orders', lists.transit) }),
+        ...countFigures(figures.transit, {
+          label: labels.transit,
+          link: link('/branch-orders', lists.transit),
+        }),
       ]
     : [];
-  const open = sees.discrepancies
-    ? counted(figures.discrepancies, {
-        label: names.discrepancies,
+  const discrepancies = canSee.discrepancies
+    ? countFigures(figures.discrepancies, {
+        label: labels.discrepancies,
         link: link('/central-kitchen/dashboard', { bin: 'reconcile', branch }),
       })
     : [];
   const recalls: TileFigure[] =
-    awaiting.recalls.length === 0
+    openRecalls.recalls.length === 0
       ? []
       : [
           {
-            label: names.recalls,
-            value: formatCount(awaiting.recalls.length),
+            label: labels.recalls,
+            value: formatCount(openRecalls.recalls.length),
             note: notes.recalls(
-              awaiting.recalls.reduce((sum, { awaiting: places }) => sum + places.length, 0),
+              openRecalls.recalls.reduce((sum, { awaiting: places }) => sum + places.length, 0),
             ),
             link: link(
-              awaiting.page ?? '/inventory/lots',
-              awaiting.recalls.length === 1 ? { recall: awaiting.recalls[0]?._id } : {},
+              openRecalls.page ?? '/inventory/lots',
+              openRecalls.recalls.length === 1 ? { recall: openRecalls.recalls[0]?._id } : {},
             ),
             isFailed: false,
           },
         ];
-  return [...recalls, ...orders, ...open];
+  return [...recalls, ...orders, ...discrepancies];
 }

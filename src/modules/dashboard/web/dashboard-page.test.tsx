@@ -80,14 +80,14 @@ describe('the dashboard', () => {
     const { person } = await renderApp('/dashboard?from=2026-11-01&to=2026-11-30', { as: 'admin' });
     await person.click(await screen.findByRole('button', { name: 'Targets' }));
     const dialog = await screen.findByRole('dialog', { name: 'Tile targets' });
-    const goal = async (name: string, value: string) =>
+    const enterGoal = async (name: string, value: string) =>
       person.type(await within(dialog).findByLabelText(name), value);
-    await goal('Fill rate', '101');
-    await goal('Below par', '0');
+    await enterGoal('Fill rate', '101');
+    await enterGoal('Below par', '0');
     await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     expect(await within(dialog).findByText('At most 100')).toBeVisible();
     await person.clear(within(dialog).getByLabelText('Fill rate'));
-    await goal('Fill rate', '98');
+    await enterGoal('Fill rate', '98');
     await person.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     await waitFor(async () => {
       expect(await card(/^Fill rate/)).toHaveTextContent('Target: at least 98%, met');
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     expect(await card(/^Expiring/)).not.toHaveTextContent('Target');
   });
 
-  it("offers no goals to users who can't manage settings", async () => {
+  it("shows no targets button to users who can't manage settings", async () => {
     await renderApp('/dashboard', { as: 'viewer' });
     expect(await card(/^Fill rate/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Targets' })).not.toBeInTheDocument();
@@ -125,10 +125,10 @@ describe('the dashboard', () => {
       [ids.branch1, 'Riverside'],
       [ids.kitchen, 'Central Kitchen'],
     ] as const) {
-      const other = await renderApp(`/dashboard?branch=${place}`, { as: 'admin' });
+      const app = await renderApp(`/dashboard?branch=${place}`, { as: 'admin' });
       expect(await screen.findByText(new RegExp(`^${name} ·`))).toBeVisible();
       expect(screen.getByRole('combobox', { name: 'Branch' })).toHaveDisplayValue(name);
-      other.unmount();
+      app.unmount();
     }
   });
 
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it("reports what failed and loads it on retry; figures that the server doesn't offer have no card", async () => {
+  it('reports failed figures and loads them on retry', async () => {
     mock.api.fail({ fault: '500', match: '/reports/tiles', times: 1 });
     const app = await renderApp('/dashboard', { as: 'admin' });
     expect(await screen.findByText('Couldn’t load some figures.')).toBeInTheDocument();

@@ -41,23 +41,23 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const branches = useQuery(branchesQuery()).data?.filter(
     ({ _id, type, isActive }) => _id === branch || (type === 'branch' && isActive),
   );
-  const { period, sees, orderDays } = figures;
-  const place = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
+  const { period, canSee, orderDays } = figures;
+  const locationName = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
   const days = dashboardDays(period);
   const user = useUser();
   // Goals apply to the whole business; a server without tiles has none.
-  const setsGoals =
+  const canSetGoals =
     scopeOf(user).kind === 'all' && canWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
   const [isShowingGoals, setShowingGoals] = useState(false);
   const goals = useLazyModuleWhen(isShowingGoals, goalsDialog);
-  const seesNothing = !sees.orders && !sees.discrepancies && !sees.reports;
+  const hasNoFigures = !canSee.orders && !canSee.discrepancies && !canSee.reports;
 
   return (
     <Page>
       <PageHeader
         title={names.dashboards}
-        context={`${place} · ${t.context.period(formatDay(period.from), formatDay(period.to))}`}
-        {...(setsGoals && {
+        context={`${locationName} · ${t.context.period(formatDay(period.from), formatDay(period.to))}`}
+        {...(canSetGoals && {
           more: (
             <SecondaryAction onSelect={() => setShowingGoals(true)}>
               <Target aria-hidden="true" />
@@ -70,7 +70,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
         <goals.GoalsDialog branch={branch} onClose={() => setShowingGoals(false)} />
       ) : null}
       {above}
-      {seesNothing ? (
+      {hasNoFigures ? (
         <EmptyState icon={ChartNoAxesColumn} title={t.nothing} text={t.nothingText} />
       ) : (
         <>
@@ -80,9 +80,9 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
             branches={branches ?? []}
             onChange={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
           />
-          <Trouble figures={figures} />
+          <LoadFailures figures={figures} />
           <DashboardFigures figures={figures} branch={branch} />
-          {orderDays.isPending && sees.orders ? <OrdersTrendSkeleton /> : null}
+          {orderDays.isPending && canSee.orders ? <OrdersTrendSkeleton /> : null}
           {orderDays.data ? (
             <OrdersTrend
               days={days}
@@ -97,7 +97,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
 }
 
 /** Reports failed queries with a retry, and the age of the figures while the server is unreachable. */
-function Trouble({ figures }: { figures: ReturnType<typeof useDashboardFigures> }) {
+function LoadFailures({ figures }: { figures: ReturnType<typeof useDashboardFigures> }) {
   const t = useMessages(dashboardMessages);
   const layout = useMessages(layoutMessages);
   const { isAlive } = useConnection();

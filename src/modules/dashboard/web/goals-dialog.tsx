@@ -95,11 +95,11 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   const queryClient = useQueryClient();
   const currency = useBaseCurrency();
   const savedGoals = place === null ? saved.business : (saved.branches[place] ?? {});
-  const [typed, setTyped] = useState<Partial<Record<TileKey, TypedNumber>>>(savedGoals);
+  const [enteredGoals, setEnteredGoals] = useState<Partial<Record<TileKey, TypedNumber>>>(savedGoals);
   const [failure, setFailure] = useState<unknown>(null);
-  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
   const message =
-    failure !== null && Object.keys(fields).length === 0 ? errorMessage(failure, t.notSaved) : null;
+    failure !== null && Object.keys(fieldErrors).length === 0 ? errorMessage(failure, t.notSaved) : null;
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -108,7 +108,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
     setFailure(null);
     try {
       // Invalid numbers are sent as entered; the server reports the field.
-      const goals = Object.fromEntries(goalKeys.map((key) => [key, typed[key] ?? null]));
+      const goals = Object.fromEntries(goalKeys.map((key) => [key, enteredGoals[key] ?? null]));
       await sendTileGoals(queryClient, { branch: place, goals } as TileGoalsInput, saved);
       toast(t.saved);
       onDone();
@@ -121,8 +121,8 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   const hintOf = (key: TileKey): string => {
     const unit = tileType(key) === 'percent' ? t.percent : isGoalByDays(key) ? t.byDays(goalDays) : '';
     const kind = t[goalKind(key)](unit);
-    const shared = place !== null && tileType(key) === 'percent' ? saved.business[key] : undefined;
-    return shared === undefined ? kind : `${kind} · ${t.asBusiness(formatQuantity(shared))}`;
+    const businessGoal = place !== null && tileType(key) === 'percent' ? saved.business[key] : undefined;
+    return businessGoal === undefined ? kind : `${kind} · ${t.asBusiness(formatQuantity(businessGoal))}`;
   };
   return (
     <form id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
@@ -134,9 +134,9 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
             hint={hintOf(key)}
             unit={tileType(key) === 'percent' ? '%' : tileType(key) === 'money' ? currency : null}
             isWhole={tileType(key) === 'count'}
-            value={typed[key] ?? null}
-            onChange={(value) => setTyped({ ...typed, [key]: value })}
-            error={fields[`goals.${key}`] ?? null}
+            value={enteredGoals[key] ?? null}
+            onChange={(value) => setEnteredGoals({ ...enteredGoals, [key]: value })}
+            error={fieldErrors[`goals.${key}`] ?? null}
           />
         ))}
       </div>

@@ -3,7 +3,7 @@ import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
 
-const before = (count: number) => {
+const previous = (count: number) => {
   if (count === 1) return 'اليوم السابق';
   if (count === 2) return 'اليومين السابقين';
   return count <= 10 ? `الأيام الـ${formatCount(count)} السابقة` : `الـ${formatCount(count)} يومًا السابقة`;
@@ -23,7 +23,6 @@ const pointsText = (points: number) =>
 export const arabic: TranslationOf<typeof dashboardMessages> = {
   context: {
     all: 'كل الفروع',
-    branch: (name) => name,
     period: (from, to) => `من ${from} إلى ${to}`,
   },
   filters: {
@@ -81,12 +80,12 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     foodCost: 'المبيعات أو الجرد في هذه الفترة غير كافية',
   },
   change: {
-    more: (share, count) => `أكثر بنسبة ${share} من ${before(count)}`,
-    less: (share, count) => `أقل بنسبة ${share} من ${before(count)}`,
-    same: (count) => `كما في ${before(count)}`,
-    pointsMore: (points, count) => `أعلى بمقدار ${pointsText(points)} من ${before(count)}`,
-    pointsLess: (points, count) => `أدنى بمقدار ${pointsText(points)} من ${before(count)}`,
-    none: (count) => `لا بيانات عن ${before(count)}`,
+    more: (share, count) => `أكثر بنسبة ${share} من ${previous(count)}`,
+    less: (share, count) => `أقل بنسبة ${share} من ${previous(count)}`,
+    same: (count) => `كما في ${previous(count)}`,
+    pointsMore: (points, count) => `أعلى بمقدار ${pointsText(points)} من ${previous(count)}`,
+    pointsLess: (points, count) => `أدنى بمقدار ${pointsText(points)} من ${previous(count)}`,
+    none: (count) => `لا بيانات عن ${previous(count)}`,
   },
   goal: {
     atLeast: (goal) => `الهدف: ${goal} على الأقل`,

@@ -3,13 +3,12 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const previous = (count: number) => (count === 1 ? 'previous day' : `previous ${formatCount(count)} days`);
 
-/** Texts of the general dashboard; the other four have their own catalogues. */
 const pointsText = (points: number) => `${formatQuantity(points)} ${points === 1 ? 'point' : 'points'}`;
 
+/** Texts of the general dashboard; the other dashboards have catalogues of their own. */
 export const dashboardMessages = defineMessages('modules/dashboard/web/messages', {
   context: {
     all: 'All branches',
-    branch: (name: string) => name,
     period: (from: string, to: string) => `${from} to ${to}`,
   },
   filters: {

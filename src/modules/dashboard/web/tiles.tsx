@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Suspense } from 'react';
-import type { Tile as ToldTile } from '#modules/reports/figures-shapes.ts';
+import type { Tile as ReportTile } from '#modules/reports/figures-shapes.ts';
 import { deviceDay } from '#core/day.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
 import {
@@ -33,28 +33,28 @@ const Sparkline = lazyView(async () => (await import('#platform/web/charts/spark
 type TileRowName = keyof typeof tileRows;
 
 interface TileQueries extends Pick<DashboardQueries, 'period' | 'tiles' | 'heavyTiles'> {
-  sees: Pick<DashboardQueries['sees'], 'reports'>;
+  canSee: Pick<DashboardQueries['canSee'], 'reports'>;
 }
 
 /** Returns a row of tiles, each the total of a report and linked to it with the same parameters. */
-export function useTiles({ period, sees, tiles, heavyTiles }: TileQueries, row: TileRowName): TileFigure[] {
+export function useTiles({ period, canSee, tiles, heavyTiles }: TileQueries, row: TileRowName): TileFigure[] {
   const t = useMessages(dashboardMessages);
   const money = useMoney();
   const user = useUser();
   const unknown: Partial<Record<TileKey, string>> = t.unknown;
-  if (!sees.reports) return [];
+  if (!canSee.reports) return [];
   return tileRows[row].flatMap((key): TileFigure[] => {
     const { data, isError } = isHeavyTile(key) ? heavyTiles : tiles;
     if (data === undefined)
       return canSeeTile(user, key)
         ? [{ label: t.figures[key], value: null, isFailed: isError, link: null }]
         : [];
-    const tile = data?.find((each) => each.key === key);
+    const tile = data?.find((row) => row.key === key);
     if (!tile) return [];
     const { value, before, type, byDay, goal } = tile;
     const { good, isOfNow }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
-    const compared = {
+    const comparison = {
       now: toFraction(value, isShare),
       before: toFraction(before, isShare),
       days: period.days,
@@ -65,7 +65,7 @@ export function useTiles({ period, sees, tiles, heavyTiles }: TileQueries, row: 
         label: t.figures[key],
         value: formatTileValue(type, value, money),
         note: (value === null ? unknown[key] : undefined) ?? t.tileNotes[key],
-        change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(compared, t.change),
+        change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(comparison, t.change),
         days: byDay ?? undefined,
         goal: goal && {
           isMet: goal.isMet,
@@ -89,7 +89,10 @@ function formatTileValue(type: string, value: number | null, money: ReturnType<t
 }
 
 /** Returns a link to the tile's report; null if the user can't open reports. */
-const tileReportLink = (user: ReturnType<typeof useUser>, { report, params }: ToldTile): LinkProps | null =>
+const tileReportLink = (
+  user: ReturnType<typeof useUser>,
+  { report, params }: ReportTile,
+): LinkProps | null =>
   canOpenPage(user, '/reports') ? ({ to: '/reports', search: { report, ...params } } as LinkProps) : null;
 
 export interface TileFigure {
@@ -112,7 +115,7 @@ export interface TileFigure {
 /** Label, value, note and change; links to its list. */
 function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
   const { label, value, note, change, goal, days, isFailed = false, link } = figure;
-  const Met = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
+  const GoalIcon = goal?.isMet === true ? CircleCheck : goal?.isMet === false ? TriangleAlert : CircleDashed;
   return (
     <li className="grid">
       <FigureCard
@@ -143,7 +146,7 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
               movementTones[goal.isMet === null ? 'neutral' : goal.isMet ? 'good' : 'bad'],
             )}
           >
-            <Met aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            <GoalIcon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
             <span>
               {goal.text}, <strong className="font-semibold">{goal.state}</strong>
             </span>
@@ -155,19 +158,19 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
 }
 
 /** A row of tiles: up to four per line, three if there are more than four; nothing without tiles. */
-export function TileFigureRow({ label, cards }: { label: string; cards: readonly TileFigure[] }) {
+export function TileFigureRow({ label, figures }: { label: string; figures: readonly TileFigure[] }) {
   const t = useMessages(dashboardMessages);
-  if (cards.length === 0) return null;
+  if (figures.length === 0) return null;
   return (
     <section className="pb-6">
       <h2 className="pb-2 font-semibold text-sm">{label}</h2>
       <ul
         className={cn(
           'grid grid-cols-2 gap-2 lg:gap-3',
-          cards.length > 4 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+          figures.length > 4 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
         )}
       >
-        {cards.map((figure) => (
+        {figures.map((figure) => (
           <Tile key={figure.label} figure={figure} failed={t.notes.failed} />
         ))}
       </ul>
@@ -185,20 +188,20 @@ interface TileRowProps {
 /** A row of tiles without sparklines for other screens; hidden if the server has no tiles. */
 export function TileRow({ label, row, search: { branch, from, to } }: TileRowProps) {
   const t = useMessages(dashboardMessages);
-  const reports = canRead(useUser(), 'reports');
+  const canSeeReports = canRead(useUser(), 'reports');
   const today = deviceDay(useRoundedNow());
   const period = dashboardPeriod({ from, to }, today);
   const days = { from: period.from, to: period.to, branch };
   const hasHeavy = tileRows[row].some(isHeavyTile);
-  const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: reports });
-  const heavyTiles = useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: reports && hasHeavy });
-  const cards = useTiles({ period, sees: { reports }, tiles, heavyTiles }, row);
+  const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: canSeeReports });
+  const heavyTiles = useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: canSeeReports && hasHeavy });
+  const figures = useTiles({ period, canSee: { reports: canSeeReports }, tiles, heavyTiles }, row);
   // The screen may list orders of all days, so the tiles state their own period.
   const periodText = t.context.period(formatDay(period.from), formatDay(period.to));
   return (
     <TileFigureRow
       label={row === 'period' ? `${label}: ${periodText}` : label}
-      cards={cards.map((card) => ({ ...card, days: undefined }))}
+      figures={figures.map((figure) => ({ ...figure, days: undefined }))}
     />
   );
 }

@@ -23,7 +23,7 @@ import { submittedStatuses } from './use-figures.ts';
 const TrendChart = lazyView(async () => (await import('#platform/web/charts/trend-chart.tsx')).TrendChart);
 
 /** Returns a link to the orders of a day. */
-const ordersOf = (day: string, branch: string | undefined): LinkProps => ({
+const dayOrdersLink = (day: string, branch: string | undefined): LinkProps => ({
   to: '/branch-orders',
   search: { status: submittedStatuses, from: day, to: day, branch },
 });
@@ -54,7 +54,7 @@ export function OrdersTrendSkeleton() {
 /** Orders per delivery day as a chart and as a table linked to each day's orders. */
 export function OrdersTrend({ days, orders, branch }: TrendProps) {
   const t = useMessages(dashboardMessages);
-  const opensList = canOpenPage(useUser(), '/branch-orders');
+  const canOpenList = canOpenPage(useUser(), '/branch-orders');
   const total = orders.reduce((sum, count) => sum + count, 0);
   const rows = days
     .map((day, index) => ({ day, count: orders[index] ?? 0 }))
@@ -81,7 +81,7 @@ export function OrdersTrend({ days, orders, branch }: TrendProps) {
                 key: day,
                 label: formatDay(day),
                 value: orders[index] ?? 0,
-                to: opensList ? ordersOf(day, branch) : null,
+                to: canOpenList ? dayOrdersLink(day, branch) : null,
               }))}
               formatValue={formatCount}
               shape="columns"
@@ -102,7 +102,7 @@ interface DayTableProps {
 
 function DayTable({ rows, branch }: DayTableProps) {
   const { trend } = useMessages(dashboardMessages);
-  const opensList = canOpenPage(useUser(), '/branch-orders');
+  const canOpenList = canOpenPage(useUser(), '/branch-orders');
   return (
     <div
       className="max-h-72 overflow-y-auto rounded-lg lg:h-72"
@@ -121,9 +121,9 @@ function DayTable({ rows, branch }: DayTableProps) {
           {rows.toReversed().map(({ day, count }) => (
             <TableRow key={day}>
               <TableCell>
-                {opensList ? (
+                {canOpenList ? (
                   <Link
-                    {...ordersOf(day, branch)}
+                    {...dayOrdersLink(day, branch)}
                     className="underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
                   >
                     {formatDay(day)}

@@ -27,7 +27,7 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const now = useRoundedNow();
   const today = deviceDay(now);
   const period = dashboardPeriod({ from, to }, today);
-  const sees = {
+  const canSee = {
     orders: canRead(user, 'orders'),
     discrepancies: canRead(user, 'discrepancies'),
     reports: canRead(user, 'reports'),
@@ -38,19 +38,19 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
     transit: { status: 'Shipped', shippedBefore: new Date(now - 24 * hourMs).toISOString(), branch },
   };
   const days = { from: period.from, to: period.to, branch };
-  const ofOrders = { enabled: sees.orders };
+  const orderOptions = { enabled: canSee.orders };
 
   return {
     period,
-    sees,
+    canSee,
     lists,
-    review: useQuery({ ...orderCountQuery(lists.review), ...ofOrders }),
-    late: useQuery({ ...orderCountQuery(lists.late), ...ofOrders }),
-    transit: useQuery({ ...orderCountQuery(lists.transit), ...ofOrders }),
-    orderDays: useQuery({ ...ordersByDayQuery(days), ...ofOrders }),
-    discrepancies: useQuery({ ...openDiscrepanciesQuery(branch), enabled: sees.discrepancies }),
-    tiles: useQuery({ ...tilesQuery(days, today, 'light'), enabled: sees.reports }),
-    heavyTiles: useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: sees.reports }),
+    review: useQuery({ ...orderCountQuery(lists.review), ...orderOptions }),
+    late: useQuery({ ...orderCountQuery(lists.late), ...orderOptions }),
+    transit: useQuery({ ...orderCountQuery(lists.transit), ...orderOptions }),
+    orderDays: useQuery({ ...ordersByDayQuery(days), ...orderOptions }),
+    discrepancies: useQuery({ ...openDiscrepanciesQuery(branch), enabled: canSee.discrepancies }),
+    tiles: useQuery({ ...tilesQuery(days, today, 'light'), enabled: canSee.reports }),
+    heavyTiles: useQuery({ ...tilesQuery(days, today, 'heavy'), enabled: canSee.reports }),
   };
 }
 

@@ -4,22 +4,22 @@ import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf, readAnswer } from '#platform/web/queries/read-shape.ts';
 
-/** Maximum jobs shown; others follow as these are resolved. */
-const shownAtMost = 20;
+/** Maximum number of jobs shown; others appear as these are resolved. */
+const maxShown = 20;
 
 /** Queries unfinished background jobs: failed ones first, then running, then waiting. */
 export function jobsQuery() {
   return readQuery({
     collection: 'jobs_data',
-    key: ['list', shownAtMost],
+    key: ['list', maxShown],
     lifetime: 'orderSimple',
     path: 'jobs',
-    search: { limit: shownAtMost },
+    search: { limit: maxShown },
     read: (reply) => readList(reply, readerOf(job)),
   });
 }
 
-/** Queries the number of jobs per state, and when the next is due. */
+/** Queries the number of jobs per state, and the schedules. */
 export function jobSummaryQuery() {
   return readQuery({
     collection: 'jobs_data',

@@ -47,7 +47,7 @@ interface ComposeContext {
   db: Queryable;
   settings: StoredMailSettings;
   now: Date;
-  mostFile: number;
+  maxFileBytes: number;
 }
 
 /**
@@ -60,13 +60,13 @@ export async function composeMail(
   mail: MailRow,
   settings: StoredMailSettings,
   now: Date,
-  mostFile = maxAttachmentBytes,
+  maxFileBytes = maxAttachmentBytes,
 ): Promise<OutgoingMail> {
-  const context = { db, settings, now, mostFile };
+  const context = { db, settings, now, maxFileBytes };
   if (mail.kind === 'document') return documentMail(context, mail);
   if (mail.kind === 'recall') return userMail(context, mail, userMailContents[mail.kind]);
   if (mail.kind === 'notice' && mail.docId !== null) return userMail(context, mail, undeliveredContent);
-  const schedule = await scheduleById(db, mail.scheduleId);
+  const schedule = await findSchedule(db, mail.scheduleId);
   if (!schedule) throw new MailSkippedError('gone');
   const reader = await loadReader(context, mail, schedule);
   const content =
@@ -75,7 +75,7 @@ export async function composeMail(
           db,
           settings,
           { mail, schedule, to: reader },
-          await mailLocale(db, reader, schedule.timezone),
+          await loadLocale(db, reader, schedule.timezone),
         )
       : schedule.about === 'digest'
         ? await digestContent(context, schedule, reader, mail)
@@ -119,7 +119,7 @@ async function loadReader(
   // Mails waiting for the mail server are skipped once the schedule is paused, unless a user resends them.
   if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
     throw new MailSkippedError('paused');
-  if (mail.userId === null) return externalReader(db, settings, mail, schedule, recipient);
+  if (mail.userId === null) return loadExternalReader(db, settings, mail, schedule, recipient);
   const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
   if (user?.isActive !== 1) throw new MailSkippedError('suspended');
   return {
@@ -137,19 +137,19 @@ async function findRecipient(
   mail: MailRow,
   { _id }: MailScheduleRow,
 ): Promise<MailRecipientRow | null> {
-  const all = db.selectFrom('mailRecipients').selectAll().where('scheduleId', '=', _id);
-  const found =
+  const recipients = db.selectFrom('mailRecipients').selectAll().where('scheduleId', '=', _id);
+  const recipient =
     mail.recipientId === null
-      ? await all.where('userId', '=', mail.userId ?? '').executeTakeFirst()
-      : await all.where('_id', '=', mail.recipientId).executeTakeFirst();
-  return found ?? null;
+      ? await recipients.where('userId', '=', mail.userId ?? '').executeTakeFirst()
+      : await recipients.where('_id', '=', mail.recipientId).executeTakeFirst();
+  return recipient ?? null;
 }
 
 /**
  * Reader for an external address: has the permissions of the schedule's owner, who must be an active
  * administrator, and only gets reports that are released for external recipients.
  */
-async function externalReader(
+async function loadExternalReader(
   db: Queryable,
   settings: StoredMailSettings,
   mail: MailRow,
@@ -158,8 +158,8 @@ async function externalReader(
 ): Promise<MailReader> {
   const row = await db.selectFrom('users').selectAll().where('_id', '=', owner).executeTakeFirst();
   const actor = row?.isActive === 1 ? await withFranchise(db, toActor(row)) : null;
-  const mayLeave = about === 'report' && settings.externalReports.includes(report ?? '');
-  if (!recipient?.address || !actor || !canMailExternally(actor) || !mayLeave)
+  const isReleased = about === 'report' && settings.externalReports.includes(report ?? '');
+  if (!recipient?.address || !actor || !canMailExternally(actor) || !isReleased)
     throw new MailSkippedError('not-external');
   return {
     actor,
@@ -182,7 +182,7 @@ export const cadenceOf = ({ every, onDay, at, timezone }: MailScheduleRow): Cade
   timezone,
 });
 
-const scheduleById = (db: Queryable, id: string | null): Promise<MailScheduleRow | undefined> =>
+const findSchedule = (db: Queryable, id: string | null): Promise<MailScheduleRow | undefined> =>
   db
     .selectFrom('mailSchedules')
     .selectAll()
@@ -190,7 +190,7 @@ const scheduleById = (db: Queryable, id: string | null): Promise<MailScheduleRow
     .executeTakeFirst();
 
 /** Texts and number formats of a reader, in the time zone of the schedule. */
-async function mailLocale(
+async function loadLocale(
   db: Queryable,
   { language }: Pick<MailReader, 'language'>,
   timezone: string,
@@ -198,12 +198,12 @@ async function mailLocale(
   return {
     language,
     words: mailTexts(language),
-    figures: createMailFormats(language, await readBaseCurrencyCode(db), timezone),
+    formats: createMailFormats(language, await readBaseCurrencyCode(db), timezone),
   };
 }
 
 async function reportContent(
-  { db, settings, now, mostFile }: ComposeContext,
+  { db, settings, now, maxFileBytes }: ComposeContext,
   schedule: MailScheduleRow,
   reader: MailReader,
   mail: MailRow,
@@ -224,14 +224,14 @@ async function reportContent(
   });
   if (mailedReport.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');
-  const locale = await mailLocale(db, reader, schedule.timezone);
-  const { words, figures } = locale;
+  const locale = await loadLocale(db, reader, schedule.timezone);
+  const { words, formats } = locale;
   const title = reportWords(language).names[report as ReportName] ?? report;
   const reportDays = mailedReportDays(mailedReport, today);
-  const days = words.days(figures.day(reportDays.from), figures.day(reportDays.to));
-  const wantsFile = schedule.withFile === 1 && mailedReport.total > 0;
-  const file = wantsFile ? await buildReportAttachment(mailedReport, reportDays, language, mostFile) : null;
-  const live = liveReportLink(actor, mailedReport);
+  const days = words.days(formats.day(reportDays.from), formats.day(reportDays.to));
+  const hasFile = schedule.withFile === 1 && mailedReport.total > 0;
+  const file = hasFile ? await buildReportAttachment(mailedReport, reportDays, language, maxFileBytes) : null;
+  const liveLink = liveReportLink(actor, mailedReport);
   return {
     subject: `${schedule.name}: ${title}, ${days}`,
     attachments: file ? [file] : [],
@@ -240,7 +240,7 @@ async function reportContent(
       { kind: 'heading', text: `${title} · ${days}` },
       ...missedBlock(mail, locale, hasDayRange(mailedReport.params)),
       ...reportTable(mailedReport, locale),
-      ...(wantsFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
+      ...(hasFile ? [{ kind: 'text' as const, text: file ? words.attached : words.tooLarge }] : []),
       // External recipients can't open the dashboard.
       ...(mail.userId === null
         ? []
@@ -248,7 +248,7 @@ async function reportContent(
             {
               kind: 'link' as const,
               text: words.open,
-              url: dashboardLink(settings, live.path, live.search),
+              url: dashboardLink(settings, liveLink.path, liveLink.search),
               note: words.signIn,
             },
           ]),
@@ -267,25 +267,25 @@ async function digestContent(
   if (!canReadDigest(actor)) throw new MailSkippedError('out-of-scope');
   const today = localDate(now, schedule.timezone);
   const days = { from: mail.fromDay ?? today, to: mail.toDay ?? today };
-  const waiting = await computeDigest(db, actor, today, days, now);
-  if (waiting.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+  const digest = await computeDigest(db, actor, today, days, now);
+  if (digest.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
     throw new MailSkippedError('no-rows');
-  const locale = await mailLocale(db, reader, schedule.timezone);
-  const { words, figures } = locale;
+  const locale = await loadLocale(db, reader, schedule.timezone);
+  const { words, formats } = locale;
   return {
-    subject: words.digestSubject(figures.day(today)),
+    subject: words.digestSubject(formats.day(today)),
     attachments: [],
     blocks: [
       { kind: 'text', text: words.greeting(reader.name) },
-      { kind: 'heading', text: `${words.digest} · ${figures.day(today)}` },
+      { kind: 'heading', text: `${words.digest} · ${formats.day(today)}` },
       ...missedBlock(mail, locale, true),
-      waiting.length === 0
-        ? { kind: 'text', text: words.nothingWaits }
+      digest.length === 0
+        ? { kind: 'text', text: words.noTasks }
         : {
             kind: 'lines',
-            lines: waiting.map(({ line, count, link }) => ({
+            lines: digest.map(({ line, count, link }) => ({
               text: words.digestLines[line],
-              figure: figures.count(count),
+              figure: formats.count(count),
               url: link && dashboardLink(settings, link.path, link.search),
             })),
           },
@@ -302,12 +302,12 @@ export const canReadDigest = (actor: Actor): boolean =>
   );
 
 /** States that earlier mails were missed, and whether this one covers their days. */
-const missedBlock = ({ missed }: MailRow, { words, figures }: MailLocale, hasDays: boolean): MailBlock[] =>
+const missedBlock = ({ missed }: MailRow, { words, formats }: MailLocale, hasDays: boolean): MailBlock[] =>
   missed > 0
     ? [
         {
           kind: 'text',
-          text: [words.missed(missed, figures.count(missed)), ...(hasDays ? [words.missedDays] : [])].join(
+          text: [words.missed(missed, formats.count(missed)), ...(hasDays ? [words.missedDays] : [])].join(
             ' ',
           ),
         },
@@ -319,7 +319,7 @@ async function footerBlock(
   settings: StoredMailSettings,
   schedule: MailScheduleRow,
   recipient: MailRecipientRow | null,
-  { words, figures }: MailLocale,
+  { words, formats }: MailLocale,
 ): Promise<MailBlock> {
   const owner = await db
     .selectFrom('users')
@@ -327,7 +327,7 @@ async function footerBlock(
     .where('_id', '=', schedule.owner)
     .executeTakeFirst();
   const { every, onDay, at } = schedule;
-  const on = onDay === null ? '' : every === 'week' ? figures.weekday(onDay) : figures.count(onDay);
+  const on = onDay === null ? '' : every === 'week' ? formats.weekday(onDay) : formats.count(onDay);
   return {
     kind: 'small',
     text: words.sentBecause(
@@ -347,7 +347,7 @@ async function userMail(
 ): Promise<OutgoingMail> {
   const { db, settings } = context;
   const reader = await loadUserReader(context, mail);
-  const content = await compose(db, settings, { mail, to: reader }, await mailLocale(db, reader, 'UTC'));
+  const content = await compose(db, settings, { mail, to: reader }, await loadLocale(db, reader, 'UTC'));
   return toOutgoingMail(mail, reader, content, settings);
 }
 
@@ -377,17 +377,17 @@ async function documentMail({ db, settings }: ComposeContext, mail: MailRow): Pr
   const { language, note, by } = documentMailPayload.parse(JSON.parse(mail.payload));
   const user = await db.selectFrom('users').selectAll().where('_id', '=', by).executeTakeFirst();
   if (user?.isActive !== 1) throw new MailSkippedError('suspended');
-  const locale = await mailLocale(db, { language }, 'UTC');
+  const locale = await loadLocale(db, { language }, 'UTC');
   const content = await purchaseOrderContent(
     db,
-    { purchaseId: mail.docId ?? '', by: await withFranchise(db, toActor(user)), note },
+    { purchaseId: mail.docId ?? '', sender: await withFranchise(db, toActor(user)), note },
     locale,
   ).catch((error: unknown) => {
     if (error instanceof ApiProblem) throw new MailSkippedError('out-of-scope');
     throw error;
   });
   // The order may have been cancelled while the mail was waiting.
-  if (!content.isOut) throw new MailSkippedError('withdrawn');
+  if (!content.isOpen) throw new MailSkippedError('withdrawn');
   const address = mail.address ?? '';
   return {
     to: { name: mail.toName ?? address, address },

@@ -9,7 +9,7 @@ import { type DigestFigure, computeDigest } from './digest.ts';
 const { flour, milk, tomato, bun } = ids.items;
 const today = '2026-03-05';
 
-/** On Wednesday an order is delivered short, and stock arrives, partly expired. Then it is Thursday. */
+/** Set up on Wednesday: stock with lots, partly expired, and an order received short. The digest is of Thursday. */
 let t: TestApp;
 let lines: Map<string, DigestFigure>;
 beforeAll(async () => {
@@ -30,13 +30,13 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, flour, 12, 1);
   await receiveStock(t, ids.branch2, flour, 9, 1);
 
-  const { head, lines: ordered } = await orderIn(t, 'Shipped', {
+  const { head, lines: orderLines } = await orderIn(t, 'Shipped', {
     deliveryDate: '2026-03-04',
     items: [{ itemId: tomato, orderQty: 6 }],
   });
   const branch = t.as('branch');
-  const counted = { items: [{ lineId: ordered[0]?.lineId, receivedQty: 4, shortQty: 2 }] };
-  expect((await branch.patch(`/orders/${head._id}`, counted)).status).toBe(200);
+  const receivedItems = { items: [{ lineId: orderLines[0]?.lineId, receivedQty: 4, shortQty: 2 }] };
+  expect((await branch.patch(`/orders/${head._id}`, receivedItems)).status).toBe(200);
   const received = await branch.patch(`/orders/${head._id}`, { status: 'Received' });
   expect(received.status, received.text).toBe(200);
   t.clock.advance(24 * 3_600_000);
@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('a digest counts shortages on all days since the previous mail, with a link to their report', async () => {
-  // On Friday: a digest for Monday to Friday, or one that missed Thursday.
+  // The digest of Friday, after none was sent on Thursday.
   const digest = await computeDigest(
     t.db.read,
     testAdmin,
@@ -75,7 +75,7 @@ const get = async (path: string) => {
 };
 
 /** Rows of the inventory screen: items with a balance or level at a location. */
-async function shelves(): Promise<{ state: string; shelf: StockPosition | undefined }[]> {
+async function loadPositions(): Promise<{ state: string; position: StockPosition | undefined }[]> {
   const stock = (await get('/stock?view=compact')) as { itemId: string; placeId: string; onHand: number }[];
   const levels = (await get('/item-levels?limit=100')) as {
     itemId: string;
@@ -84,17 +84,17 @@ async function shelves(): Promise<{ state: string; shelf: StockPosition | undefi
     par: number | null;
     max: number | null;
   }[];
-  const known = (await get('/stock/shelves')) as StockPosition[];
+  const lotPositions = (await get('/stock/shelves')) as StockPosition[];
   const key = (placeId: string, itemId: string) => `${placeId} ${itemId}`;
   const onHand = new Map(stock.map((row) => [key(row.placeId, row.itemId), row.onHand]));
-  const levelOf = new Map(levels.map((row) => [key(row.branchId, row.itemId), row]));
-  return [...new Set([...onHand.keys(), ...levelOf.keys()])]
-    .filter((each) => !each.includes(':'))
-    .map((each) => {
-      const { min = null, par = null, max = null } = levelOf.get(each) ?? {};
+  const levelByPosition = new Map(levels.map((row) => [key(row.branchId, row.itemId), row]));
+  return [...new Set([...onHand.keys(), ...levelByPosition.keys()])]
+    .filter((positionKey) => !positionKey.includes(':'))
+    .map((positionKey) => {
+      const { min = null, par = null, max = null } = levelByPosition.get(positionKey) ?? {};
       return {
-        state: getStockState({ onHand: onHand.get(each) ?? 0, min, par, max }),
-        shelf: known.find((row) => key(row.placeId, row.itemId) === each),
+        state: getStockState({ onHand: onHand.get(positionKey) ?? 0, min, par, max }),
+        position: lotPositions.find((row) => key(row.placeId, row.itemId) === positionKey),
       };
     });
 }
@@ -102,7 +102,7 @@ async function shelves(): Promise<{ state: string; shelf: StockPosition | undefi
 test.each(['out', 'belowMin', 'belowPar'] as const)(
   'a digest counts the stock positions that are %s, as the inventory list does',
   async (state) => {
-    const listed = (await shelves()).filter((row) => row.state === state);
+    const listed = (await loadPositions()).filter((row) => row.state === state);
     expect(listed.length).toBeGreaterThan(0);
     expect(lines.get(state)).toEqual({
       line: state,
@@ -113,12 +113,12 @@ test.each(['out', 'belowMin', 'belowPar'] as const)(
 );
 
 test('a digest counts expired and soon expiring stock positions, as the inventory list does', async () => {
-  const all = await shelves();
-  const expired = all.filter(({ shelf }) => (shelf?.expired ?? 0) > 0);
+  const all = await loadPositions();
+  const expired = all.filter(({ position }) => (position?.expired ?? 0) > 0);
   const expiringSoon = all.filter(
-    ({ shelf }) => shelf?.nextExpiry != null && shelf.nextExpiry <= '2026-03-08',
+    ({ position }) => position?.nextExpiry != null && position.nextExpiry <= '2026-03-08',
   );
-  // The buns keep one day longer.
+  // The buns expire one day later.
   expect([expired.length, expiringSoon.length]).toEqual([1, 1]);
   expect(lines.get('expired')).toMatchObject({ count: 1, link: { search: { only: 'expired' } } });
   expect(lines.get('expiring')).toMatchObject({ count: 1, link: { search: { only: 'in3' } } });

@@ -21,7 +21,7 @@ export interface DigestFigure {
 }
 
 /** Statuses of orders that haven't arrived. */
-const awaited = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
+const openStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped';
 
 /**
  * Computes the open tasks of a user on a day (YYYY-MM-DD), and shortages since the previous mail, with the
@@ -35,11 +35,11 @@ export async function computeDigest(
   now: Date,
 ): Promise<DigestFigure[]> {
   const yesterday = addDays(today, -1);
-  const found = new Map<DigestLine, number>();
+  const counts = new Map<DigestLine, number>();
   const searches: Partial<Record<DigestLine, Record<string, string | undefined>>> = {};
   if (canRead(actor, 'orders')) {
-    searches.late = { status: awaited, to: yesterday };
-    found.set(
+    searches.late = { status: openStatuses, to: yesterday };
+    counts.set(
       'late',
       totalOf(await listOrders(db, actor, orderQueryParams.parse({ ...searches.late, limit: 1 }), 'simple')),
     );
@@ -50,25 +50,25 @@ export async function computeDigest(
         today,
         leadsWithAlt: false,
       });
-      found.set('short', report.totals['missed'] ?? 0);
+      counts.set('short', report.totals['missed'] ?? 0);
       searches.short = { report: 'missing-items', ...days };
     }
   }
   if (canRead(actor, 'purchase-orders')) {
-    found.set('approvals', (await loadWaitingForApproval(db, actor)).length);
+    counts.set('approvals', (await loadWaitingForApproval(db, actor)).length);
     searches.approvals = { status: 'Pending Approval' };
   }
   if (canRead(actor, 'stock')) {
     const { body } = await summarizeStock(db, actor, {});
-    const shelves = body as Record<'out' | 'belowMin' | 'belowPar', number>;
+    const stockCounts = body as Record<'out' | 'belowMin' | 'belowPar', number>;
     for (const state of ['out', 'belowMin', 'belowPar'] as const) {
-      found.set(state, shelves[state]);
+      counts.set(state, stockCounts[state]);
       searches[state] = { state };
     }
     const lots = await loadVisibleLotPositions(db, actor, now);
     const soonDay = addDays(today, 3);
-    found.set('expired', lots.filter(({ expired }) => expired > 0).length);
-    found.set(
+    counts.set('expired', lots.filter(({ expired }) => expired > 0).length);
+    counts.set(
       'expiring',
       lots.filter(({ nextExpiry }) => nextExpiry !== null && nextExpiry <= soonDay).length,
     );
@@ -77,25 +77,25 @@ export async function computeDigest(
   }
   if (canRead(actor, 'discrepancies')) {
     const ages = await loadDiscrepancyAgeing(db, actor, {}, now);
-    found.set(
+    counts.set(
       'discrepancies',
       ages.reduce((sum, { count }) => sum + count, 0),
     );
     searches.discrepancies = { status: 'Open' };
   }
   return digestLines.flatMap((line): DigestFigure[] => {
-    const count = found.get(line) ?? 0;
+    const count = counts.get(line) ?? 0;
     if (count === 0) return [];
     const path = pages[line].find((page) => canOpenPage(actor, page));
-    const search = path === kitchenDesk ? { bin: 'reconcile' } : (searches[line] ?? {});
+    const search = path === kitchenDashboard ? { bin: 'reconcile' } : (searches[line] ?? {});
     return [{ line, count, link: path === undefined ? null : { path, search } }];
   });
 }
 
 const orderPages = ['/branch-orders', '/branch-order/order-history'];
 /** Page where a kitchen resolves discrepancies, as a section of its dashboard. */
-const kitchenDesk = '/central-kitchen/dashboard';
-const shelfPages = ['/inventory', '/branch-order/inventory-control'];
+const kitchenDashboard = '/central-kitchen/dashboard';
+const stockPages = ['/inventory', '/branch-order/inventory-control'];
 
 /** Pages with each list, the most complete first. */
 const pages: Readonly<Record<DigestLine, readonly string[]>> = {
@@ -106,12 +106,12 @@ const pages: Readonly<Record<DigestLine, readonly string[]>> = {
   ],
   late: orderPages,
   short: ['/branch-order/reports'],
-  out: shelfPages,
-  belowMin: shelfPages,
-  belowPar: shelfPages,
+  out: stockPages,
+  belowMin: stockPages,
+  belowPar: stockPages,
   expired: ['/inventory', '/branch-order/inventory-control/lots'],
   expiring: ['/inventory', '/branch-order/inventory-control/lots'],
-  discrepancies: ['/branch-order/inventory-control/discrepancies', kitchenDesk],
+  discrepancies: ['/branch-order/inventory-control/discrepancies', kitchenDashboard],
 };
 
 const totalOf = ({ headers }: RouteResponse): number => Number(headers?.['x-total-count'] ?? 0);

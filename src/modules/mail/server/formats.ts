@@ -30,7 +30,7 @@ export interface MailFormats {
 export interface MailLocale {
   language: MailLanguage;
   words: MailText;
-  figures: MailFormats;
+  formats: MailFormats;
 }
 
 const emptyValue = '–';
@@ -45,19 +45,19 @@ export function createMailFormats(
   timezone: string,
 ): MailFormats {
   const tag = tags[language];
-  const number = (options: Intl.NumberFormatOptions) => {
+  const numberFormatter = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(tag, { signDisplay: 'negative', ...options });
     return (value: number) => (Number.isFinite(value) ? format.format(value) : emptyValue);
   };
-  const percent = number(percentFormat);
-  const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
-  const day = date({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const weekday = date({ weekday: 'long', timeZone: 'UTC' });
-  const moment = date({ dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
+  const percent = numberFormatter(percentFormat);
+  const dateFormat = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options);
+  const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const weekday = dateFormat({ weekday: 'long', timeZone: 'UTC' });
+  const moment = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: timezone });
   return {
     language,
-    count: number({ maximumFractionDigits: 0 }),
-    quantity: number({ maximumFractionDigits: 6 }),
+    count: numberFormatter({ maximumFractionDigits: 0 }),
+    quantity: numberFormatter({ maximumFractionDigits: 6 }),
     ...createAmountFormats({ language }, currency),
     percent: (share) => percent(toDisplayedShare(share)),
     day: (text) =>
@@ -80,13 +80,16 @@ export function createAmountFormats(
   currency: string | null,
 ): AmountFormats {
   const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : moneyPattern(currency);
-  const formatOf = (maxDigits: number) =>
+  const createNumberFormat = (maxDigits: number) =>
     new Intl.NumberFormat('en-GB', {
       minimumFractionDigits: decimals,
       maximumFractionDigits: maxDigits,
       signDisplay: 'negative',
     });
-  const [whole, fine] = [formatOf(decimals), formatOf(Math.max(priceDecimals, decimals))];
+  const [moneyFormat, priceFormat] = [
+    createNumberFormat(decimals),
+    createNumberFormat(Math.max(priceDecimals, decimals)),
+  ];
   const formatValue = (format: Intl.NumberFormat, value: number) => {
     if (!Number.isFinite(value)) return emptyValue;
     const figure = format.format(value);
@@ -94,7 +97,7 @@ export function createAmountFormats(
     return language === 'ar' ? `\u2066${text}\u2069` : text;
   };
   return {
-    money: (value) => formatValue(whole, value),
-    price: (value) => formatValue(fine, value),
+    money: (value) => formatValue(moneyFormat, value),
+    price: (value) => formatValue(priceFormat, value),
   };
 }

@@ -49,9 +49,9 @@ export const mailDue = defineJob({
         .$call(tx.lock)
         .executeTakeFirst();
       if (schedule?.isActive !== 1 || (await readMailSettings(tx)).pausedAt !== null) return;
-      const last = await findLastRun(tx, scheduleId);
-      const window = mailWindow(schedule, last, due);
-      const isReported = schedule.about === 'report' && last !== null && last.toDay >= window.to;
+      const lastRun = await findLastRun(tx, scheduleId);
+      const window = mailWindow(schedule, lastRun, due);
+      const isAlreadyReported = schedule.about === 'report' && lastRun !== null && lastRun.toDay >= window.to;
       const dueRows = await tx
         .selectFrom('mailRecipients')
         .selectAll()
@@ -59,7 +59,7 @@ export const mailDue = defineJob({
         .where('unsubscribedAt', 'is', null)
         .orderBy('_id')
         .execute();
-      const recipients = isReported ? [] : dueRows;
+      const recipients = isAlreadyReported ? [] : dueRows;
       const runId = `${scheduleId} ${due}`;
       const claimed = await tx
         .insertInto('mailRuns')
@@ -78,7 +78,7 @@ export const mailDue = defineJob({
         .returning('_id')
         .executeTakeFirst();
       if (!claimed) return;
-      const names = await namesOf(tx, recipients);
+      const names = await loadUserNames(tx, recipients);
       const mails = recipients.map(
         ({ _id, userId, address }): NewMail => ({
           kind: schedule.about,
@@ -100,12 +100,12 @@ export const mailDue = defineJob({
 
 /** Inserts mails and queues them for sending. */
 export async function queueMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
-  const mailIds = await insertMails(tx, mails, now);
-  for (const mail of mailIds) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
-  return mailIds;
+  const rows = await insertMails(tx, mails, now);
+  for (const mail of rows) await enqueue(tx, sendMail, { mailId: mail._id }, { key: mailKey(mail), now });
+  return rows;
 }
 
-async function namesOf(
+async function loadUserNames(
   db: Queryable,
   recipients: readonly { userId: string | null }[],
 ): Promise<Map<string, string>> {
@@ -128,10 +128,10 @@ export const sendMail = defineJob({
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
   mostAttempts: maxAttempts,
-  // Mails are sent one at a time, so that a slow mail server delays only mails.
+  // One mail at a time, so that a slow mail server delays no other jobs.
   mostAtOnce: 1,
   async run(ctx) {
-    const mail = await mailById(ctx.db.read, ctx.payload.mailId);
+    const mail = await findMail(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')
       return endMail(ctx, mail, { state: 'unsure', reason: 'connection-lost', answer: null });
     if (mail?.state !== 'waiting') return;
@@ -140,13 +140,13 @@ export const sendMail = defineJob({
     if (settings.pausedAt !== null) return;
     const server = mailServer(settings);
     if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
-    const composed = await composeOrEnding(ctx, mail, () =>
+    const composed = await tryCompose(ctx, mail, () =>
       composeMail(longReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
     );
     if ('reason' in composed) return endMail(ctx, mail, composed);
     const attempts = mail.attempts + 1;
-    const isOurs = await markHandedOver(ctx, mail, composed.mail, attempts);
-    if (!isOurs) return;
+    const isClaimed = await markHandedOver(ctx, mail, composed.mail, attempts);
+    if (!isClaimed) return;
     const { outcome, answer, code } = await ctx.mailer.send(server, composed.mail, ctx.signal);
     const reply = answer ?? code;
     if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
@@ -167,7 +167,7 @@ export const sendMail = defineJob({
         .where('_id', '=', mail._id)
         .execute(),
     );
-    throw new JobError('MAIL_LATER', 'The mail server does not take it now.');
+    throw new JobError('MAIL_LATER', 'The mail server is temporarily unavailable.');
   },
 });
 
@@ -181,7 +181,7 @@ export const endLostMails = defineJob({
   payload: z.strictObject({}),
   async run(ctx) {
     if ((await readMailSettings(ctx.db.read)).pausedAt !== null) return;
-    const lost = await ctx.db.read
+    const lostMails = await ctx.db.read
       .selectFrom('mails')
       .selectAll()
       .where('state', 'in', ['waiting', 'sending'])
@@ -198,7 +198,7 @@ export const endLostMails = defineJob({
       )
       .orderBy('_id')
       .execute();
-    for (const mail of lost) {
+    for (const mail of lostMails) {
       ctx.signal.throwIfAborted();
       await endMail(ctx, mail, {
         state: mail.state === 'sending' ? 'unsure' : 'failed',
@@ -221,22 +221,22 @@ export const hourlyLostMails = scheduleJob({
   payload: () => ({}),
 });
 
-type Ctx = JobContext<{ mailId: string }>;
+type SendContext = JobContext<{ mailId: string }>;
 
-interface Ending {
+interface MailResult {
   state: MailState;
   reason: MailReason | null;
   answer: string | null;
 }
 
 /** Returns the composed mail, or why it ends unsent. Temporary failures are thrown and retried. */
-async function composeOrEnding(
-  ctx: Ctx,
+async function tryCompose(
+  ctx: SendContext,
   mail: MailRow,
-  make: () => Promise<OutgoingMail>,
-): Promise<{ mail: OutgoingMail } | Ending> {
+  compose: () => Promise<OutgoingMail>,
+): Promise<{ mail: OutgoingMail } | MailResult> {
   try {
-    return { mail: await make() };
+    return { mail: await compose() };
   } catch (error) {
     if (error instanceof MailSkippedError) return { state: 'skipped', reason: error.reason, answer: null };
     if (classifyDbError(error) === 'busy' || ctx.attempt < maxComposeAttempts) throw error;
@@ -246,7 +246,7 @@ async function composeOrEnding(
 
 /** Marks a mail as handed over. Returns false if another process has it. */
 async function markHandedOver(
-  ctx: Ctx,
+  ctx: SendContext,
   { _id, version }: MailRow,
   mail: OutgoingMail,
   attempts: number,
@@ -272,9 +272,9 @@ async function markHandedOver(
 
 /** Ends a mail. With the last mail of a run, the schedule's owner is notified of failed deliveries. */
 async function endMail(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<SendContext, 'db' | 'now'>,
   mail: MailRow,
-  { state, reason, answer }: Ending,
+  { state, reason, answer }: MailResult,
 ): Promise<void> {
   await ctx.db.write(async (tx) => {
     const ended = await tx
@@ -375,5 +375,5 @@ async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRo
   await queueMails(tx, notices, now);
 }
 
-const mailById = (db: Queryable, id: string): Promise<MailRow | undefined> =>
+const findMail = (db: Queryable, id: string): Promise<MailRow | undefined> =>
   db.selectFrom('mails').selectAll().where('_id', '=', id).executeTakeFirst();

@@ -8,7 +8,7 @@ export type MailBlock =
   | { kind: 'small'; text: string; link?: { text: string; url: string } }
   | { kind: 'link'; text: string; url: string; note: string }
   | { kind: 'lines'; lines: readonly { text: string; figure: string; url: string | null }[] }
-  | { kind: 'facts'; facts: readonly (readonly [string, string])[] }
+  | { kind: 'details'; details: readonly (readonly [string, string])[] }
   | {
       kind: 'table';
       head: readonly MailHead[];
@@ -41,7 +41,7 @@ const escapes: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-const cell = 'padding:6px 10px;border-bottom:1px solid #d4d4d8;';
+const cellStyle = 'padding:6px 10px;border-bottom:1px solid #d4d4d8;';
 
 /** Uses inline styles, since many mail clients ignore others. Loads no external resources. */
 function renderHtml(block: MailBlock): string {
@@ -65,22 +65,22 @@ function renderHtml(block: MailBlock): string {
             url === null
               ? escapeHtml(text)
               : `<a href="${escapeHtml(url)}" style="color:#1d4ed8">${escapeHtml(text)}</a>`;
-          return `<tr><td style="${cell}text-align:end;font-weight:600"><bdi>${escapeHtml(figure)}</bdi></td><td style="${cell}">${label}</td></tr>`;
+          return `<tr><td style="${cellStyle}text-align:end;font-weight:600"><bdi>${escapeHtml(figure)}</bdi></td><td style="${cellStyle}">${label}</td></tr>`;
         })
         .join('')}</table>`;
-    case 'facts':
-      return `<table style="border-collapse:collapse;margin:0 0 12px">${block.facts
+    case 'details':
+      return `<table style="border-collapse:collapse;margin:0 0 12px">${block.details
         .map(
           ([name, value]) =>
             `<tr><th scope="row" style="padding:2px 10px 2px 0;text-align:start;font-weight:400;color:#52525b">${escapeHtml(name)}</th><td style="padding:2px 10px"><bdi>${escapeHtml(value).replaceAll('\n', '<br>')}</bdi></td></tr>`,
         )
         .join('')}</table>`;
     case 'table': {
-      const aligned = (n: number) => `text-align:${block.head[n]?.isFigure === true ? 'end' : 'start'}`;
+      const alignment = (n: number) => `text-align:${block.head[n]?.isFigure === true ? 'end' : 'start'}`;
       const row = (cells: readonly string[], weight: string) =>
-        `<tr>${cells.map((text, n) => `<td style="${cell}${aligned(n)};${weight}"><bdi>${escapeHtml(text)}</bdi></td>`).join('')}</tr>`;
+        `<tr>${cells.map((text, n) => `<td style="${cellStyle}${alignment(n)};${weight}"><bdi>${escapeHtml(text)}</bdi></td>`).join('')}</tr>`;
       const head = block.head
-        .map(({ text }, n) => `<th scope="col" style="${cell}${aligned(n)}">${escapeHtml(text)}</th>`)
+        .map(({ text }, n) => `<th scope="col" style="${cellStyle}${alignment(n)}">${escapeHtml(text)}</th>`)
         .join('');
       const foot = block.foot.map((cells) => row(cells, 'font-weight:600')).join('');
       return `<table style="border-collapse:collapse;font-size:14px"><thead><tr>${head}</tr></thead><tbody>${block.rows
@@ -103,8 +103,8 @@ function renderText(block: MailBlock): string {
       return block.lines
         .map(({ text, figure, url }) => `${figure}  ${text}${url === null ? '' : `\n   ${url}`}`)
         .join('\n');
-    case 'facts':
-      return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n');
+    case 'details':
+      return block.details.map(([name, value]) => `${name}: ${value}`).join('\n');
     case 'table':
       return [block.head.map(({ text }) => text), ...block.rows, ...block.foot]
         .map((cells) => cells.join(' | '))

@@ -12,7 +12,7 @@ export async function listMails(
   { limit, page }: z.output<typeof mailLogQueryParams>,
 ): Promise<{ rows: Mail[]; total: number }> {
   const query = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
-  const counted = await query.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const countRow = await query.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await query
     .selectAll()
     .orderBy('_id', 'desc')
@@ -27,7 +27,7 @@ export async function listMails(
   const nextAt = new Map(jobs.map(({ key, runAt }) => [key, runAt]));
   return {
     rows: rows.map((row) => toMail(row, nextAt.get(mailKey(row)) ?? null)),
-    total: Number(counted.count),
+    total: Number(countRow.count),
   };
 }
 

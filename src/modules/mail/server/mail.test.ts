@@ -27,13 +27,13 @@ beforeEach(async () => {
   outcomeOf = () => ({});
   mailer = createRecordingMailer((mail) => outcomeOf(mail));
   api = await createTestApp({ mailer });
-  worker = oneWorker();
+  worker = createWorker();
   // Days pass in these tests without signing in again.
   await api.db.writer.updateTable('sessions').set({ expiresAt: '2099-01-01T00:00:00.000Z' }).execute();
 });
 afterEach(() => api.close());
 
-const oneWorker = (to: Mailer = mailer) =>
+const createWorker = (to: Mailer = mailer) =>
   createTestRunner({
     db: api.db,
     clock: api.clock,
@@ -54,15 +54,15 @@ const smtp: MailSettingsInput = {
   dashboardUrl: 'https://olive.test/',
   externalReports: [],
 };
-const readsArabic = (userId: string) =>
+const setArabic = (userId: string) =>
   api.db.writer.updateTable('users').set({ language: 'ar' }).where('_id', '=', userId).execute();
-const setUp = async (more: Partial<MailSettingsInput> = {}) => {
-  const response = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+const saveSmtpSettings = async (overrides: Partial<MailSettingsInput> = {}) => {
+  const response = await api.as('admin').put('/mail/settings', { ...smtp, ...overrides });
   expect(response.status, response.text).toBe(200);
   return response;
 };
 
-const input = (more: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
+const input = (overrides: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
   name: 'Waste',
   about: 'report',
   report: 'wastage',
@@ -75,37 +75,37 @@ const input = (more: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
   withFile: false,
   isActive: true,
   recipients: [{ userId: ids.users.admin }],
-  ...more,
+  ...overrides,
 });
-const scheduled = async (more: Partial<MailScheduleInput> = {}, as: TestUser = 'admin') => {
-  const response = await api.as(as).post('/mail-schedules', input(more));
+const createSchedule = async (overrides: Partial<MailScheduleInput> = {}, as: TestUser = 'admin') => {
+  const response = await api.as(as).post('/mail-schedules', input(overrides));
   expect(response.status, response.text).toBe(201);
   return response.body;
 };
-/** The worker polls as often as a server and runs due jobs. */
-const pass = async (ms: number) => {
+/** Advances the clock; the worker polls every 15 minutes. */
+const runFor = async (ms: number) => {
   for (let remaining = ms; remaining > 0; remaining -= 15 * minute) {
     api.clock.advance(Math.min(remaining, 15 * minute));
     await worker.runDue();
   }
 };
-/** The server is down: nothing polls. */
-const down = (ms: number) => api.clock.advance(ms);
-const waste = async (branch: string) => {
+/** Advances the clock without polling, as if the server were down. */
+const stayDown = (ms: number) => api.clock.advance(ms);
+const postWaste = async (branch: string) => {
   await receiveStock(api, branch, ids.items.flour, 100, 1.2);
   const response = await api
     .as('admin')
     .post('/wastage', { item: ids.items.flour, qty: 2, reason: 'spoiled', branch });
   expect(response.status, response.text).toBe(201);
 };
-const logOf = async (id: string, as: TestUser = 'admin') =>
+const loadLog = async (id: string, as: TestUser = 'admin') =>
   (await api.as(as).get(`/mail-schedules/${id}/mails`)).body;
 const suspend = (user: TestUser) =>
   api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
 
-describe('the settings', () => {
+describe('mail settings', () => {
   it('never expose the password: in responses, audit, log or stored responses', async () => {
-    const setup = await setUp();
+    const setup = await saveSmtpSettings();
     expect(setup.body).toMatchObject({
       host: 'mail.olive.test',
       user: 'olive',
@@ -122,12 +122,13 @@ describe('the settings', () => {
   });
 
   it("keep a password that isn't sent, and never use it for another server", async () => {
-    await setUp();
-    const { password: _, ...rest } = smtp;
-    const saveSettings = (more: object) => api.as('admin').put('/mail/settings', { ...rest, ...more });
+    await saveSmtpSettings();
+    const { password: _, ...withoutPassword } = smtp;
+    const saveSettings = (overrides: object) =>
+      api.as('admin').put('/mail/settings', { ...withoutPassword, ...overrides });
     expect((await saveSettings({ senderName: 'Olive & Sons' })).body).toMatchObject({ hasPassword: true });
-    for (const elsewhere of [{ host: 'evil.test' }, { port: 25 }, { security: 'none' }, { user: 'other' }]) {
-      const response = await saveSettings(elsewhere);
+    for (const change of [{ host: 'evil.test' }, { port: 25 }, { security: 'none' }, { user: 'other' }]) {
+      const response = await saveSettings(change);
       expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['password']]);
     }
     expect((await saveSettings({ host: 'new.test', password: 'another' })).status).toBe(200);
@@ -158,14 +159,14 @@ describe('the settings', () => {
     ['senderAddress', { senderAddress: 'office@olive.test, evil@else.test' }],
     ['dashboardUrl', { dashboardUrl: 'javascript:alert(1)' }],
     ['dashboardUrl', { dashboardUrl: 'https://user@olive.test' }],
-  ])('refuse an invalid %s (%j)', async (field, more) => {
-    const response = await api.as('admin').put('/mail/settings', { ...smtp, ...more });
+  ])('refuse an invalid %s (%j)', async (field, overrides) => {
+    const response = await api.as('admin').put('/mail/settings', { ...smtp, ...overrides });
     expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
   it("are tested by a mail to oneself that shows the server's response", async () => {
     expect((await api.as('admin').post('/mail/settings/test', {})).body.reason).toBe('mail-not-set-up');
-    await setUp();
+    await saveSmtpSettings();
     outcomeOf = () => ({ outcome: 'refused', answer: '550 5.7.1 Not from you', code: 'no-connection' });
     const response = await api.as('admin').post('/mail/settings/test', {});
     expect(response.body).toMatchObject({
@@ -180,26 +181,26 @@ describe('the settings', () => {
 });
 
 describe('a schedule', () => {
-  it("sends nothing without mail settings, and doesn't make up for it afterwards", async () => {
-    const { _id } = await scheduled();
-    await pass(3 * day);
+  it("sends nothing without mail settings, and doesn't catch up afterwards", async () => {
+    const { _id } = await createSchedule();
+    await runFor(3 * day);
     expect(mailer.sent).toEqual([]);
     expect((await api.as('admin').post(`/mail-schedules/${_id}/send`, {})).body.reason).toBe(
       'mail-not-set-up',
     );
-    await setUp();
-    await pass(30 * minute);
+    await saveSmtpSettings();
+    await runFor(30 * minute);
     expect(mailer.sent).toEqual([]);
-    await pass(day);
+    await runFor(day);
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).not.toContain('wasn’t running');
   });
 
   it('covers the days since its previous mail in its time zone, with a link to the live report', async () => {
-    await setUp();
-    await waste(ids.branch1);
-    await scheduled({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
-    await pass(day);
+    await saveSmtpSettings();
+    await postWaste(ids.branch1);
+    await createSchedule({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
+    await runFor(day);
     const [mail] = mailer.sent;
     // 00:30 on the 5th in Tokyo is 15:30 on the 4th in UTC: the day before is the 4th.
     expect(mail?.subject).toBe('Waste: Wastage, 4 Mar 2026');
@@ -212,13 +213,13 @@ describe('a schedule', () => {
   });
 
   it('that was missed is sent once, for its original days, with a note that it is late', async () => {
-    await setUp();
-    await scheduled();
-    await pass(2 * hour);
+    await saveSmtpSettings();
+    await createSchedule();
+    await runFor(2 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026']);
-    down(3 * day + 5 * hour);
-    await pass(30 * minute);
-    await pass(2 * hour);
+    stayDown(3 * day + 5 * hour);
+    await runFor(30 * minute);
+    await runFor(2 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual([
       'Waste: Wastage, 3 Mar 2026',
       'Waste: Wastage, 4 Mar 2026 – 6 Mar 2026',
@@ -228,7 +229,7 @@ describe('a schedule', () => {
     );
   });
 
-  it.each<[what: string, start: string, zone: string, sentAt: string[]]>([
+  it.each<[name: string, start: string, zone: string, sentAt: string[]]>([
     [
       'clocks go forward',
       '2026-03-27T12:00:00.000Z',
@@ -241,33 +242,34 @@ describe('a schedule', () => {
       'Europe/Berlin',
       ['2026-10-24T05:00', '2026-10-25T06:00', '2026-10-26T06:00'],
     ],
-  ])('keeps its time of day while the %s, rescheduled or not', async (_, start, zone, sentAt) => {
+  ])('keeps its time of day when the %s, even if edited in between', async (_, start, zone, sentAt) => {
     api.clock.advance(Date.parse(start) - api.clock.now().getTime());
-    await setUp();
-    const created = await scheduled({ at: '07:00', timezone: zone });
+    await saveSmtpSettings();
+    const created = await createSchedule({ at: '07:00', timezone: zone });
     const sent: string[] = [];
     for (let n = 0; n < 3 * 48; n += 1) {
-      await pass(30 * minute);
+      await runFor(30 * minute);
       while (mailer.sent.length > sent.length) sent.push(api.clock.now().toISOString().slice(0, 16));
       if (n === 60) {
         const changed = await api
           .as('admin')
-          .put(`/mail-schedules/${created._id}`, input({ at: '07:00', timezone: zone, name: 'Otherwise' }));
+          .put(`/mail-schedules/${created._id}`, input({ at: '07:00', timezone: zone, name: 'Renamed' }));
         expect(changed.status, changed.text).toBe(200);
       }
     }
     expect(sent).toEqual(sentAt);
   });
 
-  it('sent at changed times repeats and omits no day', async () => {
-    await setUp();
-    const created = await scheduled();
-    const saveSchedule = (more: object) => api.as('admin').put(`/mail-schedules/${created._id}`, input(more));
-    await pass(2 * hour);
+  it('whose time changes still covers each day once', async () => {
+    await saveSmtpSettings();
+    const created = await createSchedule();
+    const saveSchedule = (overrides: object) =>
+      api.as('admin').put(`/mail-schedules/${created._id}`, input(overrides));
+    await runFor(2 * hour);
     expect((await saveSchedule({ at: '14:00' })).status).toBe(200);
-    await pass(day + 4 * hour);
+    await runFor(day + 4 * hour);
     expect((await saveSchedule({ every: 'week', on: 6, at: '14:00' })).status).toBe(200);
-    await pass(3 * day);
+    await runFor(3 * day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual([
       'Waste: Wastage, 3 Mar 2026',
       'Waste: Wastage, 4 Mar 2026',
@@ -276,9 +278,9 @@ describe('a schedule', () => {
     expect(mailer.sent.map(({ text }) => text.includes('earlier mail'))).toEqual([false, false, false]);
   });
 
-  it.each<[what: string, first: object, then: object, subjects: string[]]>([
+  it.each<[name: string, before: object, after: object, subjects: string[]]>([
     [
-      'a week, every day',
+      'weekly to daily',
       { every: 'week', on: 3 },
       { every: 'day', on: null },
       [
@@ -291,82 +293,83 @@ describe('a schedule', () => {
       ],
     ],
     [
-      'a day, every week',
+      'daily to weekly',
       { every: 'day', on: null },
       { every: 'week', on: 1 },
       ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026 – 8 Mar 2026'],
     ],
     [
-      'a week, every month',
+      'weekly to monthly',
       { every: 'week', on: 3 },
       { every: 'month', on: 8 },
       ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
     ],
     [
-      'a week, every week on another day',
+      'weekly to another weekday',
       { every: 'week', on: 3 },
       { every: 'week', on: 7 },
       ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
     ],
     [
-      'a weekday, every day on the clock of another zone',
+      'weekdays to daily in another time zone',
       { every: 'weekdays', on: null },
       { every: 'day', on: null, timezone: 'Pacific/Kiritimati' },
       ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026', '7 Mar 2026', '8 Mar 2026'],
     ],
   ])(
-    'with cadence %s covers each day once without reporting missed mails',
-    async (_, first, then, subjects) => {
-      await setUp();
-      const created = await scheduled(first);
-      await pass(2 * day + 4 * hour);
+    'changed from %s covers each day once and reports no missed mails',
+    async (_, before, after, subjects) => {
+      await saveSmtpSettings();
+      const created = await createSchedule(before);
+      await runFor(2 * day + 4 * hour);
       const changed = await api
         .as('admin')
-        .put(`/mail-schedules/${created._id}`, input({ ...first, ...then }));
+        .put(`/mail-schedules/${created._id}`, input({ ...before, ...after }));
       expect(changed.status, changed.text).toBe(200);
-      for (let n = 0; n < 3; n += 1) await pass(day);
+      for (let n = 0; n < 3; n += 1) await runFor(day);
       expect(mailer.sent.map(({ subject }) => subject.replace('Waste: Wastage, ', ''))).toEqual(subjects);
       expect(mailer.sent.filter(({ text }) => text.includes('earlier mail'))).toEqual([]);
     },
   );
 
   it('changed before its first mail covers the days since it was created', async () => {
-    await setUp();
-    const created = await scheduled({ every: 'week', on: 2 });
-    await pass(2 * day + 4 * hour);
+    await saveSmtpSettings();
+    const created = await createSchedule({ every: 'week', on: 2 });
+    await runFor(2 * day + 4 * hour);
     await api.as('admin').put(`/mail-schedules/${created._id}`, input({ every: 'day', on: null }));
-    await pass(day);
+    await runFor(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026 – 6 Mar 2026']);
     expect(mailer.sent[0]?.text).not.toContain('earlier mail');
   });
 
   it('moved to an earlier time or resumed after a pause waits for its next time', async () => {
-    await setUp();
-    const created = await scheduled({ at: '18:00' });
-    await pass(hour);
-    const saveSchedule = (more: object) => api.as('admin').put(`/mail-schedules/${created._id}`, input(more));
+    await saveSmtpSettings();
+    const created = await createSchedule({ at: '18:00' });
+    await runFor(hour);
+    const saveSchedule = (overrides: object) =>
+      api.as('admin').put(`/mail-schedules/${created._id}`, input(overrides));
     expect((await saveSchedule({ at: '08:00' })).status).toBe(200);
-    await pass(hour);
+    await runFor(hour);
     expect(mailer.sent).toEqual([]);
     await saveSchedule({ at: '08:00', isActive: false });
-    await pass(2 * day);
+    await runFor(2 * day);
     await saveSchedule({ at: '08:00' });
-    await pass(hour);
+    await runFor(hour);
     expect(mailer.sent).toEqual([]);
-    await pass(day);
+    await runFor(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 6 Mar 2026']);
   });
 
   it('can require rows, and logs skipped mails', async () => {
-    await setUp();
-    const { _id } = await scheduled({ onlyWithRows: true });
-    await pass(2 * hour);
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({ onlyWithRows: true });
+    await runFor(2 * hour);
     expect(mailer.sent).toEqual([]);
     expect(
-      (await logOf(_id)).map(({ state, reason }: { state: string; reason: string }) => [state, reason]),
+      (await loadLog(_id)).map(({ state, reason }: { state: string; reason: string }) => [state, reason]),
     ).toEqual([['skipped', 'no-rows']]);
-    await waste(ids.branch1);
-    await pass(day);
+    await postWaste(ids.branch1);
+    await runFor(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 4 Mar 2026']);
   });
 
@@ -375,21 +378,21 @@ describe('a schedule', () => {
     ['the end of a day', 'valuation', 'Waste: Stock valuation, 7 Mar 2026'],
     ['days', 'wastage', 'Waste: Wastage, 4 Mar 2026 – 7 Mar 2026'],
   ])('of %s shows the day of its figures, however many mails were missed', async (_, report, subject) => {
-    await setUp();
-    await scheduled({ report });
-    await pass(2 * hour);
-    down(4 * day);
-    await pass(30 * minute);
+    await saveSmtpSettings();
+    await createSchedule({ report });
+    await runFor(2 * hour);
+    stayDown(4 * day);
+    await runFor(30 * minute);
     expect(mailer.sent.at(-1)?.subject).toBe(subject);
     expect(mailer.sent.at(-1)?.text).toContain(
       '3 earlier emails weren’t sent because the server wasn’t running.',
     );
-    const coversThem = mailer.sent.at(-1)?.text.includes('This email covers those days, too.');
-    expect(coversThem).toBe(report === 'wastage');
+    const coversMissedDays = mailer.sent.at(-1)?.text.includes('This email covers those days, too.');
+    expect(coversMissedDays).toBe(report === 'wastage');
   });
 
-  it('of expiring stock counts from the day it is sent', async () => {
-    await setUp();
+  it('of expiring stock counts days from the day it is sent', async () => {
+    await saveSmtpSettings();
     await api.db.writer
       .updateTable('items')
       .set({ trackLots: 1, trackExpiry: 1 })
@@ -401,8 +404,8 @@ describe('a schedule', () => {
       ['NEXT-WEEK', '2026-03-12'],
     ] as const)
       await receiveStock(api, ids.branch1, ids.items.milk, 5, 1, { lot, expiry });
-    await scheduled({ report: 'expiry' });
-    await pass(day + 2 * hour);
+    await createSchedule({ report: 'expiry' });
+    await runFor(day + 2 * hour);
     const [, mail] = mailer.sent;
     expect(mail?.subject).toBe('Waste: Expiring stock, 5 Mar 2026');
     const rows = [...(mail?.text ?? '').matchAll(/ \| ([A-Z-]+) \| Riverside \| [^|]+ \| (-?\d+) \| /g)];
@@ -414,16 +417,16 @@ describe('a schedule', () => {
   });
 
   it("translates codes and movement kinds into the reader's language", async () => {
-    await setUp();
-    await waste(ids.branch1);
+    await saveSmtpSettings();
+    await postWaste(ids.branch1);
     api.clock.advance(day + 2 * hour);
-    const { _id } = await scheduled({ report: 'below-par' });
-    const card = await scheduled({ report: 'stock-card', params: { item: ids.items.flour } });
+    const { _id } = await createSchedule({ report: 'below-par' });
+    const card = await createSchedule({ report: 'stock-card', params: { item: ids.items.flour } });
     const textOf = async (id: string) =>
       (await api.as('admin').get(`/mail-schedules/${id}/preview`)).body.text as string;
     expect(await textOf(_id)).toContain(' | Out of stock | ');
     expect(await textOf(card._id)).toContain(' | Waste | ');
-    await readsArabic(ids.users.admin);
+    await setArabic(ids.users.admin);
     expect(await textOf(_id)).toContain(' | نفد | ');
     expect(await textOf(card._id)).toMatch(/ \| هدر \| Riverside \| الهدر \| /);
   });
@@ -443,16 +446,16 @@ describe('a schedule', () => {
       price: 12.5,
     });
     expect(sack.status, sack.text).toBe(201);
-    const { _id } = await scheduled({ report: 'supplier-prices' });
+    const { _id } = await createSchedule({ report: 'supplier-prices' });
     const { body } = await admin.get(`/mail-schedules/${_id}/preview`);
     expect(body.text).toContain('€12.50 | €0.0125 | EUR');
   });
 
   it('can be sent to oneself now, with the same content as the preview', async () => {
-    await setUp();
-    await waste(ids.branch1);
+    await saveSmtpSettings();
+    await postWaste(ids.branch1);
     api.clock.advance(day + 2 * hour);
-    const { _id } = await scheduled({
+    const { _id } = await createSchedule({
       withFile: true,
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.admin }],
     });
@@ -473,10 +476,10 @@ describe('a schedule', () => {
   });
 
   it("applies filters, sorting and hidden columns of a view, with the default sorting for readers who can't see that column", async () => {
-    await setUp();
-    await waste(ids.branch1);
+    await saveSmtpSettings();
+    await postWaste(ids.branch1);
     api.clock.advance(day + 2 * hour);
-    const { _id, params } = await scheduled({
+    const { _id, params } = await createSchedule({
       report: 'valuation',
       params: { by: 'posted', sort: '-value', hide: 'code,onHand' },
       recipients: [{ userId: ids.users.admin }],
@@ -485,29 +488,29 @@ describe('a schedule', () => {
     const { body } = await api.as('admin').get(`/mail-schedules/${_id}/preview`);
     expect(body.text).toContain('Location');
     expect(body.text).not.toContain('Code');
-    const liveOf = (text: string) => {
+    const liveLinkParams = (text: string) => {
       const [address = ''] = /https?:\S+report=valuation\S*/.exec(text) ?? [];
       return Object.fromEntries(new URL(address).searchParams);
     };
     // The live report has the same sorting and hidden columns.
-    expect(liveOf(body.text)).toMatchObject({ by: 'posted', sort: '-value', hide: 'code,onHand' });
+    expect(liveLinkParams(body.text)).toMatchObject({ by: 'posted', sort: '-value', hide: 'code,onHand' });
     const noCosts = await createUserWithoutCosts(api, [
       'analytics',
       'branch-order/inventory-control',
       'branch-order/reports',
     ]);
-    const theirs = await noCosts.get(`/mail-schedules/${_id}/preview`);
-    expect([theirs.status, theirs.text]).toEqual([200, expect.any(String)]);
-    expect(theirs.body.text).not.toContain('Value');
-    expect(liveOf(theirs.body.text)).toMatchObject({ hide: 'code,onHand' });
-    expect(liveOf(theirs.body.text)).not.toHaveProperty('sort');
-    const wrong = await api.as('admin').post('/mail-schedules', input({ params: { by: 'posted' } }));
-    expect(wrong.body.fields).toHaveProperty(['params.by']);
+    const restricted = await noCosts.get(`/mail-schedules/${_id}/preview`);
+    expect([restricted.status, restricted.text]).toEqual([200, expect.any(String)]);
+    expect(restricted.body.text).not.toContain('Value');
+    expect(liveLinkParams(restricted.body.text)).toMatchObject({ hide: 'code,onHand' });
+    expect(liveLinkParams(restricted.body.text)).not.toHaveProperty('sort');
+    const invalid = await api.as('admin').post('/mail-schedules', input({ params: { by: 'posted' } }));
+    expect(invalid.body.fields).toHaveProperty(['params.by']);
   });
 
   it('requires access to its report, and only offers visible users', async () => {
-    const post = (as: TestUser, more: Partial<MailScheduleInput>) =>
-      api.as(as).post('/mail-schedules', input(more));
+    const post = (as: TestUser, overrides: Partial<MailScheduleInput>) =>
+      api.as(as).post('/mail-schedules', input(overrides));
     const recipients = [{ userId: ids.users.branch }];
     expect((await post('branch', { recipients })).status).toBe(201);
     expect((await post('branch', { recipients, params: { branch: ids.branch2 } })).status).toBe(403);
@@ -533,7 +536,7 @@ describe('a schedule', () => {
   });
 
   it('is visible to owner, recipients and head office; only owner and head office can change it', async () => {
-    const created = await scheduled({
+    const created = await createSchedule({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
     const path = `/mail-schedules/${created._id}`;
@@ -558,42 +561,52 @@ describe('a schedule', () => {
 
 describe('a mail', () => {
   it("is composed with the reader's current locations, language and permissions", async () => {
-    await setUp();
-    await waste(ids.branch1);
-    await waste(ids.branch2);
-    await readsArabic(ids.users.branch2);
-    await scheduled({
+    await saveSmtpSettings();
+    await postWaste(ids.branch1);
+    await postWaste(ids.branch2);
+    await setArabic(ids.users.branch2);
+    await createSchedule({
       params: { by: 'branch' },
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
-    await pass(day + 2 * hour);
-    const to = (address: string) => mailer.sent.filter((mail) => mail.to.address === address).at(-1);
+    await runFor(day + 2 * hour);
+    const lastMailTo = (address: string) => mailer.sent.filter((mail) => mail.to.address === address).at(-1);
     const names = await api.db.read.selectFrom('branches').select(['_id', 'name', 'nameAlt']).execute();
-    const nameOf = (id: string) => names.find((row) => row._id === id);
-    const [one, two] = [nameOf(ids.branch1)?.name ?? '?', nameOf(ids.branch2)?.name ?? '?'];
-    const has = (address: string, name: string) => to(address)?.html.includes(`<bdi>${name}</bdi>`);
-    expect([has('admin@demo.test', one), has('admin@demo.test', two)]).toEqual([true, true]);
-    expect([has('branch@demo.test', one), has('branch@demo.test', two)]).toEqual([true, false]);
-    expect(to('branch2@demo.test')?.html).toContain('dir="rtl"');
-    expect(to('branch2@demo.test')?.subject).toContain('الهدر');
-    expect(to('branch2@demo.test')?.html).not.toContain(`<bdi>${one}</bdi>`);
+    const branchOf = (id: string) => names.find((row) => row._id === id);
+    const [firstName, secondName] = [branchOf(ids.branch1)?.name ?? '?', branchOf(ids.branch2)?.name ?? '?'];
+    const mentions = (address: string, name: string) =>
+      lastMailTo(address)?.html.includes(`<bdi>${name}</bdi>`);
+    expect([mentions('admin@demo.test', firstName), mentions('admin@demo.test', secondName)]).toEqual([
+      true,
+      true,
+    ]);
+    expect([mentions('branch@demo.test', firstName), mentions('branch@demo.test', secondName)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(lastMailTo('branch2@demo.test')?.html).toContain('dir="rtl"');
+    expect(lastMailTo('branch2@demo.test')?.subject).toContain('الهدر');
+    expect(lastMailTo('branch2@demo.test')?.html).not.toContain(`<bdi>${firstName}</bdi>`);
 
-    // The user has moved to another branch: the next mail is about that one.
+    // The user moves to another branch; the next mail covers that one.
     await api.db.writer
       .updateTable('users')
       .set({ branches: JSON.stringify([ids.branch2]) })
       .where('_id', '=', ids.users.branch)
       .execute();
-    await waste(ids.branch1);
-    await waste(ids.branch2);
+    await postWaste(ids.branch1);
+    await postWaste(ids.branch2);
     mailer.sent.length = 0;
-    await pass(day);
-    expect([has('branch@demo.test', one), has('branch@demo.test', two)]).toEqual([false, true]);
+    await runFor(day);
+    expect([mentions('branch@demo.test', firstName), mentions('branch@demo.test', secondName)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('is skipped for suspended users and without permission, and the owner is notified once', async () => {
-    await setUp();
-    const { _id } = await scheduled({
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }, { userId: ids.users.staff }],
     });
     await suspend('branch');
@@ -602,14 +615,14 @@ describe('a mail', () => {
       .set({ allowedPages: '["gallery"]' })
       .where('_id', '=', ids.users.branch2)
       .execute();
-    await pass(2 * hour);
+    await runFor(2 * hour);
     expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
       ['branch.staff@demo.test', 'Waste: Wastage, 3 Mar 2026'],
       ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
     ]);
     expect(mailer.sent[1]?.text).toContain('Their account is suspended.');
     expect(mailer.sent[1]?.text).toContain('They no longer have access to this report.');
-    const log = await logOf(_id);
+    const log = await loadLog(_id);
     expect(
       log.map((row: { kind: string; state: string; reason: string }) => [row.kind, row.state, row.reason]),
     ).toEqual([
@@ -622,59 +635,59 @@ describe('a mail', () => {
   });
 
   it('that fails is reported to the owner even if they unsubscribed', async () => {
-    await setUp();
-    const { _id } = await scheduled({
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
     await api.as('admin').post(`/mail-schedules/${_id}/unsubscribe`, {});
     await suspend('branch');
-    await pass(2 * hour);
+    await runFor(2 * hour);
     expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
       ['admin@demo.test', '“Waste” wasn’t delivered to everyone'],
     ]);
   });
 
   it('that fails is reported with a link that its owner can open', async () => {
-    await setUp();
-    const { _id } = await scheduled({ recipients: [{ userId: ids.users.staff }] }, 'branch');
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({ recipients: [{ userId: ids.users.staff }] }, 'branch');
     await suspend('staff');
-    await pass(2 * hour);
+    await runFor(2 * hour);
     expect(mailer.sent[0]?.to.address).toBe('branch@demo.test');
     expect(mailer.sent[0]?.text).toContain(`/branch-order/reports/scheduled?schedule=${_id}`);
   });
 
   it('to an external address uses the language set last, with the same link', async () => {
-    await setUp({ externalReports: ['wastage'] });
+    await saveSmtpSettings({ externalReports: ['wastage'] });
     const to = (language: 'en' | 'ar') => ({ recipients: [{ address: 'accountant@books.test', language }] });
-    const { _id } = await scheduled(to('en'));
-    await pass(2 * hour);
+    const { _id } = await createSchedule(to('en'));
+    await runFor(2 * hour);
     const response = await api.as('admin').put(`/mail-schedules/${_id}`, input(to('ar')));
     expect(response.body.recipients).toMatchObject([{ address: 'accountant@books.test', language: 'ar' }]);
-    await pass(day);
+    await runFor(day);
     expect(mailer.sent.map(({ html }) => /lang="(..)"/.exec(html)?.[1])).toEqual(['en', 'ar']);
     expect(mailer.sent[1]?.unsubscribeUrl).toBe(mailer.sent[0]?.unsubscribeUrl);
   });
 
   it('to an external address requires an administrator and a released report', async () => {
-    await setUp();
-    const outside = [{ address: 'accountant@books.test', language: 'ar' as const }];
-    const response = await api.as('admin').post('/mail-schedules', input({ recipients: outside }));
+    await saveSmtpSettings();
+    const external = [{ address: 'accountant@books.test', language: 'ar' as const }];
+    const response = await api.as('admin').post('/mail-schedules', input({ recipients: external }));
     expect([response.status, response.body.fieldReasons]).toMatchObject([
       422,
       { 'recipients.0': { reason: 'mail-not-external' } },
     ]);
-    await setUp({ externalReports: ['wastage'] });
-    const { _id } = await scheduled({ recipients: outside });
-    await pass(2 * hour);
+    await saveSmtpSettings({ externalReports: ['wastage'] });
+    const { _id } = await createSchedule({ recipients: external });
+    await runFor(2 * hour);
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['accountant@books.test']);
     // External recipients get no link that requires sign-in.
     expect(mailer.sent[0]?.html).not.toContain('/reports?');
-    await setUp({ externalReports: [] });
-    await pass(day);
-    await setUp({ externalReports: ['wastage'] });
+    await saveSmtpSettings({ externalReports: [] });
+    await runFor(day);
+    await saveSmtpSettings({ externalReports: ['wastage'] });
     await suspend('admin');
-    await pass(day);
-    const log = await logOf(_id, 'master');
+    await runFor(day);
+    const log = await loadLog(_id, 'master');
     expect(
       log
         .filter(({ kind }: { kind: string }) => kind === 'report')
@@ -684,33 +697,33 @@ describe('a mail', () => {
       ['skipped', 'not-external'],
       ['sent', null],
     ]);
-    // The owner is gone, so the master administrator is notified.
+    // The owner is suspended, so the master administrator is notified.
     expect(mailer.sent.at(-1)?.to.address).toBe('master@demo.test');
   });
 
   it("that couldn't be handed over shows a message, not a server response", async () => {
-    await setUp();
-    const { _id } = await scheduled({ recipients: [{ userId: ids.users.branch }] });
-    await readsArabic(ids.users.admin);
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
+    await setArabic(ids.users.admin);
     outcomeOf = ({ to }) =>
       to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
-    await pass(6 * hour);
+    await runFor(6 * hour);
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).toContain('لا استجابة من هذا الخادم والمنفذ.');
     expect(mailer.sent[0]?.text).not.toContain('رد خادم البريد');
-    expect((await logOf(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
+    expect((await loadLog(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
   });
 
-  it("isn't addressed externally if it would never be sent: another report, or an owner without permission", async () => {
-    await setUp({ externalReports: ['wastage'] });
-    const outside = { address: 'accountant@books.test', language: 'en' as const };
-    const saveSchedule = (_id: string, more: Partial<MailScheduleInput>) =>
-      api.as('admin').put(`/mail-schedules/${_id}`, input(more));
-    const ownSchedule = await scheduled({ recipients: [outside] });
+  it("can't be addressed externally with an unreleased report or an owner without permission", async () => {
+    await saveSmtpSettings({ externalReports: ['wastage'] });
+    const external = { address: 'accountant@books.test', language: 'en' as const };
+    const saveSchedule = (_id: string, overrides: Partial<MailScheduleInput>) =>
+      api.as('admin').put(`/mail-schedules/${_id}`, input(overrides));
+    const ownSchedule = await createSchedule({ recipients: [external] });
     for (const other of [{ report: 'ledger' }, { about: 'digest', report: null } as const]) {
       const response = await saveSchedule(ownSchedule._id, {
         ...other,
-        recipients: [{ userId: ids.users.admin }, outside],
+        recipients: [{ userId: ids.users.admin }, external],
       });
       expect([response.status, response.body.fieldReasons]).toMatchObject([
         422,
@@ -718,18 +731,18 @@ describe('a mail', () => {
       ]);
     }
     // A branch user owns the schedule, so external mails would have that user's permissions.
-    const theirs = await scheduled({ recipients: [{ userId: ids.users.branch }] }, 'branch');
-    const answer = await saveSchedule(theirs._id, { recipients: [outside] });
+    const branchSchedule = await createSchedule({ recipients: [{ userId: ids.users.branch }] }, 'branch');
+    const answer = await saveSchedule(branchSchedule._id, { recipients: [external] });
     expect([answer.status, answer.body.fieldReasons]).toMatchObject([
       422,
       { 'recipients.0': { reason: 'mail-address-by-head-office' } },
     ]);
   });
 
-  it('is ended by its link with a confirmation, and by mail clients with one click', async () => {
-    await setUp();
-    await scheduled({ recipients: [{ userId: ids.users.branch }] });
-    await pass(2 * hour);
+  it('is unsubscribed by its link after a confirmation, and by mail clients in one click', async () => {
+    await saveSmtpSettings();
+    await createSchedule({ recipients: [{ userId: ids.users.branch }] });
+    await runFor(2 * hour);
     const link = mailer.sent[0]?.unsubscribeUrl ?? '';
     expect(link).toMatch(/^https:\/\/olive\.test\/api\/mail\/unsubscribe\?token=[\w-]{43}$/);
     const path = link.slice('https://olive.test/api'.length);
@@ -739,8 +752,9 @@ describe('a mail', () => {
       'text/html; charset=utf-8',
     ]);
     expect(response.text).toContain('Unsubscribe from “Waste”?');
-    const ended = () => api.db.read.selectFrom('mailRecipients').select('unsubscribedAt').executeTakeFirst();
-    expect((await ended())?.unsubscribedAt).toBeNull();
+    const loadUnsubscribedAt = () =>
+      api.db.read.selectFrom('mailRecipients').select('unsubscribedAt').executeTakeFirst();
+    expect((await loadUnsubscribedAt())?.unsubscribedAt).toBeNull();
     const posted = await api.app.request(`/api${path}`, {
       method: 'POST',
       body: 'List-Unsubscribe=One-Click',
@@ -748,41 +762,41 @@ describe('a mail', () => {
     });
     expect(posted.status).toBe(200);
     expect(await posted.text()).toContain('You won’t get these emails any more.');
-    expect((await ended())?.unsubscribedAt).not.toBeNull();
+    expect((await loadUnsubscribedAt())?.unsubscribedAt).not.toBeNull();
     const unknown = await api.anonymous.get('/mail/unsubscribe?token=nobody');
     expect(unknown.text).toContain('no longer valid');
-    await pass(day);
+    await runFor(day);
     expect(mailer.sent).toHaveLength(1);
   });
 
-  it('that was ended can be resumed by the same link or by the same user only', async () => {
-    await setUp();
-    const { _id } = await scheduled({
+  it('can be resubscribed only by the same link or the same user', async () => {
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
-    await pass(2 * hour);
+    await runFor(2 * hour);
     const link = mailer.sent.find(({ to }) => to.address === 'branch@demo.test')?.unsubscribeUrl ?? '';
     const path = link.slice('https://olive.test/api'.length);
     const post = async (to: string) =>
       (await api.app.request(`/api${to}`, { method: 'POST', body: '' })).text();
-    const [, back] = /action="([^"]+)"/.exec(await post(path)) ?? [];
-    expect(new URL(back ?? '', link).pathname).toBe('/api/mail/subscribe');
-    expect(await post(`/mail/${back}`)).toContain('You’ll get these emails again.');
+    const [, resubscribePath] = /action="([^"]+)"/.exec(await post(path)) ?? [];
+    expect(new URL(resubscribePath ?? '', link).pathname).toBe('/api/mail/subscribe');
+    expect(await post(`/mail/${resubscribePath}`)).toContain('You’ll get these emails again.');
     expect(await post('/mail/subscribe?token=nobody')).toContain('no longer valid');
 
     for (const user of ['branch', 'branch2'] as const)
       expect((await api.as(user).post(`/mail-schedules/${_id}/unsubscribe`)).body.isMine).toBe(false);
-    const secondResponse = await api.as('branch').post(`/mail-schedules/${_id}/subscribe`);
-    expect([secondResponse.status, secondResponse.body.isMine]).toEqual([200, true]);
+    const resubscribed = await api.as('branch').post(`/mail-schedules/${_id}/subscribe`);
+    expect([resubscribed.status, resubscribed.body.isMine]).toEqual([200, true]);
     expect((await api.as('kitchen').post(`/mail-schedules/${_id}/subscribe`)).status).toBe(404);
     mailer.sent.length = 0;
-    await pass(day);
+    await runFor(day);
     expect(mailer.sent.map(({ to }) => to.address)).toEqual(['branch@demo.test']);
   });
 
   it('is retried after a temporary failure, without repeating it for others', async () => {
-    await setUp();
-    const { _id } = await scheduled({
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
     let remaining = 2;
@@ -792,15 +806,15 @@ describe('a mail', () => {
         : {};
     api.clock.advance(hour + minute);
     await worker.runDue();
-    const [waiting] = (await logOf(_id)).filter((row: { state: string }) => row.state === 'waiting');
+    const [waiting] = (await loadLog(_id)).filter((row: { state: string }) => row.state === 'waiting');
     expect(waiting).toMatchObject({ answer: '451 4.7.1 Greylisted, come back', attempts: 1 });
     expect(waiting.nextAt > api.clock.now().toISOString()).toBe(true);
-    await pass(hour);
+    await runFor(hour);
     expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
       'admin@demo.test',
       'branch@demo.test',
     ]);
-    const log = await logOf(_id);
+    const log = await loadLog(_id);
     expect(
       log.map(({ state, attempts }: { state: string; attempts: number }) => [state, attempts]).toSorted(),
     ).toEqual([
@@ -810,22 +824,22 @@ describe('a mail', () => {
   });
 
   it("waiting for the mail server isn't sent once its schedule is paused", async () => {
-    await setUp();
-    const { _id } = await scheduled();
+    await saveSmtpSettings();
+    const { _id } = await createSchedule();
     outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
     api.clock.advance(hour + minute);
     await worker.runDue();
     const paused = await api.as('admin').put(`/mail-schedules/${_id}`, input({ isActive: false }));
     expect(paused.status, paused.text).toBe(200);
     outcomeOf = () => ({});
-    await pass(2 * hour);
+    await runFor(2 * hour);
     expect(mailer.sent).toEqual([]);
-    expect(await logOf(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
+    expect(await loadLog(_id)).toMatchObject([{ state: 'skipped', reason: 'paused' }]);
   });
 
   it('is not retried if refused, fails after the last attempt, and can be resent by a user', async () => {
-    await setUp();
-    const { _id } = await scheduled({
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.staff }, { userId: ids.users.branch }],
     });
     let requestCount = 0;
@@ -836,9 +850,9 @@ describe('a mail', () => {
         ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null }
         : { outcome: 'later', answer: null, code: 'no-connection' };
     };
-    await pass(6 * hour);
+    await runFor(6 * hour);
     expect(requestCount).toBe(11);
-    const log = await logOf(_id);
+    const log = await loadLog(_id);
     expect(
       log.map((row: { state: string; reason: string; answer: string }) => [
         row.state,
@@ -865,46 +879,48 @@ describe('a mail', () => {
   });
 
   it('that failed can be resent with all failures of the same reason', async () => {
-    await setUp();
+    await saveSmtpSettings();
     const recipients = ['admin', 'staff', 'branch', 'branch2'] as const;
-    const { _id } = await scheduled({ recipients: recipients.map((user) => ({ userId: ids.users[user] })) });
+    const { _id } = await createSchedule({
+      recipients: recipients.map((user) => ({ userId: ids.users[user] })),
+    });
     const noMailbox = { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null } as const;
-    const notLetIn = {
+    const authFailure = {
       outcome: 'refused',
       answer: '535 5.7.8 Authentication credentials invalid',
       code: 'not-signed-in',
     } as const;
-    outcomeOf = ({ to }) => (to.address === 'branch2@demo.test' ? noMailbox : notLetIn);
-    await pass(2 * hour);
-    const failed = async () =>
-      (await logOf(_id))
+    outcomeOf = ({ to }) => (to.address === 'branch2@demo.test' ? noMailbox : authFailure);
+    await runFor(2 * hour);
+    const loadFailedReasons = async () =>
+      (await loadLog(_id))
         .filter(({ kind, state }: { kind: string; state: string }) => kind === 'report' && state === 'failed')
         .map(({ reason }: { reason: string }) => reason)
         .toSorted();
-    expect(await failed()).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'refused']);
+    expect(await loadFailedReasons()).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'refused']);
     outcomeOf = () => ({});
-    const resume = (user: TestUser, reason: string) =>
+    const retryAll = (user: TestUser, reason: string) =>
       api.as(user).post(`/mail-schedules/${_id}/mails/retry`, { reason });
-    expect((await resume('branch', 'not-signed-in')).status).toBe(403);
-    expect((await resume('admin', 'nothing')).status).toBe(422);
-    expect((await resume('admin', 'not-signed-in')).body).toEqual({ again: 3 });
-    expect((await resume('admin', 'not-signed-in')).body).toEqual({ again: 0 });
+    expect((await retryAll('branch', 'not-signed-in')).status).toBe(403);
+    expect((await retryAll('admin', 'nothing')).status).toBe(422);
+    expect((await retryAll('admin', 'not-signed-in')).body).toEqual({ again: 3 });
+    expect((await retryAll('admin', 'not-signed-in')).body).toEqual({ again: 0 });
     mailer.sent.length = 0;
     await worker.runDue();
     expect(mailer.sent).toHaveLength(3);
-    expect(await failed()).toEqual(['refused']);
+    expect(await loadFailedReasons()).toEqual(['refused']);
   });
 
   it('that failed to authenticate can be resent with all recent ones once the settings are fixed', async () => {
-    await setUp();
-    const first = await scheduled({ recipients: [{ userId: ids.users.branch }] });
-    await scheduled({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
+    await saveSmtpSettings();
+    const first = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
+    await createSchedule({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
     outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
-    await pass(2 * hour);
-    const test = async () => (await api.as('admin').post('/mail/settings/test')).body;
-    expect(await test()).not.toHaveProperty('failed');
+    await runFor(2 * hour);
+    const sendTest = async () => (await api.as('admin').post('/mail/settings/test')).body;
+    expect(await sendTest()).not.toHaveProperty('failed');
     outcomeOf = () => ({});
-    expect(await test()).toMatchObject({ outcome: 'accepted', failed: 2 });
+    expect(await sendTest()).toMatchObject({ outcome: 'accepted', failed: 2 });
     mailer.sent.length = 0;
     expect((await api.as('branch').post('/mail/settings/again')).status).toBe(403);
     expect((await api.as('admin').post('/mail/settings/again')).body).toEqual({ again: 2 });
@@ -913,30 +929,30 @@ describe('a mail', () => {
       'branch.staff@demo.test',
       'branch@demo.test',
     ]);
-    expect(await test()).toMatchObject({ failed: 0 });
-    expect((await logOf(first._id)).map(({ state }: { state: string }) => state)).toContain('sent');
+    expect(await sendTest()).toMatchObject({ failed: 0 });
+    expect((await loadLog(first._id)).map(({ state }: { state: string }) => state)).toContain('sent');
     const audit = await api.as('admin').get('/audit?entity=settings');
     expect(audit.text).toContain('retry');
 
     // Old failures aren't resent.
     outcomeOf = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
-    await pass(day);
+    await runFor(day);
     outcomeOf = () => ({});
-    down(9 * day);
-    expect(await test()).toMatchObject({ failed: 0 });
+    stayDown(9 * day);
+    expect(await sendTest()).toMatchObject({ failed: 0 });
   });
 
-  it("in progress when a server died isn't resent automatically", async () => {
-    await setUp();
-    const { _id } = await scheduled();
+  it("in progress when the server crashed isn't resent automatically", async () => {
+    await saveSmtpSettings();
+    const { _id } = await createSchedule();
     api.clock.advance(hour + minute);
     outcomeOf = () => {
       throw new Error('killed');
     };
     await worker.runDue();
     outcomeOf = () => ({});
-    await pass(hour);
-    const log = await logOf(_id);
+    await runFor(hour);
+    const log = await loadLog(_id);
     expect(log.filter(({ kind }: { kind: string }) => kind === 'report')).toMatchObject([
       { state: 'unsure', reason: 'connection-lost' },
     ]);
@@ -944,57 +960,61 @@ describe('a mail', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
   });
 
-  it('in progress when the server stops is returned and sent by the next one', async () => {
-    await setUp();
-    const { _id } = await scheduled();
+  it('in progress when the server stops is sent after the restart', async () => {
+    await saveSmtpSettings();
+    const { _id } = await createSchedule();
     api.clock.advance(hour + minute);
-    let handed: () => void = () => undefined;
-    const inHand = new Promise<void>((resolve) => {
-      handed = resolve;
+    let markHandedOver: () => void = () => undefined;
+    const handedOver = new Promise<void>((resolve) => {
+      markHandedOver = resolve;
     });
-    const slow: Mailer = {
+    const slowMailer: Mailer = {
       send: (_, __, signal) =>
         new Promise((resolve) => {
-          handed();
+          markHandedOver();
           signal?.addEventListener('abort', () =>
             resolve({ outcome: 'later', answer: null, code: 'too-slow' }),
           );
         }),
     };
-    const stopping = oneWorker(slow);
+    const stopping = createWorker(slowMailer);
     void stopping.runDue();
-    await inHand;
+    await handedOver;
     await stopping.stop(0);
-    expect(await logOf(_id)).toMatchObject([{ state: 'waiting' }]);
+    expect(await loadLog(_id)).toMatchObject([{ state: 'waiting' }]);
     await worker.runDue();
-    expect(await logOf(_id)).toMatchObject([{ state: 'sent' }]);
+    expect(await loadLog(_id)).toMatchObject([{ state: 'sent' }]);
   });
 
   it('abandoned by its job is reported like other failures and can be resent', async () => {
-    await setUp();
-    const { _id } = await scheduled({
+    await saveSmtpSettings();
+    const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
     outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
     api.clock.advance(hour + minute);
     await worker.runDue();
     const mailTo = async (user: TestUser) =>
-      (await logOf(_id)).find(
+      (await loadLog(_id)).find(
         ({ kind, to }: { kind: string; to: string }) => kind === 'report' && to === `Test ${user}`,
       );
     // One was being handed over at its last attempt when the server died; the job of the other was deleted by
     // a user.
-    const [hit, other] = [await mailTo('admin'), await mailTo('branch')];
-    await api.db.writer.updateTable('mails').set({ state: 'sending' }).where('_id', '=', hit._id).execute();
+    const [interrupted, other] = [await mailTo('admin'), await mailTo('branch')];
+    await api.db.writer
+      .updateTable('mails')
+      .set({ state: 'sending' })
+      .where('_id', '=', interrupted._id)
+      .execute();
     await api.db.writer
       .updateTable('jobs')
       .set({
         state: 'running',
         attempts: 10,
-        token: 'of the dead',
+        token: 'expired-token',
         leaseUntil: api.clock.now().toISOString(),
       })
-      .where('key', '=', `mail ${hit._id} 0`)
+      .where('key', '=', `mail ${interrupted._id} 0`)
       .execute();
     const job = await api.db.read
       .selectFrom('jobs')
@@ -1003,20 +1023,20 @@ describe('a mail', () => {
       .executeTakeFirstOrThrow();
     expect((await api.as('master').delete(`/jobs/${job._id}`)).status).toBe(204);
     outcomeOf = () => ({});
-    await pass(hour);
+    await runFor(hour);
     expect(await mailTo('admin')).toMatchObject({ state: 'unsure', reason: 'connection-lost' });
     expect(await mailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     const { version } = await mailTo('branch');
-    const secondResponse = await api
+    const resent = await api
       .as('admin')
       .post(`/mail-schedules/${_id}/mails/${other._id}/retry`, {}, { 'if-match': `"${version}"` });
-    expect(secondResponse.status, secondResponse.text).toBe(200);
+    expect(resent.status, resent.text).toBe(200);
     await worker.runDue();
     expect(await mailTo('branch')).toMatchObject({ state: 'sent' });
   });
 
-  it('omits a file that is too large, and says where to find it', async () => {
+  it('omits a file that is too large, and explains where to get it', async () => {
     const rows = Array.from({ length: 5000 }, (_, n) => ({
       key: String(n),
       label: `Item ${n} `.padEnd(300, 'x'),
@@ -1035,10 +1055,10 @@ describe('a mail', () => {
     expect((await buildReportAttachment(report, days, 'en', 5_000_000))?.content.length).toBeGreaterThan(
       1_500_000,
     );
-    await setUp();
-    await waste(ids.branch1);
-    const { _id } = await scheduled({ withFile: true, at: '23:00' });
-    await pass(15 * hour);
+    await saveSmtpSettings();
+    await postWaste(ids.branch1);
+    const { _id } = await createSchedule({ withFile: true, at: '23:00' });
+    await runFor(15 * hour);
     const mail = await api.db.read
       .selectFrom('mails')
       .selectAll()
@@ -1058,35 +1078,35 @@ describe('a mail', () => {
   });
 
   it('has no formulas in its file', async () => {
-    await setUp();
+    await saveSmtpSettings();
     await api.db.writer
       .updateTable('items')
       .set({ name: '=cmd|calc!A1' })
       .where('_id', '=', ids.items.flour)
       .execute();
-    await waste(ids.branch1);
-    await scheduled({ withFile: true });
-    await pass(day + 2 * hour);
+    await postWaste(ids.branch1);
+    await createSchedule({ withFile: true });
+    await runFor(day + 2 * hour);
     const content = mailer.sent.at(-1)?.attachments[0]?.content ?? '';
     expect(content).toContain("'=cmd");
     expect(content).not.toMatch(/(^|[,"\n])=cmd/);
   });
 
   it('whose report fails is reported to the owner', async () => {
-    await setUp();
-    const { _id } = await scheduled();
+    await saveSmtpSettings();
+    const { _id } = await createSchedule();
     await api.db.writer
       .updateTable('mailSchedules')
       .set({ params: '{"by":"nothing"}' })
       .where('_id', '=', _id)
       .execute();
-    await pass(3 * hour);
+    await runFor(3 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     expect(mailer.sent[0]?.text).toContain('The report couldn’t be created.');
   });
 
   it('with a deleted parameter is reported to the owner instead of being sent empty', async () => {
-    await setUp();
+    await saveSmtpSettings();
     const { _id: item } = (
       await api.as('admin').post('/items', {
         name: 'Seasonal',
@@ -1097,12 +1117,12 @@ describe('a mail', () => {
         orderUnit: ids.units.kg,
       })
     ).body;
-    const { _id } = await scheduled({ onlyWithRows: true, params: { item } });
+    const { _id } = await createSchedule({ onlyWithRows: true, params: { item } });
     expect((await api.as('admin').delete(`/items/${item}`)).status).toBe(204);
-    await pass(3 * hour);
+    await runFor(3 * hour);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     expect(mailer.sent[0]?.text).toContain('no longer exists. Choose another one');
-    expect(await logOf(_id)).toContainEqual(
+    expect(await loadLog(_id)).toContainEqual(
       expect.objectContaining({ state: 'skipped', reason: 'asks-for-gone' }),
     );
     expect(await api.as('admin').get(`/mail-schedules/${_id}/preview`)).toMatchObject({
@@ -1125,26 +1145,26 @@ describe('a mail', () => {
 });
 
 describe('a digest', () => {
-  it("covers the reader's own locations in their language, each line with its list of the same count", async () => {
-    await setUp();
-    await scheduled({
+  it("covers the reader's locations in their language; each count equals its linked list", async () => {
+    await saveSmtpSettings();
+    await createSchedule({
       about: 'digest',
       report: null,
       name: 'Morning',
       onlyWithRows: true,
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }, { userId: ids.users.branch2 }],
     });
-    const late = {
+    const orderInput = {
       branch: ids.branch1,
       deliveryDate: '2026-03-05',
       items: [{ itemId: ids.items.flour, orderQty: 5 }],
     };
-    const order = await api.as('branch').post('/orders', late);
+    const order = await api.as('branch').post('/orders', orderInput);
     expect(order.status, order.text).toBe(201);
     expect(
       (await api.as('branch').patch(`/orders/${order.body._id}`, { status: 'Under Review' })).status,
     ).toBe(200);
-    await pass(2 * day + 2 * hour);
+    await runFor(2 * day + 2 * hour);
     const [admin, branch, branch2] = ['admin', 'branch', 'branch2'].map((user) =>
       mailer.sent.filter(({ to }) => to.address === `${user}@demo.test`).at(-1),
     );
@@ -1175,21 +1195,21 @@ describe('a purchase order', () => {
     });
     expect(order.status, order.text).toBe(201);
     const path = `/purchase-orders/${order.body._id}`;
-    const mailed = () =>
+    const sendOrderMail = () =>
       api.as('admin').post(`${path}/mail`, { language: 'en', note: 'Before noon, please' });
-    expect((await mailed()).body.reason).toBe('mail-not-set-up');
-    await setUp();
-    expect((await mailed()).body.reason).toBe('mail-order-not-sent');
+    expect((await sendOrderMail()).body.reason).toBe('mail-not-set-up');
+    await saveSmtpSettings();
+    expect((await sendOrderMail()).body.reason).toBe('mail-order-not-sent');
     const sent = await api.as('admin').patch(path, { status: 'Sent' });
     expect(sent.status, sent.text).toBe(200);
-    const addressed = (email: string | null) =>
+    const setSupplierEmail = (email: string | null) =>
       api.db.writer.updateTable('suppliers').set({ email }).where('_id', '=', supplier._id).execute();
-    await addressed(null);
-    expect((await mailed()).body.reason).toBe('mail-no-address');
-    await addressed('orders@mill.test');
+    await setSupplierEmail(null);
+    expect((await sendOrderMail()).body.reason).toBe('mail-no-address');
+    await setSupplierEmail('orders@mill.test');
     const letterhead = { businessName: 'The Bakehouse', businessAddress: '1 Quay', taxNumber: 'GB 1' };
     expect((await api.as('admin').put('/settings', letterhead)).status).toBe(200);
-    expect((await mailed()).status).toBe(201);
+    expect((await sendOrderMail()).status).toBe(201);
     await worker.runDue();
     const [mail] = mailer.sent;
     // The invoice is addressed to the business: the mail and the printable page both name it.
@@ -1212,8 +1232,8 @@ describe('a purchase order', () => {
     expect((await api.as('branch2').post(`${path}/mail`, { language: 'en' })).status).toBe(404);
   });
 
-  const sentOrder = async (more: object = {}, price = 2.5) => {
-    await setUp();
+  const createSentOrder = async (overrides: object = {}, price = 2.5) => {
+    await saveSmtpSettings();
     const created = await api
       .as('admin')
       .post('/suppliers', { code: 'MILL', name: 'The Mill', nameAlt: 'المطحنة', email: 'orders@mill.test' });
@@ -1229,24 +1249,24 @@ describe('a purchase order', () => {
       supplier: created.body._id,
       place: ids.kitchen,
       items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 4, price }],
-      ...more,
+      ...overrides,
     });
     expect(order.status, order.text).toBe(201);
     const path = `/purchase-orders/${order.body._id}`;
     const sent = await api.as('admin').patch(path, { status: 'Sent' });
     expect(sent.status, sent.text).toBe(200);
-    const mailed = async (language: 'en' | 'ar' = 'en') => {
+    const sendOrderMail = async (language: 'en' | 'ar' = 'en') => {
       const response = await api.as('admin').post(`${path}/mail`, { language });
       expect(response.status, response.text).toBe(201);
     };
-    return { path, mailed };
+    return { path, sendOrderMail };
   };
 
   it('lists goods, freight and tax as on the printout; small prices keep their decimals', async () => {
-    const { path, mailed } = await sentOrder({ freight: 3 }, 0.0125);
+    const { path, sendOrderMail } = await createSentOrder({ freight: 3 }, 0.0125);
     const { body } = await api.as('admin').get(path);
     expect(body).toMatchObject({ goodsValue: 0.05, freight: 3, tax: 0.01, total: 3.06 });
-    await mailed();
+    await sendOrderMail();
     await worker.runDue();
     const [mail] = mailer.sent;
     expect(mail?.text).toMatch(/Bread flour \| 4 \| kg \| \D*0\.0125 \| \D*0\.05\n/);
@@ -1264,8 +1284,8 @@ describe('a purchase order', () => {
   });
 
   it("names items in the reader's language", async () => {
-    const { mailed } = await sentOrder();
-    await mailed('ar');
+    const { sendOrderMail } = await createSentOrder();
+    await sendOrderMail('ar');
     await worker.runDue();
     expect(mailer.sent[0]?.text).toContain('طحين');
     expect(mailer.sent[0]?.text).toContain('المطحنة');
@@ -1273,11 +1293,11 @@ describe('a purchase order', () => {
   });
 
   it("that isn't delivered is reported to its sender", async () => {
-    const { path, mailed } = await sentOrder();
-    await readsArabic(ids.users.admin);
+    const { path, sendOrderMail } = await createSentOrder();
+    await setArabic(ids.users.admin);
     outcomeOf = ({ to }) =>
       to.address === 'orders@mill.test' ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox' } : {};
-    await mailed();
+    await sendOrderMail();
     await worker.runDue();
     const { body } = await api.as('admin').get(path);
     expect(mailer.sent.map(({ to, subject }) => [to.address, subject])).toEqual([
@@ -1295,15 +1315,15 @@ describe('a purchase order', () => {
   });
 
   it("cancelled while waiting for the mail server isn't sent", async () => {
-    const { path, mailed } = await sentOrder();
+    const { path, sendOrderMail } = await createSentOrder();
     outcomeOf = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
-    await mailed();
+    await sendOrderMail();
     await worker.runDue();
     await api.as('admin').patch(path, { transitionReason: 'Ordered elsewhere' });
     const cancelled = await api.as('admin').patch(path, { status: 'Cancelled' });
     expect(cancelled.status, cancelled.text).toBe(200);
     outcomeOf = () => ({});
-    await pass(hour);
+    await runFor(hour);
     expect(mailer.sent).toEqual([]);
     expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
       { state: 'skipped', reason: 'withdrawn' },
@@ -1311,28 +1331,28 @@ describe('a purchase order', () => {
   });
 });
 
-it('concurrent change and removal of a schedule are applied in order, and it is removed once', async () => {
+it('concurrent changes and removals of a schedule are applied in order', async () => {
   const statusCodes: number[] = [];
   for (let n = 0; n < 5; n += 1) {
-    const { _id } = await scheduled();
+    const { _id } = await createSchedule();
     const path = `/mail-schedules/${_id}`;
     const remove = () => api.as('admin').delete(path);
     const change = () => api.as('master').put(path, input());
-    const all = await Promise.all([remove(), change(), change(), change(), remove()]);
-    statusCodes.push(...all.map(({ status }) => status));
+    const responses = await Promise.all([remove(), change(), change(), change(), remove()]);
+    statusCodes.push(...responses.map(({ status }) => status));
   }
   expect(statusCodes.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
   expect(statusCodes.filter((status) => status === 204)).toHaveLength(5);
 });
 
 it('four workers polling a thousand times send each mail once', async () => {
-  await setUp();
-  await scheduled({ every: 'day', at: '10:00' });
-  await scheduled({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
-  const workers = Array.from({ length: 4 }, () => oneWorker());
+  await saveSmtpSettings();
+  await createSchedule({ every: 'day', at: '10:00' });
+  await createSchedule({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
+  const workers = Array.from({ length: 4 }, () => createWorker());
   for (let poll = 0; poll < 1000; poll += 1) {
     api.clock.advance(17 * minute);
-    await Promise.all(workers.map((each) => each.runDue()));
+    await Promise.all(workers.map((pollingWorker) => pollingWorker.runDue()));
   }
   // 1,000 polls of 17 minutes from Wednesday 4 March, 09:00, to Monday 16 March, 04:20.
   const days = ['03', '04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14'];
@@ -1354,6 +1374,9 @@ it('four workers polling a thousand times send each mail once', async () => {
   const runs = await api.db.read.selectFrom('mailRuns').select(['missed', 'mails', 'ended']).execute();
   expect(runs).toHaveLength(20);
   expect(
-    runs.every(({ missed, mails, ended }) => Number(missed) === 0 && Number(mails) === Number(ended)),
+    runs.every(
+      ({ missed, mails, ended: loadUnsubscribedAt }) =>
+        Number(missed) === 0 && Number(mails) === Number(loadUnsubscribedAt),
+    ),
   ).toBe(true);
 }, 240_000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mailFailureTexts } from '../answers.ts';
+import { mailFailureTexts } from '../failure-texts.ts';
 import { isMailProblem } from '../states.ts';
 import { type Actor, canOpenPage } from '#core/permissions.ts';
 import type { MailRow, MailScheduleRow } from '#platform/server/db/tables.ts';
@@ -31,7 +31,8 @@ function failureText(
   { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
   { language, words }: MailLocale,
 ): string {
-  const answerText = answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.answered(answer));
+  const answerText =
+    answer === null ? '' : (mailFailureTexts(language)[answer] ?? words.serverResponse(answer));
   return [reason === null ? '' : words.reasons[reason], answerText].filter((text) => text !== '').join(' ');
 }
 
@@ -42,7 +43,7 @@ export async function noticeContent(
   { mail, schedule, to }: { mail: MailRow; schedule: MailScheduleRow; to: Addressee },
   locale: MailLocale,
 ): Promise<MailContent> {
-  const { words, figures } = locale;
+  const { words, formats } = locale;
   const rows = await db
     .selectFrom('mails')
     .selectAll()
@@ -50,9 +51,9 @@ export async function noticeContent(
     .where('kind', '!=', 'notice')
     .orderBy('_id')
     .execute();
-  const wrong = rows.filter(({ state, reason }) => isMailProblem(state, reason));
-  if (wrong.length === 0) throw new MailSkippedError('gone');
-  const days = words.days(figures.day(mail.fromDay ?? ''), figures.day(mail.toDay ?? ''));
+  const problems = rows.filter(({ state, reason }) => isMailProblem(state, reason));
+  if (problems.length === 0) throw new MailSkippedError('gone');
+  const days = words.days(formats.day(mail.fromDay ?? ''), formats.day(mail.toDay ?? ''));
   return {
     subject: words.noticeSubject(schedule.name),
     attachments: [],
@@ -60,8 +61,8 @@ export async function noticeContent(
       { kind: 'text', text: words.greeting(to.name) },
       { kind: 'text', text: words.notice(schedule.name, days) },
       {
-        kind: 'facts',
-        facts: wrong.map(({ toName, address, reason, answer }) => [
+        kind: 'details',
+        details: problems.map(({ toName, address, reason, answer }) => [
           toName ?? address ?? '',
           failureText({ reason, answer }, locale),
         ]),
@@ -85,21 +86,22 @@ export async function undeliveredContent(
 ): Promise<MailContent> {
   const { words } = locale;
   const { mailId } = undeliveredPayload.parse(JSON.parse(mail.payload));
-  const lost = await db.selectFrom('mails').selectAll().where('_id', '=', mailId).executeTakeFirst();
+  const failedMail = await db.selectFrom('mails').selectAll().where('_id', '=', mailId).executeTakeFirst();
   const order = await db
     .selectFrom('purchaseOrders')
     .select(['_id', 'number'])
     .where('_id', '=', mail.docId ?? '')
     .executeTakeFirst();
-  if (!lost || !order || !isMailProblem(lost.state, lost.reason)) throw new MailSkippedError('gone');
-  const subject = words.purchaseUndelivered(order.number, lost.toName ?? '');
+  if (!failedMail || !order || !isMailProblem(failedMail.state, failedMail.reason))
+    throw new MailSkippedError('gone');
+  const subject = words.purchaseUndelivered(order.number, failedMail.toName ?? '');
   return {
     subject,
     attachments: [],
     blocks: [
       { kind: 'text', text: words.greeting(to.name) },
       { kind: 'text', text: `${subject}.` },
-      { kind: 'facts', facts: [[lost.address ?? '', failureText(lost, locale)]] },
+      { kind: 'details', details: [[failedMail.address ?? '', failureText(failedMail, locale)]] },
       {
         kind: 'link',
         text: words.openOrder,

@@ -56,13 +56,13 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const daysPass = async (days: number) => {
+const runForDays = async (days: number) => {
   for (let hoursLeft = days * 24; hoursLeft > 0; hoursLeft--) {
     api.clock.advance(hour);
     await worker.runDue();
   }
 };
-const notice = {
+const trialMail = {
   kind: 'trial',
   scheduleId: null,
   runId: null,
@@ -74,31 +74,31 @@ const notice = {
   toDay: null,
   missed: 0,
 } as const;
-const queue = () => api.db.write((tx) => queueMails(tx, [notice], api.clock.now()));
+const queueTrialMail = () => api.db.write((tx) => queueMails(tx, [trialMail], api.clock.now()));
 const restore = (isPaused: boolean) => api.db.write((tx) => restoreMail(tx, api.clock.now(), isPaused));
-const mails = () =>
+const loadMails = () =>
   api.db.read.selectFrom('mails').select(['_id', 'state', 'reason']).orderBy('_id').execute();
 
-it('sends nothing after a restore, neither schedules nor what was waiting, until it is resumed', async () => {
-  const [waiting] = await queue();
+it('sends neither scheduled nor waiting mails after a restore until mail is resumed', async () => {
+  const [waiting] = await queueTrialMail();
   expect(await restore(true)).toBe(true);
-  const schedules = async () => (await api.as('admin').get('/mail-schedules')).body;
+  const loadSchedules = async () => (await api.as('admin').get('/mail-schedules')).body;
   expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBe(api.clock.now().toISOString());
   expect((await api.as('admin').get('/mail-schedules/choices')).body).toMatchObject({
     isSetUp: true,
     isPaused: true,
   });
-  expect((await schedules())[0].nextDue).toBeNull();
-  const [requested] = await queue();
-  await daysPass(3);
+  expect((await loadSchedules())[0].nextDue).toBeNull();
+  const [requested] = await queueTrialMail();
+  await runForDays(3);
   expect(mailer.sent).toEqual([]);
-  // The waiting mail of the backup may have been sent since: only a person sends it again.
-  expect(await mails()).toEqual([
+  // The mail that was waiting in the backup may have been sent since, so only a user can resend it.
+  expect(await loadMails()).toEqual([
     { _id: waiting?._id, state: 'unsure', reason: 'restored' },
     { _id: requested?._id, state: 'waiting', reason: null },
   ]);
   const send = () => api.as('admin').post(`/mail-schedules/${scheduleId}/send`);
-  const scheduleId: string = (await schedules())[0]._id;
+  const scheduleId: string = (await loadSchedules())[0]._id;
   expect(await send()).toMatchObject({ status: 409, body: { reason: 'mail-paused' } });
   expect((await api.as('branch').post('/mail/settings/resume')).status).toBe(403);
 
@@ -110,21 +110,21 @@ it('sends nothing after a restore, neither schedules nor what was waiting, until
   const audit = await api.as('admin').get('/audit?entity=settings');
   expect(audit.text).toContain('pausedAt');
   await worker.runDue();
-  // Days of the pause are not caught up on.
-  expect(await mails()).toHaveLength(2);
+  // Mails due during the pause aren't sent.
+  expect(await loadMails()).toHaveLength(2);
   expect((await send()).status).toBe(201);
-  await daysPass(1);
-  const states = (await mails()).map(({ state }) => state);
+  await runForDays(1);
+  const states = (await loadMails()).map(({ state }) => state);
   expect(states.filter((state) => state === 'waiting')).toEqual([]);
   expect(mailer.sent.filter(({ subject }) => subject.includes('Stock')).length).toBeGreaterThanOrEqual(1);
 });
 
-it('continues at once where the restore resumes it, and pauses nothing without a mail server', async () => {
-  await queue();
+it('keeps sending if the restore does not pause mail, and pauses nothing without a mail server', async () => {
+  await queueTrialMail();
   expect(await restore(false)).toBe(true);
   expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBeNull();
-  await daysPass(1);
-  expect((await mails()).map(({ state }) => state)).toEqual(['unsure', 'sent']);
+  await runForDays(1);
+  expect((await loadMails()).map(({ state }) => state)).toEqual(['unsure', 'sent']);
   await api.db.writer.deleteFrom('settings').where('key', '=', 'mail').execute();
   expect(await restore(true)).toBe(false);
 });

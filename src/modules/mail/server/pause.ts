@@ -15,8 +15,8 @@ const saveSettings = (tx: Tx, settings: StoredMailSettings) =>
 
 /**
  * Prepares mail in a database that was just restored: mails that were waiting in the backup may have been sent
- * since, so only a person sends them again; with `isPaused`, schedules and new mails wait until somebody
- * resumes them. Returns whether a mail server is set up.
+ * since, so only a user can resend them; with `isPaused`, schedules and new mails wait until a user resumes
+ * them. Returns whether a mail server is set up.
  */
 export async function restoreMail(tx: Tx, now: Date, isPaused: boolean): Promise<boolean> {
   await tx

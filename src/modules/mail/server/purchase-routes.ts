@@ -28,7 +28,7 @@ export const purchaseMailRoutes: Route[] = [
     access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
     summary: 'The address of a purchase order, and its mails, newest first',
     response: documentMails,
-    exists: exists,
+    exists,
     async run({ db, actor, params }) {
       const { head } = await purchaseStore.read(db, requireActor(actor), params['id'] ?? '');
       const rows = await db
@@ -55,7 +55,7 @@ export const purchaseMailRoutes: Route[] = [
       'Mails a purchase order to its supplier, with a printable page and its rows. 409 if mail is not set up.',
     body: mailPurchaseInput,
     response: mail,
-    exists: exists,
+    exists,
     async run(ctx) {
       const { db, actor, params, body, now, enqueue: queue } = ctx;
       const { language, note } = body;

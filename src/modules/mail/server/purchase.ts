@@ -15,7 +15,7 @@ interface PurchaseOrderContent extends MailContent {
   print: readonly MailBlock[];
   fileName: string;
   /** Whether the order was sent and isn't finished. */
-  isOut: boolean;
+  isOpen: boolean;
 }
 
 /**
@@ -25,28 +25,28 @@ interface PurchaseOrderContent extends MailContent {
  */
 export async function purchaseOrderContent(
   db: Queryable,
-  { purchaseId, by, note }: { purchaseId: string; by: Actor; note: string | null },
-  { words, figures }: { words: MailText; figures: MailFormats },
+  { purchaseId, sender, note }: { purchaseId: string; sender: Actor; note: string | null },
+  { words, formats }: { words: MailText; formats: MailFormats },
 ): Promise<PurchaseOrderContent> {
-  const loaded = await purchaseStore.read(db, by, purchaseId);
+  const loaded = await purchaseStore.read(db, sender, purchaseId);
   const { businessName, businessAddress, taxNumber } = await readLetterhead(db);
   const business = businessName ?? 'Commissary';
-  const currency = await currencyOf(db, loaded);
-  const { money, price: priceOf } = currency === null ? figures : createAmountFormats(figures, currency);
+  const currency = await loadForeignCurrency(db, loaded);
+  const { money, price: priceOf } = currency === null ? formats : createAmountFormats(formats, currency);
   const { head } = loaded;
   const t = words.purchase;
-  const named = createNamePicker(figures.language);
-  const lines = linesOf(loaded, named);
+  const pickName = createNamePicker(formats.language);
+  const lines = toLines(loaded, pickName);
   const print: MailBlock[] = [
     { kind: 'heading', text: t.title(head.number) },
     {
-      kind: 'facts',
-      facts: [
+      kind: 'details',
+      details: [
         [t.buyer, [business, businessAddress].filter((part) => part !== null).join('\n')],
         ...(taxNumber === null ? [] : [[t.taxNumber, taxNumber] as const]),
-        [t.supplier, named(head.supplierName, head.supplierNameAlt)],
-        [t.place, named(head.placeName, head.placeNameAlt)],
-        ...(head.expectedOn === null ? [] : [[t.expected, figures.day(head.expectedOn)] as const]),
+        [t.supplier, pickName(head.supplierName, head.supplierNameAlt)],
+        [t.place, pickName(head.placeName, head.placeNameAlt)],
+        ...(head.expectedOn === null ? [] : [[t.expected, formats.day(head.expectedOn)] as const]),
         ...(head.notes === null ? [] : [[t.notes, head.notes] as const]),
       ],
     },
@@ -63,7 +63,7 @@ export async function purchaseOrderContent(
       rows: lines.map(({ code, item, quantity, pack, price, value }) => [
         code,
         item,
-        figures.quantity(quantity),
+        formats.quantity(quantity),
         pack,
         priceOf(price),
         value === null ? '–' : money(value),
@@ -87,7 +87,7 @@ export async function purchaseOrderContent(
       ...print,
     ],
     print,
-    isOut: head.status === 'Sent',
+    isOpen: head.status === 'Sent',
     fileName: head.number.replaceAll(/[^\w.-]+/g, '-'),
     attachments: [
       {
@@ -116,9 +116,9 @@ function totalLines(
 const createNamePicker = (language: MailLanguage) => (name: string, second: string | null) =>
   (language === 'en' ? null : second) || name;
 
-function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof createNamePicker>) {
+function toLines({ lines }: LoadedPurchase, pickName: ReturnType<typeof createNamePicker>) {
   return lines.map(({ itemCode, itemName, itemNameAlt, note, qtyMicro, unitSymbol, priceMicro }) => {
-    const item = named(itemName, itemNameAlt);
+    const item = pickName(itemName, itemNameAlt);
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
     return {
       code: itemCode,
@@ -131,8 +131,8 @@ function linesOf({ lines }: LoadedPurchase, named: ReturnType<typeof createNameP
   });
 }
 
-/** ISO code of the order's currency if it isn't the base currency. */
-async function currencyOf(db: Queryable, { head }: LoadedPurchase): Promise<string | null> {
+/** Returns the ISO code of the order's currency; null for the base currency. */
+async function loadForeignCurrency(db: Queryable, { head }: LoadedPurchase): Promise<string | null> {
   if (head.currency === null) return null;
   const row = await db
     .selectFrom('currencies')

@@ -11,8 +11,8 @@ const report: MailedReport = {
   totals: {},
   params: {},
   all: async function* () {},
-  look: {},
-  first: [
+  display: {},
+  firstRows: [
     { key: '1', kind: 'waste_reversal', other: 'wastage', price: 0.0125 },
     { key: '2', kind: 'brought_forward', other: 'Riverside', price: 30, currency: 'USD' },
   ],
@@ -36,11 +36,11 @@ test.each([
 ])(
   'a mailed report (%s) names movements and locations, and shows prices in their currency',
   (language, rows) => {
-    const expected = {
+    const locale = {
       language,
       words: mailTexts(language),
-      figures: createMailFormats(language, 'GBP', 'Europe/London'),
+      formats: createMailFormats(language, 'GBP', 'Europe/London'),
     };
-    expect(reportTable(report, expected)).toMatchObject([{ kind: 'table', rows }]);
+    expect(reportTable(report, locale)).toMatchObject([{ kind: 'table', rows }]);
   },
 );

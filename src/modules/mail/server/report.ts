@@ -30,9 +30,9 @@ export type MailedReport = Pick<
   ReportRun,
   'name' | 'by' | 'columns' | 'total' | 'totals' | 'params' | 'all'
 > & {
-  first: ReportRow[];
+  firstRows: ReportRow[];
   /** Chosen sort column and hidden columns. */
-  look: { sort?: string; hide?: string };
+  display: { sort?: string; hide?: string };
 };
 
 type ReportRow = Readonly<Record<string, string | number | null>>;
@@ -42,8 +42,8 @@ type Column = ReportRun['columns'][number];
 export function canReadMailedReport(actor: Actor, name: string | null, { branch }: MailParams): boolean {
   if (name === null || !isReportName(name)) return false;
   const shape = reportShapes[name];
-  const isTheirs = branch === undefined || canFilterByLocation(actor, shape, branch);
-  return isTheirs && canRead(actor, 'reports') && canReadReport(actor, shape);
+  const isLocationAllowed = branch === undefined || canFilterByLocation(actor, shape, branch);
+  return isLocationAllowed && canRead(actor, 'reports') && canReadReport(actor, shape);
 }
 
 /**
@@ -57,18 +57,18 @@ export async function runMailedReport(
   name: string,
   params: MailParams,
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
-  { today, ...asking }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
+  { today, ...options }: { actor: Actor; now: Date; today: string; leadsWithAlt: boolean },
 ): Promise<MailedReport> {
-  const { sort: _, ...narrowed } = params;
+  const { sort: _, ...filters } = params;
   // The reader may see fewer columns than the owner; an unavailable sort order falls back to the default.
-  const sort = isReportName(name) ? permittedSort(asking.actor, reportShapes[name], params) : null;
+  const sort = isReportName(name) ? permittedSort(options.actor, reportShapes[name], params) : null;
   const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
-  const query: ReportQueryInput = { ...narrowed, from, to, day, ...(sort !== null && { sort }) };
+  const query: ReportQueryInput = { ...filters, from, to, day, ...(sort !== null && { sort }) };
   const display = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
-  const run = await runReport(db, name, query, asking);
-  const { by, columns, total, totals, params: taken, all } = run;
-  const first = await run.first(maxRows);
-  return { name: run.name, by, columns, total, totals, params: taken, all, first, look: display };
+  const run = await runReport(db, name, query, options);
+  const { by, columns, total, totals, params: appliedParams, all } = run;
+  const firstRows = await run.first(maxRows);
+  return { name: run.name, by, columns, total, totals, params: appliedParams, all, firstRows, display };
 }
 
 /** Whether a report covers a range of days; others show a single day or the current state. */
@@ -89,27 +89,26 @@ const figureTypes: ReadonlySet<string> = new Set([
   'percent',
 ]);
 
-/** Formats a cell. */
 function formatCell(
   { key, type }: Column,
   row: ReportRow,
   by: string,
-  { language, figures }: MailLocale,
+  { language, formats }: MailLocale,
 ): string {
   const value = row[key];
   if (value === null || value === undefined || value === '') return '–';
   switch (key === 'label' && (by === 'day' || by === 'week' || by === 'weekday') ? by : type) {
     case 'number':
     case 'count':
-      return figures.count(Number(value));
+      return formats.count(Number(value));
     case 'quantity':
-      return figures.quantity(Number(value));
+      return formats.quantity(Number(value));
     case 'money':
-      return figures.money(Number(value));
+      return formats.money(Number(value));
     case 'price': {
       // If a row has a currency, its prices are in that currency.
       const currency = row['currency'];
-      return (typeof currency === 'string' ? createAmountFormats({ language }, currency) : figures).price(
+      return (typeof currency === 'string' ? createAmountFormats({ language }, currency) : formats).price(
         Number(value),
       );
     }
@@ -117,14 +116,14 @@ function formatCell(
     case 'code':
       return codeInWords(language, type, String(value));
     case 'percent':
-      return figures.percent(Number(value) / 100);
+      return formats.percent(Number(value) / 100);
     case 'day':
     case 'week':
-      return figures.day(String(value));
+      return formats.day(String(value));
     case 'weekday':
-      return figures.weekday(Number(value));
+      return formats.weekday(Number(value));
     case 'moment':
-      return figures.moment(String(value));
+      return formats.moment(String(value));
     default:
       return by === 'reason' && value === '-' ? reportWords(language).noReason : String(value);
   }
@@ -132,10 +131,10 @@ function formatCell(
 
 /** Returns a report as a table with its first rows and the totals of all rows. */
 export function reportTable(report: MailedReport, locale: MailLocale): MailBlock[] {
-  const { columns, first, total, totals, by, params } = report;
-  const { words, figures, language } = locale;
+  const { columns, firstRows, total, totals, by, params } = report;
+  const { words, formats, language } = locale;
   if (total === 0) return [{ kind: 'text', text: hasDayRange(params) ? words.noRows : words.nothing }];
-  const omittedCount = total - first.length;
+  const omittedCount = total - firstRows.length;
   return [
     {
       kind: 'table',
@@ -143,7 +142,7 @@ export function reportTable(report: MailedReport, locale: MailLocale): MailBlock
         text: columnHeading(reportWords(language), key, by),
         isFigure: figureTypes.has(type),
       })),
-      rows: first.map((row) => columns.map((column) => formatCell(column, row, by, locale))),
+      rows: firstRows.map((row) => columns.map((column) => formatCell(column, row, by, locale))),
       foot: columns.some(({ hasTotal }) => hasTotal)
         ? [
             columns.map((column, n) =>
@@ -153,20 +152,20 @@ export function reportTable(report: MailedReport, locale: MailLocale): MailBlock
         : [],
     },
     ...(omittedCount > 0
-      ? [{ kind: 'text' as const, text: words.more(omittedCount, figures.count(omittedCount)) }]
+      ? [{ kind: 'text' as const, text: words.more(omittedCount, formats.count(omittedCount)) }]
       : []),
   ];
 }
 
 /**
- * Returns all rows as CSV with headings in the reader's language; null if larger than `mostBytes`. Formulas
+ * Returns all rows as CSV with headings in the reader's language; null if larger than `maxBytes`. Formulas
  * are neutralized (`csvLines`).
  */
 export async function buildReportAttachment(
   { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
   { from, to }: Pick<MailWindow, 'from' | 'to'>,
   language: MailLanguage,
-  mostBytes = maxAttachmentBytes,
+  maxBytes = maxAttachmentBytes,
 ): Promise<MailAttachment | null> {
   const words = reportWords(language);
   let content = toCsv([columns.map(({ key }) => columnHeading(words, key, by))]);
@@ -174,7 +173,7 @@ export async function buildReportAttachment(
   for await (const rows of all()) {
     const lines = csvLines(rows.map((row) => columns.map(({ key }) => row[key] ?? null)));
     bytes += byteLength(lines);
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     content += lines;
   }
   return {
@@ -190,10 +189,10 @@ const byteLength = (text: string): number => encoder.encode(text).length;
 /** Returns a link to the live report with the same parameters, on a page that the user may open. */
 export function liveReportLink(
   actor: Actor,
-  { name, by, params, look }: Pick<MailedReport, 'name' | 'by' | 'params' | 'look'>,
+  { name, by, params, display }: Pick<MailedReport, 'name' | 'by' | 'params' | 'display'>,
 ): { path: string; search: Record<string, string> } {
   const path = canOpenPage(actor, '/reports') ? '/reports' : '/branch-order/reports';
-  return { path, search: { report: name, ...params, ...(by !== '' && { by }), ...look } };
+  return { path, search: { report: name, ...params, ...(by !== '' && { by }), ...display } };
 }
 
 /** Returns the dimensions by which a report can be grouped; empty for reports with fixed rows. */

@@ -11,8 +11,8 @@ const maxResent = 500;
 
 /** Failures caused by the mail server. These mails can be resent once it works again. */
 const serverFailures = ['not-signed-in', 'gave-up'] as const satisfies readonly MailReason[];
-/** Older failures aren't resent. */
-const recentMs = 7 * dayMs;
+/** Age in milliseconds beyond which failures aren't resent. */
+const maxAgeMs = 7 * dayMs;
 
 /** Queues a finished mail again, under a new job key. */
 export async function resendMail(
@@ -27,8 +27,8 @@ export async function resendMail(
     round: Number(row.round) + 1,
     version: Number(row.version) + 1,
   };
-  const { _id, ...changed } = queued;
-  await db.updateTable('mails').set(changed).where('_id', '=', _id).execute();
+  const { _id, ...changes } = queued;
+  await db.updateTable('mails').set(changes).where('_id', '=', _id).execute();
   await enqueue(sendMail, { mailId: _id }, { key: mailKey(queued) });
   return queued;
 }
@@ -37,10 +37,10 @@ export async function resendMail(
 export async function resendMails(
   ctx: Pick<WriteContext, 'db' | 'enqueue' | 'audit'>,
   failed: readonly MailRow[],
-  { entity, id, ...why }: { entity: 'mail-schedules' | 'settings'; id: string; reason?: MailReason },
+  { entity, id, ...details }: { entity: 'mail-schedules' | 'settings'; id: string; reason?: MailReason },
 ): Promise<RouteResponse> {
   for (const row of failed) await resendMail(ctx, row);
-  const before = { state: 'failed', ...why, mails: failed.length };
+  const before = { state: 'failed', ...details, mails: failed.length };
   if (failed.length > 0)
     await ctx.audit({ action: 'retry', entity, id, before, after: { state: 'waiting' } });
   return { status: 200, body: { again: failed.length } };
@@ -68,7 +68,7 @@ export const readServerFailures = (tx: Tx, now: Date): Promise<MailRow[]> =>
     .where('state', '=', 'failed')
     .where('reason', 'in', serverFailures)
     .where('kind', '!=', 'notice')
-    .where('endedAt', '>=', new Date(now.getTime() - recentMs).toISOString())
+    .where('endedAt', '>=', new Date(now.getTime() - maxAgeMs).toISOString())
     .orderBy('_id')
     .limit(maxResent)
     .$call(tx.lock)

@@ -38,13 +38,13 @@ export async function findVisibleSchedule(
   const row = await db.selectFrom('mailSchedules').selectAll().where('_id', '=', id).executeTakeFirst();
   if (!row) return null;
   if (canChangeSchedule(actor, row)) return row;
-  const rows = await db
+  const recipient = await db
     .selectFrom('mailRecipients')
     .select('_id')
     .where('scheduleId', '=', id)
     .where('userId', '=', actor._id)
     .executeTakeFirst();
-  return rows ? row : null;
+  return recipient ? row : null;
 }
 
 export async function listVisibleSchedules(db: Queryable, actor: Actor, now: Date): Promise<MailSchedule[]> {
@@ -84,18 +84,18 @@ async function presentSchedules(
     .where('scheduleId', 'in', ids)
     .orderBy('_id')
     .execute();
-  const people = [
+  const userIds = [
     ...new Set([...rows.map(({ owner }) => owner), ...recipients.flatMap(({ userId }) => userId ?? [])]),
   ];
-  const users = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', people).execute();
+  const users = await db.selectFrom('users').select(['_id', 'name']).where('_id', 'in', userIds).execute();
   const names = new Map(users.map(({ _id, name }) => [_id, name]));
-  const runs = await lastRuns(db, ids);
+  const runs = await loadLastRuns(db, ids);
   const isActive = activeMailServer(await readMailSettings(db)) !== null;
   const presented: MailSchedule[] = [];
   for (const row of rows) {
     const run = runs.get(row._id);
     const scheduleRecipients = recipients.filter(({ scheduleId }) => scheduleId === row._id);
-    const seesOthers = canChangeSchedule(actor, row);
+    const canChange = canChangeSchedule(actor, row);
     presented.push({
       _id: row._id,
       name: row.name,
@@ -113,7 +113,7 @@ async function presentSchedules(
       ownerName: names.get(row.owner) ?? '',
       // A recipient sees only themselves in the list.
       recipients: scheduleRecipients
-        .filter(({ userId }) => seesOthers || userId === actor._id)
+        .filter(({ userId }) => canChange || userId === actor._id)
         .map(({ _id, userId, address, language, unsubscribedAt }) => ({
           _id,
           userId,
@@ -127,18 +127,18 @@ async function presentSchedules(
           ? new Date(nextDue(toSchedule(cadenceOf(row)), now.getTime())).toISOString()
           : null,
       lastDue: run?.due ?? null,
-      problems: seesOthers && run ? await countProblems(db, run._id) : 0,
+      problems: canChange && run ? await countProblems(db, run._id) : 0,
       isMine: scheduleRecipients.some(
         ({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null,
       ),
-      mayChange: seesOthers,
+      mayChange: canChange,
       version: Number(row.version),
     });
   }
   return presented;
 }
 
-async function lastRuns(
+async function loadLastRuns(
   db: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, { _id: string; due: string }>> {
@@ -202,7 +202,7 @@ function allowedGroupings(name: string): readonly string[] {
 
 /** Previous recipients of a schedule, and its owner, whose permissions external recipients have. */
 interface PreviousSchedule {
-  kept: readonly MailRecipientRow[];
+  storedRecipients: readonly MailRecipientRow[];
   owner: Actor | null;
   isSameReport: boolean;
 }
@@ -217,29 +217,30 @@ async function checkSchedule(
   actor: Actor,
   input: MailScheduleInput,
   settings: StoredMailSettings,
-  { kept, owner, isSameReport }: PreviousSchedule,
+  { storedRecipients, owner, isSameReport }: PreviousSchedule,
 ): Promise<void> {
   const { about, report, params, recipients } = input;
-  const may = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
-  if (!may) throw forbidden(refusal('mail-report-not-yours'));
+  const isAllowed = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
+  if (!isAllowed) throw forbidden(refusal('mail-report-not-yours'));
   if (scopeOf(actor).kind === 'none') throw forbidden();
   const [missingParam] = about === 'report' ? missingParams(report, params) : [];
   if (missingParam !== undefined) throw invalid({ [`params.${missingParam}`]: refusal('needed') });
-  const [gone] = about === 'report' ? await findMissingViewReferences(db, params) : [];
-  if (gone !== undefined) throw invalid({ [`params.${gone}`]: refusal('mail-asks-for-gone') });
-  const isKnown = (name: string) => allowedGroupings(report ?? '').includes(name);
-  if (about === 'report' && params.by !== undefined && !isKnown(params.by))
+  const [missingReference] = about === 'report' ? await findMissingViewReferences(db, params) : [];
+  if (missingReference !== undefined)
+    throw invalid({ [`params.${missingReference}`]: refusal('mail-asks-for-gone') });
+  const isAllowedGrouping = (name: string) => allowedGroupings(report ?? '').includes(name);
+  if (about === 'report' && params.by !== undefined && !isAllowedGrouping(params.by))
     throw invalid({ 'params.by': refusal('one-of', { options: allowedGroupings(report ?? '').join(', ') }) });
   const selectableIds = new Set((await selectablePeople(db, actor)).map(({ _id }) => _id));
-  const before = new Set(kept.map(({ userId, address }) => userId ?? address));
-  const named = new Set<string>();
+  const previousKeys = new Set(storedRecipients.map(({ userId, address }) => userId ?? address));
+  const usedKeys = new Set<string>();
   for (const [n, recipient] of recipients.entries()) {
     const key = 'userId' in recipient ? recipient.userId : recipient.address;
     const field = `recipients.${n}`;
-    if (named.has(key)) throw invalid({ [field]: refusal('one-already') });
-    named.add(key);
+    if (usedKeys.has(key)) throw invalid({ [field]: refusal('one-already') });
+    usedKeys.add(key);
     // Existing recipients may remain although they are suspended or out of scope; they get nothing.
-    const isExisting = before.has(key);
+    const isExisting = previousKeys.has(key);
     if (isExisting && ('userId' in recipient || isSameReport)) continue;
     if ('userId' in recipient) {
       if (!selectableIds.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
@@ -253,7 +254,7 @@ async function checkSchedule(
   }
 }
 
-const columnsOf = (input: MailScheduleInput) => ({
+const toColumns = (input: MailScheduleInput) => ({
   name: input.name,
   about: input.about,
   report: input.report,
@@ -274,7 +275,7 @@ export async function createSchedule(
   now: Date,
 ): Promise<MailScheduleRow> {
   await checkSchedule(tx, actor, input, await readMailSettings(tx), {
-    kept: [],
+    storedRecipients: [],
     owner: actor,
     isSameReport: false,
   });
@@ -286,7 +287,7 @@ export async function createSchedule(
     version: 1,
     owner: actor._id,
     since: at,
-    ...columnsOf(input),
+    ...toColumns(input),
   };
   await tx.insertInto('mailSchedules').values(row).execute();
   await saveRecipients(tx, row._id, input, [], now);
@@ -317,31 +318,31 @@ export async function changeSchedule(
     .where('isActive', '=', 1)
     .executeTakeFirst();
   await checkSchedule(tx, actor, input, await readMailSettings(tx), {
-    kept: stored,
+    storedRecipients: stored,
     owner: owner ? await withFranchise(tx, toActor(owner)) : null,
     isSameReport: input.about === before.about && input.report === before.report,
   });
-  const columns = columnsOf(input);
-  const goesOn = before.isActive === 0 && columns.isActive === 1;
-  const isOtherwise =
-    goesOn || JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns }));
+  const columns = toColumns(input);
+  const isResumed = before.isActive === 0 && columns.isActive === 1;
+  const needsReset =
+    isResumed || JSON.stringify(cadenceOf(before)) !== JSON.stringify(cadenceOf({ ...before, ...columns }));
   const after: MailScheduleRow = {
     ...before,
     ...columns,
     updatedAt: now.toISOString(),
     version: Number(before.version) + 1,
     // A new cadence doesn't skip days; the end of a pause does.
-    since: goesOn ? now.toISOString() : before.since,
+    since: isResumed ? now.toISOString() : before.since,
   };
-  const { _id, ...changed } = after;
-  await tx.updateTable('mailSchedules').set(changed).where('_id', '=', _id).execute();
+  const { _id, ...changes } = after;
+  await tx.updateTable('mailSchedules').set(changes).where('_id', '=', _id).execute();
   await saveRecipients(tx, _id, input, stored, now);
-  if (isOtherwise) await resetSchedule(tx, after, now);
+  if (needsReset) await resetSchedule(tx, after, now);
   return after;
 }
 
 /**
- * Existing recipients keep their unsubscribe link and state; the language of external addresses can change.
+ * Saves the recipients of a schedule. Existing ones keep their unsubscribe link and state; the language of external addresses can change.
  */
 async function saveRecipients(
   tx: Tx,
@@ -353,8 +354,8 @@ async function saveRecipients(
   const keyOf = (recipient: { userId?: string | null; address?: string | null }) =>
     recipient.userId ?? recipient.address ?? '';
   const recipientsByKey = new Map(recipients.map((recipient) => [keyOf(recipient), recipient]));
-  const gone = stored.filter((row) => !recipientsByKey.has(keyOf(row))).map(({ _id }) => _id);
-  if (gone.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', gone).execute();
+  const removedIds = stored.filter((row) => !recipientsByKey.has(keyOf(row))).map(({ _id }) => _id);
+  if (removedIds.length > 0) await tx.deleteFrom('mailRecipients').where('_id', 'in', removedIds).execute();
   for (const row of stored) {
     const recipient = recipientsByKey.get(keyOf(row));
     if (recipient === undefined || !('language' in recipient) || recipient.language === row.language)
@@ -365,9 +366,9 @@ async function saveRecipients(
       .where('_id', '=', row._id)
       .execute();
   }
-  const known = new Set(stored.map(keyOf));
+  const storedKeys = new Set(stored.map(keyOf));
   const rows = recipients
-    .filter((recipient) => !known.has(keyOf(recipient)))
+    .filter((recipient) => !storedKeys.has(keyOf(recipient)))
     .map(
       (recipient): MailRecipientRow => ({
         _id: newId({ now: () => now }),

@@ -50,16 +50,21 @@ export const mailSettingsRoutes: Route[] = [
         .execute();
       const before = await readMailSettings(db);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(withoutPassword(before));
-      const { password, ...rest } = body;
-      const goesElsewhere = (['host', 'port', 'security', 'user'] as const).some(
-        (name) => rest[name] !== before[name],
+      const { password, ...settings } = body;
+      const isOtherServer = (['host', 'port', 'security', 'user'] as const).some(
+        (name) => settings[name] !== before[name],
       );
-      if (password === undefined && before.password !== null && rest.user !== null && goesElsewhere)
+      if (password === undefined && before.password !== null && settings.user !== null && isOtherServer)
         throw invalid({ password: refusal('mail-password-again') });
       const storedPassword =
-        password === undefined ? (rest.user === null ? null : before.password) : password || null;
+        password === undefined ? (settings.user === null ? null : before.password) : password || null;
       const { pausedAt, version } = before;
-      const after: StoredMailSettings = { ...rest, pausedAt, password: storedPassword, version: version + 1 };
+      const after: StoredMailSettings = {
+        ...settings,
+        pausedAt,
+        password: storedPassword,
+        version: version + 1,
+      };
       await db
         .updateTable('settings')
         .set({ value: JSON.stringify(after) })

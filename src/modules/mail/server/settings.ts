@@ -39,8 +39,8 @@ export async function readMailSettings(db: Queryable): Promise<StoredMailSetting
 }
 
 /** Returns the settings for responses, with `hasPassword` in place of the password. */
-export const withoutPassword = ({ password, ...rest }: StoredMailSettings): MailSettings => ({
-  ...rest,
+export const withoutPassword = ({ password, ...settings }: StoredMailSettings): MailSettings => ({
+  ...settings,
   hasPassword: password !== null,
 });
 

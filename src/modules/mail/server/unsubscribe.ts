@@ -7,7 +7,7 @@ import { mailTexts } from './formats.ts';
 import { setUnsubscribed } from './set-unsubscribed.ts';
 import { escapeHtml } from './layout.ts';
 
-/** Nothing is loaded, and the only form posts to this server. */
+/** Content security policy: nothing is loaded, and the only form posts to this server. */
 const unsubscribePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
@@ -20,37 +20,38 @@ async function unsubscribePage(
   token: string,
   step: 'ask' | 'done' | 'resubscribed',
 ): Promise<string> {
-  const found = await db
+  const recipient = await db
     .selectFrom('mailRecipients')
     .innerJoin('mailSchedules', 'mailSchedules._id', 'mailRecipients.scheduleId')
     .leftJoin('users', 'users._id', 'mailRecipients.userId')
     .select([
       'mailSchedules.name',
-      'mailRecipients.language as own',
+      'mailRecipients.language as ownLanguage',
       'mailRecipients.unsubscribedAt',
       'users.language',
     ])
     .where('mailRecipients.token', '=', token)
     .executeTakeFirst();
-  const language: MailLanguage = found?.own ?? mailLanguageOf(found && { language: found.language });
+  const language: MailLanguage =
+    recipient?.ownLanguage ?? mailLanguageOf(recipient && { language: recipient.language });
   const words = mailTexts(language);
-  if (!found) return page(language, words.unsubscribe, `<p>${escapeHtml(words.unknownLink)}</p>`);
+  if (!recipient) return renderPage(language, words.unsubscribe, `<p>${escapeHtml(words.unknownLink)}</p>`);
   if (step === 'resubscribed')
-    return page(language, words.resubscribe, `<p role="status">${escapeHtml(words.resubscribed)}</p>`);
-  if (step === 'done' || found.unsubscribedAt !== null)
-    return page(
+    return renderPage(language, words.resubscribe, `<p role="status">${escapeHtml(words.resubscribed)}</p>`);
+  if (step === 'done' || recipient.unsubscribedAt !== null)
+    return renderPage(
       language,
       words.unsubscribe,
       `<p role="status">${escapeHtml(words.unsubscribed)}</p><form method="post" action="subscribe?token=${encodeURIComponent(token)}"><button type="submit">${escapeHtml(words.resubscribe)}</button></form>`,
     );
-  return page(
+  return renderPage(
     language,
     words.unsubscribe,
-    `<form method="post"><p><bdi>${escapeHtml(words.unsubscribeAsk(found.name))}</bdi></p><button type="submit">${escapeHtml(words.unsubscribe)}</button></form>`,
+    `<form method="post"><p><bdi>${escapeHtml(words.unsubscribeAsk(recipient.name))}</bdi></p><button type="submit">${escapeHtml(words.unsubscribe)}</button></form>`,
   );
 }
 
-const page = (language: MailLanguage, title: string, body: string): string => `<!doctype html>
+const renderPage = (language: MailLanguage, title: string, body: string): string => `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style>body{font:16px system-ui,sans-serif;margin:10vh auto;max-width:32rem;padding:0 16px}button{font:inherit;padding:10px 16px}@media(prefers-color-scheme:dark){body{background:#18181b;color:#fafafa}}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`;
@@ -58,7 +59,7 @@ const page = (language: MailLanguage, title: string, body: string): string => `<
 /** Maximum body size in bytes of a one-click unsubscribe request. */
 const maxBodyBytes = 10_000;
 
-async function pageAnswer(
+async function pageResponse(
   db: Queryable,
   token: string,
   step: 'ask' | 'done' | 'resubscribed',
@@ -79,7 +80,7 @@ export const unsubscribeRoutes: Route[] = [
       'The unsubscribe page linked in mails. It asks for confirmation, so link scanners do not unsubscribe anyone.',
     query: unsubscribeQueryParams,
     answers: 'text/html',
-    run: ({ db, query: { token } }) => pageAnswer(db, token, 'ask'),
+    run: ({ db, query: { token } }) => pageResponse(db, token, 'ask'),
   }),
   uploadRoute({
     method: 'post',
@@ -93,7 +94,7 @@ export const unsubscribeRoutes: Route[] = [
     answers: 'text/html',
     async run({ db, query: { token }, now }) {
       await setUnsubscribed(db, { token }, now);
-      return pageAnswer(db, token, 'done');
+      return pageResponse(db, token, 'done');
     },
   }),
   uploadRoute({
@@ -107,7 +108,7 @@ export const unsubscribeRoutes: Route[] = [
     answers: 'text/html',
     async run({ db, query: { token } }) {
       await setUnsubscribed(db, { token }, null);
-      return pageAnswer(db, token, 'resubscribed');
+      return pageResponse(db, token, 'resubscribed');
     },
   }),
 ];

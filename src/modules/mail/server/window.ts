@@ -12,17 +12,17 @@ import { cadenceOf } from './compose.ts';
  */
 export function mailWindow(
   schedule: MailScheduleRow,
-  last: { due: string; toDay: string } | null,
+  lastRun: { due: string; toDay: string } | null,
   due: string,
 ): MailWindow {
-  const [cadence, at] = [cadenceOf(schedule), Date.parse(due)];
-  const seenTo = Math.max(Date.parse(schedule.since), last === null ? 0 : Date.parse(last.due));
-  const window = getMailWindow(cadence, at, seenTo);
-  const { missed } = getMailWindow(cadence, at, Math.max(seenTo, Date.parse(schedule.updatedAt)));
-  if (last === null || last.toDay >= window.to) return { ...window, missed };
-  const isGoingOn = last.due >= schedule.since;
-  if (!isGoingOn && last.toDay < window.from) return { ...window, missed };
-  const [next, first] = [addDays(last.toDay, 1), addDays(window.to, 1 - maxReportDays)];
+  const [cadence, dueMs] = [cadenceOf(schedule), Date.parse(due)];
+  const processedUntil = Math.max(Date.parse(schedule.since), lastRun === null ? 0 : Date.parse(lastRun.due));
+  const window = getMailWindow(cadence, dueMs, processedUntil);
+  const { missed } = getMailWindow(cadence, dueMs, Math.max(processedUntil, Date.parse(schedule.updatedAt)));
+  if (lastRun === null || lastRun.toDay >= window.to) return { ...window, missed };
+  const ranSinceReset = lastRun.due >= schedule.since;
+  if (!ranSinceReset && lastRun.toDay < window.from) return { ...window, missed };
+  const [next, first] = [addDays(lastRun.toDay, 1), addDays(window.to, 1 - maxReportDays)];
   return { from: next > first ? next : first, to: window.to, missed };
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import type { MailSchedule } from '../shapes.ts';
 import type { Mail } from '../shapes.ts';
-import { mailFailureTexts } from '../answers.ts';
+import { mailFailureTexts } from '../failure-texts.ts';
 import {
   mailLogQuery,
   mailPreviewQuery,
@@ -40,7 +40,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
     placeholderData: keepPreviousData,
   });
   // Failed mails are grouped by reason and retried together, because there may be one per recipient.
-  const failed = Map.groupBy(
+  const failedByReason = Map.groupBy(
     (data?.rows ?? []).filter(({ state, kind }) => state === 'failed' && kind !== 'notice'),
     ({ reason }) => reason,
   );
@@ -65,7 +65,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
           <p className="text-muted-foreground text-sm">{t.log.none}</p>
         ) : (
           <div className="flex flex-col gap-3">
-            {[...failed].map(([reason, { length }]) =>
+            {[...failedByReason].map(([reason, { length }]) =>
               reason === null || length < 2 ? null : (
                 <Button
                   key={reason}
@@ -148,7 +148,7 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
       <span className="font-medium">{t.states[mail.state]}</span>
       {reason ? <span className="text-muted-foreground text-xs">{reason}</span> : null}
       {mail.nextAt !== null && mail.attempts > 0 ? (
-        <span className="text-muted-foreground text-xs">{t.again(formatInstant(mail.nextAt))}</span>
+        <span className="text-muted-foreground text-xs">{t.nextAttempt(formatInstant(mail.nextAt))}</span>
       ) : null}
       {mail.state === 'failed' || mail.state === 'unsure' ? (
         <Button size="sm" onClick={onRetry}>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import type { MailSettings, MailTest } from '../shapes.ts';
-import { mailFailureTexts } from '../answers.ts';
+import { mailFailureTexts } from '../failure-texts.ts';
 import { smtpSecurities } from '../states.ts';
 import { reportNames } from '#modules/reports/report-shapes.ts';
 import { reportWords } from '#modules/reports/words.ts';
@@ -47,11 +47,11 @@ export function MailServerSettings() {
 
 function SettingsForm({ saved }: { saved: MailSettings }) {
   const t = useMessages(mailMessages).settings;
-  const all = useMessages(mailMessages);
+  const mailTexts = useMessages(mailMessages);
   const locale = useLocale();
   const words = reportWords(locale);
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState({
+  const [draft, setDraft] = useState({
     host: saved.host ?? '',
     port: String(saved.port),
     security: saved.security,
@@ -62,10 +62,10 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     dashboardUrl: saved.dashboardUrl || window.location.origin,
   });
   const [external, setExternal] = useState<readonly string[]>(saved.externalReports);
-  const [isBusy, setBusy] = useState<'save' | 'test' | 'again' | 'resume' | null>(null);
+  const [isBusy, setBusy] = useState<'save' | 'test' | 'resend' | 'resume' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [test, setTest] = useState<MailTest | null>(null);
-  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -73,7 +73,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setFailure(null);
     setTest(null);
     try {
-      const { host, port, security, user, password, ...rest } = typed;
+      const { host, port, security, user, password, ...rest } = draft;
       const savedSettings = await sendMailSettings(
         {
           ...rest,
@@ -88,14 +88,14 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
       );
       setQueryAnswer(queryClient, mailSettingsQuery().queryKey, savedSettings);
       invalidateMail(queryClient);
-      toast(all.saved);
+      toast(mailTexts.saved);
     } catch (error) {
       setFailure(error);
     }
     setBusy(null);
   }
 
-  async function tryOut(): Promise<void> {
+  async function sendTest(): Promise<void> {
     setBusy('test');
     setFailure(null);
     try {
@@ -107,10 +107,10 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   }
 
   async function sendAgain(): Promise<void> {
-    setBusy('again');
+    setBusy('resend');
     setFailure(null);
     try {
-      toast(all.log.retriedAll(await resendFailedMails(newUuid())));
+      toast(mailTexts.log.retriedAll(await resendFailedMails(newUuid())));
       setTest((testResult) => testResult && { ...testResult, failed: 0 });
       invalidateMail(queryClient);
     } catch (error) {
@@ -133,21 +133,23 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     setBusy(null);
   }
 
-  const text = (name: keyof typeof typed, label: string, hint?: string, type = 'text') => (
-    <Field label={label} hint={hint} error={fields[name] ?? null}>
+  const textField = (name: keyof typeof draft, label: string, hint?: string, type = 'text') => (
+    <Field label={label} hint={hint} error={fieldErrors[name] ?? null}>
       {(control) => (
         <Input
           {...control}
           type={type}
           autoComplete={type === 'password' ? 'new-password' : 'off'}
-          value={typed[name]}
-          onChange={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
+          value={draft[name]}
+          onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
         />
       )}
     </Field>
   );
   const message =
-    failure !== null && Object.keys(fields).length === 0 ? errorMessage(failure, all.notSaved) : null;
+    failure !== null && Object.keys(fieldErrors).length === 0
+      ? errorMessage(failure, mailTexts.notSaved)
+      : null;
   return (
     <Card className="flex max-w-2xl flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -171,24 +173,24 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
       </div>
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('host', t.host, t.hostHint)}
-          {text('port', t.port)}
+          {textField('host', t.host, t.hostHint)}
+          {textField('port', t.port)}
           <ChoiceField
             label={t.security}
-            value={typed.security}
+            value={draft.security}
             onChange={(id) =>
-              setTyped({
-                ...typed,
-                security: smtpSecurities.find((security) => security === id) ?? typed.security,
+              setDraft({
+                ...draft,
+                security: smtpSecurities.find((security) => security === id) ?? draft.security,
               })
             }
             options={smtpSecurities.map((id) => ({ id, name: t.securities[id] }))}
           />
-          {text('user', t.user, t.userHint)}
-          {text('password', t.password, saved.hasPassword ? t.passwordKept : undefined, 'password')}
-          {text('senderName', t.senderName)}
-          {text('senderAddress', t.senderAddress, undefined, 'email')}
-          {text('dashboardUrl', t.dashboardUrl, t.dashboardUrlHint, 'url')}
+          {textField('user', t.user, t.userHint)}
+          {textField('password', t.password, saved.hasPassword ? t.passwordKept : undefined, 'password')}
+          {textField('senderName', t.senderName)}
+          {textField('senderAddress', t.senderAddress, undefined, 'email')}
+          {textField('dashboardUrl', t.dashboardUrl, t.dashboardUrlHint, 'url')}
         </div>
         <fieldset className="flex flex-col gap-1">
           <legend className="pb-1 font-medium text-sm">{t.external}</legend>
@@ -199,7 +201,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
                 label={words.names[name]}
                 value={external.includes(name)}
                 onChange={(isChosen) =>
-                  setExternal(isChosen ? [...external, name] : external.filter((one) => one !== name))
+                  setExternal(isChosen ? [...external, name] : external.filter((report) => report !== name))
                 }
               />
             ))}
@@ -215,7 +217,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
             {isBusy === 'save' ? t.saving : t.save}
           </Button>
           {saved.host === null ? null : (
-            <Button disabled={isBusy !== null} onClick={() => void tryOut()}>
+            <Button disabled={isBusy !== null} onClick={() => void sendTest()}>
               {isBusy === 'test' ? t.testing : t.test}
             </Button>
           )}
@@ -231,14 +233,14 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
             <p>{mailFailureTexts(locale)[test.code ?? ''] ?? ''}</p>
           ) : (
             <p>
-              {t.said} <bdi>{test.answer}</bdi>
+              {t.serverResponse} <bdi>{test.answer}</bdi>
             </p>
           )}
           {test.failed ? (
             <div className="flex flex-wrap items-center gap-3 pt-2">
               <p>{t.failed(test.failed)}</p>
               <Button size="sm" disabled={isBusy !== null} onClick={() => void sendAgain()}>
-                {t.again}
+                {t.resend}
               </Button>
             </div>
           ) : null}

@@ -41,12 +41,12 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       later: (to: string) => `Couldn’t deliver the email to ${to} now.`,
       unsure: (to: string) => `The connection was lost. The email to ${to} may have arrived.`,
     },
-    said: 'Server response:',
+    serverResponse: 'Server response:',
     failed: (count: number) =>
       count === 1
         ? '1 email failed in the last seven days because of the mail server.'
         : `${count} emails failed in the last seven days because of the mail server.`,
-    again: 'Resend them',
+    resend: 'Resend them',
     schedules: 'Scheduled emails',
   },
   title: 'Scheduled emails',
@@ -59,7 +59,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
   noneText: 'Schedule a report or the daily digest for yourself and others.',
   add: 'Schedule an email',
   list: 'Scheduled emails',
-  columns: { name: 'Name', what: 'Content', when: 'When', next: 'Next', last: 'Last', to: 'To' },
+  columns: { name: 'Name', content: 'Content', when: 'When', next: 'Next', last: 'Last', to: 'To' },
   digest: 'Daily digest',
   paused: 'Paused',
   problems: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
@@ -86,7 +86,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     new: 'New scheduled email',
     edit: (name: string) => `Edit ${name}`,
     name: 'Name',
-    ofView: (name: string) =>
+    viewHint: (name: string) =>
       `Uses the filters, columns and order of the view ${name}, for the days since the previous email.`,
     report: 'Report',
     by: 'Group by',
@@ -142,7 +142,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       restored: 'The database was restored from a backup. It may have been sent since.',
     },
     kinds: { trial: 'Test', notice: 'Notice to the owner' },
-    again: (at: string) => `Next attempt at ${at}`,
+    nextAttempt: (at: string) => `Next attempt at ${at}`,
     retry: 'Resend',
     retried: 'Email queued again',
     retryAll: (reason: string) => `Resend all that failed: ${reason}`,

@@ -40,14 +40,14 @@ const digest = '';
 
 /** Returns the filters of a view without its days; every mail has its own period. */
 function reportFilters({ asked }: ReportView): MailSchedule['params'] {
-  const { period: _, from: __, to: ___, day: ____, ...narrowed } = asked;
-  return narrowed;
+  const { period: _, from: __, to: ___, day: ____, ...filters } = asked;
+  return filters;
 }
 
 /** Form of a scheduled mail: content, schedule and recipients. */
 export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormProps) {
   const t = useMessages(mailMessages).form;
-  const all = useMessages(mailMessages);
+  const mailTexts = useMessages(mailMessages);
   const words = reportWords(useLocale());
   const user = useUser();
   const queryClient = useQueryClient();
@@ -56,7 +56,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     ({ _id, isActive }) => isActive && isOwnLocation(user, _id),
   );
   // Filters that this form doesn't offer are preserved while the report stays the same.
-  const [began] = useState(() => ({
+  const [initial] = useState(() => ({
     report: schedule?.report ?? view?.report ?? null,
     params: schedule?.params ?? (view ? reportFilters(view) : {}),
   }));
@@ -64,8 +64,8 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const [report, setReport] = useState(
     schedule ? (schedule.report ?? digest) : (view?.report ?? choices.reports[0]?.name ?? digest),
   );
-  const [by, setBy] = useState<string>(began.params.by ?? '');
-  const [branch, setBranch] = useState(began.params.branch ?? '');
+  const [by, setBy] = useState<string>(initial.params.by ?? '');
+  const [branch, setBranch] = useState(initial.params.branch ?? '');
   const [every, setEvery] = useState<string>(schedule?.every ?? 'day');
   const [on, setOn] = useState(String(schedule?.on ?? 1));
   const [at, setAt] = useState(schedule?.at ?? '07:00');
@@ -87,25 +87,25 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   // Recipients of the last rejected save, in the order of the refusal's indexes.
-  const [submitted, setAsked] = useState<{ people: number; names: readonly string[] }>({
+  const [submitted, setSubmitted] = useState<{ people: number; names: readonly string[] }>({
     people: 0,
     names: [],
   });
   const [key] = useState(newUuid);
-  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
-  const ofReport = choices.reports.find((one) => one.name === report);
+  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const reportChoice = choices.reports.find((choice) => choice.name === report);
   const reports = [
     ...choices.reports.map((report) => report.name),
-    ...(began.report === null || choices.reports.some((report) => report.name === began.report)
+    ...(initial.report === null || choices.reports.some((report) => report.name === initial.report)
       ? []
-      : [began.report]),
+      : [initial.report]),
   ];
   const zones = [...new Set([timezone, ...branches.map((branch) => branch.timezone ?? ''), 'UTC'])].filter(
     (zone) => zone !== '',
   );
   const nameByUser = new Map([
-    ...(schedule?.recipients.flatMap(({ userId, name: called }) =>
-      userId ? [[userId, called ?? ''] as const] : [],
+    ...(schedule?.recipients.flatMap(({ userId, name: userName }) =>
+      userId ? [[userId, userName ?? ''] as const] : [],
     ) ?? []),
     ...choices.people.map((person) => [person._id, person.name] as const),
   ]);
@@ -114,10 +114,14 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    const outside = report === digest ? [] : addresses.split(/[,;\s]+/).filter((address) => address !== '');
-    setAsked({ people: people.length, names: [...people.map((id) => nameByUser.get(id) ?? ''), ...outside] });
-    const { branch: _, ...rest } = report === began.report ? began.params : {};
-    const chosen = cadences.find((cadence) => cadence === every) ?? 'day';
+    const externalAddresses =
+      report === digest ? [] : addresses.split(/[,;\s]+/).filter((address) => address !== '');
+    setSubmitted({
+      people: people.length,
+      names: [...people.map((id) => nameByUser.get(id) ?? ''), ...externalAddresses],
+    });
+    const { branch: _, ...rest } = report === initial.report ? initial.params : {};
+    const selectedCadence = cadences.find((cadence) => cadence === every) ?? 'day';
     const input: MailScheduleInput = {
       name,
       about: report === digest ? 'digest' : 'report',
@@ -127,11 +131,11 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
           ? {}
           : ({
               ...rest,
-              ...(by !== '' && ofReport?.by.includes(by) && { by }),
+              ...(by !== '' && reportChoice?.by.includes(by) && { by }),
               ...(branch !== '' && { branch }),
             } as MailScheduleInput['params']),
-      every: chosen,
-      on: chosen === 'week' || chosen === 'month' ? Number(on) : null,
+      every: selectedCadence,
+      on: selectedCadence === 'week' || selectedCadence === 'month' ? Number(on) : null,
       at,
       timezone,
       onlyWithRows,
@@ -139,7 +143,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
       isActive,
       recipients: [
         ...people.map((userId) => ({ userId })),
-        ...outside.map((address) => ({
+        ...externalAddresses.map((address) => ({
           address,
           language: mailLanguages.find((mailLanguage) => mailLanguage === language) ?? 'en',
         })),
@@ -148,7 +152,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     try {
       await saveMailSchedule(input, schedule, key);
       invalidateMail(queryClient);
-      toast(all.saved);
+      toast(mailTexts.saved);
       onClose();
     } catch (error) {
       setFailure(error);
@@ -156,15 +160,19 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     }
   }
 
-  const faults = Object.entries(fields).flatMap(([field, text]) => {
+  const recipientErrors = Object.entries(fieldErrors).flatMap(([field, text]) => {
     const n = Number(/^recipients\.(\d+)/.exec(field)?.[1] ?? Number.NaN);
     return Number.isNaN(n) ? [] : [{ n, text: `\u2068${submitted.names[n] ?? ''}\u2069: ${text}` }];
   });
-  const ofPeople = faults.find(({ n }) => n < submitted.people)?.text ?? fields['recipients'];
-  const ofAddresses = faults.find(({ n }) => n >= submitted.people)?.text ?? null;
-  const isByField = ['name', 'on', 'at'].some((field) => fields[field] !== undefined) || ofAddresses !== null;
+  const peopleError =
+    recipientErrors.find(({ n }) => n < submitted.people)?.text ?? fieldErrors['recipients'];
+  const addressError = recipientErrors.find(({ n }) => n >= submitted.people)?.text ?? null;
+  const isShownAtField =
+    ['name', 'on', 'at'].some((field) => fieldErrors[field] !== undefined) || addressError !== null;
   const message =
-    failure === null ? null : (ofPeople ?? (isByField ? null : errorMessage(failure, all.notSaved)));
+    failure === null
+      ? null
+      : (peopleError ?? (isShownAtField ? null : errorMessage(failure, mailTexts.notSaved)));
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent
@@ -181,7 +189,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
         }
       >
         <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-          <Field label={t.name} error={fields['name'] ?? null}>
+          <Field label={t.name} error={fieldErrors['name'] ?? null}>
             {(control) => (
               <Input
                 {...control}
@@ -196,18 +204,18 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
             onChange={(next) => setReport(next === 'digest' ? digest : next)}
             options={[
               ...reports.map((id) => ({ id, name: isReportName(id) ? words.names[id] : id })),
-              { id: 'digest', name: all.digest },
+              { id: 'digest', name: mailTexts.digest },
             ]}
           />
           {view && report === view.report ? (
-            <p className="text-muted-foreground text-sm">{t.ofView(view.name)}</p>
+            <p className="text-muted-foreground text-sm">{t.viewHint(view.name)}</p>
           ) : null}
-          {ofReport && ofReport.by.length > 0 ? (
+          {reportChoice && reportChoice.by.length > 0 ? (
             <ChoiceField
               label={t.by}
-              value={by || (ofReport.by[0] ?? '')}
+              value={by || (reportChoice.by[0] ?? '')}
               onChange={setBy}
-              options={ofReport.by.map((id) => ({ id, name: columnHeading(words, 'label', id) }))}
+              options={reportChoice.by.map((id) => ({ id, name: columnHeading(words, 'label', id) }))}
             />
           ) : null}
           {report === digest || branches.length < 2 ? null : (
@@ -216,7 +224,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               value={branch}
               none={t.allBranches}
               onChange={setBranch}
-              options={branches.map(({ _id, name: called }) => ({ id: _id, name: called }))}
+              options={branches.map(({ _id, name: branchName }) => ({ id: _id, name: branchName }))}
             />
           )}
           <div className="grid grid-cols-2 gap-4">
@@ -224,7 +232,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               label={t.every}
               value={every}
               onChange={setEvery}
-              options={cadences.map((id) => ({ id, name: all.cadences[id] }))}
+              options={cadences.map((id) => ({ id, name: mailTexts.cadences[id] }))}
             />
             {every === 'week' ? (
               <ChoiceField
@@ -237,7 +245,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
                 }))}
               />
             ) : every === 'month' ? (
-              <Field label={t.day} error={fields['on'] ?? null}>
+              <Field label={t.day} error={fieldErrors['on'] ?? null}>
                 {(control) => (
                   <Input
                     {...control}
@@ -248,7 +256,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
                 )}
               </Field>
             ) : null}
-            <Field label={t.time} error={fields['at'] ?? null}>
+            <Field label={t.time} error={fieldErrors['at'] ?? null}>
               {(control) => (
                 <Input
                   {...control}
@@ -275,10 +283,10 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
           <fieldset>
             <legend className="pb-1 font-medium text-sm">{t.people}</legend>
             <div className="max-h-56 overflow-y-auto rounded-md border px-3">
-              {[...nameByUser].map(([id, called]) => (
+              {[...nameByUser].map(([id, userName]) => (
                 <CheckField
                   key={id}
-                  label={called}
+                  label={userName}
                   value={people.includes(id)}
                   onChange={(isChosen) =>
                     setPeople(isChosen ? [...people, id] : people.filter((person) => person !== id))
@@ -289,7 +297,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
           </fieldset>
           {choices.mayNameAddresses && report !== digest ? (
             <div className="grid gap-4 sm:grid-cols-2">
-              <Field label={t.addresses} hint={t.addressesHint} error={ofAddresses}>
+              <Field label={t.addresses} hint={t.addressesHint} error={addressError}>
                 {(control) => (
                   <Input
                     {...control}

@@ -35,8 +35,8 @@ import { mailMessages } from './messages.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 
 type OpenPanel =
-  | { what: 'form'; schedule: MailSchedule | null }
-  | { what: 'preview' | 'remove'; schedule: MailSchedule };
+  | { kind: 'form'; schedule: MailSchedule | null }
+  | { kind: 'preview' | 'remove'; schedule: MailSchedule };
 
 /** `/reports/scheduled`: scheduled mails with recipients, log and preview. */
 export function ScheduledPage() {
@@ -51,12 +51,12 @@ export function ScheduledPage() {
   const views = useQuery({ ...reportViewsQuery(), enabled: viewId !== undefined });
   const view = views.data?.find(({ _id }) => _id === viewId);
   const navigate = useNavigate();
-  const [opened, setOpened] = useState<OpenPanel | null>(null);
+  const [openPanel, setOpenPanel] = useState<OpenPanel | null>(null);
   const close = () => {
-    setOpened(null);
+    setOpenPanel(null);
     if (viewId !== undefined) void navigate({ to: '.', search: {} as never, replace: true });
   };
-  const logged = schedules.data?.rows.find(({ _id, mayChange }) => _id === logScheduleId && mayChange);
+  const logSchedule = schedules.data?.rows.find(({ _id, mayChange }) => _id === logScheduleId && mayChange);
   const openLog = (id: string | undefined) =>
     void navigate({
       to: '.',
@@ -74,7 +74,7 @@ export function ScheduledPage() {
             <Button
               variant="primary"
               disabled={!choices.data}
-              onClick={() => setOpened({ what: 'form', schedule: null })}
+              onClick={() => setOpenPanel({ kind: 'form', schedule: null })}
             >
               {t.add}
             </Button>
@@ -102,7 +102,7 @@ export function ScheduledPage() {
         <ul aria-label={t.list} className="flex flex-col gap-3">
           {rows.map((schedule) => (
             <li key={schedule._id}>
-              <ScheduleCard schedule={schedule} onOpen={setOpened} onLog={() => openLog(schedule._id)} />
+              <ScheduleCard schedule={schedule} onOpen={setOpenPanel} onLog={() => openLog(schedule._id)} />
             </li>
           ))}
         </ul>
@@ -110,19 +110,21 @@ export function ScheduledPage() {
       {view && choices.data && hasFlag(user, 'canCreate') ? (
         <ScheduleForm schedule={null} view={view} choices={choices.data} onClose={close} />
       ) : null}
-      {opened?.what === 'form' && choices.data ? (
-        <ScheduleForm schedule={opened.schedule} choices={choices.data} onClose={close} />
+      {openPanel?.kind === 'form' && choices.data ? (
+        <ScheduleForm schedule={openPanel.schedule} choices={choices.data} onClose={close} />
       ) : null}
-      {opened?.what === 'preview' ? <MailPreviewDialog schedule={opened.schedule} onClose={close} /> : null}
-      {opened?.what === 'remove' ? <RemoveDialog schedule={opened.schedule} onClose={close} /> : null}
-      {logged ? <MailLog schedule={logged} onClose={() => openLog(undefined)} /> : null}
+      {openPanel?.kind === 'preview' ? (
+        <MailPreviewDialog schedule={openPanel.schedule} onClose={close} />
+      ) : null}
+      {openPanel?.kind === 'remove' ? <RemoveDialog schedule={openPanel.schedule} onClose={close} /> : null}
+      {logSchedule ? <MailLog schedule={logSchedule} onClose={() => openLog(undefined)} /> : null}
     </Page>
   );
 }
 
 interface CardProps {
   schedule: MailSchedule;
-  onOpen(opened: OpenPanel): void;
+  onOpen(panel: OpenPanel): void;
   onLog(): void;
 }
 
@@ -143,8 +145,8 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
     }
     invalidateMail(queryClient);
   };
-  const facts: [string, string][] = [
-    [t.columns.what, report === null ? t.digest : isReportName(report) ? words.names[report] : report],
+  const details: [string, string][] = [
+    [t.columns.content, report === null ? t.digest : isReportName(report) ? words.names[report] : report],
     [t.columns.when, t.at(t.cadences[every], at, timezone)],
     [
       t.columns.next,
@@ -172,17 +174,17 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
         </span>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
-        {facts.map(([label, fact]) => (
+        {details.map(([label, value]) => (
           <div key={label} className="flex gap-2">
             <dt className="text-muted-foreground">{label}</dt>
             <dd>
-              <bdi>{fact}</bdi>
+              <bdi>{value}</bdi>
             </dd>
           </div>
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onOpen({ what: 'preview', schedule })}>
+        <Button size="sm" onClick={() => onOpen({ kind: 'preview', schedule })}>
           {t.actions.preview}
         </Button>
         <Button
@@ -197,7 +199,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
           </Button>
         ) : null}
         {mayChange && hasFlag(user, 'canEdit') ? (
-          <Button size="sm" onClick={() => onOpen({ what: 'form', schedule })}>
+          <Button size="sm" onClick={() => onOpen({ kind: 'form', schedule })}>
             {t.actions.edit}
           </Button>
         ) : null}
@@ -218,7 +220,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
           </Button>
         ) : null}
         {mayChange && hasFlag(user, 'canDelete') ? (
-          <Button size="sm" onClick={() => onOpen({ what: 'remove', schedule })}>
+          <Button size="sm" onClick={() => onOpen({ kind: 'remove', schedule })}>
             {t.actions.remove}
           </Button>
         ) : null}

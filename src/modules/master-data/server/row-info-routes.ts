@@ -17,7 +17,7 @@ import {
 } from '#platform/server/http/route.ts';
 import { needsReview } from '#modules/reviews/server/guard.ts';
 import { saveOrPropose } from '#modules/reviews/server/propose.ts';
-import { rowHistory } from '#modules/audit/server/row-history.ts';
+import { loadRowHistory } from '#modules/audit/server/row-history.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { changeRow } from './service.ts';
 import { findRow, type WireRow } from '#platform/collections/server/store.ts';
@@ -105,7 +105,7 @@ export function usageAndHistoryRoutes({
         const id = params['id'] as string;
         return {
           status: 200,
-          body: await rowHistory(db, { entity: collection, id, fields: shown(actor), limit, page }),
+          body: await loadRowHistory(db, { entity: collection, id, fields: shown(actor), limit, page }),
         };
       },
     }),

@@ -19,20 +19,20 @@ export async function recallContent(
   db: Queryable,
   settings: StoredMailSettings,
   { mail, to }: { mail: { docId: string | null; payload: string }; to: { actor: Actor; name: string } },
-  { words, figures }: MailLocale,
+  { words, formats }: MailLocale,
 ): Promise<MailContent> {
   const { isReminder } = payload.parse(JSON.parse(mail.payload));
   const recall = await findRecall(db, to.actor, mail.docId ?? '');
   if (!recall || recall.end !== null || recall.awaiting.length === 0) throw new MailSkippedError('withdrawn');
   const t = words.recall;
-  const open = recall.places.filter(({ found }) => found === null);
+  const unansweredLots = recall.places.filter(({ found }) => found === null);
   const subject = t.subject(recall.number, recall.itemName, recall.lot ?? '–');
   return {
     subject: isReminder ? t.reminder(subject) : subject,
     attachments: [],
     blocks: [
       { kind: 'text', text: words.greeting(to.name) },
-      { kind: 'text', text: t.intro(recall.byName, figures.moment(recall.startedAt)) },
+      { kind: 'text', text: t.intro(recall.byName, formats.moment(recall.startedAt)) },
       ...(recall.note === null ? [] : [{ kind: 'text' as const, text: recall.note }]),
       { kind: 'text', text: t.ask },
       {
@@ -43,11 +43,11 @@ export async function recallContent(
           { text: t.lot, isFigure: false },
           { text: t.expected, isFigure: true },
         ],
-        rows: open.map(({ placeName, itemName, lot, expected, unitSymbol }) => [
+        rows: unansweredLots.map(({ placeName, itemName, lot, expected, unitSymbol }) => [
           placeName,
           itemName,
           lot ?? '–',
-          expected === null ? '–' : `${figures.quantity(expected)} ${unitSymbol}`,
+          expected === null ? '–' : `${formats.quantity(expected)} ${unitSymbol}`,
         ]),
         foot: [],
       },

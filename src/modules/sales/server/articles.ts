@@ -13,7 +13,7 @@ import { ensureSaleSource } from './import-sales.ts';
  * sales; days that deplete stock are corrected (`recalculateArticle`) except in closed periods. All branches
  * with the till share the mapping, so only users who see all of them may change it.
  *
- * @throws ApiProblem 422 for none or several of the three, or for an unknown row
+ * @throws ApiProblem 422 unless exactly one of the three is given, or for an unknown recipe or item
  */
 export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<ArticleMapped> {
   const { tx, actor, now } = ctx;
@@ -38,16 +38,21 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
     .where('code', '=', code)
     .$call(tx.lock)
     .executeTakeFirst();
-  const what = { recipeId, itemId, qtyMicro: toMicro(input.portions), isNoFood: isNoFood ? 1 : 0 } as const;
+  const mapping = {
+    recipeId,
+    itemId,
+    qtyMicro: toMicro(input.portions),
+    isNoFood: isNoFood ? 1 : 0,
+  } as const;
   const change = { userId: actor._id, updatedAt: now.toISOString() };
   const _id = before?._id ?? newId({ now: () => now });
   await tx
     .insertInto('saleArticles')
-    .values({ _id, sourceId, code, ...what, ...change, version: 1 })
+    .values({ _id, sourceId, code, ...mapping, ...change, version: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['sourceId', 'code'])
-        .doUpdateSet({ ...what, ...change, version: Number(before?.version ?? 0) + 1 }),
+        .doUpdateSet({ ...mapping, ...change, version: Number(before?.version ?? 0) + 1 }),
     )
     .execute();
   const { source, portions } = input;

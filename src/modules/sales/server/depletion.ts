@@ -46,7 +46,7 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
     .select([
       'r.dayId',
       'd.day',
-      'r.recipeId as named',
+      'r.recipeId as rowRecipeId',
       'a.recipeId',
       'a.itemId',
       'a.isNoFood',
@@ -61,15 +61,15 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
     .orderBy('r.rowNo')
     .execute();
   return rows.map(
-    ({ named, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, dayId, day, name, code }) => ({
+    ({ rowRecipeId, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, dayId, day, name, code }) => ({
       dayId,
       day,
       article: name ?? code,
-      recipeId: named ?? recipeId,
-      itemId: named === null ? itemId : null,
-      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
+      recipeId: rowRecipeId ?? recipeId,
+      itemId: rowRecipeId === null ? itemId : null,
+      isNoFood: rowRecipeId === null && Number(isNoFood ?? 0) === 1,
       qtyMicro: Number(qtyMicro),
-      eachMicro: named === null ? Number(eachMicro ?? 0) : 1_000_000,
+      eachMicro: rowRecipeId === null ? Number(eachMicro ?? 0) : 1_000_000,
       netE4: Number(netE4),
     }),
   );
@@ -92,26 +92,27 @@ export async function updateDepletion(
 ): Promise<{ gaps: SaleGap[]; hasMoved: boolean }> {
   const { tx, now, actor } = ctx;
   const taken = await loadDepleted(tx, head._id);
-  const { wanted, gaps } =
+  const { required, gaps } =
     head.takesStock === 1
-      ? await requiredDepletion(tx, head)
-      : { wanted: new Map<string, Exact>(), gaps: [] };
-  const micro = new Map(
+      ? await computeRequiredDepletion(tx, head)
+      : { required: new Map<string, Exact>(), gaps: [] };
+  const requiredMicro = new Map(
     // Net refunds deplete nothing and return nothing.
-    [...wanted].map(([item, amount]) => [
+    [...required].map(([item, amount]) => [
       item,
       Math.max(0, toSafeNumber(roundExact(multiplyExact(amount, exact(1_000_000n, 1n))))),
     ]),
   );
-  await capToAvailable(tx, head.branchId, micro, { taken, gaps });
-  const steps = computeStockSteps(micro, taken);
-  if (steps.length === 0) return { gaps: [...gaps, ...(await expiredDepletion(tx, head))], hasMoved: false };
+  await capToAvailable(tx, head.branchId, requiredMicro, { depleted, gaps });
+  const steps = computeStockSteps(requiredMicro, taken);
+  if (steps.length === 0)
+    return { gaps: [...gaps, ...(await findExpiredDepletion(tx, head))], hasMoved: false };
   const branch = await tx
     .selectFrom('branches')
     .select(['timezone', 'code'])
     .where('_id', '=', head.branchId)
     .executeTakeFirst();
-  const end = Date.parse(endOfBusinessDay(head.day, branch?.timezone ?? null)) - 1;
+  const endOfDayMs = Date.parse(endOfBusinessDay(head.day, branch?.timezone ?? null)) - 1;
   const postings = steps.map((step): Posting => {
     const isReversal = step.kind === 'consumption_reversal';
     return {
@@ -131,19 +132,19 @@ export async function updateDepletion(
   const context = {
     userId: actor._id,
     now: now.toISOString(),
-    effectiveAt: new Date(Math.min(end, now.getTime())).toISOString(),
+    effectiveAt: new Date(Math.min(endOfDayMs, now.getTime())).toISOString(),
     cycle: await nextCycle(tx, head._id),
     docNo: `SALES-${branch?.code ?? ''}-${head.day}`,
     emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
   };
   await postStockChange(tx, { postings }, context);
-  return { gaps: [...gaps, ...(await expiredDepletion(tx, head))], hasMoved: true };
+  return { gaps: [...gaps, ...(await findExpiredDepletion(tx, head))], hasMoved: true };
 }
 
 /**
- * Depletion from lots that had expired by the day. The goods were sold already, so it is posted and reported.
+ * Finds depletion from lots that had expired by the day. The goods were sold already, so it is posted and reported.
  */
-async function expiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promise<SaleGap[]> {
+async function findExpiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promise<SaleGap[]> {
   const { rows } = await sql<{ itemId: string; name: string; qty: number }>`
     select m.${sql.ref('itemId')}, items.name,
       cast(sum(case when m.kind = 'consumption' then m.${sql.ref('qtyMicro')} else -m.${sql.ref('qtyMicro')} end) as bigint) as qty
@@ -165,29 +166,29 @@ async function expiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promise<S
 
 /** Depleted quantities so far by item and lot, the latest at the end. */
 async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
-  const back = sql`kind = 'consumption_reversal'`;
+  const isReversal = sql`kind = 'consumption_reversal'`;
   const { rows } = await sql<{
     itemId: string;
     lotId: string | null;
     lot: string;
     qty: number;
-    worth: number;
+    valueSum: number;
   }>`
     select ${sql.ref('itemId')}, ${sql.ref('lotId')}, lot,
-      cast(sum(case when ${back} then -${sql.ref('qtyMicro')} else ${sql.ref('qtyMicro')} end) as bigint) as qty,
-      cast(sum(case when ${back} then -${sql.ref('valueE4')} else ${sql.ref('valueE4')} end) as bigint) as worth
+      cast(sum(case when ${isReversal} then -${sql.ref('qtyMicro')} else ${sql.ref('qtyMicro')} end) as bigint) as qty,
+      cast(sum(case when ${isReversal} then -${sql.ref('valueE4')} else ${sql.ref('valueE4')} end) as bigint) as valueSum
     from ${sql.table('stockMoves')}
     where ${sql.ref('docId')} = ${dayId} and ${sql.ref('docType')} = 'sales' and kind in ('consumption', 'consumption_reversal')
     group by ${sql.ref('itemId')}, ${sql.ref('lotId')}, lot
     order by max(seq)`.execute(tx);
   return rows
     .filter(({ qty }) => Number(qty) > 0)
-    .map(({ itemId, lotId, lot, qty, worth }) => ({
+    .map(({ itemId, lotId, lot, qty, valueSum }) => ({
       itemId,
       lotId,
       lot,
       qtyMicro: Number(qty),
-      valueE4: Number(worth),
+      valueE4: Number(valueSum),
     }));
 }
 
@@ -201,33 +202,35 @@ async function nextCycle(tx: Tx, dayId: string): Promise<number> {
   return row?.last === null || row?.last === undefined ? 0 : Number(row.last) + 1;
 }
 
-async function requiredDepletion(
+async function computeRequiredDepletion(
   tx: Tx,
   { _id, day }: SalesDayHeader,
-): Promise<{ wanted: Map<string, Exact>; gaps: SaleGap[] }> {
-  const things = await loadSoldArticles(tx, [_id]);
-  const takes = await loadPortionConsumption(
+): Promise<{ required: Map<string, Exact>; gaps: SaleGap[] }> {
+  const articles = await loadSoldArticles(tx, [_id]);
+  const consumption = await loadPortionConsumption(
     tx,
-    things.flatMap(({ recipeId }) => recipeId ?? []),
+    articles.flatMap(({ recipeId }) => recipeId ?? []),
     day,
   );
   const required = new Map<string, Exact>();
-  const open = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
-  for (const { recipeId, itemId, qtyMicro, eachMicro } of things) {
+  const unresolved = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
+  for (const { recipeId, itemId, qtyMicro, eachMicro } of articles) {
     const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
     if (itemId !== null) addAmount(required, itemId, amount);
-    const portion = recipeId === null ? undefined : takes.get(recipeId);
+    const portion = recipeId === null ? undefined : consumption.get(recipeId);
     if (recipeId === null || !portion) continue;
     if (isGap(portion))
-      open.set(recipeId, { what: portion.gap, qtyMicro: (open.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
-    else
-      for (const [item, perPortion] of portion) addAmount(required, item, multiplyExact(amount, perPortion));
+      unresolved.set(recipeId, {
+        what: portion.gap,
+        qtyMicro: (unresolved.get(recipeId)?.qtyMicro ?? 0) + qtyMicro,
+      });
+    else for (const [item, perPortion] of portion) addAmount(required, item, multiplyExact(amount, perPortion));
   }
-  const names = await namesOf(tx, 'recipes', [...open.keys()]);
-  const gaps = [...open].map(([recipeId, { what, qtyMicro }]): SaleGap => {
+  const names = await loadNames(tx, 'recipes', [...unresolved.keys()]);
+  const gaps = [...unresolved].map(([recipeId, { what, qtyMicro }]): SaleGap => {
     return { what, recipeId, itemId: null, name: names.get(recipeId) ?? '', qty: fromMicro(qtyMicro) };
   });
-  return { wanted: required, gaps };
+  return { required, gaps };
 }
 
 /**
@@ -238,7 +241,7 @@ async function capToAvailable(
   tx: Tx,
   branchId: string,
   required: Map<string, number>,
-  { taken, gaps }: { taken: readonly PostedUsage[]; gaps: SaleGap[] },
+  { depleted, gaps }: { depleted: readonly PostedUsage[]; gaps: SaleGap[] },
 ): Promise<void> {
   const branch = await tx
     .selectFrom('branches')
@@ -253,7 +256,7 @@ async function capToAvailable(
     .where('placeId', '=', branchId)
     .where('itemId', 'in', items)
     .execute();
-  const stock = await tx
+  const heldLots = await tx
     .selectFrom('lotBalances as l')
     .innerJoin('lots', 'lots._id', 'l.lotId')
     .select(['l.itemId', 'l.onHandMicro', 'l.reservedMicro'])
@@ -261,22 +264,25 @@ async function capToAvailable(
     .where('l.itemId', 'in', items)
     .where('lots.heldAt', 'is not', null)
     .execute();
-  const free = new Map(
+  const available = new Map(
     balances.map(({ itemId, onHandMicro, reservedMicro }) => [
       itemId,
       Number(onHandMicro) - Number(reservedMicro),
     ]),
   );
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
-  for (const { itemId, onHandMicro, reservedMicro } of stock)
-    free.set(itemId, (free.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));
-  const names = await namesOf(tx, 'items', items);
+  for (const { itemId, onHandMicro, reservedMicro } of heldLots)
+    available.set(itemId, (available.get(itemId) ?? 0) - (Number(onHandMicro) - Number(reservedMicro)));
+  const names = await loadNames(tx, 'items', items);
   for (const [itemId, qtyMicro] of required) {
-    const has = taken.reduce((sum, usage) => sum + (usage.itemId === itemId ? usage.qtyMicro : 0), 0);
-    const maxMicro = has + Math.max(0, free.get(itemId) ?? 0);
+    const depletedMicro = depleted.reduce(
+      (sum, usage) => sum + (usage.itemId === itemId ? usage.qtyMicro : 0),
+      0,
+    );
+    const maxMicro = depletedMicro + Math.max(0, available.get(itemId) ?? 0);
     if (qtyMicro <= maxMicro) continue;
     const balance = { placeId: branchId, itemId, onHandMicro: onHand.get(itemId) ?? 0 };
-    if (await isWithinRounding(tx, balance, qtyMicro - has, maxMicro - has)) continue;
+    if (await isWithinRounding(tx, balance, qtyMicro - depletedMicro, maxMicro - depletedMicro)) continue;
     required.set(itemId, maxMicro);
     const qty = fromMicro(qtyMicro - maxMicro);
     gaps.push({ what: 'stock', recipeId: null, itemId, name: names.get(itemId) ?? '', qty });
@@ -287,14 +293,14 @@ async function capToAvailable(
 async function isWithinRounding(
   tx: Tx,
   balance: { placeId: string; itemId: string; onHandMicro: number },
-  wantedMicro: number,
+  requiredMicro: number,
   availableMicro: number,
 ): Promise<boolean> {
-  if (exceedsStock(wantedMicro, availableMicro, maxRoundingMicro)) return false;
-  return !exceedsStock(wantedMicro, availableMicro, await countRoundedLines(tx, balance));
+  if (exceedsStock(requiredMicro, availableMicro, maxRoundingMicro)) return false;
+  return !exceedsStock(requiredMicro, availableMicro, await countRoundedLines(tx, balance));
 }
 
-async function namesOf(db: Queryable, table: 'items' | 'recipes', ids: readonly string[]) {
+async function loadNames(db: Queryable, table: 'items' | 'recipes', ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>();
   const rows = await db.selectFrom(table).select(['_id', 'name']).where('_id', 'in', ids).execute();
   return new Map(rows.map(({ _id, name }) => [_id, name]));

@@ -22,7 +22,7 @@ type InputRow = SalesInput['rows'][number];
 type Sums = { qtyMicro: number; netE4: number };
 type StoredRow = Omit<SaleRowRow, 'dayId' | 'rowNo'>;
 
-/** Limit of reported rows. */
+/** Maximum number of reported faults. */
 const maxFaults = 200;
 
 /**
@@ -45,26 +45,26 @@ export async function importSales(ctx: CommandContext, input: SalesInput): Promi
     assertExactTotals(input.rows, rows);
     const [{ branch: branchId, day }] = rows as [InputRow];
     const takesStock = branches.get(branchId)?.salesTakeStock === 1;
-    const { days, replaced, taken } = await importDay(
+    const { dayResult, replaced, taken } = await importDay(
       ctx,
       { sourceId, branchId, day, takesStock },
       mergeRows(rows),
     );
-    result.days.push(days);
+    result.days.push(dayResult);
     result.replaced += replaced;
     result.taken += taken;
   }
-  result.unknown = await unmappedArticles(ctx, sourceId, input.rows);
+  result.unknown = await listUnmappedArticles(ctx, sourceId, input.rows);
   return result;
 }
 
 async function validateRows({ tx, actor, now }: CommandContext, rows: readonly InputRow[]) {
-  const found = await tx
+  const branchRows = await tx
     .selectFrom('branches')
     .select(['_id', 'name', 'timezone', 'salesTakeStock'])
     .where('_id', 'in', [...new Set(rows.map(({ branch }) => branch))])
     .execute();
-  const branches = new Map(found.map((row) => [row._id, row]));
+  const branches = new Map(branchRows.map((row) => [row._id, row]));
   const recipeIds = [...new Set(rows.flatMap(({ recipeId }) => recipeId ?? []))];
   const recipes = new Set(
     recipeIds.length === 0
@@ -76,23 +76,23 @@ async function validateRows({ tx, actor, now }: CommandContext, rows: readonly I
   const closedUntil = await loadPeriodEnd(tx);
   const faults: Record<string, Refusal> = {};
   let isClosed = false;
-  for (const [at, { branch, day, code, recipeId }] of rows.entries()) {
+  for (const [index, { branch, day, code, recipeId }] of rows.entries()) {
     if (Object.keys(faults).length >= maxFaults) break;
-    const place = branches.get(branch);
-    const slip = yearRefusal(now, 'past', day);
-    const fault = (field: string, why: Refusal) => {
-      faults[`rows.${at}.${field}`] ??= why;
+    const branchRow = branches.get(branch);
+    const implausibleYear = yearRefusal(now, 'past', day);
+    const addFault = (field: string, reason: Refusal) => {
+      faults[`rows.${index}.${field}`] ??= reason;
     };
-    if (!place || !isOwnLocation(actor, branch)) fault('branch', refusal('own-branch'));
-    else if (day > localDate(now, place.timezone)) fault('day', refusal('day-not-come', { day }));
-    else if (slip !== null) fault('day', slip);
+    if (!branchRow || !isOwnLocation(actor, branch)) addFault('branch', refusal('own-branch'));
+    else if (day > localDate(now, branchRow.timezone)) addFault('day', refusal('day-not-come', { day }));
+    else if (implausibleYear !== null) addFault('day', implausibleYear);
     else if (closedUntil !== null && day <= closedUntil) {
       isClosed = true;
-      fault('day', refusal('books-closed', { until: closedUntil, day, place: place.name }));
+      addFault('day', refusal('books-closed', { until: closedUntil, day, place: branchRow.name }));
     }
-    if (code === undefined && recipeId === undefined) fault('code', refusal('text-needed'));
+    if (code === undefined && recipeId === undefined) addFault('code', refusal('text-needed'));
     if (recipeId !== undefined && !recipes.has(recipeId))
-      fault('recipeId', refusal('no-such-row', { label: 'Recipe' }));
+      addFault('recipeId', refusal('no-such-row', { label: 'Recipe' }));
   }
   const [first] = Object.values(faults);
   if (first === undefined) return branches;
@@ -125,7 +125,7 @@ export async function ensureSaleSource({ tx, now }: CommandContext, name: string
   return _id;
 }
 
-/** Merges rows by article: a till may list one several times, and refunds are subtracted. */
+/** Merges the rows of each article; a till may list an article several times, and refunds are subtracted. */
 function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   const stored = new Map<string, StoredRow>();
   for (const { code = '', recipeId = null, name = null, qty, net } of rows) {
@@ -144,12 +144,14 @@ function mergeRows(rows: readonly InputRow[]): StoredRow[] {
  *
  * @throws ApiProblem 422 naming its first row
  */
-function assertExactTotals(all: readonly InputRow[], rows: readonly InputRow[]): void {
-  const size = (sum: number, value: number) => sum + Math.abs(value);
-  const sums = { qty: rows.map(({ qty }) => toMicro(qty)), net: rows.map(({ net }) => toE4(net)) };
+function assertExactTotals(allRows: readonly InputRow[], dayRows: readonly InputRow[]): void {
+  const addMagnitude = (sum: number, value: number) => sum + Math.abs(value);
+  const sums = { qty: dayRows.map(({ qty }) => toMicro(qty)), net: dayRows.map(({ net }) => toE4(net)) };
   for (const [field, values] of Object.entries(sums))
-    if (!Number.isSafeInteger(values.reduce(size, 0)))
-      throw invalid({ [`rows.${all.indexOf(rows[0] as InputRow)}.${field}`]: refusal('result-too-large') });
+    if (!Number.isSafeInteger(values.reduce(addMagnitude, 0)))
+      throw invalid({
+        [`rows.${allRows.indexOf(dayRows[0] as InputRow)}.${field}`]: refusal('result-too-large'),
+      });
 }
 
 const totalRows = (rows: readonly Sums[]): Sums => ({
@@ -218,11 +220,11 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
     .execute();
   if (isChanged) {
     await recordDemandChanges(ctx.tx, [branchId], ctx.now);
-    const summarize = (some: readonly StoredRow[], of: Sums) => ({
+    const summarize = (dayRows: readonly StoredRow[], daySums: Sums) => ({
       branch: branchId,
       day,
-      rows: some.length,
-      ...toQuantityAndNet(of),
+      rows: dayRows.length,
+      ...toQuantityAndNet(daySums),
     });
     await ctx.audit({
       action: isNew ? 'create' : 'edit',
@@ -243,7 +245,7 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
   return {
     taken: rows.length,
     replaced: before.length,
-    days: {
+    dayResult: {
       _id: lockedDay._id,
       branch: branchId,
       day,
@@ -294,21 +296,21 @@ async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId,
     .executeTakeFirstOrThrow();
 }
 
-/** Unmapped articles of the rows, by code. */
-async function unmappedArticles({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
-  const existingIds = new Set(
+/** Returns the unmapped articles of the rows, by code. */
+async function listUnmappedArticles({ tx }: CommandContext, sourceId: string, rows: readonly InputRow[]) {
+  const mappedCodes = new Set(
     (await tx.selectFrom('saleArticles').select('code').where('sourceId', '=', sourceId).execute()).map(
       ({ code }) => code,
     ),
   );
-  const open = rows.filter(
-    ({ code, recipeId }) => recipeId === undefined && code !== undefined && !existingIds.has(code),
+  const unmapped = rows.filter(
+    ({ code, recipeId }) => recipeId === undefined && code !== undefined && !mappedCodes.has(code),
   );
-  return mergeRows(open.map(({ name: _, ...row }) => row))
+  return mergeRows(unmapped.map(({ name: _, ...row }) => row))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1))
     .map((row) => ({
       code: row.code,
-      name: open.find(({ code, name }) => code === row.code && name !== undefined)?.name ?? null,
+      name: unmapped.find(({ code, name }) => code === row.code && name !== undefined)?.name ?? null,
       ...toQuantityAndNet(row),
     }));
 }

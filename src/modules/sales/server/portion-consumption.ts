@@ -31,12 +31,12 @@ import {
  */
 export type PortionConsumption = Map<string, Exact> | { gap: 'version' | 'conversion' };
 
-export const isGap = (takes: PortionConsumption): takes is { gap: 'version' | 'conversion' } =>
-  'gap' in takes;
+export const isGap = (portion: PortionConsumption): portion is { gap: 'version' | 'conversion' } =>
+  'gap' in portion;
 
 /** Request cache of items and portion consumption; also for several periods in sequence. */
 export class RecipeReader extends ItemReader {
-  readonly #madeBy = new Map<string, string>();
+  readonly #sources = new Map<string, string>();
   readonly #portions = new Map<string, PortionConsumption>();
 
   /**
@@ -47,21 +47,21 @@ export class RecipeReader extends ItemReader {
     recipes: Iterable<RecipeOnDay>,
     items: Iterable<PricedItem>,
   ): Map<string, PortionConsumption> {
-    const recipeItems = [
+    const sources = [
       ...[...recipes].map(({ recipeId, versionId, outputItem }) => [recipeId, `${versionId} ${outputItem}`]),
       ...[...items].map(({ _id, yieldPercent, conversions }) => [
         _id,
         `${yieldPercent} ${conversions.map(({ fromUnit, toUnit, num, den }) => [fromUnit, toUnit, num, den].join(' ')).join()}`,
       ]),
     ];
-    const isOther = recipeItems.some(
-      ([id = '', by = '']) => this.#madeBy.has(id) && this.#madeBy.get(id) !== by,
+    const hasChanged = sources.some(
+      ([id = '', source = '']) => this.#sources.has(id) && this.#sources.get(id) !== source,
     );
-    if (isOther) {
-      this.#madeBy.clear();
+    if (hasChanged) {
+      this.#sources.clear();
       this.#portions.clear();
     }
-    for (const [id = '', by = ''] of recipeItems) this.#madeBy.set(id, by);
+    for (const [id = '', source = ''] of sources) this.#sources.set(id, source);
     return this.#portions;
   }
 }
@@ -73,15 +73,15 @@ export async function loadPortionConsumption(
   day: string,
   read = new RecipeReader(),
 ): Promise<Map<string, PortionConsumption>> {
-  const found = new Map<string, PortionConsumption>();
-  if (ids.length === 0) return found;
+  const consumption = new Map<string, PortionConsumption>();
+  if (ids.length === 0) return consumption;
   const recipes = await loadRecipesBelow(db, ids, day);
   const units = await read.units(db);
   const query = { basis: 'standard', place: null, day } as const;
   const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, query, read);
   const itemOf = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, itemOf)]));
-  const takesOf = (id: string, recipe: RecipeOnDay): PortionConsumption => {
+  const computePortion = (id: string, recipe: RecipeOnDay): PortionConsumption => {
     const batch = flattenRecipe(id, contents, { itemOf, units, allergens });
     if (!batch) return { gap: 'conversion' };
     const share = divideExact(exactOne, exactDecimal(portionsOf(recipe.content)));
@@ -90,11 +90,11 @@ export async function loadPortionConsumption(
   const cached = read.cachedPortions(recipes.values(), items.values());
   for (const id of new Set(ids)) {
     const recipe = recipes.get(id);
-    const takes = recipe ? (cached.get(id) ?? takesOf(id, recipe)) : ({ gap: 'version' } as const);
-    found.set(id, takes);
-    if (recipe) cached.set(id, takes);
+    const portion = recipe ? (cached.get(id) ?? computePortion(id, recipe)) : ({ gap: 'version' } as const);
+    consumption.set(id, portion);
+    if (recipe) cached.set(id, portion);
   }
-  return found;
+  return consumption;
 }
 
 /**
@@ -109,8 +109,11 @@ export async function listRecipeChangeDays(db: Queryable, from: string, to: stri
     .where('validFrom', '>', from)
     .where('validFrom', '<=', to)
     .execute();
-  const measured = await listChangeDays(db, ['yieldPercentMicro', 'conversion', 'outputItem'], { from, to });
-  return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...measured].toSorted())];
+  const changeDays = await listChangeDays(db, ['yieldPercentMicro', 'conversion', 'outputItem'], {
+    from,
+    to,
+  });
+  return [from, ...new Set([...rows.map(({ validFrom }) => validFrom), ...changeDays].toSorted())];
 }
 
 /** Loads items with their cost by the requested basis. */

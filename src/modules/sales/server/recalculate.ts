@@ -18,7 +18,7 @@ const daysPerStep = 5;
 type Cursor = Pick<SalesDayHeader, 'day' | '_id'>;
 
 /** Days on which an article was sold that the till itself doesn't map to a recipe. */
-function soldDays(db: Queryable, sourceId: string, code: string) {
+function selectSoldDays(db: Queryable, sourceId: string, code: string) {
   return db
     .selectFrom('saleDays as d')
     .where('d.sourceId', '=', sourceId)
@@ -41,7 +41,7 @@ export async function recalculateArticle(
 ): Promise<ArticleMapped> {
   const { tx } = ctx;
   const closedUntil = await loadPeriodEnd(tx);
-  const branches = await soldDays(tx, sourceId, code)
+  const branches = await selectSoldDays(tx, sourceId, code)
     .select(({ fn, eb }) => [
       'd.branchId',
       fn.countAll<number>().as('days'),
@@ -77,18 +77,18 @@ export async function recalculateArticle(
     await ctx.enqueue(recalculateSales, { sourceId, code, userId: ctx.actor._id });
     return { ...result, pendingDays: pending };
   }
-  const days = await daysAfter(tx, sourceId, code, { after: null, closedUntil, limit: maxDaysInline });
+  const days = await loadDaysAfter(tx, sourceId, code, { after: null, closedUntil, limit: maxDaysInline });
   for (const day of days) if (await correctDay(ctx, day)) result.stockDays += 1;
   return result;
 }
 
-const daysAfter = (
+const loadDaysAfter = (
   db: Queryable,
   sourceId: string,
   code: string,
   { after, closedUntil, limit }: { after: Cursor | null; closedUntil: string | null; limit: number },
 ): Promise<SalesDayHeader[]> =>
-  soldDays(db, sourceId, code)
+  selectSoldDays(db, sourceId, code)
     .select(['d._id', 'd.branchId', 'd.day', 'd.sourceId', 'd.takesStock', 'd.version'])
     .where('d.takesStock', '=', 1)
     .where('d.day', '>', closedUntil ?? '')
@@ -145,7 +145,7 @@ const recalculateStep = (
   writeAndPublish(async (tx: Tx, emit) => {
     const { sourceId, code, userId } = payload;
     const closedUntil = await loadPeriodEnd(tx);
-    const days = await daysAfter(tx, sourceId, code, { after, closedUntil, limit: daysPerStep });
+    const days = await loadDaysAfter(tx, sourceId, code, { after, closedUntil, limit: daysPerStep });
     const step: DepletionContext = {
       tx,
       actor: { _id: userId },

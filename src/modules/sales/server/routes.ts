@@ -10,42 +10,42 @@ import { isSalesDocument, getSalesOfDocument } from './sales-day.ts';
 import { listArticles, listDays, listSources } from './rows.ts';
 import { ensureSaleSource, importSales } from './import-sales.ts';
 
-const may = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
+const access = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
 
 /** Branches share their tills: mappings and file layouts apply to all of them. */
-const mayForAll = (flag: Flag) => ({ ...may(flag), isForAllPlaces: true }) as const;
+const accessForAll = (flag: Flag) => ({ ...access(flag), isForAllPlaces: true }) as const;
 
-const listed = ({ rows, total }: { rows: unknown[]; total: number }) =>
+const listResponse = ({ rows, total }: { rows: unknown[]; total: number }) =>
   ({ status: 200, body: rows, headers: { 'x-total-count': String(total) } }) as const;
 
 export const salesRoutes: readonly Route[] = [
   readRoute({
     path: '/sales',
-    access: may('canView'),
+    access: access('canView'),
     summary: 'Sales days of branches, newest first.',
     query: salesQueryParams,
     response: listOf(saleDay),
-    run: async ({ db, actor, query }) => listed(await listDays(db, requireActor(actor), query)),
+    run: async ({ db, actor, query }) => listResponse(await listDays(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/articles',
     isLong: () => true,
-    access: may('canView'),
+    access: access('canView'),
     summary: 'Till articles with their sales: unmapped ones, or all.',
     query: articlesQueryParams,
     response: listOf(saleArticle),
-    run: async ({ db, actor, query }) => listed(await listArticles(db, requireActor(actor), query)),
+    run: async ({ db, actor, query }) => listResponse(await listArticles(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/sources',
-    access: may('canView'),
+    access: access('canView'),
     summary: 'Tills with the column layout of their files.',
     response: listOf(saleSource),
     run: async ({ db }) => ({ status: 200, body: await listSources(db) }),
   }),
   readRoute({
     path: '/sales/:id',
-    access: may('canView'),
+    access: access('canView'),
     summary:
       'Sales of a branch on a day over all tills, with articles and stock taken; `id` is the document id of sales postings.',
     response: salesOfDay,
@@ -59,7 +59,7 @@ export const salesRoutes: readonly Route[] = [
   writeRoute({
     method: 'post',
     path: '/sales',
-    access: may('canCreate'),
+    access: access('canCreate'),
     summary: 'Imports the sales of a till by whole days; a day sent again replaces its sales.',
     body: salesInput,
     response: salesTaken,
@@ -68,7 +68,7 @@ export const salesRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/sales/articles',
-    access: mayForAll('canEdit'),
+    access: accessForAll('canEdit'),
     summary:
       'Maps a till article: portions of a recipe, base units of an item, or not food. Applies to past sales as well.',
     body: articleInput,
@@ -78,7 +78,7 @@ export const salesRoutes: readonly Route[] = [
   writeRoute({
     method: 'put',
     path: '/sales/sources',
-    access: mayForAll('canCreate'),
+    access: accessForAll('canCreate'),
     summary: 'Saves the column layout of a till’s files.',
     body: sourceInput,
     response: saleSource,

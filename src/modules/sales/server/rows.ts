@@ -18,7 +18,7 @@ export const salesScope = (actor: Actor) => scopeCondition(actor, { branch: 'd.b
 /** SQL condition: a row without a recipe and without a mapping. */
 const isUnknown = sql<boolean>`(r.${ref('recipeId')} is null and a.${ref('_id')} is null)`;
 
-function salesDays(db: Queryable) {
+function selectSalesDays(db: Queryable) {
   return db
     .selectFrom('saleDays as d')
     .innerJoin('saleSources as s', 's._id', 'd.sourceId')
@@ -31,17 +31,17 @@ export async function listDays(
   actor: Actor,
   query: SalesQueryParams & { id?: string },
 ): Promise<{ rows: SaleDay[]; total: number }> {
-  const found = salesDays(db)
+  const filtered = selectSalesDays(db)
     .where(salesScope(actor))
-    .$if(query.id !== undefined, (all) => all.where('d._id', '=', query.id ?? ''))
-    .$if(query.branch !== undefined, (all) => all.where('d.branchId', '=', query.branch ?? ''))
-    .$if(query.source !== undefined, (all) => all.where('s.name', '=', query.source ?? ''))
-    .$if(query.from !== undefined, (all) => all.where('d.day', '>=', query.from ?? ''))
-    .$if(query.to !== undefined, (all) => all.where('d.day', '<=', query.to ?? ''));
-  const { count } = await found
+    .$if(query.id !== undefined, (rows) => rows.where('d._id', '=', query.id ?? ''))
+    .$if(query.branch !== undefined, (rows) => rows.where('d.branchId', '=', query.branch ?? ''))
+    .$if(query.source !== undefined, (rows) => rows.where('s.name', '=', query.source ?? ''))
+    .$if(query.from !== undefined, (rows) => rows.where('d.day', '>=', query.from ?? ''))
+    .$if(query.to !== undefined, (rows) => rows.where('d.day', '<=', query.to ?? ''));
+  const { count } = await filtered
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const days = await found
+  const days = await filtered
     .selectAll('d')
     .select(['s.name as source', 'b.name as branchName', 'b.nameAlt as branchNameAlt'])
     .orderBy('d.day', 'desc')
@@ -124,20 +124,21 @@ export async function listArticles(
   actor: Actor,
   query: ArticlesQueryParams,
 ): Promise<{ rows: SaleArticle[]; total: number }> {
-  const isInScope =
+  const stateCondition =
     query.state === 'unknown'
       ? sql`a.${ref('_id')} is null and r.code in (${codesUnmappedSomewhere})`
       : sql`1 = 1`;
-  const at = query.branch === undefined ? sql`1 = 1` : sql`d.${ref('branchId')} = ${query.branch}`;
+  const branchCondition =
+    query.branch === undefined ? sql`1 = 1` : sql`d.${ref('branchId')} = ${query.branch}`;
   const from = sql`from ${sql.table('saleRows')} as r
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
     left join ${sql.table('saleArticles')} as a on a.${ref('sourceId')} = d.${ref('sourceId')} and a.code = r.code
     left join recipes as dish on dish.${ref('_id')} = a.${ref('recipeId')}
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
-    where r.code <> '' and r.${ref('recipeId')} is null and ${salesScope(actor)} and ${at} and ${isInScope}`;
+    where r.code <> '' and r.${ref('recipeId')} is null and ${salesScope(actor)} and ${branchCondition} and ${stateCondition}`;
   const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')}`;
-  const counted = await sql<{ count: number }>`select count(*) as count from (
+  const countResult = await sql<{ count: number }>`select count(*) as count from (
     select 1 as one ${from} ${grouped}) as articles`.execute(db);
   const { rows } = await sql<Article>`
     select s.name as source, r.code, max(r.name) as name, cast(sum(r.${ref('qtyMicro')}) as bigint) as qty,
@@ -147,7 +148,7 @@ export async function listArticles(
     ${from} ${grouped}
     order by abs(sum(r.${ref('netE4')})) desc, s.name, r.code
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  return { rows: rows.map(toArticle), total: Number(counted.rows[0]?.count ?? 0) };
+  return { rows: rows.map(toArticle), total: Number(countResult.rows[0]?.count ?? 0) };
 }
 
 interface Article {

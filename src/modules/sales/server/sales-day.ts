@@ -15,13 +15,13 @@ const maxRows = 1000;
  * Branch and day of a document that sales postings refer to; undefined when it doesn't exist or is out of
  * scope.
  */
-async function dayOfDocument(db: Queryable, actor: Actor, documentId: string) {
-  const at = (await dayOfTill(db, documentId)) ?? (await dayOfMoves(db, documentId));
-  return at && isOwnLocation(actor, at.branchId) ? at : undefined;
+async function findDayOfDocument(db: Queryable, actor: Actor, documentId: string) {
+  const branchDay = (await findDayOfTill(db, documentId)) ?? (await findDayOfMoves(db, documentId));
+  return branchDay && isOwnLocation(actor, branchDay.branchId) ? branchDay : undefined;
 }
 
 export const isSalesDocument = async (db: Queryable, actor: Actor, documentId: string): Promise<boolean> =>
-  (await dayOfDocument(db, actor, documentId)) !== undefined;
+  (await findDayOfDocument(db, actor, documentId)) !== undefined;
 
 /**
  * Gets the sales of a branch on the day of a document that sales postings refer to: a till's day, or the
@@ -32,9 +32,9 @@ export async function getSalesOfDocument(
   actor: Actor,
   documentId: string,
 ): Promise<SalesOfDay | undefined> {
-  const at = await dayOfDocument(db, actor, documentId);
-  if (!at) return undefined;
-  const { branchId: branch, day } = at;
+  const branchDay = await findDayOfDocument(db, actor, documentId);
+  if (!branchDay) return undefined;
+  const { branchId: branch, day } = branchDay;
   const { name: branchName, nameAlt: branchNameAlt } = await db
     .selectFrom('branches')
     .select(['name', 'nameAlt'])
@@ -49,7 +49,7 @@ export async function getSalesOfDocument(
     day,
     net: tills.reduce((sum, till) => Math.round((sum + till.net) * 1e4) / 1e4, 0),
     tills,
-    articles: await articlesOf(
+    articles: await loadArticles(
       db,
       tills.map(({ _id }) => _id),
     ),
@@ -57,10 +57,10 @@ export async function getSalesOfDocument(
   };
 }
 
-const dayOfTill = (db: Queryable, id: string) =>
+const findDayOfTill = (db: Queryable, id: string) =>
   db.selectFrom('saleDays').select(['branchId', 'day']).where('_id', '=', id).executeTakeFirst();
 
-async function dayOfMoves(db: Queryable, docId: string) {
+async function findDayOfMoves(db: Queryable, docId: string) {
   const { rows } = await sql<{ branchId: string; day: string }>`
     select places.${ref('branchId')}, m.${ref('businessDay')} as day from ${sql.table('stockMoves')} as m
     join places on places.${ref('placeId')} in (m.${ref('fromPlace')}, m.${ref('toPlace')})
@@ -69,7 +69,7 @@ async function dayOfMoves(db: Queryable, docId: string) {
   return rows[0];
 }
 
-async function articlesOf(db: Queryable, dayIds: readonly string[]): Promise<SalesOfDay['articles']> {
+async function loadArticles(db: Queryable, dayIds: readonly string[]): Promise<SalesOfDay['articles']> {
   if (dayIds.length === 0) return [];
   const { rows } = await sql<{
     source: string;
@@ -112,9 +112,9 @@ async function loadConsumption(
   db: Queryable,
   documents: readonly string[],
   branch: string,
-  seesCosts: boolean,
+  canSeeCosts: boolean,
 ): Promise<SalesOfDay['taken']> {
-  const back = sql`case when m.kind = 'consumption_reversal' then -1 else 1 end`;
+  const sign = sql`case when m.kind = 'consumption_reversal' then -1 else 1 end`;
   const { rows } = await sql<{
     itemId: string;
     itemName: string;
@@ -124,7 +124,7 @@ async function loadConsumption(
     worth: number;
   }>`
     select m.${ref('itemId')}, i.name as ${ref('itemName')}, u.symbol as ${ref('unitSymbol')}, l.code as lot,
-      cast(sum(${back} * m.${ref('qtyMicro')}) as bigint) as qty, cast(sum(${back} * m.${ref('valueE4')}) as bigint) as worth
+      cast(sum(${sign} * m.${ref('qtyMicro')}) as bigint) as qty, cast(sum(${sign} * m.${ref('valueE4')}) as bigint) as worth
     from ${sql.table('stockMoves')} as m
     join items as i on i.${ref('_id')} = m.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
@@ -133,12 +133,12 @@ async function loadConsumption(
     where m.${ref('docId')} in (${sql.join(documents)}) and m.${ref('docType')} = 'sales'
       and m.kind in ('consumption', 'consumption_reversal') and places.${ref('branchId')} = ${branch}
     group by m.${ref('itemId')}, i.name, u.symbol, l.code
-    having sum(${back} * m.${ref('qtyMicro')}) <> 0 or sum(${back} * m.${ref('valueE4')}) <> 0
-    order by abs(sum(${back} * m.${ref('valueE4')})) desc, i.name, l.code limit ${maxRows}`.execute(db);
+    having sum(${sign} * m.${ref('qtyMicro')}) <> 0 or sum(${sign} * m.${ref('valueE4')}) <> 0
+    order by abs(sum(${sign} * m.${ref('valueE4')})) desc, i.name, l.code limit ${maxRows}`.execute(db);
   return rows.map(({ lot, qty, worth, ...row }) => ({
     ...row,
     lot: lot === '' ? null : lot,
     qty: fromMicro(Number(qty)),
-    value: seesCosts ? fromE4(Number(worth)) : null,
+    value: canSeeCosts ? fromE4(Number(worth)) : null,
   }));
 }

@@ -26,55 +26,55 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let itemCount = 0;
-async function createRecipe(name: string, components: unknown[], more = {}): Promise<string> {
+async function createRecipe(name: string, components: unknown[], overrides = {}): Promise<string> {
   const body = {
     name: `${name} ${++itemCount}`,
     yieldQty: 4,
     yieldUnit: ids.units.kg,
     portions: 2,
     components,
-    ...more,
+    ...overrides,
   };
   const response = await t.as('admin').post('/recipes', { validFrom: '2026-01-01', ...body });
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 }
 
-const buildRow = (code: string, qty: number, net: number, more = {}) => ({
+const buildRow = (code: string, qty: number, net: number, overrides = {}) => ({
   branch: ids.branch1,
   day: '2026-03-02',
   code,
   qty,
   net,
-  ...more,
+  ...overrides,
 });
-async function take(
+async function importRows(
   rows: unknown[],
-  { source = 'Till', who = 'admin' }: { source?: string; who?: TestUser } = {},
+  { source = 'Till', user = 'admin' }: { source?: string; user?: TestUser } = {},
 ): Promise<SalesTaken> {
-  const response = await t.as(who).post('/sales', { source, rows });
+  const response = await t.as(user).post('/sales', { source, rows });
   expect(response.status, response.text).toBe(201);
   expect(schemaOf(salesTaken).parse(response.body)).toEqual(response.body);
   return response.body as SalesTaken;
 }
-async function map(code: string, what: Record<string, unknown>, source = 'Till') {
-  const response = await t.as('admin').put('/sales/articles', { source, code, ...what });
+async function mapArticle(code: string, target: Record<string, unknown>, source = 'Till') {
+  const response = await t.as('admin').put('/sales/articles', { source, code, ...target });
   expect(response.status, response.text).toBe(200);
   return response.body as { days: number; stockDays: number; closedDays: number };
 }
-const loadDays = async (search = '', who: TestUser = 'admin') =>
-  (await t.as(who).get(`/sales${search}`)).body as SaleDay[];
+const loadDays = async (search = '', user: TestUser = 'admin') =>
+  (await t.as(user).get(`/sales${search}`)).body as SaleDay[];
 const loadUnknown = async (source: string) =>
   ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter(
     (article) => article.source === source,
   );
-const takeStock = (takes: boolean, branch: string = ids.branch1) =>
+const setDepletion = (takes: boolean, branch: string = ids.branch1) =>
   t.db.writer
     .updateTable('branches')
     .set({ salesTakeStock: takes ? 1 : 0 })
     .where('_id', '=', branch)
     .execute();
-const movesOf = (docId: string) =>
+const loadMoves = (docId: string) =>
   t.db.read
     .selectFrom('stockMoves')
     .select(['itemId', 'kind', 'qtyMicro', 'valueE4', 'businessDay', 'docType'])
@@ -82,9 +82,9 @@ const movesOf = (docId: string) =>
     .orderBy('seq')
     .execute();
 
-it('a day beyond exact numbers is refused by its first row and not stored', async () => {
-  const rows = Array.from({ length: 1000 }, (_, at) =>
-    buildRow(`${at}`, 1, 1_000_000_000, { day: '2026-02-01' }),
+it('a day whose total is too large is refused at its first row and not stored', async () => {
+  const rows = Array.from({ length: 1000 }, (_, index) =>
+    buildRow(`${index}`, 1, 1_000_000_000, { day: '2026-02-01' }),
   );
   const response = await t
     .as('admin')
@@ -98,7 +98,7 @@ it('a day beyond exact numbers is refused by its first row and not stored', asyn
 
 describe('sales of a till', () => {
   it('are stored by branch and day, refunds are subtracted, and unmapped articles are listed with their value', async () => {
-    const response = await take([
+    const response = await importRows([
       buildRow('P1', 10, 120.5, { name: 'Pizza' }),
       buildRow('P1', -1, -12.05),
       buildRow('X9', 2, 7),
@@ -127,7 +127,7 @@ describe('sales of a till', () => {
   });
 
   it('sent again for a day replace that day, and return the previous figures (A7)', async () => {
-    const second = await take([buildRow('P1', 5, 60)], { source: ' till ' });
+    const second = await importRows([buildRow('P1', 5, 60)], { source: ' till ' });
     expect(second).toMatchObject({
       taken: 1,
       replaced: 3,
@@ -135,10 +135,10 @@ describe('sales of a till', () => {
     });
     expect(await loadDays()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
     // The same input changes nothing.
-    await take([buildRow('P1', 5, 60)]);
+    await importRows([buildRow('P1', 5, 60)]);
     expect(await loadDays()).toMatchObject([{ net: 60, rows: 1, version: 2 }]);
     // Another till of the same branch and day is stored separately.
-    await take([buildRow('P1', 1, 1)], { source: 'Bar' });
+    await importRows([buildRow('P1', 1, 1)], { source: 'Bar' });
     expect(await loadDays()).toHaveLength(2);
   });
 
@@ -166,8 +166,8 @@ describe('sales of a till', () => {
     ).toBe(403);
   });
 
-  it('of a branch are visible to that branch alone', async () => {
-    await take([buildRow('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
+  it('are visible only to their own branch', async () => {
+    await importRows([buildRow('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
     expect((await loadDays('', 'branch2')).map(({ branch }) => branch)).toEqual([ids.branch2]);
     expect((await loadDays('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
     const articles = (await t.as('branch').get('/sales/articles')).body as SaleArticle[];
@@ -180,13 +180,16 @@ describe('sales of a till', () => {
 });
 
 describe('the mapping of an article', () => {
-  it('is missing at a till without one, whatever another till maps the code to', async () => {
+  it('applies to one till only', async () => {
     for (const source of ['East', 'West'])
-      await take([buildRow('1', 2, 20), buildRow('2', 1, 7), buildRow('Ä', 1, 5), buildRow('z', 3, 9)], {
-        source,
-      });
-    for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'East');
-    await map('2', { isNoFood: true }, 'West');
+      await importRows(
+        [buildRow('1', 2, 20), buildRow('2', 1, 7), buildRow('Ä', 1, 5), buildRow('z', 3, 9)],
+        {
+          source,
+        },
+      );
+    for (const code of ['1', 'Ä', 'z']) await mapArticle(code, { isNoFood: true }, 'East');
+    await mapArticle('2', { isNoFood: true }, 'West');
     const loadResult = async (source: string) =>
       (await loadUnknown(source)).map(({ code, net }) => [code, net]);
     expect(await loadResult('East')).toEqual([['2', 7]]);
@@ -195,21 +198,28 @@ describe('the mapping of an article', () => {
       ['z', 9],
       ['Ä', 5],
     ]);
-    await map('2', { isNoFood: true }, 'East');
-    for (const code of ['1', 'Ä', 'z']) await map(code, { isNoFood: true }, 'West');
+    await mapArticle('2', { isNoFood: true }, 'East');
+    for (const code of ['1', 'Ä', 'z']) await mapArticle(code, { isNoFood: true }, 'West');
     expect([await loadResult('East'), await loadResult('West')]).toEqual([[], []]);
   });
 
   it('applies to earlier sales too', async () => {
-    await take([buildRow('A', 3, 30, { day: '2026-02-01' }), buildRow('B', 1, 2, { day: '2026-02-02' })], {
-      source: 'Old',
-    });
+    await importRows(
+      [buildRow('A', 3, 30, { day: '2026-02-01' }), buildRow('B', 1, 2, { day: '2026-02-02' })],
+      {
+        source: 'Old',
+      },
+    );
     expect((await loadUnknown('Old')).map(({ code, net }) => [code, net])).toEqual([
       ['A', 30],
       ['B', 2],
     ]);
-    expect(await map('A', { recipeId: pizza }, 'Old')).toEqual({ days: 1, stockDays: 0, closedDays: 0 });
-    await map('B', { isNoFood: true }, 'Old');
+    expect(await mapArticle('A', { recipeId: pizza }, 'Old')).toEqual({
+      days: 1,
+      stockDays: 0,
+      closedDays: 0,
+    });
+    await mapArticle('B', { isNoFood: true }, 'Old');
     expect(await loadUnknown('Old')).toEqual([]);
     expect((await loadDays('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
     for (const wrong of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
@@ -222,18 +232,18 @@ describe('the mapping of an article', () => {
 describe('sales that deplete stock', () => {
   const day = '2026-03-03';
   const sell = (rows: [string, number][]) =>
-    take(
+    importRows(
       rows.map(([code, qty]) => buildRow(code, qty, qty * 10, { day })),
       { source: 'Stock' },
     );
   const onHand = async (item: string) => (await stockAt(t, ids.branch1, item)).onHand;
 
   it('post one move per item and day by the recipe of that day, and nothing while the switch is off', async () => {
-    await map('PIZZA', { recipeId: pizza }, 'Stock');
-    await map('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
+    await mapArticle('PIZZA', { recipeId: pizza }, 'Stock');
+    await mapArticle('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
     expect((await sell([['PIZZA', 4]])).days[0]).toMatchObject({ gaps: [] });
     expect(await onHand(flour)).toBe(100);
-    await takeStock(true);
+    await setDepletion(true);
     const response = await sell([
       ['PIZZA', 4],
       ['MILK', 8],
@@ -242,7 +252,7 @@ describe('sales that deplete stock', () => {
     // Half a kilogram makes two portions.
     expect(await onHand(flour)).toBe(99);
     expect(await onHand(milk)).toBe(98);
-    expect((await movesOf(response.days[0]?._id ?? '')).map((move) => Object.values(move))).toEqual([
+    expect((await loadMoves(response.days[0]?._id ?? '')).map((move) => Object.values(move))).toEqual([
       [flour, 'consumption', 1_000_000, 20_000, day, 'sales'],
       [milk, 'consumption', 2_000_000, 40_000, day, 'sales'],
     ]);
@@ -251,7 +261,7 @@ describe('sales that deplete stock', () => {
   it('open as the day of a branch, with articles, revenue and depletion', async () => {
     const [till] = await loadDays('?source=Stock');
     const id = till?._id ?? '';
-    const other = await take([buildRow('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
+    const other = await importRows([buildRow('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
     const response = await t.as('admin').get(`/sales/${id}`);
     expect(schemaOf(salesOfDay).parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({
@@ -273,11 +283,11 @@ describe('sales that deplete stock', () => {
     expect(response.body.tills).toHaveLength(2);
     expect((await t.as('admin').get(`/sales/${other.days[0]?._id}`)).body).toEqual(response.body);
     expect((await t.as('branch').get(`/sales/${id}`)).status).toBe(200);
-    for (const [who, expected] of [
+    for (const [user, documentId] of [
       ['branch2', id],
       ['admin', 'SALES-NONE'],
     ] as const)
-      expect((await t.as(who).get(`/sales/${expected}`)).status).toBe(404);
+      expect((await t.as(user).get(`/sales/${documentId}`)).status).toBe(404);
     const move = await t.db.read
       .selectFrom('stockMoves')
       .select('docNo')
@@ -294,35 +304,35 @@ describe('sales that deplete stock', () => {
     ]);
     expect(await onHand(flour)).toBe(98.5);
     expect(await onHand(milk)).toBe(99.5);
-    const moves = await movesOf(response.days[0]?._id ?? '');
+    const moves = await loadMoves(response.days[0]?._id ?? '');
     expect(moves.slice(2).map(({ kind, qtyMicro, valueE4 }) => [kind, qtyMicro, valueE4])).toEqual([
       ['consumption', 500_000, 10_000],
       ['consumption_reversal', 1_500_000, 30_000],
     ]);
-    expect(await map('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({
+    expect(await mapArticle('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({
       days: 1,
       stockDays: 1,
       closedDays: 0,
     });
     expect(await onHand(tomato)).toBe(94);
-    await map('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
+    await mapArticle('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
     expect(await onHand(tomato)).toBe(98);
     // The same input moves nothing.
-    const before = (await movesOf(response.days[0]?._id ?? '')).length;
+    const before = (await loadMoves(response.days[0]?._id ?? '')).length;
     await sell([
       ['PIZZA', 6],
       ['MILK', 2],
       ['UNKNOWN', 2],
     ]);
-    expect(await movesOf(response.days[0]?._id ?? '')).toHaveLength(before);
+    expect(await loadMoves(response.days[0]?._id ?? '')).toHaveLength(before);
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
   it('return everything when the branch stops depleting stock', async () => {
-    await takeStock(false);
+    await setDepletion(false);
     await sell([['PIZZA', 6]]);
     expect([await onHand(flour), await onHand(milk), await onHand(tomato)]).toEqual([100, 100, 100]);
-    await takeStock(true);
+    await setDepletion(true);
   });
 
   it('use the version of the day, and report recipes without a version or conversion', async () => {
@@ -330,8 +340,8 @@ describe('sales that deplete stock', () => {
       validFrom: '2026-03-04',
     });
     const odd = await createRecipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
-    await map('LATER', { recipeId: later }, 'Stock');
-    await map('ODD', { recipeId: odd }, 'Stock');
+    await mapArticle('LATER', { recipeId: later }, 'Stock');
+    await mapArticle('ODD', { recipeId: odd }, 'Stock');
     const response = await sell([
       ['LATER', 2],
       ['ODD', 3],
@@ -348,7 +358,7 @@ describe('sales that deplete stock', () => {
     expect(changed.status, changed.text).toBe(200);
     await sell([['PIZZA', 2]]);
     expect(await onHand(flour)).toBe(99.5);
-    await take([buildRow('PIZZA', 2, 20, { day: '2026-03-04' })], { source: 'Stock' });
+    await importRows([buildRow('PIZZA', 2, 20, { day: '2026-03-04' })], { source: 'Stock' });
     expect(await onHand(flour)).toBe(97.5);
   });
 
@@ -375,7 +385,7 @@ describe('sales that deplete stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('carry the second name of their branch', async () => {
+  it('include the second name of their branch', async () => {
     await t.db.writer
       .updateTable('branches')
       .set({ nameAlt: 'ضفة النهر' })
@@ -384,15 +394,15 @@ describe('sales that deplete stock', () => {
     const names = { branchName: 'Riverside', branchNameAlt: 'ضفة النهر' };
     const [first] = (await t.as('admin').get(`/sales?branch=${ids.branch1}&limit=1`)).body;
     expect(first).toMatchObject(names);
-    const ofDay = (await t.as('admin').get(`/sales/${first._id}`)).body;
-    expect(ofDay).toMatchObject({ ...names, tills: [names] });
+    const salesDay = (await t.as('admin').get(`/sales/${first._id}`)).body;
+    expect(salesDay).toMatchObject({ ...names, tills: [names] });
   });
 
   it('return the depleted lots', async () => {
     await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
     await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'L1', expiry: '2026-03-20' });
     await receiveStock(t, ids.branch1, tomato, 5, 2, { lot: 'L2', expiry: '2026-04-20' });
-    await map('TOMATO', { itemId: tomato }, 'Stock');
+    await mapArticle('TOMATO', { itemId: tomato }, 'Stock');
     await sell([['TOMATO', 103]]);
     await sell([['TOMATO', 1]]);
     await sell([['TOMATO', 0]]);
@@ -400,8 +410,8 @@ describe('sales that deplete stock', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
-  it('stay out of closed periods: the day is refused by row, and a later mapping leaves its stock', async () => {
-    await take([buildRow('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
+  it("leave closed periods unchanged: the day is refused by row, and a later mapping doesn't change its stock", async () => {
+    await importRows([buildRow('NEW', 1, 5, { day: '2026-02-10' })], { source: 'Stock' });
     const closed = await t.as('master').put('/settings', { booksClosedUntil: '2026-02-28' });
     expect(closed.status, closed.text).toBe(200);
     const refused = await t
@@ -412,22 +422,26 @@ describe('sales that deplete stock', () => {
       code: 'BOOKS_CLOSED',
       fields: { 'rows.0.day': expect.any(String) },
     });
-    expect(await map('NEW', { itemId: flour }, 'Stock')).toEqual({ days: 1, stockDays: 0, closedDays: 1 });
+    expect(await mapArticle('NEW', { itemId: flour }, 'Stock')).toEqual({
+      days: 1,
+      stockDays: 0,
+      closedDays: 1,
+    });
     expect(t.errors).toEqual([]);
   });
 });
 
 describe('an article sold on many days', () => {
   const branches = [ids.branch1, ids.branch2];
-  const soldDays = Array.from({ length: 25 }, (_, at) => `2026-02-${String(at + 1).padStart(2, '0')}`);
+  const soldDays = Array.from({ length: 25 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`);
 
-  it('is mapped at once, and the stock of its days follows in steps between other writes', async () => {
+  it('is mapped at once; the stock of its days is corrected in steps between other writes', async () => {
     await t.as('admin').put('/settings', { booksClosedUntil: null, booksReason: 'Test' });
-    await takeStock(true);
-    await takeStock(true, ids.branch2);
+    await setDepletion(true);
+    await setDepletion(true, ids.branch2);
     await receiveStock(t, ids.branch2, milk, 200, 2);
     const before = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
-    await take(
+    await importRows(
       branches.flatMap((branch) => soldDays.map((day) => ({ ...buildRow('Latte', 2, 6), branch, day }))),
       { source: 'Many' },
     );
@@ -444,7 +458,7 @@ describe('an article sold on many days', () => {
           ),
       },
     });
-    const response = await map('Latte', { itemId: milk, portions: 0.25 }, 'Many');
+    const response = await mapArticle('Latte', { itemId: milk, portions: 0.25 }, 'Many');
     expect(response).toEqual({ days: 50, stockDays: 0, closedDays: 0, pendingDays: 50 });
     // Days that still have to be corrected can't be closed.
     const refused = await t.as('admin').put('/settings', { booksClosedUntil: '2026-02-28' });
@@ -460,11 +474,11 @@ describe('an article sold on many days', () => {
     expect(after).toEqual(before.map((onHand) => onHand - 12.5));
     expect(await reconcile(t.db.read)).toEqual([]);
 
-    // Mapped again and interrupted: the next run corrects the rest, and nothing twice.
-    await map('Latte', { itemId: milk, portions: 0.5 }, 'Many');
-    const stopping = new AbortController();
-    const half = { ...recalculateSales, run: cutOffAfter(recalculateSales.run, 3, stopping) };
-    await createTestRunner({ db: t.db, clock: t.clock, jobs: [half] }).runDue();
+    // After an interruption the next run corrects the remaining days, and none twice.
+    await mapArticle('Latte', { itemId: milk, portions: 0.5 }, 'Many');
+    const controller = new AbortController();
+    const interruptedJob = { ...recalculateSales, run: abortAfter(recalculateSales.run, 3, controller) };
+    await createTestRunner({ db: t.db, clock: t.clock, jobs: [interruptedJob] }).runDue();
     t.clock.advance(3_600_000);
     await runner.runDue();
     const recomputed = await Promise.all(
@@ -472,21 +486,21 @@ describe('an article sold on many days', () => {
     );
     expect(recomputed).toEqual(before.map((onHand) => onHand - 25));
     expect(await reconcile(t.db.read)).toEqual([]);
-    await takeStock(false);
-    await takeStock(false, ids.branch2);
+    await setDepletion(false);
+    await setDepletion(false, ids.branch2);
   });
 
   type Run = typeof recalculateSales.run;
   /** The same job, failing after the given number of steps. */
-  const cutOffAfter =
-    (run: Run, steps: number, stopping: AbortController): Run =>
+  const abortAfter =
+    (run: Run, steps: number, controller: AbortController): Run =>
     (ctx) => {
       let done = 0;
       return run({
         ...ctx,
-        signal: stopping.signal,
+        signal: controller.signal,
         async writeAndPublish(work) {
-          if (done++ === steps) stopping.abort(new Error('cut off'));
+          if (done++ === steps) controller.abort(new Error('cut off'));
           return ctx.writeAndPublish(work);
         },
       });

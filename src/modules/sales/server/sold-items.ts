@@ -28,40 +28,42 @@ export async function loadSalesWithoutDepletion(
   from: string,
   until: string,
 ): Promise<{ sold: SoldItem[]; depletedDays: string[] }> {
-  const all = await db
+  const salesDays = await db
     .selectFrom('saleDays')
     .select(['_id', 'day', 'takesStock'])
     .where('branchId', '=', branch)
     .where('day', '>=', from)
     .where('day', '<', until)
     .execute();
-  const days = all.filter(({ takesStock }) => takesStock === 0);
-  const depletedDays = [...new Set(all.flatMap(({ day, takesStock }) => (takesStock === 0 ? [] : day)))];
+  const days = salesDays.filter(({ takesStock }) => takesStock === 0);
+  const depletedDays = [
+    ...new Set(salesDays.flatMap(({ day, takesStock }) => (takesStock === 0 ? [] : day))),
+  ];
   if (days.length === 0) return { sold: [], depletedDays };
-  const things = await loadSoldArticles(
+  const articles = await loadSoldArticles(
     db,
     days.map(({ _id }) => _id),
   );
-  const begins = await listRecipeChangeDays(db, from, until);
+  const changeDays = await listRecipeChangeDays(db, from, until);
   const sold = new Map<string, Map<string, Exact>>();
-  for (const [begin, rows] of Map.groupBy(
-    things,
-    ({ day }) => begins.findLast((candidate) => candidate <= day) ?? from,
+  for (const [changeDay, rows] of Map.groupBy(
+    articles,
+    ({ day }) => changeDays.findLast((candidate) => candidate <= day) ?? from,
   )) {
     const portions = await loadPortionConsumption(
       db,
       rows.flatMap(({ recipeId }) => recipeId ?? []),
-      begin,
+      changeDay,
     );
     for (const { day, recipeId, itemId, isNoFood, qtyMicro, eachMicro } of rows) {
       if (isNoFood) continue;
       const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
-      const takes =
+      const consumption =
         recipeId === null ? itemId && new Map([[itemId, exactFromMicro(1_000_000)]]) : portions.get(recipeId);
-      if (!takes || isGap(takes)) continue;
-      const ofDay = sold.get(day) ?? new Map<string, Exact>();
-      sold.set(day, ofDay);
-      for (const [item, perPortion] of takes) addAmount(ofDay, item, multiplyExact(amount, perPortion));
+      if (!consumption || isGap(consumption)) continue;
+      const dayAmounts = sold.get(day) ?? new Map<string, Exact>();
+      sold.set(day, dayAmounts);
+      for (const [item, perPortion] of consumption) addAmount(dayAmounts, item, multiplyExact(amount, perPortion));
     }
   }
   const items = [...sold].flatMap(([day, amounts]) =>

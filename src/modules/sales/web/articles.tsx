@@ -29,13 +29,13 @@ export function Articles({ branch }: { branch: string | undefined }) {
   const user = useUser();
   const [isAll, setAll] = useState(false);
   const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<SaleArticle | null>(null);
+  const [editing, setEditing] = useState<SaleArticle | null>(null);
   const state = isAll ? ('all' as const) : ('unknown' as const);
   const { data } = useQuery(
     saleArticlesQuery({ state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
   );
   if (!data) return null;
-  const maySay = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
+  const canMap = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
   const nameOf = ({ isNoFood, portions, targetName }: SaleArticle) =>
     isNoFood ? t.noFood : targetName === null ? missingValue : `${targetName} × ${formatQuantity(portions)}`;
   return (
@@ -82,13 +82,13 @@ export function Articles({ branch }: { branch: string | undefined }) {
                 head: t.lastDay,
                 cell: ({ lastDay }) => <span className="whitespace-nowrap">{formatDay(lastDay)}</span>,
               },
-              { head: t.is, cell: (article) => <bdi>{nameOf(article)}</bdi> },
-              ...(maySay
+              { head: t.mappedTo, cell: (article) => <bdi>{nameOf(article)}</bdi> },
+              ...(canMap
                 ? [
                     {
                       head: t.kind,
                       cell: (article: SaleArticle) => (
-                        <Button onClick={() => setOpen(article)}>
+                        <Button onClick={() => setEditing(article)}>
                           {article.portions === null ? t.map : t.change}
                           <span className="sr-only"> {article.name ?? article.code}</span>
                         </Button>
@@ -108,7 +108,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
           />
         </>
       )}
-      {open ? <MapArticle article={open} onClose={() => setOpen(null)} /> : null}
+      {editing ? <MapArticle article={editing} onClose={() => setEditing(null)} /> : null}
     </section>
   );
 }
@@ -127,25 +127,25 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
   const [recipeId, setRecipe] = useState(article.recipeId);
   const [itemId, setItem] = useState(article.itemId);
   const [portions, setPortions] = useState<TypedNumber>(article.portions ?? 1);
-  const [fault, setFault] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const recipes = useChoices('recipes');
   const items = useChoices('items');
-  const chosen = kind === 'recipe' ? recipeId : itemId;
+  const targetId = kind === 'recipe' ? recipeId : itemId;
   const isAmount = typeof portions === 'number' && portions > 0;
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isSending.current) return;
-    if (kind !== 'none' && chosen === null) return setFault(t.needed);
-    if (kind !== 'none' && !isAmount) return setFault(t.amountNeeded);
+    if (kind !== 'none' && targetId === null) return setMessage(t.targetRequired);
+    if (kind !== 'none' && !isAmount) return setMessage(t.amountRequired);
     isSending.current = true;
     try {
       const { source, code } = article;
-      const what =
+      const mapping =
         kind === 'none'
           ? { isNoFood: true, portions: 1 }
-          : { [kind === 'recipe' ? 'recipeId' : 'itemId']: chosen, portions: Number(portions) };
-      const results = await mapArticle(queryClient, { source, code, ...what }, key.current);
+          : { [kind === 'recipe' ? 'recipeId' : 'itemId']: targetId, portions: Number(portions) };
+      const results = await mapArticle(queryClient, { source, code, ...mapping }, key.current);
       const closed = results.closedDays > 0 ? ` ${t.mappedClosed(formatCount(results.closedDays))}` : '';
       const pending = results.pendingDays ? ` ${t.mappedPending(formatCount(results.pendingDays))}` : '';
       toast(t.mapped(formatCount(results.days)) + pending + closed);
@@ -154,7 +154,7 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
       // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
-      setFault(errorMessage(error, t.saveFailed));
+      setMessage(errorMessage(error, t.saveFailed));
     }
   }
 
@@ -208,9 +208,9 @@ function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): voi
               onChange={setPortions}
             />
           )}
-          {fault ? (
+          {message ? (
             <p role="alert" className="text-destructive text-sm">
-              {fault}
+              {message}
             </p>
           ) : null}
         </form>

@@ -29,8 +29,8 @@ export function SalesDayPanel({ id, onClose }: SalesDayPanelProps) {
 }
 
 function Sheet({ sales }: { sales: SalesOfDay }) {
-  const all = useMessages(salesMessages);
-  const t = all.panel;
+  const texts = useMessages(salesMessages);
+  const t = texts.panel;
   const money = useMoney();
   const { branch, branchName, day, net, tills, articles, taken } = sales;
   return (
@@ -51,9 +51,9 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
       <div className="flex flex-col gap-5">
         <DocumentFacts
           facts={[
-            [all.columns.branch, branchName],
-            [all.columns.day, formatDay(day)],
-            [all.columns.net, tills.length === 0 ? null : money(net)],
+            [texts.columns.branch, branchName],
+            [texts.columns.day, formatDay(day)],
+            [texts.columns.net, tills.length === 0 ? null : money(net)],
             ...tills.map(({ source, updatedAt, userName }): [string, string] => [
               t.imported(source),
               t.by(formatInstant(updatedAt), userName),
@@ -71,7 +71,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
               keyOf={({ source, code, targetName }) => `${source} ${code} ${targetName}`}
               columns={[
                 {
-                  head: all.article,
+                  head: texts.article,
                   cell: ({ code, name }) => (
                     <span className="flex flex-col">
                       <bdi>{name ?? (code || missingValue)}</bdi>
@@ -80,18 +80,18 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
                   ),
                 },
                 {
-                  head: all.is,
+                  head: texts.mappedTo,
                   cell: ({ kind, targetName }) =>
                     kind === 'unknown' ? (
                       <Pill tone="amber">{t.unknown}</Pill>
                     ) : kind === 'none' ? (
-                      all.noFood
+                      texts.noFood
                     ) : (
                       <bdi>{targetName}</bdi>
                     ),
                 },
-                { head: all.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
-                { head: all.columns.net, isNumeric: true, cell: (row) => money(row.net) },
+                { head: texts.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
+                { head: texts.columns.net, isNumeric: true, cell: (row) => money(row.net) },
               ]}
             />
           )}
@@ -106,7 +106,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
               rows={taken}
               keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
               columns={[
-                { head: all.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+                { head: texts.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
                 { head: t.lot, cell: ({ lot }) => <bdi>{lot ?? missingValue}</bdi> },
                 {
                   head: t.quantity,

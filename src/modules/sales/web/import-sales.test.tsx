@@ -11,12 +11,12 @@ const branches = [
   [ids.branch1, 'Riverside'],
   [ids.branch2, 'Station'],
 ] as const;
-const last = '2026-11-17';
+const lastDay = '2026-11-17';
 
-/** Both branches sold soup on each of the days. */
-async function tellDays(count: number): Promise<void> {
+/** Imports sales of soup for both branches on the last `count` days. */
+async function importDays(count: number): Promise<void> {
   const calls = await callsAs(mock.api, 'admin');
-  const days = Array.from({ length: count }, (_, n) => addDays(last, -n));
+  const days = Array.from({ length: count }, (_, n) => addDays(lastDay, -n));
   await calls('POST', '/sales', {
     source: 'Till',
     rows: days.flatMap((day) => branches.map(([branch]) => ({ branch, day, code: 'SOUP', qty: 1, net: 5 }))),
@@ -34,7 +34,7 @@ const buildCsv = (rows: readonly (readonly [day: string, branch: string])[]) =>
     { type: 'text/csv' },
   );
 
-async function choose(file: File, till = 'till') {
+async function chooseFile(file: File, till = 'till') {
   const app = await renderApp('/menu/sales?import=true', { as: 'admin' });
   await app.person.upload(await screen.findByLabelText('Choose a file'), file);
   const name = await screen.findByRole('textbox', { name: 'Till name' });
@@ -43,14 +43,14 @@ async function choose(file: File, till = 'till') {
   return app;
 }
 
-it('shows which days are replaced, regardless of how many follow', async () => {
+it('shows which days are replaced, regardless of how many later days exist', async () => {
   // 520 branch days are on the server; the file contains the first of them.
-  await tellDays(260);
-  await choose(
+  await importDays(260);
+  await chooseFile(
     buildCsv([
-      [addDays(last, -259), 'Station'],
-      [addDays(last, -258), 'Station'],
-      [addDays(last, -260), 'Station'],
+      [addDays(lastDay, -259), 'Station'],
+      [addDays(lastDay, -258), 'Station'],
+      [addDays(lastDay, -260), 'Station'],
     ]),
   );
   expect(await screen.findByText(/^Days already imported that will be replaced: 2/)).toHaveTextContent(
@@ -58,21 +58,21 @@ it('shows which days are replaced, regardless of how many follow', async () => {
   );
 });
 
-it('does so for a file of any size, page by page, and for this till only', async () => {
-  await tellDays(260);
-  const rows = Array.from({ length: 260 }, (_, n) => addDays(last, -n)).flatMap((day) =>
+it('finds the replaced days of a large file, for this till only', async () => {
+  await importDays(260);
+  const rows = Array.from({ length: 260 }, (_, n) => addDays(lastDay, -n)).flatMap((day) =>
     branches.map(([, name]) => [day, name] as const),
   );
-  const { person } = await choose(buildCsv(rows));
+  const { person } = await chooseFile(buildCsv(rows));
   expect(await screen.findByText(/^Days already imported that will be replaced: 520/)).toBeVisible();
-  await person.type(screen.getByRole('textbox', { name: 'Till name' }), ' of the terrace');
+  await person.type(screen.getByRole('textbox', { name: 'Till name' }), ' on the terrace');
   expect(screen.queryByText(/^Days already imported/)).not.toBeInTheDocument();
 });
 
-it('links a branch that the till names differently once, and shows values as parsed', async () => {
+it('links a branch with another name in the file, remembers the link, and shows values as parsed', async () => {
   const text =
     'Datum;Filiale;Code;Menge;Netto\n17.11.26;Shop A;SOUP;0,125;2,500\n17.11.26;Shop A;SOUP;1,250;18,750\n';
-  const { person } = await choose(new File([text], 'till.csv', { type: 'text/csv' }));
+  const { person } = await chooseFile(new File([text], 'till.csv', { type: 'text/csv' }));
   expect(await screen.findByText(/Row 2, Branch: “Shop A” isn’t linked to a branch/)).toBeVisible();
   await person.selectOptions(screen.getByRole('combobox', { name: 'Shop A' }), 'Station');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
@@ -102,7 +102,7 @@ it('reads a file in another encoding, and lets the user choose one', async () =>
     'Date;Branch;Code;Name;Qty;Net\n2026-11-17;Station;1;K\u00e4se;1;2\n',
     (letter) => letter.charCodeAt(0),
   );
-  const { person } = await choose(new File([bytes], 'till.csv'));
+  const { person } = await chooseFile(new File([bytes], 'till.csv'));
   const encoding = await screen.findByRole('combobox', { name: 'File encoding' });
   expect(encoding).toHaveValue('windows-1252');
   expect(screen.getByRole('cell', { name: 'Käse' })).toBeVisible();
@@ -111,10 +111,10 @@ it('reads a file in another encoding, and lets the user choose one', async () =>
 });
 
 it("reports when it can't determine what would be replaced", async () => {
-  await tellDays(2);
+  await importDays(2);
   mock.api.server.use(
     http.get('*/api/sales', () => HttpResponse.json({ error: 'No.', code: 'FORBIDDEN' }, { status: 403 })),
   );
-  await choose(buildCsv([[last, 'Station']]));
+  await chooseFile(buildCsv([[lastDay, 'Station']]));
   expect(await screen.findByText(/^Couldn’t check which days are already imported/)).toBeVisible();
 });

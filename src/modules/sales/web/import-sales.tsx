@@ -56,44 +56,44 @@ interface OpenFile {
 }
 
 /** Number of rows in the preview. */
-const shownRows = 5;
+const previewRows = 5;
 
 /** Maximum number of unknown branches that can be linked at once. */
 const maxUnlinked = 30;
 
 /** Maximum number of faults listed. */
-const shownFaults = 30;
+const maxShownFaults = 30;
 
 /** Imports a till's file: column mapping, parsed values, and which days are replaced. */
 export function ImportSales({ branches }: { branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
-  const [open, setOpen] = useState<OpenFile | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [openedFile, setOpenedFile] = useState<OpenFile | null>(null);
+  const [unreadableFile, setUnreadableFile] = useState<string | null>(null);
   const [importResult, setImportResult] = useState<SalesTaken | null>(null);
   const sources = useQuery({ ...saleSourcesQuery(), refetchOnMount: 'always' });
   const input = useRef<HTMLInputElement>(null);
 
-  async function read(file: File | undefined, options: ReadOptions = {}): Promise<void> {
+  async function openFile(file: File | undefined, options: ReadOptions = {}): Promise<void> {
     if (!file) return;
-    setRefused(null);
+    setUnreadableFile(null);
     setImportResult(null);
     try {
-      setOpen({
+      setOpenedFile({
         id: newUuid(),
         file,
         options,
         table: await readFile(file, options, new AbortController().signal),
       });
     } catch {
-      setOpen(null);
-      setRefused(file.name);
+      setOpenedFile(null);
+      setUnreadableFile(file.name);
     }
   }
 
   return (
     <div className="flex flex-col gap-4">
       <Card className="flex flex-wrap items-center gap-3 p-4">
-        <Button variant={open ? 'secondary' : 'primary'} onClick={() => input.current?.click()}>
+        <Button variant={openedFile ? 'secondary' : 'primary'} onClick={() => input.current?.click()}>
           <FileUp aria-hidden="true" />
           {t.file.choose}
         </Button>
@@ -105,30 +105,32 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
           tabIndex={-1}
           accept=".csv,.tsv,.txt,.xlsx"
           onChange={(event) => {
-            void read(event.currentTarget.files?.[0]);
+            void openFile(event.currentTarget.files?.[0]);
             // Allows selecting the same file again after it was corrected.
             event.currentTarget.value = '';
           }}
         />
-        <p className="text-muted-foreground text-sm">{open ? <bdi>{open.file.name}</bdi> : t.file.hint}</p>
-        {refused === null ? null : (
+        <p className="text-muted-foreground text-sm">
+          {openedFile ? <bdi>{openedFile.file.name}</bdi> : t.file.hint}
+        </p>
+        {unreadableFile === null ? null : (
           <p role="alert" className="w-full text-destructive text-sm">
-            {t.file.refused(refused)}
+            {t.file.refused(unreadableFile)}
           </p>
         )}
       </Card>
       {importResult ? (
-        <SalesImportResult taken={importResult} branches={branches} />
-      ) : open && !sources.isPending ? (
-        <Plan
-          key={open.id}
-          open={open}
+        <SalesImportResult result={importResult} branches={branches} />
+      ) : openedFile && !sources.isPending ? (
+        <ImportPlan
+          key={openedFile.id}
+          openedFile={openedFile}
           branches={branches}
           sources={sources.data ?? []}
-          onRead={(options) => void read(open.file, { ...open.options, ...options })}
-          onTaken={(all) => {
-            setImportResult(all);
-            setOpen(null);
+          onRead={(options) => void openFile(openedFile.file, { ...openedFile.options, ...options })}
+          onImported={(result) => {
+            setImportResult(result);
+            setOpenedFile(null);
           }}
         />
       ) : null}
@@ -136,16 +138,16 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
   );
 }
 
-interface PlanProps {
-  open: OpenFile;
+interface ImportPlanProps {
+  openedFile: OpenFile;
   branches: readonly Branch[];
   sources: readonly SaleSource[];
   /** Reads the file again with other options. */
   onRead(options: ReadOptions): void;
-  onTaken(taken: SalesTaken): void;
+  onImported(taken: SalesTaken): void;
 }
 
-function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps) {
+function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImported }: ImportPlanProps) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   const queryClient = useQueryClient();
@@ -157,20 +159,20 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       layout &&
       Object.keys(detectTillColumns(head, layout.columns)).length === Object.keys(layout.columns).length,
   );
-  const first = detectTillColumns(
+  const initialColumns = detectTillColumns(
     head,
     knownTill?.layout?.columns ?? (preset ? tillPresets[preset] : undefined),
   );
   const [name, setName] = useState(knownTill?.name ?? preset ?? '');
-  const [columns, setColumns] = useState<TillColumns>(first);
+  const [columns, setColumns] = useState<TillColumns>(initialColumns);
   /** Format options chosen by the user; the others are detected from the cells. */
-  const [chosen, setChosen] = useState<Partial<ImportFormat>>({});
-  const [chosenFor, setChosenFor] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
+  const [fileChoice, setFileChoice] = useState<Partial<ImportFormat>>({});
+  const [columnChoices, setColumnChoices] = useState<Partial<Record<SaleField, Partial<ImportFormat>>>>({});
   const [dayEndsAt, setDayEndsAt] = useState(knownTill?.layout?.dayEndsAt ?? '00:00');
   /** Branch ids by the case-folded name in the file. */
   const [links, setLinks] = useState<Readonly<Record<string, string>>>(knownTill?.layout?.branches ?? {});
   const layout = knownTill?.layout ?? null;
-  const decided = useMemo(
+  const detected = useMemo(
     () =>
       detectTillFormats(rows, columns, {
         ...getDeviceFormatHints(table.delimiter),
@@ -178,30 +180,30 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       }),
     [rows, columns, table.delimiter, layout],
   );
-  const format = useMemo(() => ({ ...decided.file, ...chosen }), [decided, chosen]);
+  const format = useMemo(() => ({ ...detected.file, ...fileChoice }), [detected, fileChoice]);
   const formats = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(decided.columns).map(([field, decidedFormat]) => [
+        Object.entries(detected.columns).map(([field, decidedFormat]) => [
           field,
-          { ...decidedFormat, ...chosen, ...chosenFor[field as SaleField] },
+          { ...decidedFormat, ...fileChoice, ...columnChoices[field as SaleField] },
         ]),
       ) as Partial<Record<SaleField, ImportFormat>>,
-    [decided, chosen, chosenFor],
+    [detected, fileChoice, columnChoices],
   );
   const questions = saleFields.flatMap((field) => {
-    const open = decided.open[field];
+    const openColumn = detected.open[field];
     const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
     // A known layout implies the formats of earlier files.
-    const question = open && { ...open, isUnsure: open.isUnsure && layout === null };
-    return question ? [{ ...question, field, part, chosen: { ...chosen, ...chosenFor[field] } }] : [];
+    const question = openColumn && { ...openColumn, isUnsure: openColumn.isUnsure && layout === null };
+    return question ? [{ ...question, field, part, chosen: { ...fileChoice, ...columnChoices[field] } }] : [];
   });
   const unsure = questions.find(
     ({ isUnsure, part, chosen: chosenFormat }) => isUnsure && chosenFormat[part] === undefined,
   );
   const [day, setDay] = useState('');
   const [branch, setBranch] = useState(branches[0]?._id ?? '');
-  const [isLeaving, setLeaving] = useState(false);
+  const [isSkippingFaults, setSkippingFaults] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const key = useRef(newUuid());
@@ -225,54 +227,54 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
       branchOf: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
     };
   }, [columns, format, formats, head, dayEndsAt, links, day, branch, branches]);
-  const read = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
+  const parsed = useMemo(() => parseTillRows({ rows }, reading), [rows, reading]);
   const unlinked = [
-    ...new Set(read.faults.flatMap(({ reason: why, text }) => (why === 'branch' ? [text] : []))),
+    ...new Set(parsed.faults.flatMap(({ reason, text }) => (reason === 'branch' ? [text] : []))),
   ].slice(0, maxUnlinked);
-  const days = new Set(read.rows.map((row) => `${row.day} ${row.branch}`));
+  const days = new Set(parsed.rows.map((row) => `${row.day} ${row.branch}`));
   const existing = useExistingDays(
-    read.rows,
+    parsed.rows,
     sources.find((source) => foldText(source.name) === foldText(name))?.name,
   );
   const replaced = (existing.data?.rows ?? []).filter(
     (row) => foldText(row.source) === foldText(name) && days.has(`${row.day} ${row.branch}`),
   );
-  const needed =
+  const missingField =
     columns.qty === undefined
       ? ('qty' as const)
       : columns.net === undefined && columns.price === undefined
         ? ('net' as const)
         : undefined;
-  const needsArticle = columns.code === undefined && columns.name === undefined;
-  const net = read.rows.reduce((sum, row) => sum + row.net, 0);
+  const isArticleMissing = columns.code === undefined && columns.name === undefined;
+  const net = parsed.rows.reduce((sum, row) => sum + row.net, 0);
   const isReady =
     name.trim() !== '' &&
-    !needed &&
-    !needsArticle &&
+    !missingField &&
+    !isArticleMissing &&
     !unsure &&
-    read.rows.length > 0 &&
-    (read.faults.length === 0 || isLeaving);
+    parsed.rows.length > 0 &&
+    (parsed.faults.length === 0 || isSkippingFaults);
 
   async function send(): Promise<void> {
     if (!isReady || isSending) return;
     setSending(true);
     setProblem(null);
-    const all: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
+    const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
     try {
-      for (const [at, piece] of splitIntoWholeDays(read.rows, maxSaleRows).entries()) {
-        const sentPart = await sendSales({ source: name.trim(), rows: piece }, `${key.current}-${at}`);
-        all.taken += sentPart.taken;
-        all.replaced += sentPart.replaced;
-        all.days.push(...sentPart.days);
-        const names = new Set(all.unknown.map(({ code }) => code));
-        all.unknown.push(...sentPart.unknown.filter(({ code }) => !names.has(code)));
+      for (const [index, part] of splitIntoWholeDays(parsed.rows, maxSaleRows).entries()) {
+        const sentPart = await sendSales({ source: name.trim(), rows: part }, `${key.current}-${index}`);
+        result.taken += sentPart.taken;
+        result.replaced += sentPart.replaced;
+        result.days.push(...sentPart.days);
+        const listedCodes = new Set(result.unknown.map(({ code }) => code));
+        result.unknown.push(...sentPart.unknown.filter(({ code }) => !listedCodes.has(code)));
       }
       await saveLayout(
         queryClient,
         name.trim(),
         tillLayout(head, columns, format, { dayEndsAt, branches: links }),
       );
-      onTaken(all);
+      onImported(result);
     } catch (error) {
       key.current = newUuid();
       setProblem(errorMessage(error, t.saveFailed));
@@ -300,18 +302,20 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
           label={t.file.decimal}
           value={format.decimal}
           options={decimalMarks.map((id) => [id, t.file.decimals[id]])}
-          onChange={(decimal) => setChosen({ ...chosen, decimal: decimal as ImportFormat['decimal'] })}
+          onChange={(decimal) =>
+            setFileChoice({ ...fileChoice, decimal: decimal as ImportFormat['decimal'] })
+          }
         />
         <Choice
           label={t.file.dates}
           value={format.dates}
           options={dateOrders.map((id) => [id, t.file.dateOrders[id]])}
-          onChange={(dates) => setChosen({ ...chosen, dates: dates as ImportFormat['dates'] })}
+          onChange={(dates) => setFileChoice({ ...fileChoice, dates: dates as ImportFormat['dates'] })}
         />
         <Choice
           label={t.file.branch}
           value={branch}
-          options={branches.map(({ _id, name: called }) => [_id, called])}
+          options={branches.map(({ _id, name: optionName }) => [_id, optionName])}
           onChange={setBranch}
         />
       </div>
@@ -325,11 +329,11 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
               value={columns[field] === undefined ? '' : String(columns[field])}
               options={[
                 ['', t.file.none],
-                ...head.map((heading, at) => [String(at), heading || String(at + 1)] as const),
+                ...head.map((heading, index) => [String(index), heading || String(index + 1)] as const),
               ]}
-              onChange={(at) => {
+              onChange={(index) => {
                 const { [field]: _, ...others } = columns;
-                setColumns(at === '' ? others : { ...others, [field]: Number(at) });
+                setColumns(index === '' ? others : { ...others, [field]: Number(index) });
               }}
             />
           ))}
@@ -358,7 +362,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
           heading={head[columns[field] ?? -1] || t.file.fields[field]}
           part={part}
           question={question}
-          onChoose={(columnFormat) => setChosenFor({ ...chosenFor, [field]: columnFormat })}
+          onChoose={(columnFormat) => setColumnChoices({ ...columnChoices, [field]: columnFormat })}
         />
       ))}
       {unlinked.length > 0 ? (
@@ -372,7 +376,7 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
                 value=""
                 options={[
                   ['', t.file.noLink],
-                  ...branches.map(({ _id, name: called }) => [_id, called] as const),
+                  ...branches.map(({ _id, name: optionName }) => [_id, optionName] as const),
                 ]}
                 onChange={(id) => setLinks({ ...links, [foldText(branchName)]: id })}
               />
@@ -380,19 +384,21 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
           </div>
         </fieldset>
       ) : null}
-      {read.rows.length > 0 ? <FirstRows rows={rows} reading={reading} branches={branches} /> : null}
+      {parsed.rows.length > 0 ? <FirstRows rows={rows} reading={reading} branches={branches} /> : null}
       <div className="flex flex-col gap-2 text-sm" role="status">
         {unsure ? <p>{t.file.unsure(t.file.fields[unsure.field])}</p> : null}
-        {needed || needsArticle ? <p>{t.file.needs(t.file.fields[needed ?? 'code'])}</p> : null}
+        {missingField || isArticleMissing ? (
+          <p>{t.file.needs(t.file.fields[missingField ?? 'code'])}</p>
+        ) : null}
         <p className="font-medium">
-          {t.file.ready(formatCount(read.rows.length), formatCount(days.size), money(net))}
+          {t.file.ready(formatCount(parsed.rows.length), formatCount(days.size), money(net))}
         </p>
-        {read.totals > 0 ? <p>{t.file.totals(formatCount(read.totals))}</p> : null}
-        {read.voided ? <p>{t.file.voided(formatCount(read.voided))}</p> : null}
+        {parsed.totals > 0 ? <p>{t.file.totals(formatCount(parsed.totals))}</p> : null}
+        {parsed.voided ? <p>{t.file.voided(formatCount(parsed.voided))}</p> : null}
         {existing.isFetching ? (
-          <p className="text-muted-foreground">{t.file.looking}</p>
+          <p className="text-muted-foreground">{t.file.checking}</p>
         ) : existing.isError ? (
-          <p className="text-destructive">{t.file.notLooked}</p>
+          <p className="text-destructive">{t.file.checkFailed}</p>
         ) : null}
         {replaced.length > 0 ? (
           <p>
@@ -400,36 +406,36 @@ function Plan({ open: { table }, branches, sources, onRead, onTaken }: PlanProps
             <span className="text-muted-foreground">
               {replaced
                 .slice(0, 10)
-                .map((one) => `${formatDay(one.day)} ${one.branchName} ${money(one.net)}`)
+                .map((row) => `${formatDay(row.day)} ${row.branchName} ${money(row.net)}`)
                 .join(' · ')}
             </span>
           </p>
         ) : null}
       </div>
-      {read.faults.length > 0 && !needed && !needsArticle ? (
+      {parsed.faults.length > 0 && !missingField && !isArticleMissing ? (
         <div role="alert" className="flex flex-col gap-2 rounded-md border border-destructive p-3 text-sm">
           <p className="font-medium">{t.file.faults}</p>
           <ul className="list-disc ps-5">
-            {read.faults.slice(0, shownFaults).map(({ row, field, reason: why, text }) => (
+            {parsed.faults.slice(0, maxShownFaults).map(({ row, field, reason, text }) => (
               <li key={`${row} ${field}`}>
                 {t.file.fault(
                   formatCount(row),
                   t.file.fields[field],
-                  why === 'empty' ? t.file.why.empty : t.file.why[why](text),
+                  reason === 'empty' ? t.file.why.empty : t.file.why[reason](text),
                 )}
               </li>
             ))}
           </ul>
-          {read.faults.length > shownFaults ? (
-            <p>{t.file.more(formatCount(read.faults.length - shownFaults))}</p>
+          {parsed.faults.length > maxShownFaults ? (
+            <p>{t.file.more(formatCount(parsed.faults.length - maxShownFaults))}</p>
           ) : null}
           <label className="flex items-center gap-2 touch:min-h-11">
             <input
               type="checkbox"
-              checked={isLeaving}
-              onChange={(event) => setLeaving(event.currentTarget.checked)}
+              checked={isSkippingFaults}
+              onChange={(event) => setSkippingFaults(event.currentTarget.checked)}
             />
-            {t.file.leaveOut}
+            {t.file.skipRows}
           </label>
         </div>
       ) : null}
@@ -460,13 +466,13 @@ function FirstRows({
   const t = useMessages(salesMessages).file;
   const { reads } = useMessages(spreadsheetMessages);
   const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
-  const sold = rows
-    .slice(0, 4 * shownRows)
+  const sales = rows
+    .slice(0, 4 * previewRows)
     .flatMap((row) => parseTillRows({ rows: [row] }, reading).rows.map((sale) => ({ row, sale })));
-  const shown = sold.slice(0, shownRows).map(({ row: { row: number, cells }, sale }) => {
-    const written = (field: SaleField) => String(cells[reading.columns[field] ?? -1] ?? '').trim();
+  const previewed = sales.slice(0, previewRows).map(({ row: { row: number, cells }, sale }) => {
+    const cellText = (field: SaleField) => String(cells[reading.columns[field] ?? -1] ?? '').trim();
     const value = (field: SaleField, read: number | string, plain: string) => {
-      const text = written(field);
+      const text = cellText(field);
       return text === '' || parsedValueText(text, read) === null ? plain : reads(text, plain);
     };
     return {
@@ -490,7 +496,7 @@ function FirstRows({
         </tr>
       </TableHeader>
       <TableBody>
-        {shown.map(({ key, cells: [day, place, article, qty, net] }) => (
+        {previewed.map(({ key, cells: [day, place, article, qty, net] }) => (
           <Row key={key}>
             <TableCell>{day}</TableCell>
             <TableCell>{place}</TableCell>

@@ -40,7 +40,7 @@ export function saleDaysQuery(search: { branch?: string | undefined; page: numbe
 }
 
 /** Filter of a till's sales: a range of days, of one branch or all. */
-interface SpanAsked {
+interface SalesSpanFilter {
   source: string;
   from: string;
   to: string;
@@ -51,7 +51,7 @@ interface SpanAsked {
  * Queries all sales of a till in a range of days, across branches; never cached, because imports replace
  * them.
  */
-export function saleSpanQuery(params: SpanAsked) {
+export function saleSpanQuery(params: SalesSpanFilter) {
   return {
     queryKey: [collection, 'days', 'span', params] as const,
     staleTime: 0,
@@ -154,7 +154,7 @@ export function countPeriodsQuery(branch: string) {
 }
 
 /** Optional parameters of menu engineering; the server has defaults. */
-interface MenuAsked extends FoodCostParams {
+interface MenuEngineeringParams extends FoodCostParams {
   against?: string | undefined;
   by?: MenuWay;
   least?: number | undefined;
@@ -162,7 +162,7 @@ interface MenuAsked extends FoodCostParams {
 }
 
 /** Queries a branch's sales by popularity and margin. */
-export function menuEngineeringQuery(params: MenuAsked) {
+export function menuEngineeringQuery(params: MenuEngineeringParams) {
   return readQuery({
     collection,
     key: ['food-cost', 'menu', params],

@@ -10,21 +10,21 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { salesMessages } from './messages.ts';
 
 /** Result of an import: each day compared with the previous figures, and articles still to map. */
-export function SalesImportResult({ taken, branches }: { taken: SalesTaken; branches: readonly Branch[] }) {
+export function SalesImportResult({ result, branches }: { result: SalesTaken; branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   const nameOf = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <p role="status" className="font-medium">
-        {t.file.done(formatCount(taken.taken))}
+        {t.file.done(formatCount(result.taken))}
       </p>
-      {taken.unknown.length > 0 ? (
-        <p className="text-sm">{t.file.unknown(formatCount(taken.unknown.length))}</p>
+      {result.unknown.length > 0 ? (
+        <p className="text-sm">{t.file.unknown(formatCount(result.unknown.length))}</p>
       ) : null}
       <FactTable
         label={t.days}
-        rows={taken.days}
+        rows={result.days}
         keyOf={({ _id }) => _id}
         columns={[
           {

@@ -50,7 +50,7 @@ export function SalesPage() {
   );
   const chosen = ownBranches.find(({ _id }) => _id === search.branch);
   const openRow = useOpenRow();
-  const mayImport = canWrite(user, 'sales', 'canCreate');
+  const canImport = canWrite(user, 'sales', 'canCreate');
   return (
     <Page>
       <PageHeader
@@ -61,7 +61,7 @@ export function SalesPage() {
             <Button asChild>
               <Link to="/menu/sales">{t.back}</Link>
             </Button>
-          ) : mayImport ? (
+          ) : canImport ? (
             <Button asChild variant="primary">
               <Link to="/menu/sales" search={{ import: true }}>
                 {t.import}
@@ -70,7 +70,7 @@ export function SalesPage() {
           ) : null
         }
       />
-      {search.import && mayImport ? (
+      {search.import && canImport ? (
         branches.isPending ? (
           <SkeletonRows label={t.loading} rows={4} />
         ) : (
@@ -98,10 +98,10 @@ export function SalesPage() {
               </Select>
             </label>
             {chosen && canWrite(user, 'branch', 'canEdit') ? (
-              <TakesStock key={chosen._id} branch={chosen} />
+              <DepletionSwitch key={chosen._id} branch={chosen} />
             ) : null}
           </div>
-          <Days
+          <SalesDays
             branch={chosen?._id}
             page={search.page ?? 1}
             onPage={(page) => void navigate({ to: '/menu/sales', search: { ...search, page } })}
@@ -114,7 +114,7 @@ export function SalesPage() {
   );
 }
 
-function TakesStock({ branch }: { branch: Branch }) {
+function DepletionSwitch({ branch }: { branch: Branch }) {
   const t = useMessages(salesMessages);
   const queryClient = useQueryClient();
   return (
@@ -137,7 +137,7 @@ interface DaysProps {
   onPage(page: number): void;
 }
 
-function Days({ branch, page, onPage }: DaysProps) {
+function SalesDays({ branch, page, onPage }: DaysProps) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   const daysFilter = { page, limit: pageSize, ...(branch !== undefined && { branch }) };
@@ -178,8 +178,8 @@ function Days({ branch, page, onPage }: DaysProps) {
             ),
           },
           { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
-          { head: t.columns.known, cell: (day: SaleDay) => <KnownShare day={day} /> },
-          { head: t.columns.stock, cell: (day) => <StockOf day={day} /> },
+          { head: t.columns.known, cell: (day: SaleDay) => <MappedShare day={day} /> },
+          { head: t.columns.stock, cell: (day) => <DepletionState day={day} /> },
           {
             head: t.columns.by,
             cell: ({ updatedAt, userName }) => (
@@ -204,7 +204,7 @@ function Days({ branch, page, onPage }: DaysProps) {
 }
 
 /** Share of the sales value that is mapped to recipes or items. */
-function KnownShare({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
+function MappedShare({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   if (unknownRows === 0) return <>{formatPercent(1)}</>;
@@ -218,7 +218,7 @@ function KnownShare({ day: { net, unknownNet, unknownRows } }: { day: SaleDay })
   );
 }
 
-function StockOf({ day: { takesStock, gaps } }: { day: SaleDay }) {
+function DepletionState({ day: { takesStock, gaps } }: { day: SaleDay }) {
   const t = useMessages(salesMessages);
   if (!takesStock) return <span className="whitespace-nowrap text-muted-foreground">{t.takesNot}</span>;
   if (gaps.length === 0) return <>{t.takes}</>;

@@ -19,8 +19,8 @@ export function useGroupName(by: MenuEngineering['by']): (category: string | nul
 /** Returns the class of a dish, or why it is excluded. */
 export function useClassName(): (dish: Pick<Dish, 'class' | 'leftOut'>) => string {
   const t = useMessages(menuEngineeringMessages);
-  return ({ class: is, leftOut }) =>
-    is === null ? (leftOut === null ? missingValue : t.why[leftOut]) : t.classes[is];
+  return ({ class: dishClass, leftOut }) =>
+    dishClass === null ? (leftOut === null ? missingValue : t.why[leftOut]) : t.classes[dishClass];
 }
 
 interface ThresholdsProps {
@@ -34,7 +34,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
   const t = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const nameOf = useGroupName(by);
-  const leftOut = ({ leftOut: counts }: Group) =>
+  const exclusionsText = ({ leftOut: counts }: Group) =>
     menuExclusions.flatMap((why) => (counts[why] > 0 ? [t.leftOutBy[why](counts[why])] : [])).join(', ');
   return (
     <FactTable
@@ -61,7 +61,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
           isNumeric: true,
           cell: ({ profitableFrom }) => money(profitableFrom),
         },
-        { head: t.leftOut, cell: (group) => leftOut(group) || t.none },
+        { head: t.leftOut, cell: (group) => exclusionsText(group) || t.none },
       ]}
     />
   );

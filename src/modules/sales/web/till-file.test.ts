@@ -12,18 +12,18 @@ import {
   parseTillRows,
 } from './till-file.ts';
 
-const rowsOf = (...rows: SpreadsheetCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
+const toRows = (...rows: SpreadsheetCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
 const branchOf = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
-const read = (head: string[], rows: SpreadsheetCell[][], more = {}) => {
+const parse = (head: string[], rows: SpreadsheetCell[][], overrides = {}) => {
   const columns = detectTillColumns(head);
-  const table = { rows: rowsOf(...rows) };
+  const table = { rows: toRows(...rows) };
   return parseTillRows(table, {
     columns,
     format: tillFormat(table.rows, columns),
     day: null,
     branch: 'b1',
     branchOf,
-    ...more,
+    ...overrides,
   });
 };
 
@@ -78,7 +78,7 @@ describe('days of a till', () => {
 
 describe('file of a till', () => {
   it('is parsed in another language, with decimal commas, refunds and a total row', () => {
-    const result = read(
+    const result = parse(
       ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Umsatz netto'],
       [
         ['24.11.2026', 'North', '100', 'Pizza', '12', '1.234,50'],
@@ -102,7 +102,7 @@ describe('file of a till', () => {
     [['Дата', 'Ресторан', 'Артикул', 'Наименование', 'Кол-во', 'Сумма без НДС'], '3 марта 2026', 'Итого'],
     [['Tarih', 'Şube', 'Ürün Kodu', 'Ürün Adı', 'Adet', 'Net Tutar'], '3 Mart 2026', 'Genel toplam'],
   ])('is parsed under %j, with its total', (head, day, total) => {
-    const result = read(head, [
+    const result = parse(head, [
       [day, 'North', '100', 'Pizza', '12', '1234,50'],
       [total, '', '', '', '12', '1234,50'],
     ]);
@@ -114,7 +114,7 @@ describe('file of a till', () => {
   });
 
   it('reports row and field of every invalid cell', () => {
-    const result = read(
+    const result = parse(
       ['Date', 'Location', 'SKU', 'Qty', 'Net Sales'],
       [
         ['2026-11-24', 'North', 'A', '1', '5'],
@@ -132,13 +132,13 @@ describe('file of a till', () => {
   });
 
   it('without days, branches or article numbers uses the chosen day and branch, and the names', () => {
-    const result = read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], {
+    const result = parse(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']], {
       day: '2026-11-23',
     });
     expect(result.rows).toEqual([
       { branch: 'b1', day: '2026-11-23', code: 'Tea', name: 'Tea', qty: 3, net: 9 },
     ]);
-    expect(read(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
+    expect(parse(['Item name', 'Items sold', 'Net sales'], [['Tea', '3', '9.00']]).faults).toMatchObject([
       { field: 'day', reason: 'empty' },
     ]);
   });
@@ -161,7 +161,7 @@ describe('file of a till', () => {
 
   it('is sent in whole days, with each article once', () => {
     const buildRow = (day: string, code: string, qty: number) => ({ branch: 'b1', day, code, qty, net: qty });
-    const pieces = splitIntoWholeDays(
+    const parts = splitIntoWholeDays(
       [
         buildRow('d1', 'A', 1),
         buildRow('d1', 'A', 2.1),
@@ -171,7 +171,7 @@ describe('file of a till', () => {
       ],
       3,
     );
-    expect(pieces.map((piece) => piece.map(({ day, code, qty }) => [day, code, qty]))).toEqual([
+    expect(parts.map((piece) => piece.map(({ day, code, qty }) => [day, code, qty]))).toEqual([
       [
         ['d1', 'A', 3.1],
         ['d1', 'B', 1],
@@ -192,7 +192,7 @@ describe('sales rows of a till', () => {
     ];
     expect(detectTillPreset(head)).toBe('Toast');
     const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
-    expect(read(head, rows, { dayEndsAt: '04:00' })).toEqual({
+    expect(parse(head, rows, { dayEndsAt: '04:00' })).toEqual({
       rows: [
         { ...sale, day: '2026-11-20', net: 12 },
         { ...sale, day: '2026-11-20', net: 10 },
@@ -201,7 +201,7 @@ describe('sales rows of a till', () => {
       totals: 0,
       voided: 1,
     });
-    expect(read(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(parse(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
   });
 
   it('are separate for each size of an article', () => {
@@ -214,27 +214,27 @@ describe('sales rows of a till', () => {
       ['2026-11-20', 'Mocha', '1.0', 'Large', 'MO-L', '$5.00', 'North'],
     ];
     expect(detectTillPreset(head)).toBe('Square');
-    expect(read(head, rows, { head }).rows.map(({ code, name, qty, net }) => [code, name, qty, net])).toEqual(
-      [
-        ['Latte Small', 'Latte Small', 1, 3],
-        ['Latte Large', 'Latte Large', 2, 9],
-        ['Latte Large', 'Latte Large', -1, -4.5],
-        ['Tea', 'Tea', 1, 2],
-        ['MO-L', 'Mocha Large', 1, 5],
-      ],
-    );
     expect(
-      read(['Date', 'Code', 'Size', 'Qty', 'Net'], [['2026-11-20', '7', 'Large', '1', '3.00']]).rows,
+      parse(head, rows, { head }).rows.map(({ code, name, qty, net }) => [code, name, qty, net]),
+    ).toEqual([
+      ['Latte Small', 'Latte Small', 1, 3],
+      ['Latte Large', 'Latte Large', 2, 9],
+      ['Latte Large', 'Latte Large', -1, -4.5],
+      ['Tea', 'Tea', 1, 2],
+      ['MO-L', 'Mocha Large', 1, 5],
+    ]);
+    expect(
+      parse(['Date', 'Code', 'Size', 'Qty', 'Net'], [['2026-11-20', '7', 'Large', '1', '3.00']]).rows,
     ).toMatchObject([{ code: '7 Large' }]);
   });
 
   it('compute the amount from price and quantity when the file has none', () => {
-    const result = read(
+    const result = parse(
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2,5', '3,20']],
     );
     expect(result).toMatchObject({ rows: [{ qty: 2.5, net: 8 }], faults: [] });
-    const broken = read(
+    const broken = parse(
       ['Datum', 'Artikelnummer', 'Menge', 'Einzelpreis'],
       [['20.11.2026', '1', '2', 'free']],
     );
@@ -243,7 +243,7 @@ describe('sales rows of a till', () => {
 
   it('include articles whose name begins like a total, but no totals', () => {
     const head = ['Date', 'Item', 'Qty', 'Net Sales'];
-    const result = read(head, [
+    const result = parse(head, [
       ['2026-11-20', 'Total Juice', '2', '6.00'],
       ['', 'Total for 20 November', '2', '6.00'],
       ['Total 2026-11-20', '', '2', '6.00'],
@@ -253,7 +253,7 @@ describe('sales rows of a till', () => {
   });
 
   it('are parsed with the decimal mark of each column', () => {
-    const result = read(
+    const result = parse(
       ['Datum', 'Filiale', 'Artikelnummer', 'Bezeichnung', 'Menge', 'Netto'],
       [
         ['20.11.2026', 'North', '1', 'Käse lose', '0,125', '2,500'],

@@ -249,7 +249,7 @@ export const tillPresets: Readonly<Record<string, Partial<Record<SaleField, stri
 };
 
 /** Columns that some versions of an export omit. */
-const optional: ReadonlySet<string> = new Set<SaleField>(['time', 'size', 'price', 'void']);
+const optionalFields: ReadonlySet<string> = new Set<SaleField>(['time', 'size', 'price', 'void']);
 
 /** Column index by field. */
 export type TillColumns = Partial<Record<SaleField, number>>;
@@ -264,22 +264,26 @@ export function detectTillColumns(
   head: readonly string[],
   stored?: Partial<Record<SaleField, string>>,
 ): TillColumns {
-  const all = head.map(normalizeHeading);
+  const normalizedHead = head.map(normalizeHeading);
   const columns: TillColumns = {};
   for (const field of saleFields) {
     const storedHeading = stored?.[field];
     const names = storedHeading === undefined ? (stored ? [] : headings[field]) : [storedHeading];
-    const at = names.map((name) => all.indexOf(normalizeHeading(name))).find((found) => found >= 0);
-    if (at !== undefined) columns[field] = at;
+    const column = names
+      .map((name) => normalizedHead.indexOf(normalizeHeading(name)))
+      .find((index) => index >= 0);
+    if (column !== undefined) columns[field] = column;
   }
   return columns;
 }
 
 /** Returns the preset whose required columns the file has, or null. */
 export function detectTillPreset(head: readonly string[]): string | null {
-  const all = new Set(head.map(normalizeHeading));
+  const normalizedHead = new Set(head.map(normalizeHeading));
   const preset = Object.entries(tillPresets).find(([, columns]) =>
-    Object.entries(columns).every(([field, name]) => optional.has(field) || all.has(normalizeHeading(name))),
+    Object.entries(columns).every(
+      ([field, name]) => optionalFields.has(field) || normalizedHead.has(normalizeHeading(name)),
+    ),
   );
   return preset?.[0] ?? null;
 }
@@ -292,10 +296,10 @@ export function detectTillFormats(
 ): DecidedFormats {
   const dataRows = rows.filter((row) => !isTotal(row, columns));
   const textsOf = (field: SaleField, kind: ColumnTexts['kind']): ColumnTexts[] => {
-    const at = columns[field];
-    if (at === undefined) return [];
+    const column = columns[field];
+    if (column === undefined) return [];
     const texts = dataRows.flatMap(({ cells }) => {
-      const cell = cells[at];
+      const cell = cells[column];
       return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
     });
     return [{ key: field, kind, texts }];
@@ -328,28 +332,31 @@ export function parseTillDay(cell: SpreadsheetCell, dates: ImportFormat['dates']
 const totalWord =
   '(?:(?:grand |sub)?total|totals|sum|summe|gesamt(?:summe|umsatz)?|zwischensumme|total general|suma|razem|итого|всего|(?:genel |ara )?toplam|somme|المجموع|الاجمالي|اجمالي)';
 /** Matches a grand total, or the total of something that isn't an article. */
-const total = new RegExp(
+const totalPattern = new RegExp(
   `^${totalWord}[\\s:]*(?:net|netto|sales|amount|revenue|items|quantity|umsatz|ventes|ventas|المبيعات)?$`,
 );
-const startsAsTotal = new RegExp(`^${totalWord}[\\s:]`);
+const totalPrefixPattern = new RegExp(`^${totalWord}[\\s:]`);
 
 /**
  * Returns whether a row is a total, which tills put at the end or after each day. An article may begin with
  * the same word (`Total Juice`), but its row has every field of a sale.
  */
 function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
-  const textAt = (at: number | undefined) => (at === undefined ? '' : String(cells[at] ?? '').trim());
-  const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((at) =>
-    foldText(textAt(at)),
+  const textAt = (column: number | undefined) =>
+    column === undefined ? '' : String(cells[column] ?? '').trim();
+  const words = [columns.day, columns.branch, columns.code, columns.name, 0].map((column) =>
+    foldText(textAt(column)),
   );
-  if (words.some((word) => total.test(word))) return true;
-  if (!words.some((word) => startsAsTotal.test(word))) return false;
-  const needed = (['day', 'branch', 'qty', 'net'] as const).filter((field) => columns[field] !== undefined);
+  if (words.some((word) => totalPattern.test(word))) return true;
+  if (!words.some((word) => totalPrefixPattern.test(word))) return false;
+  const requiredFields = (['day', 'branch', 'qty', 'net'] as const).filter(
+    (field) => columns[field] !== undefined,
+  );
   const hasArticle = columns.name === undefined || columns.code === undefined || textAt(columns.code) !== '';
   return (
     !hasArticle ||
-    needed.some((field) => textAt(columns[field]) === '') ||
-    startsAsTotal.test(foldText(textAt(columns.day)))
+    requiredFields.some((field) => textAt(columns[field]) === '') ||
+    totalPrefixPattern.test(foldText(textAt(columns.day)))
   );
 }
 
@@ -431,16 +438,16 @@ export interface TillReadOptions {
 /**
  * Parses the rows of a till's file into the request format; every invalid cell is reported by row and field.
  */
-export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillReadOptions): TillRows {
-  const { columns, format, formats = {}, head = [] } = reading;
+export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillReadOptions): TillRows {
+  const { columns, format, formats = {}, head = [] } = options;
   const formatFor = (field: SaleField) => formats[field] ?? format;
-  const dayEnds = parseMinutes(reading.dayEndsAt ?? '') ?? 0;
+  const dayEnds = parseMinutes(options.dayEndsAt ?? '') ?? 0;
   const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
   const result: TillRows = { rows: [], faults: [], totals: 0 };
   for (const row of rows) {
     const cellOf = (field: SaleField): SpreadsheetCell => {
-      const at = columns[field];
-      return at === undefined ? null : (row.cells[at] ?? null);
+      const column = columns[field];
+      return column === undefined ? null : (row.cells[column] ?? null);
     };
     const textOf = (field: SaleField) => String(cellOf(field) ?? '').trim();
     if (saleFields.every((field) => textOf(field) === '')) continue;
@@ -453,23 +460,23 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
       continue;
     }
     const faults: TillFault[] = [];
-    const fault = (field: SaleField, why: TillFaultReason) =>
+    const addFault = (field: SaleField, reason: TillFaultReason) =>
       faults.push({
         row: row.row,
         field,
-        reason: textOf(field) === '' ? 'empty' : why,
+        reason: textOf(field) === '' ? 'empty' : reason,
         text: textOf(field).slice(0, 80),
       });
     const calendarDay =
       textOf('day') === '' && columns.day === undefined
-        ? reading.day
+        ? options.day
         : parseTillDay(cellOf('day'), formatFor('day').dates);
-    if (calendarDay === null) fault('day', 'day');
+    if (calendarDay === null) addFault('day', 'day');
     const minutes = parseMinutes(textOf('time')) ?? parseMinutes(textOf('day'));
     const day =
       calendarDay !== null && minutes !== null && minutes < dayEnds ? addDays(calendarDay, -1) : calendarDay;
-    const branch = textOf('branch') === '' ? reading.branch : reading.branchOf(textOf('branch'));
-    if (branch === null) fault('branch', 'branch');
+    const branch = textOf('branch') === '' ? options.branch : options.branchOf(textOf('branch'));
+    if (branch === null) addFault('branch', 'branch');
     const size = foldText(textOf('size')) === onlySize ? '' : textOf('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);
     const name = withSize(textOf('name')).slice(0, 200);
@@ -477,10 +484,10 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
     const code = (
       hasSizesInCode && textOf('code') !== '' ? textOf('code') : withSize(textOf('code')) || name
     ).slice(0, 80);
-    if (code === '') fault('code', 'empty');
+    if (code === '') addFault('code', 'empty');
     const amountOf = (field: 'qty' | 'net' | 'price'): number | null => {
       const value = parseTillAmount(cellOf(field), formatFor(field).decimal);
-      if (value === null) fault(field, 'number');
+      if (value === null) addFault(field, 'number');
       return value;
     };
     const qty = amountOf('qty') ?? 0;
@@ -502,16 +509,16 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, reading: TillRe
 
 /** Splits rows into requests of at most `max` rows; a branch's day is never split unless it is larger. */
 export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleRow[][] {
-  const pieces: SaleRow[][] = [];
+  const parts: SaleRow[][] = [];
   for (const day of Map.groupBy(
     sumByArticle(rows),
     ({ branch, day: date }) => `${date} ${branch}`,
   ).values()) {
-    const last = pieces.at(-1);
+    const last = parts.at(-1);
     if (last && last.length + day.length <= max) last.push(...day);
-    else pieces.push([...day]);
+    else parts.push([...day]);
   }
-  return pieces;
+  return parts;
 }
 
 /** Merges receipts into one row per article and day. */
@@ -533,11 +540,11 @@ export function tillLayout(
   head: readonly string[],
   columns: TillColumns,
   format: ImportFormat,
-  more: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
+  extra: Pick<SaleLayout, 'dayEndsAt' | 'branches'> = {},
 ): SaleLayout {
-  const named = saleFields.flatMap((field) => {
-    const at = columns[field];
-    return at === undefined ? [] : [[field, (head[at] ?? '').slice(0, 200)] as const];
+  const columnNames = saleFields.flatMap((field) => {
+    const column = columns[field];
+    return column === undefined ? [] : [[field, (head[column] ?? '').slice(0, 200)] as const];
   });
-  return { columns: Object.fromEntries(named), ...format, ...more };
+  return { columns: Object.fromEntries(columnNames), ...format, ...extra };
 }

@@ -12,7 +12,7 @@ import { saveSettings } from './save.ts';
 /** Maximum number of progress updates. */
 const progressSteps = 20;
 
-export const closingNews: JobEvent = {
+export const closingChangedEvent: JobEvent = {
   collection: 'settings',
   id: 'closing',
   what: 'changed',
@@ -33,7 +33,7 @@ export const closeBooks = defineJob({
   mostAtOnce: 1,
   async run(ctx) {
     const closing = await loadClosing(ctx.db.read);
-    if (closing === null || !isOwn(ctx, closing)) return;
+    if (closing === null || !ownsClosing(ctx, closing)) return;
     const { until: day } = closing;
     try {
       const access = { db: longReader(ctx.db, ctx.signal), write: ctx.db.write };
@@ -42,15 +42,15 @@ export const closeBooks = defineJob({
       );
       await ctx.writeAndPublish(async (tx, emit) => {
         await blockPostings(tx);
-        if (!isOwn(ctx, await loadClosing(tx))) return;
+        if (!ownsClosing(ctx, await loadClosing(tx))) return;
         await recheckClosing(tx, day, checked);
         await finish(tx, ctx, closing);
-        emit(closingNews);
+        emit(closingChangedEvent);
       });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const refused = problemBody(error, ctx.payload.requestId);
-      await change(ctx, (now) => ({ state: 'refused', endedAt: now, problem: refused }));
+      await updateClosing(ctx, (now) => ({ state: 'refused', endedAt: now, problem: refused }));
     }
   },
 });
@@ -60,22 +60,22 @@ type Closing = JobContext<z.output<typeof closeBooks.payload>>;
 /**
  * Whether the stored closing belongs to this job; another day may have been chosen, or the period reopened.
  */
-const isOwn = ({ _id }: Closing, closing: StoredClosing | null) =>
+const ownsClosing = ({ _id }: Closing, closing: StoredClosing | null) =>
   closing?.state === 'checking' && closing.jobId === _id;
 
 async function noteProgress(ctx: Closing, done: number, total: number): Promise<void> {
   ctx.signal.throwIfAborted();
   const step = (count: number) => Math.floor((count * progressSteps) / total);
-  if (step(done) > step(done - 1)) await change(ctx, () => ({ done, total }));
+  if (step(done) > step(done - 1)) await updateClosing(ctx, () => ({ done, total }));
   await yieldToEventLoop();
 }
 
-const change = (ctx: Closing, part: (now: string) => Partial<StoredClosing>): Promise<void> =>
+const updateClosing = (ctx: Closing, buildChange: (now: string) => Partial<StoredClosing>): Promise<void> =>
   ctx.writeAndPublish(async (tx, emit) => {
     const closing = await loadClosing(tx);
-    if (closing === null || !isOwn(ctx, closing)) return;
-    await writeClosing(tx, { ...closing, ...part(ctx.now().toISOString()) });
-    emit(closingNews);
+    if (closing === null || !ownsClosing(ctx, closing)) return;
+    await writeClosing(tx, { ...closing, ...buildChange(ctx.now().toISOString()) });
+    emit(closingChangedEvent);
   });
 
 async function finish(tx: Tx, ctx: Closing, closing: StoredClosing): Promise<void> {

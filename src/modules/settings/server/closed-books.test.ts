@@ -25,9 +25,9 @@ const setTimezone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 
 test("entries on a closed day are refused by field, in the location's time zone", async () => {
-  const posted = (dateTime: string) => t.as('admin').post('/wastage', { ...waste, dateTime });
-  const old = (await posted('2026-03-01T12:00:00.000Z')).body;
-  const later = (await posted('2026-03-02T00:30:00.000Z')).body;
+  const postWaste = (dateTime: string) => t.as('admin').post('/wastage', { ...waste, dateTime });
+  const old = (await postWaste('2026-03-01T12:00:00.000Z')).body;
+  const later = (await postWaste('2026-03-02T00:30:00.000Z')).body;
   const draft = (
     await t.as('admin').post('/wastage', { ...waste, dateTime: '2026-03-01T12:00:00.000Z', status: 'Draft' })
   ).body;
@@ -38,7 +38,7 @@ test("entries on a closed day are refused by field, in the location's time zone"
     status: 422,
     body: { code: 'BOOKS_CLOSED', fields: { dateTime: expect.stringMatching(closed) } },
   };
-  expect(await posted('2026-03-01T23:59:00.000Z')).toMatchObject(refusal);
+  expect(await postWaste('2026-03-01T23:59:00.000Z')).toMatchObject(refusal);
   // Posted documents can't be reversed, changed or moved to or from a closed day.
   expect(await t.as('admin').delete(`/wastage/${old._id}`)).toMatchObject(refusal);
   for (const change of [{ qty: 2 }, { reason: 'dropped' }, { dateTime: '2026-03-03T12:00:00.000Z' }])
@@ -54,11 +54,11 @@ test("entries on a closed day are refused by field, in the location's time zone"
   expect(await loadOnHand()).toBe(before);
   // Notes and drafts don't affect stock.
   expect((await t.as('admin').put(`/wastage/${old._id}`, { ...waste, note: 'seen' })).status).toBe(200);
-  expect((await posted('2026-03-02T00:00:00.000Z')).status).toBe(201);
+  expect((await postWaste('2026-03-02T00:00:00.000Z')).status).toBe(201);
   // The same time is another day elsewhere.
   await setTimezone(ids.branch1, 'Pacific/Honolulu');
-  expect(await posted('2026-03-02T09:59:00.000Z')).toMatchObject(refusal);
-  expect((await posted('2026-03-02T10:01:00.000Z')).status).toBe(201);
+  expect(await postWaste('2026-03-02T09:59:00.000Z')).toMatchObject(refusal);
+  expect((await postWaste('2026-03-02T10:01:00.000Z')).status).toBe(201);
   await setTimezone(ids.branch1, 'Europe/London');
   // After reopening it can be reversed.
   expect((await close(null)).body).toMatchObject({ booksClosedUntil: null });
@@ -76,19 +76,19 @@ test('the current day can be closed, but not a day still in the future at any lo
   await setTimezone(ids.branch2, 'Europe/London');
   expect((await close('2026-03-04')).status).toBe(200);
   // Today is closed: postings wait until tomorrow; other changes continue.
-  const draft = await orderIn(t, 'Under Process');
-  const ship = await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' });
-  expect(ship).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
-  expect(Object.keys(ship.body.fields)).toEqual(['status']);
-  const sent = await t.as('admin').post('/transfers', {
+  const order = await orderIn(t, 'Under Process');
+  const shipping = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+  expect(shipping).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+  expect(Object.keys(shipping.body.fields)).toEqual(['status']);
+  const transfer = await t.as('admin').post('/transfers', {
     kind: 'transfer',
     from: ids.kitchen,
     to: ids.branch2,
     items: [{ itemId: ids.items.flour, qty: 1 }],
   });
-  const send = await t.as('admin').patch(`/transfers/${sent.body._id}`, { status: 'Sent' });
-  expect(send).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
-  expect(Object.keys(send.body.fields)).toEqual(['status']);
+  const sending = await t.as('admin').patch(`/transfers/${transfer.body._id}`, { status: 'Sent' });
+  expect(sending).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+  expect(Object.keys(sending.body.fields)).toEqual(['status']);
   const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'S1', name: 'Mill' });
   const receipt = await t.as('admin').post('/goods-receipts', {
     supplier: supplier._id,
@@ -99,7 +99,7 @@ test('the current day can be closed, but not a day still in the future at any lo
   expect(receipt).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
   expect(Object.keys(receipt.body.fields)).toEqual(['receivedAt']);
   expect((await close('2026-03-03')).status).toBe(200);
-  expect((await t.as('admin').patch(`/orders/${draft.head._id}`, { status: 'Shipped' })).status).toBe(200);
+  expect((await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
 test('users with access to the whole business close the period, recorded in the audit', async () => {
@@ -175,14 +175,14 @@ test('open points are listed before closing', async () => {
 });
 
 test("an inconsistent ledger can't be closed, and the blockers are named", async () => {
-  const balance = (change: number) =>
+  const addToBalance = (change: number) =>
     t.db.writer
       .updateTable('balances')
       .set((eb) => ({ valueE4: eb('valueE4', '+', change) }))
       .where('placeId', '=', ids.branch1)
       .where('itemId', '=', ids.items.flour)
       .execute();
-  await balance(7);
+  await addToBalance(7);
   const refused = await close('2026-03-03');
   expect(refused.status).toBe(422);
   expect(refused.body.fields.booksClosedUntil).toMatch(/are inconsistent.*balance .* ledger/);
@@ -192,7 +192,7 @@ test("an inconsistent ledger can't be closed, and the blockers are named", async
   });
   // Reopening requires no checks.
   expect((await close('2026-03-01')).status).toBe(200);
-  await balance(-7);
+  await addToBalance(-7);
   expect((await close('2026-03-03')).status).toBe(200);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
@@ -222,26 +222,26 @@ test("a period can't be closed over an undecided stock count (A4)", async () => 
 
 test("a count can't begin on a closed day, nor while the period is being closed (A4)", async () => {
   await close(null);
-  const make = async () => {
+  const createCount = async () => {
     const countInput = { type: 'spot', branch: ids.branch1, items: [ids.items.flour] };
     const { body } = await t.as('admin').post('/stock-counts', countInput);
     return `/stock-counts/${body._id}`;
   };
   const begin = (path: string) => t.as('admin').patch(path, { status: 'Counting' });
-  const late = await make();
+  const latePath = await createCount();
   expect((await close('2026-03-04')).status).toBe(200);
-  expect(await begin(late)).toMatchObject({
+  expect(await begin(latePath)).toMatchObject({
     status: 422,
     body: { code: 'BOOKS_CLOSED', fields: { status: expect.stringContaining('closed through 2026-03-04') } },
   });
   await close(null);
   for (let round = 0; round < 5; round += 1) {
-    const paths = await Promise.all(Array.from({ length: 4 }, make));
-    const uploads = paths.slice(0, 2).map(begin);
+    const paths = await Promise.all(Array.from({ length: 4 }, createCount));
+    const starts = paths.slice(0, 2).map(begin);
     const closing = close('2026-03-04');
-    uploads.push(...paths.slice(2).map(begin));
-    const statuses = (await Promise.all(uploads)).map(({ status }) => status);
-    // Either it was closed and no count has begun, or a count has begun and it stays open.
+    starts.push(...paths.slice(2).map(begin));
+    const statuses = (await Promise.all(starts)).map(({ status }) => status);
+    // Either the period was closed and no count has begun, or a count has begun and the period stays open.
     expect(statuses.includes(200)).toBe((await closing).status === 422);
     for (const path of paths) await t.as('admin').patch(path, { status: 'Cancelled' });
     expect((await close(null)).status).toBe(200);
@@ -250,18 +250,18 @@ test("a count can't begin on a closed day, nor while the period is being closed 
 
 /** A transaction that has done its work and commits when `end` is called, at the latest after the test. */
 async function beginTransaction(work: (tx: Tx) => Promise<unknown>): Promise<{ end(): Promise<void> }> {
-  const isDone = Promise.withResolvers<void>();
-  const mayEnd = Promise.withResolvers<void>();
+  const workDone = Promise.withResolvers<void>();
+  const endRequested = Promise.withResolvers<void>();
   const transaction = t.db.write(async (tx) => {
     await work(tx);
-    isDone.resolve();
-    await mayEnd.promise;
+    workDone.resolve();
+    await endRequested.promise;
   });
-  onTestFinished(() => mayEnd.resolve());
-  await Promise.race([isDone.promise, transaction]);
+  onTestFinished(() => endRequested.resolve());
+  await Promise.race([workDone.promise, transaction]);
   return {
     async end() {
-      mayEnd.resolve();
+      endRequested.resolve();
       await transaction;
     },
   };
@@ -278,7 +278,7 @@ const waitForBlockedCall = () =>
 test('closing waits for postings in progress, and nothing is posted to a closed day', async () => {
   await close(null);
   const dateTime = '2026-03-03T12:00:00.000Z';
-  const lastOf = async () =>
+  const loadLastSeq = async () =>
     (
       await t.db.read
         .selectFrom('stockMoves')
@@ -294,51 +294,51 @@ test('closing waits for postings in progress, and nothing is posted to a closed 
     await posting.end();
     expect((await closing).status).toBe(200);
     await close(null);
-    const closes = await beginTransaction(async (tx) => {
+    const closingTx = await beginTransaction(async (tx) => {
       await blockPostings(tx);
       await saveSettings(tx, { booksClosedUntil: '2026-03-03' }, null);
     });
-    const posted = t.as('admin').post('/wastage', { ...waste, dateTime });
+    const lateWaste = t.as('admin').post('/wastage', { ...waste, dateTime });
     await waitForBlockedCall();
-    await closes.end();
-    expect(await posted).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
+    await closingTx.end();
+    expect(await lateWaste).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
     await close(null);
   }
   for (let round = 0; round < 5; round += 1) {
     const post = () => t.as('admin').post('/wastage', { ...waste, qty: 0.1, dateTime });
     const posts = Array.from({ length: 6 }, post);
-    const closing = close('2026-03-03').then(async ({ status }) => [status, await lastOf()] as const);
+    const closing = close('2026-03-03').then(async ({ status }) => [status, await loadLastSeq()] as const);
     posts.push(...Array.from({ length: 6 }, post));
     const [status, last] = await closing;
     expect(status).toBe(200);
     for (const response of await Promise.all(posts)) expect([201, 422]).toContain(response.status);
-    expect(await lastOf()).toBe(last);
+    expect(await loadLastSeq()).toBe(last);
     await close(null);
   }
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('a closed day stays unchanged whatever is done later', async () => {
-  const fastForwarded = await createTestApp({ now: '2026-03-03T10:30:00.000Z' });
-  let admin = fastForwarded.as('admin');
+test('later actions leave a closed day unchanged', async () => {
+  const app = await createTestApp({ now: '2026-03-03T10:30:00.000Z' });
+  let admin = app.as('admin');
   const tracked = { trackLots: 1, trackExpiry: 1, shelfLifeDays: 3 } as const;
-  await fastForwarded.db.writer.updateTable('items').set(tracked).where('_id', '=', ids.items.milk).execute();
-  await receiveStock(fastForwarded, ids.branch1, ids.items.flour, 100, 1.2);
-  await receiveStock(fastForwarded, ids.kitchen, ids.items.milk, 100, 1, { lot: 'M1' });
+  await app.db.writer.updateTable('items').set(tracked).where('_id', '=', ids.items.milk).execute();
+  await receiveStock(app, ids.branch1, ids.items.flour, 100, 1.2);
+  await receiveStock(app, ids.kitchen, ids.items.milk, 100, 1, { lot: 'M1' });
   const items = [
     { itemId: ids.items.milk, orderQty: 2, unit: 'l' },
     { itemId: ids.items.flour, orderQty: 1 },
   ];
   const [shipped, toReceive, received] = [
-    await orderIn(fastForwarded, 'Shipped', { items }),
-    await orderIn(fastForwarded, 'Shipped', { items }),
-    await orderIn(fastForwarded, 'Shipped', { items }),
+    await orderIn(app, 'Shipped', { items }),
+    await orderIn(app, 'Shipped', { items }),
+    await orderIn(app, 'Shipped', { items }),
   ];
   const path = ({ head }: typeof shipped) => `/orders/${head._id}`;
   const short = received.lines.map(({ lineId }) => ({ lineId, receivedQty: 0.5, reason: 'short' }));
   expect((await admin.patch(path(received), { items: short })).status).toBe(200);
   expect((await admin.patch(path(received), { status: 'Received' })).status).toBe(200);
-  const posted = (await admin.post('/wastage', waste)).body;
+  const postedWaste = (await admin.post('/wastage', waste)).body;
   const draft = (await admin.post('/wastage', { ...waste, status: 'Draft' })).body;
   const item = { itemCode: 'NEW', name: 'New', kind: 'raw', category: ids.category, baseUnit: ids.units.kg };
   const { _id: itemId } = (await admin.post('/items', item)).body;
@@ -346,11 +346,11 @@ test('a closed day stays unchanged whatever is done later', async () => {
     admin.post('/stock/openings', { place, items: [{ itemId, qty, unitCost: 2 }] });
   const opened = (await opening(ids.kitchen, 5)).body;
 
-  fastForwarded.clock.advance(dayMs);
-  admin = await fastForwarded.signIn(ids.users.admin);
+  app.clock.advance(dayMs);
+  admin = await app.signIn(ids.users.admin);
   expect((await admin.put('/settings', { booksClosedUntil: '2026-03-03' })).status).toBe(200);
   const closedDays = () =>
-    fastForwarded.db.read
+    app.db.read
       .selectFrom('stockDaily')
       .selectAll()
       .where('businessDay', '<=', '2026-03-03')
@@ -362,13 +362,16 @@ test('a closed day stays unchanged whatever is done later', async () => {
   const before = await closedDays();
   const discrepancies = (await admin.get('/discrepancies?status=Open')).body as { _id: string }[];
   expect(discrepancies).toHaveLength(2);
-  const deeds = [
+  const actions = [
     ['un-ship', () => admin.patch(path(shipped), { status: 'Under Process' })],
     ['ship again', () => admin.patch(path(shipped), { status: 'Shipped' })],
     ['receive', () => admin.patch(path(toReceive), { status: 'Received' })],
-    ['found', () => admin.patch(`/discrepancies/${discrepancies[0]?._id}`, { action: 'found_at_kitchen' })],
     [
-      'written off',
+      'mark as found',
+      () => admin.patch(`/discrepancies/${discrepancies[0]?._id}`, { action: 'found_at_kitchen' }),
+    ],
+    [
+      'write off',
       () =>
         admin.patch(`/discrepancies/${discrepancies[1]?._id}`, {
           action: 'written_off',
@@ -376,30 +379,30 @@ test('a closed day stays unchanged whatever is done later', async () => {
           note: 'gone',
         }),
     ],
-    ['waste taken back', () => admin.delete(`/wastage/${posted._id}`)],
-    ['waste changed', () => admin.put(`/wastage/${posted._id}`, { ...waste, qty: 3 })],
-    ['draft posted', () => admin.put(`/wastage/${draft._id}`, { ...waste, status: 'Posted' })],
-    ['opening elsewhere', () => opening(ids.branch1, 4)],
-    ['opening undone', () => admin.post(`/imports/${opened._id}/undo`)],
+    ['reverse waste', () => admin.delete(`/wastage/${postedWaste._id}`)],
+    ['edit waste', () => admin.put(`/wastage/${postedWaste._id}`, { ...waste, qty: 3 })],
+    ['post draft', () => admin.put(`/wastage/${draft._id}`, { ...waste, status: 'Posted' })],
+    ['enter opening stock elsewhere', () => opening(ids.branch1, 4)],
+    ['undo opening stock', () => admin.post(`/imports/${opened._id}/undo`)],
   ] as const;
-  const counts: Record<string, number> = {};
-  for (const [name, deed] of deeds) {
-    counts[name] = (await deed()).status;
+  const statuses: Record<string, number> = {};
+  for (const [name, run] of actions) {
+    statuses[name] = (await run()).status;
     expect(await closedDays(), name).toEqual(before);
-    expect(await reconcile(fastForwarded.db.read), name).toEqual([]);
+    expect(await reconcile(app.db.read), name).toEqual([]);
   }
   // Corrections post today; those that would change the closed day are refused.
-  expect(counts).toEqual({
+  expect(statuses).toEqual({
     'un-ship': 200,
     'ship again': 200,
     receive: 200,
-    found: 200,
-    'written off': 200,
-    'waste taken back': 422,
-    'waste changed': 422,
-    'draft posted': 200,
-    'opening elsewhere': 201,
-    'opening undone': 200,
+    'mark as found': 200,
+    'write off': 200,
+    'reverse waste': 422,
+    'edit waste': 422,
+    'post draft': 200,
+    'enter opening stock elsewhere': 201,
+    'undo opening stock': 200,
   });
-  await fastForwarded.close();
+  await app.close();
 });

@@ -1,4 +1,5 @@
-import type { BooksClosing, BooksReopened } from '../shapes.ts';
+import { sql } from 'kysely';
+import type { BooksClosing, BooksReopened, ClosingCheck } from '../shapes.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import type { Db, Queryable, Tx } from '#platform/server/db/types.ts';
@@ -13,7 +14,7 @@ import { latestCommonDay, blockPostings } from '#modules/stock/server/accounting
 const maxNamed = 3;
 
 /** Statuses of undecided stock counts. A decided count may still have differences to post. */
-export const undecidedCounts = ['Counting', 'Submitted', 'Recount'] as const;
+const undecidedCounts = ['Counting', 'Submitted', 'Recount'] as const;
 
 /** Balances that may be checked while the ledger is locked. */
 const maxUnderLock = 25;
@@ -89,13 +90,16 @@ export async function recheckClosing(tx: Tx, day: string, checked: number): Prom
 
 function assertNoViolations(violations: readonly Violation[]): void {
   if (violations.length === 0) return;
-  const violationNames = listed(
+  const violationNames = summarizeList(
     violations.map(({ message }) => message),
     '; ',
   );
-  const explained = violations.map((violation) => ({ ...violation, remedy: remedies[violation.invariant] }));
+  const violationsWithRemedy = violations.map((violation) => ({
+    ...violation,
+    remedy: remedies[violation.invariant],
+  }));
   throw closingProblem(refusal('books-contradict', { violations: violationNames }), {
-    violations: explained,
+    violations: violationsWithRemedy,
   });
 }
 
@@ -115,17 +119,17 @@ async function checkCounts(db: Queryable, day: string): Promise<void> {
     .execute();
   const counts = rows.map(({ number }) => number);
   if (counts.length > 0)
-    throw closingProblem(refusal('books-counts-open', { counts: listed(counts, ', ') }), { counts });
+    throw closingProblem(refusal('books-counts-open', { counts: summarizeList(counts, ', ') }), { counts });
 }
 
-/** The first entries and the number of the others. */
-function listed(all: readonly string[], between: string): string {
-  const more = all.length - maxNamed;
-  return [...all.slice(0, maxNamed), ...(more > 0 ? [`+${more}`] : [])].join(between);
+/** Joins the first `maxNamed` entries and the number of the others. */
+function summarizeList(all: readonly string[], separator: string): string {
+  const hiddenCount = all.length - maxNamed;
+  return [...all.slice(0, maxNamed), ...(hiddenCount > 0 ? [`+${hiddenCount}`] : [])].join(separator);
 }
 
-function closingProblem(why: Refusal, details: Record<string, unknown>) {
-  return problem('VALIDATION', why, { fields: { booksClosedUntil: why }, details });
+function closingProblem(reason: Refusal, details: Record<string, unknown>) {
+  return problem('VALIDATION', reason, { fields: { booksClosedUntil: reason }, details });
 }
 
 /** Settings row of the last closing. */
@@ -189,6 +193,45 @@ export async function presentClosing(db: Queryable): Promise<BooksClosing | null
     .select('state')
     .where('_id', '=', jobId ?? '')
     .executeTakeFirst();
-  const isUnderWay = job?.state === 'waiting' || job?.state === 'running';
-  return isUnderWay ? closing : { ...closing, state: 'failed' };
+  const isPending = job?.state === 'waiting' || job?.state === 'running';
+  return isPending ? closing : { ...closing, state: 'failed' };
+}
+
+const ref = (name: string) => sql.ref(name);
+
+/** Counts the open points of the whole business in the days up to `until` (YYYY-MM-DD); zero counts are omitted. */
+export async function readClosingChecklist(db: Queryable, until: string): Promise<ClosingCheck[]> {
+  const runCount = async (query: { executeTakeFirst(): Promise<{ count: unknown } | undefined> }) =>
+    Number((await query.executeTakeFirst())?.count ?? 0);
+  const counts = db
+    .selectFrom('stockCounts')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where(({ eb, or }) => or([eb('status', 'in', undecidedCounts), eb('toPost', '>', 0)]))
+    .where('businessDay', '<=', until);
+  const drafts = db
+    .selectFrom('supplierInvoices')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('status', '=', 'Draft')
+    .where('date', '<=', until);
+  const discrepancies = db
+    .selectFrom('discrepancies')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('status', '=', 'Open')
+    .where('createdAt', '<', `${until}T24`);
+  const notBilled = db
+    .selectFrom('goodsReceiptLines as l')
+    .innerJoin('goodsReceipts as r', 'r._id', 'l.receiptId')
+    .select(sql<number>`count(distinct l.${ref('receiptId')})`.as('count'))
+    .where('r.businessDay', '<=', until)
+    .where('l.isReversed', '=', 0)
+    .where(sql<boolean>`l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`);
+  const openPoints: [ClosingCheck['concern'], number][] = [
+    ['counts', await runCount(counts)],
+    ['draftInvoices', await runCount(drafts)],
+    ['discrepancies', await runCount(discrepancies)],
+    ['notBilled', await runCount(notBilled)],
+  ];
+  return openPoints
+    .filter(([, count]) => count > 0)
+    .map(([concern, count]) => ({ concern, count, isBlocking: concern === 'counts' }));
 }

@@ -24,14 +24,14 @@ const loadProgress = async () => {
   expect(response.status, response.text).toBe(200);
   return response.body;
 };
-const make = async (path: string, body: object): Promise<string> => {
+const create = async (path: string, body: object): Promise<string> => {
   const response = await owner.post(path, body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 };
 
-it('an empty business shows all steps as open, and each as done once completed', async () => {
-  const nothing = {
+it('reports no progress for an empty business, and each step once it is completed', async () => {
+  const emptyProgress = {
     businessName: null,
     baseCurrency: null,
     units: 0,
@@ -44,30 +44,30 @@ it('an empty business shows all steps as open, and each as done once completed',
     people: 1,
     order: null,
   };
-  expect(await loadProgress()).toEqual(nothing);
+  expect(await loadProgress()).toEqual(emptyProgress);
   // Setting a second language doesn't set the name.
   await owner.put('/settings', { secondLanguage: 'ar' });
-  expect(await loadProgress()).toEqual(nothing);
+  expect(await loadProgress()).toEqual(emptyProgress);
 
   // A name counts as set even if it equals the default name.
   await owner.put('/settings', { businessName: 'Commissary' });
-  expect(await loadProgress()).toEqual({ ...nothing, businessName: 'Commissary' });
+  expect(await loadProgress()).toEqual({ ...emptyProgress, businessName: 'Commissary' });
   await owner.put('/settings', { businessName: 'Olive & Sons' });
-  await make('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
-  await make('/currencies', { name: 'Pound', code: 'GBP', symbol: '£' });
-  const kg = await make('/units', { name: 'Kilogram', symbol: 'kg', dimension: 'mass', factorNum: 1000 });
+  await create('/currencies', { name: 'Euro', code: 'EUR', symbol: '€', isBase: true });
+  await create('/currencies', { name: 'Pound', code: 'GBP', symbol: '£' });
+  const kg = await create('/units', { name: 'Kilogram', symbol: 'kg', dimension: 'mass', factorNum: 1000 });
   const place = { timezone: 'Europe/London' };
   const kitchen = { ...place, code: 'K', name: 'Kitchen', type: 'central_kitchen' };
-  await make('/branch', kitchen);
-  const branch = await make('/branch', { ...place, code: 'B', name: 'Shop One', type: 'branch' });
-  const closed = await make('/branch', { ...place, code: 'C', name: 'Shop Two', type: 'branch' });
-  await owner.put(`/branch/${closed}`, { isActive: false });
-  const category = await make('/item-categories', { name: 'Dry' });
+  await create('/branch', kitchen);
+  const branch = await create('/branch', { ...place, code: 'B', name: 'Shop One', type: 'branch' });
+  const archivedBranch = await create('/branch', { ...place, code: 'C', name: 'Shop Two', type: 'branch' });
+  await owner.put(`/branch/${archivedBranch}`, { isActive: false });
+  const category = await create('/item-categories', { name: 'Dry' });
   const input = { itemCode: 'F', name: 'Flour', kind: 'raw', category, baseUnit: kg, orderUnit: kg };
-  const itemId = await make('/items', input);
+  const itemId = await create('/items', input);
   const user = { name: 'Bo', email: 'bo@example.test', password: 'another morning', role: 'admin' };
-  await make('/users', user);
-  const created = {
+  await create('/users', user);
+  const completedProgress = {
     businessName: 'Olive & Sons',
     baseCurrency: 'EUR',
     units: 1,
@@ -80,16 +80,16 @@ it('an empty business shows all steps as open, and each as done once completed',
     people: 2,
     order: null,
   };
-  expect(await loadProgress()).toEqual(created);
+  expect(await loadProgress()).toEqual(completedProgress);
 
   const order = { branch, deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 5 }] };
-  const first = await make('/orders', order);
-  await make('/orders', order);
+  const first = await create('/orders', order);
+  await create('/orders', order);
   for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received']) {
     expect((await owner.patch(`/orders/${first}`, { status })).status).toBe(200);
     expect((await loadProgress()).order).toMatchObject({ _id: first, status });
   }
-  // It was shipped below zero, which isn't opening stock.
+  // The kitchen shipped below zero, which doesn't count as opening stock.
   expect(await loadProgress()).toMatchObject({ isStocked: false });
   await api.db.writer
     .updateTable('branches')

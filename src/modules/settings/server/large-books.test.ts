@@ -13,7 +13,7 @@ const day = '2026-03-03';
 let t: TestApp;
 let runner: TestRunner;
 /** Progress events of a closing in progress. */
-let announced: unknown[] = [];
+let progressEvents: unknown[] = [];
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -31,12 +31,12 @@ beforeAll(async () => {
     jobs: [closeBooks],
     notify: {
       announce: async () => undefined,
-      publish: (changes) => void announced.push(...changes.filter((change) => 'collection' in change)),
+      publish: (changes) => void progressEvents.push(...changes.filter((change) => 'collection' in change)),
     },
   });
 });
 beforeEach(() => {
-  announced = [];
+  progressEvents = [];
 });
 afterEach(() => close(null));
 afterAll(() => t.close());
@@ -44,8 +44,8 @@ afterAll(() => t.close());
 const close = (until: string | null, user: 'admin' | 'master' = 'admin') =>
   t.as(user).put('/settings', { booksClosedUntil: until, booksReason: 'Test' });
 const loadClosing = async () => (await t.as('admin').get('/settings/closing')).body.closing;
-const closedUntil = async () => (await t.as('admin').get('/settings')).body.booksClosedUntil;
-const waste = (dateTime: string) =>
+const loadClosedUntil = async () => (await t.as('admin').get('/settings')).body.booksClosedUntil;
+const postWaste = (dateTime: string) =>
   t
     .as('admin')
     .post('/wastage', { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1, dateTime });
@@ -63,18 +63,18 @@ describe('a period of a large business', () => {
     expect(status).toBe(202);
     expect(body).toMatchObject({ booksClosedUntil: null, closing: { until: day, state: 'checking' } });
     expect(headers.get('etag')).toBe(`"${body.version}"`);
-    expect(await closedUntil()).toBeNull();
-    expect((await waste(`${day}T12:00:00.000Z`)).status).toBe(201);
+    expect(await loadClosedUntil()).toBeNull();
+    expect((await postWaste(`${day}T12:00:00.000Z`)).status).toBe(201);
     await runner.runDue();
     const done = await loadClosing();
     expect(done).toMatchObject({ until: day, state: 'closed', byName: 'Test master', problem: null });
     expect(done.done).toBe(done.total);
     expect(done.endedAt).toBe(t.clock.now().toISOString());
     // Progress is shown while the job runs.
-    expect(announced.length).toBeGreaterThan(5);
-    expect(announced[0]).toMatchObject({ collection: 'settings', what: 'changed' });
-    expect(await closedUntil()).toBe(day);
-    expect((await waste(`${day}T12:00:00.000Z`)).status).toBe(422);
+    expect(progressEvents.length).toBeGreaterThan(5);
+    expect(progressEvents[0]).toMatchObject({ collection: 'settings', what: 'changed' });
+    expect(await loadClosedUntil()).toBe(day);
+    expect((await postWaste(`${day}T12:00:00.000Z`)).status).toBe(422);
     const { body: audit } = await t.as('admin').get('/audit?entity=settings&limit=1');
     expect(audit[0]).toMatchObject({
       action: 'edit',
@@ -98,7 +98,7 @@ describe('a period of a large business', () => {
         details: { violations: expect.arrayContaining([expect.objectContaining({ invariant: 'I2' })]) },
       },
     });
-    expect(await closedUntil()).toBeNull();
+    expect(await loadClosedUntil()).toBeNull();
     await addToBalance(-7);
     await close(day);
     await runner.runDue();
@@ -131,7 +131,7 @@ describe('a period of a large business', () => {
       state: 'closed',
       byName: 'Test master',
     });
-    expect(await closedUntil()).toBe('2026-03-02');
+    expect(await loadClosedUntil()).toBe('2026-03-02');
   });
 
   it('stays open if the closing is cancelled during the check', async () => {
@@ -139,7 +139,7 @@ describe('a period of a large business', () => {
     expect((await close(null)).status).toBe(200);
     expect(await loadClosing()).toBeNull();
     await runner.runDue();
-    expect(await closedUntil()).toBeNull();
+    expect(await loadClosedUntil()).toBeNull();
   });
 
   it("can be closed again after the closing's job was deleted", async () => {
@@ -150,7 +150,7 @@ describe('a period of a large business', () => {
     expect(await loadClosing()).toMatchObject({ until: day, state: 'failed' });
     expect((await close(day)).body.closing).toMatchObject({ state: 'checking' });
     await runner.runDue();
-    expect(await closedUntil()).toBe(day);
+    expect(await loadClosedUntil()).toBe(day);
   });
 
   it('requires access to the whole business', async () => {
@@ -158,7 +158,7 @@ describe('a period of a large business', () => {
   });
 });
 
-describe('between the check and the lock', () => {
+describe('recheck under the lock', () => {
   const check = () => checkClosing({ db: t.db.read, write: t.db.write }, day, t.clock.now());
   const recheck = (checked: number) =>
     t.db.write(async (tx) => {
@@ -166,12 +166,12 @@ describe('between the check and the lock', () => {
       await recheckClosing(tx, day, checked);
     });
 
-  it('later postings are checked again, and nothing else', async () => {
+  it('rechecks only later postings', async () => {
     const checked = await check();
     await addToBalance(7);
-    // Not moved since: the check has covered it.
+    // No movement since the check, so this balance isn't rechecked.
     await recheck(checked);
-    expect((await waste(`${day}T15:00:00.000Z`)).status).toBe(201);
+    expect((await postWaste(`${day}T15:00:00.000Z`)).status).toBe(201);
     await expect(recheck(checked)).rejects.toMatchObject({
       refusal: { reason: 'books-contradict' },
       options: {
@@ -191,20 +191,20 @@ describe('between the check and the lock', () => {
         .as('admin')
         .post('/stock-counts', { type: 'spot', branch: ids.branch1, items: [ids.items.flour] });
       const checked = await check();
-      const posting = Promise.withResolvers<void>();
-      const holds = Promise.withResolvers<void>();
-      const underWay = t.db.write(async (tx) => {
+      const mayCommit = Promise.withResolvers<void>();
+      const lockHeld = Promise.withResolvers<void>();
+      const postingTx = t.db.write(async (tx) => {
         await lockPeriodForPosting(tx);
         await tx
           .updateTable('stockCounts')
           .set({ status: 'Counting', businessDay: day })
           .where('_id', '=', count._id)
           .execute();
-        holds.resolve();
-        await posting.promise;
+        lockHeld.resolve();
+        await mayCommit.promise;
       });
-      await holds.promise;
-      const closes = recheck(checked).catch((error: unknown) => error);
+      await lockHeld.promise;
+      const closing = recheck(checked).catch((error: unknown) => error);
       await waitFor(async () => {
         const { rows } = await sql<{ count: number }>`
           select count(*) as count from pg_locks where locktype = 'advisory' and not granted
@@ -213,9 +213,9 @@ describe('between the check and the lock', () => {
         );
         expect(Number(rows[0]?.count)).toBe(1);
       });
-      posting.resolve();
-      await underWay;
-      expect(await closes).toMatchObject({ refusal: { reason: 'books-counts-open' } });
+      mayCommit.resolve();
+      await postingTx;
+      expect(await closing).toMatchObject({ refusal: { reason: 'books-counts-open' } });
       await t.db.writer.deleteFrom('stockCountLines').where('countId', '=', count._id).execute();
       await t.db.writer
         .updateTable('stockCounts')

@@ -3,7 +3,7 @@ import type { SetupProgress } from '../setup-progress-shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { readBaseCurrencyCode } from '#modules/people/server/users/present.ts';
 
-/** Counting stops here. */
+/** Rows are counted up to this number. */
 const maxCounted = 1000;
 
 /** Statuses from first to last, without rejected and cancelled. */
@@ -42,7 +42,7 @@ export async function readSetupProgress(db: Queryable, businessName: string | nu
     items: await count('items'),
     isStocked: stores.some(({ countedAt }) => countedAt !== null) || (await hasStock(db)),
     people: await count('users'),
-    order: await furthestOrder(db),
+    order: await findMostAdvancedOrder(db),
   };
 }
 
@@ -58,7 +58,7 @@ async function hasStock(db: Queryable): Promise<boolean> {
   return row !== undefined;
 }
 
-async function furthestOrder(db: Queryable): Promise<SetupProgress['order']> {
+async function findMostAdvancedOrder(db: Queryable): Promise<SetupProgress['order']> {
   const reached = await db
     .selectFrom('orderCounts')
     .select('status')
@@ -66,12 +66,12 @@ async function furthestOrder(db: Queryable): Promise<SetupProgress['order']> {
     .groupBy('status')
     .execute();
   const statuses = new Set(reached.map(({ status }) => status));
-  const furthest = orderProgress.findLast((status) => statuses.has(status));
-  if (furthest === undefined) return null;
+  const furthestStatus = orderProgress.findLast((status) => statuses.has(status));
+  if (furthestStatus === undefined) return null;
   const order = await db
     .selectFrom('orders')
     .select(['_id', 'orderNo', 'status'])
-    .where('status', '=', furthest)
+    .where('status', '=', furthestStatus)
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst();

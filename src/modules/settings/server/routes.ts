@@ -22,20 +22,20 @@ import {
   blockPostings,
 } from '#modules/stock/server/accounting-period.ts';
 import { readBusinessName, readLetterhead } from '#modules/business/server/business.ts';
-import { closeBooks, closingNews } from './close-books-job.ts';
+import { closeBooks, closingChangedEvent } from './close-books-job.ts';
 import {
   checkClosing,
   checkDayToClose,
   deleteClosing,
   presentClosing,
   loadClosing,
+  readClosingChecklist,
   readReopened,
   recheckClosing,
   type StoredClosing,
   writeClosing,
   writeReopened,
 } from './closing.ts';
-import { readClosingChecklist } from './closing-checklist.ts';
 import { readSetupProgress } from './progress.ts';
 import { readSettings, saveSettings } from './save.ts';
 
@@ -135,7 +135,7 @@ export const settingsRoutes: Route[] = [
           await recheckClosing(db, day, checked);
           await writeClosing(db, { ...newClosing(ctx, day), state: 'closed', endedAt: now.toISOString() });
         }
-        emit({ ...closingNews });
+        emit({ ...closingChangedEvent });
       }
       const { before, after } = await saveSettings(db, change, ifMatch);
       const auditAfter = booksReason === undefined ? after : { ...after, booksReason };
@@ -145,20 +145,20 @@ export const settingsRoutes: Route[] = [
   }),
 ];
 
-type Saving = WriteContext<SettingsChange, unknown, number | null>;
+type SaveContext = WriteContext<SettingsChange, unknown, number | null>;
 
 /**
  * Saves everything except the day, and starts a job that checks and closes the period. Repeating the same day
  * joins the running job.
  */
-async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
+async function closeByJob(ctx: SaveContext, day: string): Promise<RouteResponse> {
   const { db, body, ifMatch, audit, emit, enqueue, requestId, ip } = ctx;
-  const { booksClosedUntil: _, booksReason: __, ...others } = body;
+  const { booksClosedUntil: _, booksReason: __, ...otherSettings } = body;
   const current = await readSettings(db);
   if (ifMatch !== null && ifMatch !== current.version) throw stale(current);
-  const hasOtherSettings = Object.values(others).some((value) => value !== undefined);
+  const hasOtherSettings = Object.values(otherSettings).some((value) => value !== undefined);
   const { before, after } = hasOtherSettings
-    ? await saveSettings(db, others, ifMatch)
+    ? await saveSettings(db, otherSettings, ifMatch)
     : { before: current, after: current };
   if (hasOtherSettings)
     await audit({ action: 'edit', entity: 'settings', id: businessSettingsKey, before, after });
@@ -166,7 +166,7 @@ async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
   if (running?.state !== 'checking' || running.until !== day) {
     const jobId = await enqueue(closeBooks, { requestId, ip });
     await writeClosing(db, { ...newClosing(ctx, day), jobId });
-    emit({ ...closingNews });
+    emit({ ...closingChangedEvent });
   }
   return {
     status: 202,
@@ -181,7 +181,7 @@ async function closeByJob(ctx: Saving, day: string): Promise<RouteResponse> {
  * @throws ApiProblem 422 on `booksReason` without a reason
  */
 async function reopen(
-  { db, body, actor, now }: Saving,
+  { db, body, actor, now }: SaveContext,
   from: string | null,
   to: string | null,
 ): Promise<void> {
@@ -192,7 +192,7 @@ async function reopen(
   await writeReopened(db, { from, to, by: userId, byName, at: now.toISOString(), reason });
 }
 
-function newClosing({ actor, now }: Saving, until: string): StoredClosing {
+function newClosing({ actor, now }: SaveContext, until: string): StoredClosing {
   const { _id: userId, name: byName } = requireActor(actor);
   const startedAt = now.toISOString();
   return {

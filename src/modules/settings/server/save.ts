@@ -5,7 +5,7 @@ import { stale } from '#platform/server/http/problems.ts';
 import { businessSettingsKey } from '#modules/stock/server/accounting-period.ts';
 import { readStoredSettings, defaultCoverage } from '#modules/business/server/business.ts';
 
-const initial: Settings = {
+const defaultSettings: Settings = {
   businessName: 'Commissary',
   businessAddress: null,
   taxNumber: null,
@@ -17,7 +17,7 @@ const initial: Settings = {
 };
 
 export async function readSettings(db: Queryable): Promise<Settings> {
-  return { ...initial, ...(await readStoredSettings(db)) };
+  return { ...defaultSettings, ...(await readStoredSettings(db)) };
 }
 
 /** Stored part of a change; the reason is only in the audit. */
@@ -41,13 +41,13 @@ export async function saveSettings(
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: row.key }))
     .execute();
   const stored = await readStoredSettings(tx);
-  const before: Settings = { ...initial, ...stored };
+  const before: Settings = { ...defaultSettings, ...stored };
   if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
-  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const after: Settings = { ...before, ...sent, version: before.version + 1 };
+  const changes = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after: Settings = { ...before, ...changes, version: before.version + 1 };
   await tx
     .updateTable('settings')
-    .set({ value: JSON.stringify({ ...stored, ...sent, version: after.version }) })
+    .set({ value: JSON.stringify({ ...stored, ...changes, version: after.version }) })
     .where('key', '=', businessSettingsKey)
     .execute();
   return { before, after };

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('exist from the start, can be changed, and have separate versions', async () => {
+it('returns default settings, saves changes, and checks the version', async () => {
   expect((await api.as('admin').get('/settings')).body).toEqual({
     businessName: 'Commissary',
     businessAddress: null,
@@ -38,7 +38,7 @@ it('exist from the start, can be changed, and have separate versions', async () 
   expect((await api.as('admin').put('/settings', { setupToken: 'x' })).status).toBe(422);
 });
 
-it('give everyone the letterhead for printouts', async () => {
+it('returns the letterhead to every user', async () => {
   const letterhead = { businessName: 'Harbour', businessAddress: '1 Quay\nLondon', taxNumber: 'GB 1' };
   const read = async () => (await api.as('branch').get('/settings/letterhead')).body;
   expect(await read()).toEqual({ businessName: null, businessAddress: null, taxNumber: null });
@@ -53,7 +53,7 @@ it('give everyone the letterhead for printouts', async () => {
   expect((await api.anonymous.get('/settings/letterhead')).status).toBe(401);
 });
 
-it('require the page', async () => {
+it('requires access to the settings page', async () => {
   expect((await api.anonymous.get('/settings')).status).toBe(401);
   expect((await api.as('branch').get('/settings')).status).toBe(403);
   expect((await api.as('viewer').put('/settings', { businessName: 'Mine' })).status).toBe(403);

@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-it('counts orders by status and lists one status; each count equals the number of rows', async () => {
+it('counts orders by status; each count equals the rows of its list', async () => {
   await createOrderInStatus(mock.api, 'Draft');
   const shipped = [
     await createOrderInStatus(mock.api, 'Shipped'),
@@ -30,16 +30,16 @@ it("shows the dashboard's tiles with the same figures and links, without charts"
   await createOrderInStatus(mock.api, 'Shipped');
   const search = 'from=2026-11-01&to=2026-11-30';
   const dashboard = await renderApp(`/dashboard?${search}`, { as: 'admin' });
-  const tileOf = async (name: RegExp) => {
+  const readTile = async (name: RegExp) => {
     const tile = await screen.findByRole('link', { name });
     return [tile.getAttribute('href'), tile.textContent];
   };
   const names = [/^Stock value/, /^Below par/, /^Fill rate/, /^Wastage cost/];
-  const linkedCounts = [];
-  for (const name of names) linkedCounts.push(await tileOf(name));
+  const dashboardTiles = [];
+  for (const name of names) dashboardTiles.push(await readTile(name));
   dashboard.unmount();
   await renderApp(`/dashboard-original?${search}`, { as: 'admin' });
-  for (const [n, name] of names.entries()) expect(await tileOf(name)).toEqual(linkedCounts[n]);
+  for (const [n, name] of names.entries()) expect(await readTile(name)).toEqual(dashboardTiles[n]);
   expect(screen.getByRole('heading', { name: 'This period: Sun 1 Nov to Mon 30 Nov' })).toBeInTheDocument();
 });
 
@@ -56,8 +56,8 @@ it.each([
     ['Shipped', 'On hold', 'On hold', ''],
     ['0', '0', '0', '0', '1', '0', '0', '0', '3'],
   ],
-  ['ours alone', ['Shipped', 'Draft'], ['1', '0', '0', '0', '1', '0', '0', '0']],
-])('counts orders of another server with %s', async (_what, statuses, expected) => {
+  ['known statuses only', ['Shipped', 'Draft'], ['1', '0', '0', '0', '1', '0', '0', '0']],
+])('counts orders of another server with %s', async (_case, statuses, expected) => {
   const body = statuses.map((status, n) => ({ _id: `o${n}`, orderNo: `ORD-${n}`, status }));
   mock.api.fail({ fault: 'answer', match: '/orders', method: 'GET', status: 200, body });
   await renderApp('/dashboard-original', { as: 'viewer' });

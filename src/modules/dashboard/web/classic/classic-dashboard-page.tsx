@@ -52,7 +52,7 @@ import { classicMessages } from './messages.ts';
 export function ClassicDashboardPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(classicMessages);
-  const { sections: tiles } = useMessages(dashboardMessages);
+  const { sections } = useMessages(dashboardMessages);
   const user = useUser();
   const view = useListView(['status', 'branch', 'from', 'to'], { openParam: 'order' });
   const branches = useQuery(branchesQuery()).data ?? [];
@@ -60,8 +60,8 @@ export function ClassicDashboardPage() {
   return (
     <Page isWide>
       <PageHeader title={names.classicDashboard} context={t.context} />
-      <TileRow label={tiles.stock} row="stock" search={narrowing} />
-      <TileRow label={tiles.period} row="period" search={narrowing} />
+      <TileRow label={sections.stock} row="stock" search={narrowing} />
+      <TileRow label={sections.period} row="period" search={narrowing} />
       {canRead(user, 'orders') ? (
         <div className="flex flex-col gap-4">
           <StatusCounts filters={narrowing} current={status} />
@@ -93,7 +93,7 @@ function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   const t = useMessages(classicMessages);
   const user = useUser();
   const queryClient = useQueryClient();
-  const all = useOrderColumns();
+  const orderColumns = useOrderColumns();
   const filters: OrderFilters = { ...view.filters, q: view.q, sort: view.sort };
   const query = useQuery({
     ...ordersQuery({ ...filters, page: view.page, limit: pageSize }),
@@ -111,14 +111,14 @@ function ClassicOrders({ view, branches }: ClassicOrdersProps) {
       label={t.list.label}
       texts={t.list}
       columns={[
-        all.orderNo,
-        all.status,
-        all.branch,
-        all.deliveryDate,
-        all.lines,
-        ...(canRead(user, 'costs') ? [all.value] : []),
-        all.createdAt,
-        all.userName,
+        orderColumns.orderNo,
+        orderColumns.status,
+        orderColumns.branch,
+        orderColumns.deliveryDate,
+        orderColumns.lines,
+        ...(canRead(user, 'costs') ? [orderColumns.value] : []),
+        orderColumns.createdAt,
+        orderColumns.userName,
       ]}
       query={query}
       view={view}
@@ -156,12 +156,12 @@ interface StatusCountsProps {
 /** Number of orders by status, where the server counts them; a click filters the list. */
 function StatusCounts({ filters, current }: StatusCountsProps) {
   const t = useMessages(classicMessages);
-  const words = useMessages(statusMessages);
+  const statusTexts = useMessages(statusMessages);
   const isWide = useMedia(desktopQuery);
   const counts = useQueries({
     queries: orderStatuses.map((status) => orderCountQuery({ ...filters, status })),
   });
-  const others = useQuery(otherOrdersQuery(filters)).data;
+  const otherStatuses = useQuery(otherOrdersQuery(filters)).data;
   const columns = orderStatuses.map((status, index) => ({
     key: status as string,
     link: (
@@ -171,15 +171,15 @@ function StatusCounts({ filters, current }: StatusCountsProps) {
     ),
     count: (<CountCell query={counts[index]} />) as ReactNode,
   }));
-  if (others?.count)
+  if (otherStatuses?.count)
     columns.push({
       key: 'others',
       link: (
-        <StatusLink status={others.status} current={current}>
-          {words.others}
+        <StatusLink status={otherStatuses.status} current={current}>
+          {statusTexts.others}
         </StatusLink>
       ),
-      count: formatTotal(others.count, others.isCapped),
+      count: formatTotal(otherStatuses.count, otherStatuses.isCapped),
     });
   if (isWide) {
     return (
@@ -248,5 +248,9 @@ function StatusLink({ status, current, children }: StatusLinkProps) {
 function CountCell({ query }: { query: UseQueryResult<OrderCount> | undefined }) {
   const t = useMessages(classicMessages);
   if (query?.data) return formatTotal(query.data.count, query.data.isCapped);
-  return query?.isError ? <span title={t.notKnown}>{missingValue}</span> : <Skeleton className="h-4 w-8" />;
+  return query?.isError ? (
+    <span title={t.countFailed}>{missingValue}</span>
+  ) : (
+    <Skeleton className="h-4 w-8" />
+  );
 }

@@ -7,7 +7,7 @@ export const arabic: TranslationOf<typeof classicMessages> = {
   all: 'كل الطلبات',
   status: 'الحالة',
   count: 'الطلبات',
-  notKnown: 'تعذّر العدّ',
+  countFailed: 'تعذّر العدّ',
   list: {
     label: 'الطلبات',
     loading: 'جارٍ تحميل الطلبات',

@@ -6,11 +6,11 @@ export const classicMessages = defineMessages('modules/dashboard/web/classic/mes
   all: 'All orders',
   status: 'Status',
   count: 'Orders',
-  notKnown: 'Couldn’t count',
+  countFailed: 'Couldn’t count',
   list: {
     label: 'Orders',
     loading: 'Loading orders',
-    failed: 'Failed to load orders',
+    failed: 'Couldn’t load the orders',
     nothingMatches: 'No orders match the filters',
     search: 'Search number or branch',
   },

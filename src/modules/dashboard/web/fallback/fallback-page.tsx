@@ -60,11 +60,11 @@ export function FallbackPage() {
   );
 }
 
-const looks: Record<HealthOutcome['kind'], { icon: LucideIcon; tone: string }> = {
+const outcomeStyles: Record<HealthOutcome['kind'], { icon: LucideIcon; tone: string }> = {
   alive: { icon: CircleCheck, tone: 'text-status-green' },
-  troubled: { icon: TriangleAlert, tone: 'text-status-amber' },
+  serverError: { icon: TriangleAlert, tone: 'text-status-amber' },
   refused: { icon: TriangleAlert, tone: 'text-status-amber' },
-  silent: { icon: CloudOff, tone: 'text-status-red' },
+  unreachable: { icon: CloudOff, tone: 'text-status-red' },
 };
 
 /** Shows whether the server responds, with a check on request. */
@@ -79,8 +79,8 @@ function ConnectionCard({ onAlive }: { onAlive?(): void }) {
     setOutcome(result);
     if (result.kind === 'alive') onAlive?.();
   };
-  const appearance = outcome === null || outcome === 'checking' ? null : looks[outcome.kind];
-  const Icon = appearance?.icon ?? Activity;
+  const style = outcome === null || outcome === 'checking' ? null : outcomeStyles[outcome.kind];
+  const Icon = style?.icon ?? Activity;
   return (
     <Card className="flex flex-wrap items-center gap-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -88,9 +88,9 @@ function ConnectionCard({ onAlive }: { onAlive?(): void }) {
         <p role="status" className="flex items-center gap-2 pt-1 text-sm">
           <Icon
             aria-hidden="true"
-            className={cn('size-4 shrink-0', appearance?.tone ?? 'text-muted-foreground')}
+            className={cn('size-4 shrink-0', style?.tone ?? 'text-muted-foreground')}
           />
-          {outcome === 'checking' ? t.checking : outcome ? words(outcome, t) : t.notChecked}
+          {outcome === 'checking' ? t.checking : outcome ? describeOutcome(outcome, t) : t.notChecked}
         </p>
         <p className="text-muted-foreground text-xs">
           {lastHeardAt ? t.lastHeard(formatAge(lastHeardAt, now)) : t.neverHeard}
@@ -103,16 +103,16 @@ function ConnectionCard({ onAlive }: { onAlive?(): void }) {
   );
 }
 
-function words(outcome: HealthOutcome, t: Texts): string {
+function describeOutcome(outcome: HealthOutcome, t: Texts): string {
   switch (outcome.kind) {
     case 'alive':
       return t.alive(formatCount(outcome.ms));
-    case 'troubled':
-      return t.troubled(outcome.status);
+    case 'serverError':
+      return t.serverError(outcome.status);
     case 'refused':
       return t.refused(outcome.status);
-    case 'silent':
-      return t.silent;
+    case 'unreachable':
+      return t.unreachable;
   }
 }
 
@@ -122,25 +122,25 @@ type Texts = ReturnType<typeof useMessages<(typeof fallbackMessages)['en']>>['co
 type HealthOutcome =
   | { kind: 'alive'; ms: number }
   /** The server responds with a server error (5xx). */
-  | { kind: 'troubled'; status: number }
+  | { kind: 'serverError'; status: number }
   | { kind: 'refused'; status: number }
-  | { kind: 'silent' };
+  | { kind: 'unreachable' };
 
 /** Timeout of the health check in milliseconds. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
 /** Checks the server's health. Never rejects; a server without `/health` counts as alive if it responds. */
 async function checkConnection(): Promise<HealthOutcome> {
   const startedAt = performance.now();
-  const took = () => Math.round(performance.now() - startedAt);
+  const getElapsedMs = () => Math.round(performance.now() - startedAt);
   try {
-    await api.get('health', { signal: AbortSignal.timeout(patienceMs) });
-    return { kind: 'alive', ms: took() };
+    await api.get('health', { signal: AbortSignal.timeout(timeoutMs) });
+    return { kind: 'alive', ms: getElapsedMs() };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.isNetwork) return { kind: 'silent' };
+    if (!(error instanceof ApiError) || error.isNetwork) return { kind: 'unreachable' };
     const { status } = error;
-    if (status === 404) return { kind: 'alive', ms: took() };
-    return status >= 500 ? { kind: 'troubled', status } : { kind: 'refused', status };
+    if (status === 404) return { kind: 'alive', ms: getElapsedMs() };
+    return status >= 500 ? { kind: 'serverError', status } : { kind: 'refused', status };
   }
 }
 

@@ -6,9 +6,10 @@ import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import { type DataFaultKind, type FaultSources, findFaults } from './data-faults.ts';
 
 const nowMs = Date.parse('2026-03-04T12:00:00Z');
-const item = (more: Record<string, unknown>) => readItem({ baseUnit: 'kg', ...more }) as CompactItem;
-const order = (more: Record<string, unknown>) =>
-  readOrderRow({ _id: 'o', status: 'Shipped', ...more }) as OrderRecord;
+const item = (overrides: Record<string, unknown>) =>
+  readItem({ baseUnit: 'kg', ...overrides }) as CompactItem;
+const order = (overrides: Record<string, unknown>) =>
+  readOrderRow({ _id: 'o', status: 'Shipped', ...overrides }) as OrderRecord;
 const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
   itemId: 'i1',
   placeId,
@@ -19,9 +20,9 @@ const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
 });
 const level = (par: number | null) => ({ itemId: 'i1', branchId: 'b1', min: 1, par, max: null });
 
-const nothing: FaultSources = {
+const noSources: FaultSources = {
   stock: [],
-  seesCosts: true,
+  canSeeCosts: true,
   items: [],
   levels: [],
   branches: [{ _id: 'b1', name: 'Harbour' } as Branch],
@@ -29,39 +30,54 @@ const nothing: FaultSources = {
   nowMs,
 };
 const count = (kind: DataFaultKind, sources: Partial<FaultSources>) =>
-  findFaults({ ...nothing, ...sources })[kind]?.length ?? null;
+  findFaults({ ...noSources, ...sources })[kind]?.length ?? null;
 const flour = item({ _id: 'i1', name: 'Bread flour' });
 
 describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
-  ['negativeStock', 'below nothing', { stock: [stock(-0.5)] }, 1],
-  ['negativeStock', 'nothing', { stock: [stock(0)] }, 0],
-  ['negativeStock', 'below nothing on hold', { stock: [stock(-1, 1, 'b1:hold')] }, 1],
-  ['negativeStock', 'stock not known', { stock: null }, null],
+  ['negativeStock', 'below zero', { stock: [stock(-0.5)] }, 1],
+  ['negativeStock', 'zero', { stock: [stock(0)] }, 0],
+  ['negativeStock', 'below zero on hold', { stock: [stock(-1, 1, 'b1:hold')] }, 1],
+  ['negativeStock', 'stock not loaded', { stock: null }, null],
   ['stuckInTransit', '49 h in transit', { shipped: [order({ shippedAt: '2026-03-02T11:00:00Z' })] }, 1],
-  ['stuckInTransit', 'just 48 h', { shipped: [order({ shippedAt: '2026-03-02T12:00:00Z' })] }, 0],
+  ['stuckInTransit', 'exactly 48 h', { shipped: [order({ shippedAt: '2026-03-02T12:00:00Z' })] }, 0],
   ['stuckInTransit', 'received', { shipped: [order({ shippedAt: '2026-01-01', status: 'Received' })] }, 0],
-  ['stuckInTransit', 'no time of shipping', { shipped: [order({})] }, 0],
-  ['zeroCost', 'on hand for nothing', { stock: [stock(2, 0)] }, 1],
+  ['stuckInTransit', 'no shipping time', { shipped: [order({})] }, 0],
+  ['zeroCost', 'on hand at zero cost', { stock: [stock(2, 0)] }, 1],
   ['zeroCost', 'nothing on hand', { stock: [stock(0, 0)] }, 0],
-  ['zeroCost', 'cost not told', { stock: [stock(2, null)] }, null],
-  ['zeroCost', 'costs are not for this person', { stock: [], seesCosts: false }, null],
-  ['zeroCost', 'one of several', { stock: [stock(2, 1), stock(3, 0), stock(2, null)] }, 1],
+  ['zeroCost', 'cost hidden', { stock: [stock(2, null)] }, null],
+  ['zeroCost', 'no permission to see costs', { stock: [], canSeeCosts: false }, null],
+  ['zeroCost', 'one of several balances', { stock: [stock(2, 1), stock(3, 0), stock(2, null)] }, 1],
   [
     'missingConversion',
-    'no way to the base unit',
+    'no conversion to the base unit',
     { items: [item({ _id: 'i', orderUnit: 'case', orderNum: null })] },
     1,
   ],
-  ['missingConversion', 'a way', { items: [item({ _id: 'i', orderUnit: 'case', orderNum: 12 })] }, 0],
+  [
+    'missingConversion',
+    'a conversion to the base unit',
+    { items: [item({ _id: 'i', orderUnit: 'case', orderNum: 12 })] },
+    0,
+  ],
   ['missingConversion', 'the same unit', { items: [item({ _id: 'i', orderUnit: 'kg', orderNum: null })] }, 0],
-  ['missingConversion', 'a server that does not say', { items: [item({ _id: 'i', orderUnit: 'case' })] }, 0],
+  [
+    'missingConversion',
+    'a server without conversions',
+    { items: [item({ _id: 'i', orderUnit: 'case' })] },
+    0,
+  ],
   [
     'missingConversion',
     'archived',
     { items: [item({ _id: 'i', orderUnit: 'case', orderNum: null, isActive: false })] },
     0,
   ],
-  ['duplicateNames', 'case and accents', { items: [flour, item({ _id: 'i2', name: 'BREAD  flöur' })] }, 1],
+  [
+    'duplicateNames',
+    'same name in other case and accents',
+    { items: [flour, item({ _id: 'i2', name: 'BREAD  flöur' })] },
+    1,
+  ],
   ['duplicateNames', 'another name', { items: [flour, item({ _id: 'i2', name: 'Flour' })] }, 0],
   [
     'duplicateNames',
@@ -83,7 +99,7 @@ describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
 });
 
 it('names the item and location of a stock position where they are loaded', () => {
-  const { negativeStock } = findFaults({ ...nothing, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
+  const { negativeStock } = findFaults({ ...noSources, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
   expect(negativeStock).toEqual([
     { kind: 'negativeStock', item: flour, itemId: 'i1', place: 'Harbour', placeId: 'b1', onHand: -2 },
   ]);

@@ -47,7 +47,7 @@ export type DataFault =
 export interface FaultSources {
   stock: readonly CompactStock[] | null;
   /** Whether the user may see stock costs. */
-  seesCosts: boolean;
+  canSeeCosts: boolean;
   items: readonly CompactItem[] | null;
   levels: readonly CompactLevel[] | null;
   branches: readonly Branch[];
@@ -60,11 +60,11 @@ type Rule = (sources: FaultSources) => DataFault[] | null;
 
 /** One rule per kind; null if the required data is missing. */
 const rules: Record<DataFaultKind, Rule> = {
-  negativeStock: ({ stock, ...rest }) =>
+  negativeStock: ({ stock, ...sources }) =>
     stock &&
     stock
       .filter(({ onHand }) => onHand < 0)
-      .map((row) => ({ kind: 'negativeStock', ...stockPosition(row, rest) })),
+      .map((row) => ({ kind: 'negativeStock', ...stockPosition(row, sources) })),
 
   stuckInTransit: ({ shipped, nowMs }) =>
     shipped &&
@@ -74,14 +74,14 @@ const rules: Record<DataFaultKind, Rule> = {
       return isStuck ? [{ kind: 'stuckInTransit', order, hours: Math.floor(hours) }] : [];
     }),
 
-  zeroCost: ({ stock, seesCosts, ...rest }) => {
+  zeroCost: ({ stock, canSeeCosts, ...sources }) => {
     const onHand = stock?.filter((row) => row.onHand > 0) ?? [];
     // If all costs are hidden, a zero cost can't be determined.
-    const hasCost = seesCosts && (onHand.length === 0 || onHand.some(({ avgCost }) => avgCost !== null));
+    const hasCost = canSeeCosts && (onHand.length === 0 || onHand.some(({ avgCost }) => avgCost !== null));
     if (!stock || !hasCost) return null;
     return onHand
       .filter(({ avgCost }) => avgCost === 0)
-      .map((row) => ({ kind: 'zeroCost', ...stockPosition(row, rest) }));
+      .map((row) => ({ kind: 'zeroCost', ...stockPosition(row, sources) }));
   },
 
   missingConversion: ({ items }) =>
@@ -102,7 +102,7 @@ const rules: Record<DataFaultKind, Rule> = {
   },
 
   withoutPar: ({ items, levels }) => {
-    // A server without levels has no pars to miss.
+    // Without any levels, every item would be reported.
     if (!items || !levels || levels.length === 0) return null;
     const withPar = new Set(levels.filter(({ par }) => par !== null).map(({ itemId }) => itemId));
     return items
@@ -123,12 +123,12 @@ function stockPosition(
   { itemId, placeId, onHand }: CompactStock,
   { items, branches }: Pick<FaultSources, 'items' | 'branches'>,
 ) {
-  const home = owningLocation(placeId);
+  const locationId = owningLocation(placeId);
   return {
     itemId,
-    placeId: home,
+    placeId: locationId,
     onHand,
     item: items?.find(({ _id }) => _id === itemId) ?? null,
-    place: branches.find(({ _id }) => _id === home)?.name ?? home,
+    place: branches.find(({ _id }) => _id === locationId)?.name ?? locationId,
   };
 }

@@ -20,15 +20,15 @@ import { type DataFault, type DataFaultKind, findFaults } from './data-faults.ts
 import { quickFixMessages } from './messages.ts';
 
 /** Maximum number of lines shown; more appear as faults are fixed. */
-const shownAtMost = 20;
+const maxShown = 20;
 
 /** Faults of one kind with links that fix them. */
 export function FaultList({ kind, faults }: { kind: DataFaultKind; faults: readonly DataFault[] | null }) {
   const { faults: t } = useMessages(quickFixMessages);
   const user = useUser();
   const { title, text } = t.kinds[kind];
-  const lines = (faults ?? []).slice(0, shownAtMost).map((fault) => faultLine(fault, user, t));
-  const more = (faults?.length ?? 0) - lines.length;
+  const lines = (faults ?? []).slice(0, maxShown).map((fault) => faultLine(fault, user, t));
+  const hiddenCount = (faults?.length ?? 0) - lines.length;
   return (
     <Card className="p-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
@@ -62,7 +62,9 @@ export function FaultList({ kind, faults }: { kind: DataFaultKind; faults: reado
               ))}
             </li>
           ))}
-          {more > 0 ? <li className="px-4 py-2 text-muted-foreground text-sm">{t.more(more)}</li> : null}
+          {hiddenCount > 0 ? (
+            <li className="px-4 py-2 text-muted-foreground text-sm">{t.more(hiddenCount)}</li>
+          ) : null}
         </ul>
       ) : null}
     </Card>
@@ -86,14 +88,14 @@ interface FaultLine {
 
 /** Describes a fault, with links to those screens for fixing it that the user may open. */
 function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
-  const open = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
-  const edit = (id: string, text: string = t.fixes.item): Fix[] =>
-    open(`/items/${id}/edit`, { text, link: { to: '/items/$id/edit', params: { id } } });
+  const fixIfAllowed = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
+  const editFixes = (id: string, text: string = t.fixes.item): Fix[] =>
+    fixIfAllowed(`/items/${id}/edit`, { text, link: { to: '/items/$id/edit', params: { id } } });
   switch (fault.kind) {
     case 'negativeStock':
     case 'zeroCost': {
       const { kind, itemId, placeId, place, onHand } = fault;
-      const card = open('/inventory', {
+      const stockCardFixes = fixIfAllowed('/inventory', {
         text: t.fixes.stock,
         link: { to: '/inventory', search: { item: itemId, at: placeId } },
       });
@@ -101,7 +103,7 @@ function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
         key: `${itemId} ${placeId} ${onHand}`,
         name: fault.item?.name ?? itemId,
         detail: t.onHand(formatQuantity(onHand), place),
-        fixes: kind === 'zeroCost' ? [...edit(itemId), ...card] : card,
+        fixes: kind === 'zeroCost' ? [...editFixes(itemId), ...stockCardFixes] : stockCardFixes,
       };
     }
     case 'stuckInTransit': {
@@ -109,28 +111,28 @@ function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
       return {
         key: _id,
         name: orderNo,
-        detail: t.onRoad(fault.hours, branchName),
-        fixes: open('/branch-order/receiving-order', {
+        detail: t.inTransit(fault.hours, branchName),
+        fixes: fixIfAllowed('/branch-order/receiving-order', {
           text: t.fixes.receive,
           link: { to: '/branch-order/receiving-order', search: { order: _id } },
         }),
       };
     }
     case 'missingConversion':
-      return { ...named(fault.item), fixes: edit(fault.item._id) };
+      return { ...itemLine(fault.item), fixes: editFixes(fault.item._id) };
     case 'duplicateNames': {
       const codes = fault.items.map(({ itemCode, _id }) => itemCode || _id);
       return {
         key: codes.join(),
         name: fault.items[0]?.name ?? '',
         detail: codes.join(' · '),
-        fixes: fault.items.slice(0, 5).flatMap(({ _id }, index) => edit(_id, t.fixes.items(index + 1))),
+        fixes: fault.items.slice(0, 5).flatMap(({ _id }, index) => editFixes(_id, t.fixes.items(index + 1))),
       };
     }
     case 'withoutPar':
       return {
-        ...named(fault.item),
-        fixes: open('/branch-order/settings', {
+        ...itemLine(fault.item),
+        fixes: fixIfAllowed('/branch-order/settings', {
           text: t.fixes.levels,
           link: { to: '/branch-order/settings', search: { q: fault.item.itemCode || fault.item.name } },
         }),
@@ -138,7 +140,7 @@ function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
   }
 }
 
-function named({ _id, name, itemCode }: { _id: string; name: string; itemCode: string }) {
+function itemLine({ _id, name, itemCode }: { _id: string; name: string; itemCode: string }) {
   return { key: _id, name, detail: itemCode };
 }
 
@@ -146,14 +148,14 @@ function named({ _id, name, itemCode }: { _id: string; name: string; itemCode: s
 export function useFaults() {
   const user = useUser();
   const nowMs = useRoundedNow();
-  const [orders, stock] = [canRead(user, 'orders'), canRead(user, 'stock')];
+  const [canReadOrders, canReadStock] = [canRead(user, 'orders'), canRead(user, 'stock')];
   const shipped = useQuery({
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: 500 }),
-    enabled: orders,
+    enabled: canReadOrders,
   });
   // Loads faulty balances only, because all balances of many branches exceed the response limit.
-  const balances = useQuery({ ...compactStockQuery({ only: 'faulty' }), enabled: stock });
-  const seesCosts = canSeeStockCosts(user);
+  const balances = useQuery({ ...compactStockQuery({ only: 'faulty' }), enabled: canReadStock });
+  const canSeeCosts = canSeeStockCosts(user);
   const items = useQuery({ ...compactItemsQuery(), enabled: canRead(user, 'items') });
   const levels = useQuery({ ...compactLevelsQuery(), enabled: canRead(user, 'item-levels') });
   const branches = useQuery(branchesQuery());
@@ -164,13 +166,13 @@ export function useFaults() {
       findFaults({
         shipped: shipped.data?.rows ?? null,
         stock: balances.data?.rows ?? null,
-        seesCosts,
+        canSeeCosts,
         items: items.data ?? null,
         levels: levels.data ?? null,
         branches: branches.data ?? [],
         nowMs,
       }),
-    [shipped.data, balances.data, seesCosts, items.data, levels.data, branches.data, nowMs],
+    [shipped.data, balances.data, canSeeCosts, items.data, levels.data, branches.data, nowMs],
   );
   return {
     faults,

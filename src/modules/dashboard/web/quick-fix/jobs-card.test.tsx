@@ -6,8 +6,8 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-/** Simulates a job after its last failed attempt. */
-async function failedJob(
+/** Creates a job whose last attempt has failed. */
+async function createFailedJob(
   error = { code: 'FULL', message: 'The server had no space left.' },
 ): Promise<string> {
   const now = new Date(Date.now() - 60 * 60_000);
@@ -29,15 +29,15 @@ async function failedJob(
   await mock.api.db.writer.updateTable('jobs').set(failed).where('_id', '=', id).execute();
   return id;
 }
-const list = async () => within(await screen.findByRole('list', { name: 'Background jobs' }));
-const row = async (id: string) =>
+const findList = async () => within(await screen.findByRole('list', { name: 'Background jobs' }));
+const loadRow = async (id: string) =>
   mock.api.db.read.selectFrom('jobs').select(['state', 'attempts']).where('_id', '=', id).executeTakeFirst();
 
 describe('background jobs', () => {
   it('shows what failed and why, and retries it', async () => {
-    const id = await failedJob();
+    const id = await createFailedJob();
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
-    const line = (await list()).getByRole('listitem');
+    const line = (await findList()).getByRole('listitem');
     expect(line).toHaveTextContent(
       /^HousekeepingFailedSince .* attempt 10 of 10The server ran out of disk space\. Free some space/,
     );
@@ -45,22 +45,22 @@ describe('background jobs', () => {
     expect(await screen.findByText('Housekeeping: retrying.')).toBeInTheDocument();
     expect(await screen.findByText('1 waiting')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry: Housekeeping' })).not.toBeInTheDocument();
-    expect(await row(id)).toEqual({ state: 'waiting', attempts: 0 });
+    expect(await loadRow(id)).toEqual({ state: 'waiting', attempts: 0 });
   });
 
   it('removes an obsolete job after confirmation', async () => {
-    const id = await failedJob({ code: 'NEW_CODE', message: 'The printer is out of paper.' });
+    const id = await createFailedJob({ code: 'NEW_CODE', message: 'The printer is out of paper.' });
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
-    expect((await list()).getByText('The printer is out of paper.')).toBeInTheDocument();
+    expect((await findList()).getByText('The printer is out of paper.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Remove: Housekeeping' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Housekeeping?' }));
     await app.person.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(/No jobs are waiting or have failed\./)).toBeInTheDocument();
-    expect(await row(id)).toBeUndefined();
+    expect(await loadRow(id)).toBeUndefined();
   });
 
   it('shows the current state if another user was faster', async () => {
-    const id = await failedJob();
+    const id = await createFailedJob();
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     const retry = await screen.findByRole('button', { name: 'Retry: Housekeeping' });
     await mock.api.db.writer.deleteFrom('jobs').where('_id', '=', id).execute();
@@ -85,9 +85,9 @@ describe('background jobs', () => {
   });
 
   it('is read-only for viewers and hidden from users without access to the whole business', async () => {
-    await failedJob();
+    await createFailedJob();
     const viewer = await renderApp('/dashboard-quick-fix', { as: 'viewer' });
-    expect((await list()).queryAllByRole('button')).toEqual([]);
+    expect((await findList()).queryAllByRole('button')).toEqual([]);
     expect(screen.getByRole('list', { name: 'Scheduled jobs' })).toHaveTextContent(/Housekeeping.*next/);
     viewer.unmount();
     await mock.api.db.writer

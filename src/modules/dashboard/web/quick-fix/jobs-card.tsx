@@ -25,7 +25,7 @@ import { toast, toastError } from '#platform/web/toast.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { jobsMessages } from './jobs-messages.ts';
 
-const looks: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Clock }>> = {
+const stateStyles: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Clock }>> = {
   failed: { tone: 'red', icon: TriangleAlert },
   running: { tone: 'blue', icon: LoaderCircle },
   waiting: { tone: 'neutral', icon: Clock },
@@ -58,7 +58,7 @@ export function JobsCard() {
   const retry = () => void Promise.all([summary.refetch(), list.refetch()]);
   const counts = summary.data;
   const rows = list.data?.rows ?? [];
-  const more = (list.data?.total ?? 0) - rows.length;
+  const hiddenCount = (list.data?.total ?? 0) - rows.length;
   return (
     <Card className="mb-6 p-0">
       <div className="flex flex-wrap items-center gap-2 px-4 py-3">
@@ -67,7 +67,7 @@ export function JobsCard() {
           ? (['failed', 'running', 'waiting'] as const)
               .filter((state) => counts[state] > 0)
               .map((state) => (
-                <Pill key={state} {...looks[state]}>
+                <Pill key={state} {...stateStyles[state]}>
                   {t[state](counts[state])}
                 </Pill>
               ))
@@ -85,7 +85,9 @@ export function JobsCard() {
           {rows.map((job) => (
             <JobLine key={job._id} job={job} name={nameOf(job.kind)} />
           ))}
-          {more > 0 ? <li className="px-4 py-2 text-muted-foreground text-sm">{t.more(more)}</li> : null}
+          {hiddenCount > 0 ? (
+            <li className="px-4 py-2 text-muted-foreground text-sm">{t.more(hiddenCount)}</li>
+          ) : null}
         </ul>
       ) : null}
       {counts && counts.schedules.length > 0 ? (
@@ -111,8 +113,8 @@ export function JobsCard() {
   );
 }
 
-/** Error message of a job of another version, shown as stored. */
-const ofAnotherVersion = ({ message }: { message: string }): string => message;
+/** Returns the stored message of an error code that only another version of the server defines. */
+const storedMessage = ({ message }: { message: string }): string => message;
 
 function JobLine({ job, name }: { job: Job; name: string }) {
   const t = useMessages(jobsMessages);
@@ -120,10 +122,10 @@ function JobLine({ job, name }: { job: Job; name: string }) {
   const now = useNow();
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const errors: Readonly<Record<string, string>> = t.errors;
   const { state, attempts, mostAttempts, runAt, startedAt, createdAt, error } = job;
-  const facts = [
+  const details = [
     t.since(formatInstant(state === 'running' ? (startedAt ?? createdAt) : createdAt)),
     ...(attempts > 0 ? [t.tries(attempts, mostAttempts)] : []),
     ...(state === 'waiting' && runAt !== null ? [t.next(formatAge(runAt, now))] : []),
@@ -139,7 +141,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
       toastError(hasChanged ? t.changed : errorMessage(problem, t.notSent));
     } finally {
       setBusy(false);
-      setAsking(false);
+      setConfirming(false);
       invalidateJobs(queryClient);
     }
   }
@@ -149,12 +151,12 @@ function JobLine({ job, name }: { job: Job; name: string }) {
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <bdi>{name}</bdi>
-          <Pill {...looks[state]}>{t.states[state]}</Pill>
+          <Pill {...stateStyles[state]}>{t.states[state]}</Pill>
         </p>
-        <p className="text-muted-foreground text-xs">{facts.join(' · ')}</p>
+        <p className="text-muted-foreground text-xs">{details.join(' · ')}</p>
         {error ? (
           <p className="wrap-anywhere text-xs">
-            <bdi>{errors[error.code] ?? ofAnotherVersion(error)}</bdi>
+            <bdi>{errors[error.code] ?? storedMessage(error)}</bdi>
           </p>
         ) : null}
       </div>
@@ -173,19 +175,24 @@ function JobLine({ job, name }: { job: Job; name: string }) {
         </Button>
       ) : null}
       {(state === 'failed' || state === 'waiting') && canWrite(user, 'jobs', 'canDelete') ? (
-        <Button size="sm" disabled={isBusy} aria-label={t.removeThis(name)} onClick={() => setAsking(true)}>
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={t.removeThis(name)}
+          onClick={() => setConfirming(true)}
+        >
           <Trash2 aria-hidden="true" />
           {t.remove}
         </Button>
       ) : null}
-      {isAsking ? (
-        <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setAsking(false))}>
+      {isConfirming ? (
+        <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : setConfirming(false))}>
           <DialogContent
             title={t.removeTitle(name)}
             description={t.removeText}
             footer={
               <>
-                <Button onClick={() => setAsking(false)}>{t.cancel}</Button>
+                <Button onClick={() => setConfirming(false)}>{t.cancel}</Button>
                 <Button
                   variant="destructive"
                   disabled={isBusy}

@@ -33,9 +33,9 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     client: 'العميل',
     clients: { first: 'الأول (60 ثانية لكل طلب)', second: 'الثاني (30 ثانية لكل طلب)' },
     api: 'واجهة API',
-    answers: 'تستجيب',
-    silent: 'لا تستجيب',
-    heard: 'آخر استجابة',
+    responding: 'تستجيب',
+    notResponding: 'لا تستجيب',
+    lastResponse: 'آخر استجابة',
     never: 'لا شيء بعد',
   },
   breaker: {
@@ -92,8 +92,7 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
       },
     },
     onHand: (quantity, place) => `${quantity} في ${place}`,
-    onRoad: (hours, branch) => `${branch}، ${countHours(hours)} في الطريق`,
-    itemAt: (item, place) => `${item} في ${place}`,
+    inTransit: (hours, branch) => `${branch}، ${countHours(hours)} في الطريق`,
     fixes: {
       stock: 'فتح بطاقة الصنف',
       receive: 'فتح الشحنة',

@@ -1,7 +1,7 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-const times = (count: number, one: string, many: string) =>
+const countWithNoun = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/messages', {
@@ -15,9 +15,9 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
     client: 'Client',
     clients: { first: 'First (60 s per call)', second: 'Second (30 s per call)' },
     api: 'API',
-    answers: 'Responding',
-    silent: 'Not responding',
-    heard: 'Last response',
+    responding: 'Responding',
+    notResponding: 'Not responding',
+    lastResponse: 'Last response',
     never: 'None yet',
   },
   breaker: {
@@ -30,7 +30,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
   cache: {
     title: 'Clear cached data',
     text: 'The data on screen is reloaded. Unsent work is kept.',
-    entries: (count: number) => times(count, 'entry in the cache', 'entries in the cache'),
+    entries: (count: number) => countWithNoun(count, 'entry in the cache', 'entries in the cache'),
     names: {
       user: 'User data',
       items: 'Items',
@@ -39,7 +39,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
       everything: 'Everything',
     },
     clear: (cache: string) => `Clear: ${cache}`,
-    done: (cache: string, count: number) => `${cache}: ${times(count, 'entry', 'entries')} cleared.`,
+    done: (cache: string, count: number) => `${cache}: ${countWithNoun(count, 'entry', 'entries')} cleared.`,
   },
   faults: {
     title: 'Data problems',
@@ -47,7 +47,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
     failed: 'Couldn’t check the data',
     none: 'None found',
     unknown: 'Not available here',
-    found: (count: number) => times(count, 'problem', 'problems'),
+    found: (count: number) => countWithNoun(count, 'problem', 'problems'),
     more: (count: number) => `and ${formatCount(count)} more`,
     refresh: 'Check again',
     kinds: {
@@ -77,8 +77,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
       },
     },
     onHand: (quantity: string, place: string) => `${quantity} at ${place}`,
-    onRoad: (hours: number, branch: string) => `${branch}, ${formatCount(hours)} h in transit`,
-    itemAt: (item: string, place: string) => `${item} at ${place}`,
+    inTransit: (hours: number, branch: string) => `${branch}, ${formatCount(hours)} h in transit`,
     fixes: {
       stock: 'Open stock card',
       receive: 'Open delivery',

@@ -36,7 +36,7 @@ const jobsCard = lazyModule(() => import('./jobs-card.tsx'));
 export function QuickFixPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(quickFixMessages);
-  const { sections: tiles } = useMessages(dashboardMessages);
+  const { sections } = useMessages(dashboardMessages);
   const { faults, isLoading, error, refresh } = useFaults();
   const jobs = useJobsCard();
   return (
@@ -47,7 +47,7 @@ export function QuickFixPage() {
         <BreakerCard />
         <CacheCard />
       </div>
-      <TileRow label={tiles.stock} row="stock" search={{}} />
+      <TileRow label={sections.stock} row="stock" search={{}} />
       {isLoading || jobs.isLoading ? (
         <SkeletonRows label={t.faults.loading} rows={6} />
       ) : (
@@ -83,37 +83,37 @@ export function QuickFixPage() {
  * avoid layout shift below it.
  */
 function useJobsCard() {
-  const isReader = canRead(useUser(), 'jobs');
-  const card = useLazyModuleWhen(isReader, jobsCard);
+  const canReadJobs = canRead(useUser(), 'jobs');
+  const card = useLazyModuleWhen(canReadJobs, jobsCard);
   const isMissing = useStore(jobsCard.isMissing);
-  const summary = useQuery({ ...jobSummaryQuery(), enabled: isReader });
-  const list = useQuery({ ...jobsQuery(), enabled: isReader });
-  const isComing = (card === null && !isMissing) || isFirstOnItsWay(summary) || isFirstOnItsWay(list);
-  return { card, isLoading: isReader && isComing };
+  const summary = useQuery({ ...jobSummaryQuery(), enabled: canReadJobs });
+  const list = useQuery({ ...jobsQuery(), enabled: canReadJobs });
+  const isPending = (card === null && !isMissing) || isFirstLoad(summary) || isFirstLoad(list);
+  return { card, isLoading: canReadJobs && isPending };
 }
 
 /**
  * True only for the first request. A retry after a failure must not unmount the card, which would start the
  * request again endlessly.
  */
-const isFirstOnItsWay = ({ isLoading, isFetched }: UseQueryResult): boolean => isLoading && !isFetched;
+const isFirstLoad = ({ isLoading, isFetched }: UseQueryResult): boolean => isLoading && !isFetched;
 
 /** Signed-in user, session expiry and API status. */
 function SessionCard() {
   const { session: t } = useMessages(quickFixMessages);
   const user = useUser();
-  const roleOf = useRoleLabel();
+  const roleLabel = useRoleLabel();
   const session = useSession();
   const { isAlive, lastHeardAt } = useConnection();
   const now = useNow();
   const startedAt = session.status === 'signed-in' ? session.startedAt : null;
-  const facts = [
+  const rows = [
     [t.user, user.name],
-    [t.role, roleOf(user.role, user.roleLabel)],
+    [t.role, roleLabel(user.role, user.roleLabel)],
     [t.since, formatInstant(startedAt)],
     [t.ends, startedAt === null ? '' : formatAge(startedAt + sessionLengthMs, now)],
     [t.client, t.clients[session.client]],
-    [t.heard, lastHeardAt === null ? t.never : formatAge(lastHeardAt, now)],
+    [t.lastResponse, lastHeardAt === null ? t.never : formatAge(lastHeardAt, now)],
   ] as const;
   return (
     <Card>
@@ -121,9 +121,9 @@ function SessionCard() {
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 pt-2 text-sm">
         <dt className="text-muted-foreground">{t.api}</dt>
         <dd>
-          <Pill tone={isAlive ? 'green' : 'red'}>{isAlive ? t.answers : t.silent}</Pill>
+          <Pill tone={isAlive ? 'green' : 'red'}>{isAlive ? t.responding : t.notResponding}</Pill>
         </dd>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted-foreground">{name}</dt>
             <dd className="min-w-0 truncate">{value}</dd>
@@ -159,20 +159,20 @@ function BreakerCard() {
   );
 }
 
-const order = Object.keys(clearings) as Clearing[];
+const clearingKeys = Object.keys(clearings) as Clearing[];
 
 /** The five clearing operations of SPEC section 9. */
 function CacheCard() {
   const { cache: t } = useMessages(quickFixMessages);
   const queryClient = useQueryClient();
   const { entries } = useCacheStats();
-  const clear = (which: Clearing) => {
-    const keys: readonly unknown[] | null = clearings[which];
+  const clear = (clearing: Clearing) => {
+    const keys: readonly unknown[] | null = clearings[clearing];
     const count = listAnsweredQueries(queryClient).filter(
       ({ queryKey }) => keys?.includes(queryKey[0]) ?? true,
     ).length;
-    void clearCache(queryClient, which);
-    toast(t.done(t.names[which], count));
+    void clearCache(queryClient, clearing);
+    toast(t.done(t.names[clearing], count));
   };
   return (
     <Card className="flex flex-col gap-2">
@@ -181,10 +181,15 @@ function CacheCard() {
         {t.text} <span className="text-muted-foreground">{t.entries(entries)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        {order.map((which) => (
-          <Button key={which} size="sm" aria-label={t.clear(t.names[which])} onClick={() => clear(which)}>
+        {clearingKeys.map((clearing) => (
+          <Button
+            key={clearing}
+            size="sm"
+            aria-label={t.clear(t.names[clearing])}
+            onClick={() => clear(clearing)}
+          >
             <Eraser aria-hidden="true" />
-            {t.names[which]}
+            {t.names[clearing]}
           </Button>
         ))}
       </div>

@@ -16,7 +16,7 @@ export const periodCloseMessages = defineMessages('modules/settings/web/period-c
   refused: (day: string, name: string, when: string) =>
     `Couldn’t close the period through ${day}. Attempted by ${name}, ${when}.`,
   progress: 'Checks done',
-  goesOn: 'You can leave this page. The period closes when the checks are done. Others can keep working.',
+  canLeave: 'You can leave this page. The period closes when the checks are done. Others can keep working.',
   stopClosing: 'Cancel closing',
   interrupted: (day: string) => `The checks through ${day} were interrupted. Close the period again.`,
   openAll: 'Reopen all days',
@@ -48,9 +48,9 @@ export const periodCloseMessages = defineMessages('modules/settings/web/period-c
       : `${from} to ${to} were reopened by ${name}, ${when}.`,
   saved: (day: string) => `Period closed through ${day}.`,
   opened: 'All days reopened.',
-  needed: 'Choose a day.',
+  dayRequired: 'Choose a day.',
   failed: 'Couldn’t close the period.',
-  hinders: 'Fix these before closing',
+  fixFirst: 'Fix these before closing',
   loading: 'Loading closed periods',
   loadFailed: 'Couldn’t load the closed periods',
 });

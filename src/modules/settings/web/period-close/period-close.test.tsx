@@ -12,8 +12,8 @@ const yesterday = utcDay(Date.now() - dayMs);
 type App = Awaited<ReturnType<typeof renderApp>>;
 
 async function confirmClosing(app: App): Promise<void> {
-  const question = within(await screen.findByRole('dialog', { name: /^Close period through/ }));
-  await app.person.click(question.getByRole('button', { name: 'Close period' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Close period through/ }));
+  await app.person.click(dialog.getByRole('button', { name: 'Close period' }));
 }
 
 it('lists open work before the period is closed, with links to it', async () => {
@@ -54,13 +54,13 @@ it('closes the period, reports what blocks it, and reopens it', async () => {
   await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
   expect(day).toHaveAccessibleDescription(/Future days can’t be closed/);
 
-  const book = mock.api.db.writer.updateTable('balances').where('itemId', '=', ids.items.flour);
-  await book.set((eb) => ({ valueE4: eb('valueE4', '+', 7) })).execute();
+  const flourBalances = mock.api.db.writer.updateTable('balances').where('itemId', '=', ids.items.flour);
+  await flourBalances.set((eb) => ({ valueE4: eb('valueE4', '+', 7) })).execute();
   fireEvent.change(day, { target: { value: yesterday } });
   await app.person.click(button);
   await confirmClosing(app);
   expect(await screen.findByRole('alert')).toHaveTextContent(/Fix these before closing.*balance .* ledger/);
-  await book.set((eb) => ({ valueE4: eb('valueE4', '-', 7) })).execute();
+  await flourBalances.set((eb) => ({ valueE4: eb('valueE4', '-', 7) })).execute();
   await app.person.click(button);
   await confirmClosing(app);
   expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
@@ -69,12 +69,12 @@ it('closes the period, reports what blocks it, and reopens it', async () => {
 
   // Reopening explains its effect, requires a reason, and records the user.
   await app.person.click(screen.getByRole('button', { name: 'Reopen all days' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Reopen closed days' }));
-  expect(question.getByText(new RegExp(`all closed days, through ${formatDay(yesterday)}`))).toBeVisible();
-  await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
-  expect(question.getByText('Enter a reason.')).toBeVisible();
-  await app.person.type(question.getByRole('textbox', { name: 'Reason' }), 'Late invoice of the mill');
-  await app.person.click(question.getByRole('button', { name: 'Reopen days' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reopen closed days' }));
+  expect(dialog.getByText(new RegExp(`all closed days, through ${formatDay(yesterday)}`))).toBeVisible();
+  await app.person.click(dialog.getByRole('button', { name: 'Reopen days' }));
+  expect(dialog.getByText('Enter a reason.')).toBeVisible();
+  await app.person.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Late invoice of the mill');
+  await app.person.click(dialog.getByRole('button', { name: 'Reopen days' }));
   expect(await screen.findByText('All days are open.')).toBeVisible();
   expect(await screen.findByText(/were reopened by .*[^ ],/)).toHaveTextContent('Late invoice of the mill');
 });
@@ -99,7 +99,7 @@ it('keeps the selected day when another user closes the period, and reports both
   expect(await screen.findByText(`Closed through ${formatDay(yesterday)}.`)).toBeVisible();
 });
 
-it('shows the check of a large business after a reload, who closed the period, and what is inconsistent', async () => {
+it('shows the progress, the user and the inconsistencies of a closing after a reload', async () => {
   const { db } = mock.api;
   const closing = {
     until: yesterday,
@@ -121,7 +121,7 @@ it('shows the check of a large business after a reload, who closed the period, a
     steps: '{}',
     attempts: 1,
   };
-  const put = (key: string, value: object) =>
+  const putSetting = (key: string, value: object) =>
     db.writer
       .insertInto('settings')
       .values({ key, value: JSON.stringify(value) })
@@ -131,7 +131,7 @@ it('shows the check of a large business after a reload, who closed the period, a
     .insertInto('jobs')
     .values({ ...job, state: 'running', version: 1 })
     .execute();
-  await put('closing', closing);
+  await putSetting('closing', closing);
   const app = await renderApp('/branches', { as: 'admin' });
   await app.person.click(await screen.findByRole('link', { name: 'Period close' }));
   expect(await screen.findByText(/Started by Mary Master/)).toBeVisible();
@@ -142,8 +142,8 @@ it('shows the check of a large business after a reload, who closed the period, a
   const violations = [
     { invariant: 'I2', message: 'item flour: balance 7, ledger 8', remedy: 'Restore the backup.' },
   ];
-  const reason = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
-  await put('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: reason });
+  const problem = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
+  await putSetting('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: problem });
   expect(await screen.findByRole('alert')).toHaveTextContent('balance 7, ledger 8 Restore the backup.');
   expect(screen.getByText(/Attempted by Mary Master/)).toBeVisible();
 
@@ -156,7 +156,7 @@ it('shows the check of a large business after a reload, who closed the period, a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('is not shown to users with access to a part of the business', async () => {
+it('is hidden from users with access to only part of the business', async () => {
   await renderApp('/branches', { as: 'viewer' });
   expect(await screen.findByRole('table', { name: 'Branches' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Period close' })).toBeNull();

@@ -63,29 +63,29 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   /**
    * Null until the user selects a day; then the saved day is shown. A selection survives concurrent changes.
    */
-  const [chosen, setDay] = useState<string | null>(null);
-  const day = chosen ?? books.value ?? '';
+  const [selectedDay, setSelectedDay] = useState<string | null>(null);
+  const day = selectedDay ?? books.value ?? '';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isMissing, setMissing] = useState(false);
 
   /** The day awaiting confirmation (null: reopen everything); undefined if no dialog is open. */
-  const [confirmingDay, setAsked] = useState<string | null | undefined>(undefined);
+  const [confirmingDay, setConfirmingDay] = useState<string | null | undefined>(undefined);
 
   async function send(until: string | null, reason: string | null = null): Promise<void> {
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await booksClosedUntil.save(
+      const response = await booksClosedUntil.save(
         queryClient,
         until,
         books,
         reason === null ? {} : { booksReason: reason },
       );
-      const started = readClosing(answer);
+      const started = readClosing(response);
       if (started) queryClient.setQueryData(closingQuery().queryKey, { closing: started, reopened });
       else await queryClient.invalidateQueries({ queryKey: closingQuery().queryKey });
-      setDay(null);
+      setSelectedDay(null);
       if (!started && until !== books.value) toast(until === null ? t.opened : t.saved(formatDay(until)));
     } catch (error) {
       setFailure(error);
@@ -96,13 +96,13 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     setMissing(day === '');
-    if (day !== '') setAsked(day);
+    if (day !== '') setConfirmingDay(day);
   }
 
   const isChecking = closing?.state === 'checking';
-  const shown = failure ?? (closing?.state === 'refused' ? closing.refused : null);
-  const wrong = shown === null ? [] : blockers(shown);
-  const fault = shown === null || wrong.length > 0 ? null : errorMessage(shown, t.failed);
+  const shownError = failure ?? (closing?.state === 'refused' ? closing.refused : null);
+  const violations = shownError === null ? [] : readViolations(shownError);
+  const fieldError = shownError === null || violations.length > 0 ? null : errorMessage(shownError, t.failed);
   return (
     <Card className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-1">
@@ -132,22 +132,22 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
       )}
       {closing === null ? null : <ClosingState closing={closing} />}
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <Field label={t.until} hint={t.hint} error={isMissing && day === '' ? t.needed : fault}>
+        <Field label={t.until} hint={t.hint} error={isMissing && day === '' ? t.dayRequired : fieldError}>
           {(control) => (
             <DateInput
               {...control}
               className="max-w-56"
               value={day}
               max={today}
-              onChange={({ currentTarget }) => setDay(currentTarget.value)}
+              onChange={({ currentTarget }) => setSelectedDay(currentTarget.value)}
             />
           )}
         </Field>
-        {wrong.length === 0 ? null : (
+        {violations.length === 0 ? null : (
           <div role="alert" className="flex flex-col gap-1 text-destructive text-sm">
-            <p className="font-medium">{t.hinders}</p>
+            <p className="font-medium">{t.fixFirst}</p>
             <ul className="list-disc ps-5">
-              {wrong.map((message) => (
+              {violations.map((message) => (
                 <li key={message}>
                   <bdi>{message}</bdi>
                 </li>
@@ -165,7 +165,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
             </Button>
           ) : null}
           {books.value === null ? null : (
-            <Button disabled={isBusy} onClick={() => setAsked(null)}>
+            <Button disabled={isBusy} onClick={() => setConfirmingDay(null)}>
               {t.openAll}
             </Button>
           )}
@@ -178,7 +178,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
           action={t.close}
           fields={{ content: () => <Checklist until={confirmingDay} />, missing: () => [] }}
           onAnswer={() => void send(confirmingDay)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirmingDay(undefined)}
         />
       ) : (
         <ActionQuestion
@@ -193,7 +193,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
           asksReason
           reasonHint={t.reopenReasonHint}
           onAnswer={(reason) => void send(confirmingDay, reason)}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setConfirmingDay(undefined)}
         />
       )}
     </Card>
@@ -277,13 +277,13 @@ function ClosingState({ closing }: { closing: ShownClosing }) {
         max={Math.max(total, 1)}
         value={done}
       />
-      <p className="text-muted-foreground">{t.goesOn}</p>
+      <p className="text-muted-foreground">{t.canLeave}</p>
     </div>
   );
 }
 
 /** Returns the inconsistencies listed in a refusal; empty for other errors. */
-function blockers(failure: unknown): string[] {
+function readViolations(failure: unknown): string[] {
   if (!(failure instanceof ApiError)) return [];
   const violations = failure.details['violations'];
   return Array.isArray(violations)

@@ -4,13 +4,13 @@ import { errorFromBody } from '#platform/web/api/error-mapping.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
 
-/** The last period close, as shown on the Books screen. */
+/** The last period close, as shown under Period close. */
 export type ShownClosing = Omit<BooksClosing, 'problem'> & {
   /** Why the closing was refused. */
   refused: ApiError | null;
 };
 
-const checkEveryMs = 2000;
+const pollIntervalMs = 2000;
 
 /** Queries the last period close and reopening; polled while a close is being checked. */
 export const closingQuery = () => ({
@@ -26,7 +26,7 @@ export const closingQuery = () => ({
   }),
   refetchOnMount: 'always' as const,
   refetchInterval: ({ state }: { state: { data?: { closing: ShownClosing | null } | undefined } }) =>
-    state.data?.closing?.state === 'checking' ? checkEveryMs : (false as const),
+    state.data?.closing?.state === 'checking' ? pollIntervalMs : (false as const),
 });
 
 /** Queries the possible gaps in the period to be closed. */
@@ -41,11 +41,11 @@ export const closingChecklistQuery = (until: string) =>
   });
 
 /** Reads the period close from a settings response. */
-export const readClosing = (answer: unknown): ShownClosing | null =>
-  withRefusal(readObject(closingState, answer).closing);
+export const readClosing = (response: unknown): ShownClosing | null =>
+  withRefusal(readObject(closingState, response).closing);
 
-function withRefusal(found: BooksClosing | null): ShownClosing | null {
-  if (found === null) return null;
-  const { problem, ...closing } = found;
+function withRefusal(stored: BooksClosing | null): ShownClosing | null {
+  if (stored === null) return null;
+  const { problem, ...closing } = stored;
   return { ...closing, refused: problem && errorFromBody(422, problem) };
 }

@@ -51,17 +51,17 @@ export function defineSettings<Name extends string, T>(
     name,
     query,
     /**
-     * Saves the value together with `more` and returns the response. Throws `ApiError`, by `name`; after a
+     * Saves the value together with `extraFields` and returns the response. Throws `ApiError`; after a
      * version conflict (412) the current value has been loaded.
      */
     async save(
       queryClient: QueryClient,
       value: T,
       { version }: Setting<T>,
-      more: Readonly<Record<string, string>> = {},
+      extraFields: Readonly<Record<string, string>> = {},
     ): Promise<JsonRecord> {
       try {
-        const json = { ...toChange(value), ...more };
+        const json = { ...toChange(value), ...extraFields };
         const reply = await api.send('put', 'settings', {
           json,
           ifMatch: version,

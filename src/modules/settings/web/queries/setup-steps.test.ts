@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { SetupProgress } from '../../setup-progress-shapes.ts';
 import { nextStep, listSetupSteps } from './setup-steps.ts';
 
-const nothing: SetupProgress = {
+const emptyProgress: SetupProgress = {
   businessName: null,
   baseCurrency: null,
   units: 0,
@@ -15,8 +15,8 @@ const nothing: SetupProgress = {
   people: 1,
   order: null,
 };
-const ready: SetupProgress = {
-  ...nothing,
+const completeSetup: SetupProgress = {
+  ...emptyProgress,
   businessName: 'Olive & Sons',
   baseCurrency: 'EUR',
   units: 7,
@@ -26,36 +26,38 @@ const ready: SetupProgress = {
   items: 3,
   isStocked: true,
 };
-const buildOrder = (status: string) => ({ ...ready, order: { _id: 'o', orderNo: 'ORD-1', status } });
+const withOrder = (status: string) => ({ ...completeSetup, order: { _id: 'o', orderNo: 'ORD-1', status } });
 
 it.each([
-  [nothing, 'businessName'],
-  [{ ...nothing, businessName: 'Olive & Sons' }, 'currency'],
-  [{ ...ready, units: 0 }, 'units'],
-  [{ ...ready, kitchens: 0 }, 'kitchen'],
-  [{ ...ready, branches: 0 }, 'branch'],
+  [emptyProgress, 'businessName'],
+  [{ ...emptyProgress, businessName: 'Olive & Sons' }, 'currency'],
+  [{ ...completeSetup, units: 0 }, 'units'],
+  [{ ...completeSetup, kitchens: 0 }, 'kitchen'],
+  [{ ...completeSetup, branches: 0 }, 'branch'],
   // A branch created before a supplying kitchen was required can't order.
-  [{ ...ready, unsuppliedBranches: 1 }, 'branch'],
-  [{ ...ready, itemCategories: 0 }, 'categories'],
-  [{ ...ready, items: 0 }, 'items'],
-  [{ ...ready, isStocked: false }, 'stock'],
+  [{ ...completeSetup, unsuppliedBranches: 1 }, 'branch'],
+  [{ ...completeSetup, itemCategories: 0 }, 'categories'],
+  [{ ...completeSetup, items: 0 }, 'items'],
+  [{ ...completeSetup, isStocked: false }, 'stock'],
   // A single user can skip to the order.
-  [ready, 'order'],
-  [buildOrder('Draft'), 'order'],
-  [buildOrder('Under Review'), 'send'],
-  [buildOrder('Sent to Central Kitchen'), 'accept'],
-  [buildOrder('Under Process'), 'ship'],
-  [buildOrder('Shipped'), 'receive'],
-  [buildOrder('Received'), null],
+  [completeSetup, 'order'],
+  [withOrder('Draft'), 'order'],
+  [withOrder('Under Review'), 'send'],
+  [withOrder('Sent to Central Kitchen'), 'accept'],
+  [withOrder('Under Process'), 'ship'],
+  [withOrder('Shipped'), 'receive'],
+  [withOrder('Received'), null],
   // An unknown status of another server doesn't count as progress.
-  [buildOrder('Weighed'), 'order'],
+  [withOrder('Weighed'), 'order'],
 ])('returns the next step: %#', (progress, id) => {
   expect(nextStep(listSetupSteps(progress))?.id ?? null).toBe(id);
 });
 
-it('returns what a step waits for, the first prerequisite first', () => {
-  const waits = Object.fromEntries(listSetupSteps(nothing).map(({ id, waitsFor }) => [id, waitsFor]));
-  expect(waits).toMatchObject({
+it('returns the first unfinished prerequisite of a step', () => {
+  const prerequisites = Object.fromEntries(
+    listSetupSteps(emptyProgress).map(({ id, waitsFor }) => [id, waitsFor]),
+  );
+  expect(prerequisites).toMatchObject({
     units: null,
     branch: 'kitchen',
     items: 'units',
@@ -63,5 +65,5 @@ it('returns what a step waits for, the first prerequisite first', () => {
     order: 'branch',
     receive: 'ship',
   });
-  expect(listSetupSteps(ready).find(({ id }) => id === 'order')?.waitsFor).toBeNull();
+  expect(listSetupSteps(completeSetup).find(({ id }) => id === 'order')?.waitsFor).toBeNull();
 });

@@ -30,7 +30,7 @@ export interface SetupStep {
 }
 
 /** Prerequisites of steps. */
-const needs: Readonly<Partial<Record<SetupStepId, readonly SetupStepId[]>>> = {
+const prerequisites: Readonly<Partial<Record<SetupStepId, readonly SetupStepId[]>>> = {
   branch: ['kitchen'],
   items: ['units'],
   stock: ['kitchen', 'items'],
@@ -43,10 +43,10 @@ const needs: Readonly<Partial<Record<SetupStepId, readonly SetupStepId[]>>> = {
 
 /** Returns every step with its completion, from the server's progress. */
 export function listSetupSteps(progress: SetupProgress): SetupStep[] {
-  const reached = progress.order
+  const reachedIndex = progress.order
     ? orderStatuses.findIndex((status) => status === progress.order?.status)
     : -1;
-  const isPast = (status: (typeof orderStatuses)[number]) => reached >= orderStatuses.indexOf(status);
+  const isPast = (status: (typeof orderStatuses)[number]) => reachedIndex >= orderStatuses.indexOf(status);
   const done: Record<SetupStepId, boolean> = {
     businessName: progress.businessName !== null,
     currency: progress.baseCurrency !== null,
@@ -67,7 +67,7 @@ export function listSetupSteps(progress: SetupProgress): SetupStep[] {
     id,
     isDone: done[id],
     isOptional: id === 'people',
-    waitsFor: needs[id]?.find((other) => !done[other]) ?? null,
+    waitsFor: prerequisites[id]?.find((prerequisite) => !done[prerequisite]) ?? null,
   }));
 }
 
