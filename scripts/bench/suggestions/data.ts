@@ -7,7 +7,7 @@ export interface LocationSales {
   /** The first day, YYYY-MM-DD. */
   from: string;
   kinds: Uint8Array;
-  items: { item: string; category: string; wanted: Float64Array; counts: Uint8Array }[];
+  items: { item: string; category: string; quantities: Float64Array; counts: Uint8Array }[];
 }
 
 const isoOf = (day: number) => utcDay(day * dayMs);
@@ -54,14 +54,14 @@ function placeFrom(place: string, items: Map<string, Map<number, number>>): Loca
     from: isoOf(first),
     kinds,
     items: [...items].map(([item, days]) => {
-      const wanted = Float64Array.from({ length: dayCount }, (_, at) =>
+      const quantities = Float64Array.from({ length: dayCount }, (_, at) =>
         Math.max(0, days.get(first + at) ?? 0),
       );
-      const begun = wanted.findIndex((qty) => qty > 0);
+      const begun = quantities.findIndex((qty) => qty > 0);
       return {
         item,
         category: '',
-        wanted,
+        quantities,
         counts: Uint8Array.from(kinds, (kind, at) =>
           begun >= 0 && at >= begun && kind !== dayKind.closed ? 1 : 0,
         ),
@@ -182,7 +182,7 @@ export function generateSales({ places, items, days, seed, levels, weekday }: Sh
         const mean = itemShape.reduce((sum, index) => sum + index, 0) / 7;
         const trend = 0.4 * normal();
         let drift = 0;
-        const [wanted, counts] = [new Float64Array(days), new Uint8Array(days)];
+        const [quantities, counts] = [new Float64Array(days), new Uint8Array(days)];
         for (let day = 0; day < days; day += 1) {
           drift += 0.012 * normal();
           const kind = kinds[day] ?? 0;
@@ -192,10 +192,10 @@ export function generateSales({ places, items, days, seed, levels, weekday }: Sh
           if (random() < 0.004) qty += Math.round(usual * (2 + 3 * random()) + 2);
           const isShort = random() < 0.03;
           if (isShort) qty = Math.floor(qty * random() * 0.8);
-          wanted[day] = qty;
+          quantities[day] = qty;
           counts[day] = isShort ? 0 : 1;
         }
-        return { item: `Item ${n + 1}`, category: String(category), wanted, counts };
+        return { item: `Item ${n + 1}`, category: String(category), quantities, counts };
       }),
     };
   });

@@ -21,7 +21,7 @@ test('reads dates by the format of the whole file, and an inch sign in a name as
   const read = async (...rows: string[]) => {
     writeFileSync(path, ['Date,Shop,Article,Sold', ...rows].join('\n'));
     const [shop] = await readSalesFile(path);
-    return [shop?.from, shop?.items[0]?.wanted.length];
+    return [shop?.from, shop?.items[0]?.quantities.length];
   };
   expect(
     await read('03/04/2024,A,Pie 5" round,1', '04/04/2024,A,Pie 5" round,1', '13/04/2024,A,Pie 5" round,2'),

@@ -1,4 +1,4 @@
-import { plainRules, rollingSpread, ruleForecasts } from '#modules/demand/backtest.ts';
+import { baselineRules, rollingSpread, ruleForecasts } from '#modules/demand/backtest.ts';
 import {
   type DemandDays,
   estimateDemand,
@@ -10,7 +10,7 @@ import {
 } from '#modules/demand/demand-rules.ts';
 import type { LocationSales } from './data.ts';
 
-export const methods = ['ours', ...plainRules] as const;
+export const methods = ['ours', ...baselineRules] as const;
 export type Method = (typeof methods)[number];
 
 export interface MethodFigures {
@@ -42,7 +42,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
   ) as Record<Method, MethodForecasts>;
   for (const place of places)
     for (const { days, series, forecasts } of placeForecasts(place)) {
-      const since = series.wanted.findIndex((qty) => qty > 0);
+      const since = series.quantities.findIndex((qty) => qty > 0);
       const from = since + Math.min(demandMethod.shapeDays, Math.floor((days.known - since) / 2));
       const scale = naiveError(series, since, from);
       if (since < 0 || days.known - since < 8 * 7 || scale === 0) continue;
@@ -58,7 +58,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
         if (series.counts[day] !== 1 || all.some(({ forecast }) => Number.isNaN(forecast[day] ?? Number.NaN)))
           continue;
         n += 1;
-        const wanted = series.wanted[day] ?? 0;
+        const wanted = series.quantities[day] ?? 0;
         for (const [at, { name, forecast }] of all.entries()) {
           const value = forecast[day] ?? 0;
           byMethod[name].forecast.push(value);
@@ -81,11 +81,11 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
 }
 
 /** The mean change from one weekday to the same one a week later, before the measured period. */
-function naiveError({ wanted, counts }: DemandSeries, since: number, until: number): number {
+function naiveError({ quantities, counts }: DemandSeries, since: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = since + 7; day < until; day += 1)
     if (counts[day] === 1 && counts[day - 7] === 1) {
-      sum += Math.abs((wanted[day] ?? 0) - (wanted[day - 7] ?? 0));
+      sum += Math.abs((quantities[day] ?? 0) - (quantities[day - 7] ?? 0));
       n += 1;
     }
   return n > 0 ? sum / n : 0;
@@ -93,9 +93,9 @@ function naiveError({ wanted, counts }: DemandSeries, since: number, until: numb
 
 /** The days of a location: known ones, and two to come. */
 export function demandDaysOf({ from, kinds, items }: LocationSales): DemandDays {
-  const knownDays = items[0]?.wanted.length ?? 0;
-  const ahead = new Uint8Array(knownDays + demandMethod.ahead);
-  ahead.set(kinds.subarray(0, knownDays + demandMethod.ahead));
+  const knownDays = items[0]?.quantities.length ?? 0;
+  const ahead = new Uint8Array(knownDays + demandMethod.daysAhead);
+  ahead.set(kinds.subarray(0, knownDays + demandMethod.daysAhead));
   return { known: knownDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: ahead };
 }
 

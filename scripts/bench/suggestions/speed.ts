@@ -6,7 +6,7 @@ import {
   forecastSpread,
 } from '#modules/demand/demand-rules.ts';
 import { serviceFactor } from '#modules/demand/service-level.ts';
-import { targetMicro } from '#modules/demand/suggestion.ts';
+import { computeTargetMicro } from '#modules/demand/suggestion.ts';
 import { generateSales, type LocationSales, seededNumbers } from './data.ts';
 import { demandDaysOf, buildProfiles } from './measure.ts';
 
@@ -40,7 +40,7 @@ function suggestAll(place: LocationSales): number {
     for (const series of items) {
       const demand = estimateDemand(days, series, profile);
       const forecast = forecastDay(days, demand, profile, 0) + forecastDay(days, demand, profile, 1);
-      sum += targetMicro(
+      sum += computeTargetMicro(
         { forecast, spread: forecastSpread(demand, 1, 2), factor: serviceFactor(95) },
         1_000_000,
       );

@@ -1,28 +1,28 @@
 import { dayKind, type DemandDays, demandMethod, type DemandSeries } from './demand-rules.ts';
 
 /** Simple baseline rules for comparison, each ordering two days ahead. */
-export const plainRules = ['lastWeek', 'weekdayAverage', 'flatAverage'] as const;
-export type PlainRule = (typeof plainRules)[number];
+export const baselineRules = ['lastWeek', 'weekdayAverage', 'flatAverage'] as const;
+export type BaselineRule = (typeof baselineRules)[number];
 
 /**
  * Returns a rule's forecast for each known day from sales up to two days before; NaN if there is no basis.
  */
 export function ruleForecasts(
   days: DemandDays,
-  { wanted }: DemandSeries,
+  { quantities }: DemandSeries,
   since: number,
-  rule: PlainRule,
+  rule: BaselineRule,
 ): Float64Array {
   const forecasts = new Float64Array(days.known).fill(Number.NaN);
   const isOpen = (day: number) => day >= since && days.kinds[day] !== dayKind.closed;
   const [step, reach] = rule === 'flatAverage' ? [1, 56] : [7, 56];
   const maxCount = rule === 'lastWeek' ? 1 : reach / step;
-  for (let day = since + demandMethod.leastDays; day < days.known; day += 1) {
+  for (let day = since + demandMethod.minDays; day < days.known; day += 1) {
     let [sum, n] = [0, 0];
-    const from = rule === 'flatAverage' ? demandMethod.ahead : 7;
+    const from = rule === 'flatAverage' ? demandMethod.daysAhead : 7;
     for (let back = from; back < from + reach && n < maxCount; back += step)
       if (isOpen(day - back)) {
-        sum += wanted[day - back] ?? 0;
+        sum += quantities[day - back] ?? 0;
         n += 1;
       }
     if (n > 0) forecasts[day] = sum / n;
@@ -31,26 +31,26 @@ export function ruleForecasts(
 }
 
 /**
- * Returns the spread of a rule's errors as known two days before each day: over 84 days, of the days that
+ * Returns the spread of a rule's errors over 84 days, as known two days before each day; only days that
  * count.
  */
 export function rollingSpread(
   days: DemandDays,
-  { wanted, counts }: DemandSeries,
+  { quantities, counts }: DemandSeries,
   forecasts: Float64Array,
 ): Float64Array {
   const spread = new Float64Array(days.known);
   let [squares, errors] = [0, 0];
-  const move = (day: number, sign: 1 | -1) => {
+  const addError = (day: number, sign: 1 | -1) => {
     const forecast = forecasts[day] ?? Number.NaN;
     if (day < 0 || counts[day] !== 1 || Number.isNaN(forecast)) return;
-    squares += sign * ((wanted[day] ?? 0) - forecast) ** 2;
+    squares += sign * ((quantities[day] ?? 0) - forecast) ** 2;
     errors += sign;
   };
   for (let day = 0; day < days.known; day += 1) {
-    const known = day - demandMethod.ahead;
-    move(known, 1);
-    move(known - demandMethod.errorDays, -1);
+    const known = day - demandMethod.daysAhead;
+    addError(known, 1);
+    addError(known - demandMethod.errorDays, -1);
     spread[day] = errors > 0 ? Math.sqrt(Math.max(0, squares) / errors) : 0;
   }
   return spread;
@@ -67,7 +67,7 @@ export interface BacktestResult {
  */
 export function backtest(
   days: DemandDays,
-  { wanted, counts }: DemandSeries,
+  { quantities, counts }: DemandSeries,
   orderedFor: (day: number) => number,
   from: number,
 ): BacktestResult {
@@ -75,7 +75,7 @@ export function backtest(
   for (let day = Math.max(0, from); day < days.known; day += 1) {
     const ordered = orderedFor(day);
     if (counts[day] !== 1 || Number.isNaN(ordered)) continue;
-    const qty = wanted[day] ?? 0;
+    const qty = quantities[day] ?? 0;
     result.wanted += qty;
     result.leftOver += Math.max(0, ordered - qty);
     result.missed += Math.max(0, qty - ordered);

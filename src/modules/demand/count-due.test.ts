@@ -1,36 +1,38 @@
 import { expect, test } from 'vitest';
 import { type CountPlan, nextCounts } from './count-due.ts';
 
-const plan = (also: Partial<CountPlan>): CountPlan => ({
+const buildPlan = (overrides: Partial<CountPlan>): CountPlan => ({
   type: 'cycle',
   sections: [],
   weekdays: [1],
   time: '22:00',
-  ...also,
+  ...overrides,
 });
 // A Wednesday, 10:00 in London.
 const now = new Date('2026-03-04T10:00:00Z');
-const due = (plans: CountPlan[], at = now, zone = 'Europe/London') =>
+const listDue = (plans: CountPlan[], at = now, zone = 'Europe/London') =>
   nextCounts(plans, ['dry', 'cold'], zone, at).map(
     ({ sectionId, dueAt }) => `${sectionId} ${dueAt.slice(0, 16)}`,
   );
 
 test('each section has its soonest count, soonest first', () => {
-  const all = plan({ weekdays: [7], type: 'full' });
-  const cold = plan({ sections: ['cold'], weekdays: [3, 5], time: '09:00' });
-  expect(due([all, cold])).toEqual(['cold 2026-03-06T09:00', 'dry 2026-03-08T22:00']);
-  expect(due([all, cold], new Date('2026-03-04T08:59:00Z'))[0]).toBe('cold 2026-03-04T09:00');
+  const all = buildPlan({ weekdays: [7], type: 'full' });
+  const cold = buildPlan({ sections: ['cold'], weekdays: [3, 5], time: '09:00' });
+  expect(listDue([all, cold])).toEqual(['cold 2026-03-06T09:00', 'dry 2026-03-08T22:00']);
+  expect(listDue([all, cold], new Date('2026-03-04T08:59:00Z'))[0]).toBe('cold 2026-03-04T09:00');
 });
 
 test('a section without a schedule, or with one without days, is never due', () => {
-  expect(due([plan({ sections: ['cold'] })])).toEqual(['cold 2026-03-09T22:00']);
-  expect(due([plan({ weekdays: [] })])).toEqual([]);
+  expect(listDue([buildPlan({ sections: ['cold'] })])).toEqual(['cold 2026-03-09T22:00']);
+  expect(listDue([buildPlan({ weekdays: [] })])).toEqual([]);
 });
 
 test("uses the branch's local time, also across daylight saving changes", () => {
   // Clocks in London go forward on 29 March 2026.
-  expect(due([plan({ weekdays: [7] })], new Date('2026-03-28T10:00:00Z'))[0]).toBe('dry 2026-03-29T21:00');
-  expect(due([plan({ weekdays: [3], time: '14:00' })], now, 'Asia/Dubai')).toEqual([
+  expect(listDue([buildPlan({ weekdays: [7] })], new Date('2026-03-28T10:00:00Z'))[0]).toBe(
+    'dry 2026-03-29T21:00',
+  );
+  expect(listDue([buildPlan({ weekdays: [3], time: '14:00' })], now, 'Asia/Dubai')).toEqual([
     'dry 2026-03-11T10:00',
     'cold 2026-03-11T10:00',
   ]);

@@ -4,7 +4,7 @@ import { daysOfCoverAt } from './levels.ts';
 import { countUsageDays, computeDailyUsage } from './daily-usage.ts';
 
 /** `ship:-26 ship_reversal:6`: movements at a location, by kind. */
-const moved = (text: string) =>
+const parseMovements = (text: string) =>
   text
     .split(' ')
     .filter(Boolean)
@@ -27,14 +27,14 @@ test.each([
   ['confirmed:-6', 28, null],
   ['ship:-70', 6, null],
   ['', 28, null],
-  ['unheard_of:-28', 28, null],
+  ['unknown_kind:-28', 28, null],
 ])('%s over %d days: %j', (text, days, expected) => {
-  const use = computeDailyUsage(moved(text), days);
+  const use = computeDailyUsage(parseMovements(text), days);
   expect(use && [use.perDayMicro / 1e6, use.basis]).toEqual(expected);
   if (use) expect(use.days).toBe(days);
 });
 
-test('is null out of range', () => {
+test('is null if a sum is out of range', () => {
   expect(computeDailyUsage([{ kind: 'ship', qtyMicro: null }], 28)).toBeNull();
   expect(
     computeDailyUsage(
@@ -58,7 +58,7 @@ test.each([
   ['2026-03-12', '2026-03-11', 0],
   // A day with a daylight saving change counts as one day.
   ['2026-03-28', '2026-04-06', 9],
-])('from %s, seen on %s: %d days', (first, today, days) => {
+])('%s to %s: %d usage days', (first, today, days) => {
   expect(countUsageDays(first, today)).toBe(days);
 });
 

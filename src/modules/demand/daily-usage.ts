@@ -2,8 +2,8 @@ import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { isMoveKind, moveKinds } from '#core/move-kinds.ts';
 import { daysBetween } from '#core/day.ts';
 
-/** Window of whole business days before today: at least `least`, at most `most`. */
-export const usageWindow = { least: 7, most: 28 } as const;
+/** Window of whole business days before today: at least `min`, at most `max`. */
+export const usageWindow = { min: 7, max: 28 } as const;
 
 /** Movements of an item at a location within the window, by kind: positive in, negative out. */
 export interface MovedByKind {
@@ -32,13 +32,13 @@ export interface DailyUsage {
  * @returns null with less than a week of history, without usage, or out of range
  */
 export function computeDailyUsage(moved: readonly MovedByKind[], days: number): DailyUsage | null {
-  if (days < usageWindow.least) return null;
+  if (days < usageWindow.min) return null;
   const [used, delivered] = [moved.filter(({ kind }) => isUse(kind)), moved.filter(isDelivery)];
   const basis = used.length > 0 ? 'use' : 'deliveries';
-  const sumMicro = sum(basis === 'use' ? used : delivered);
+  const sumMicro = sumQuantities(basis === 'use' ? used : delivered);
   if (sumMicro === null) return null;
-  const wentMicro = basis === 'use' ? -sumMicro : sumMicro;
-  const perDayMicro = exactOrNull(() => toSafeNumber(divideHalfEven(wentMicro, BigInt(days))));
+  const usageMicro = basis === 'use' ? -sumMicro : sumMicro;
+  const perDayMicro = exactOrNull(() => toSafeNumber(divideHalfEven(usageMicro, BigInt(days))));
   return perDayMicro !== null && perDayMicro > 0 ? { perDayMicro, days, basis } : null;
 }
 
@@ -46,7 +46,7 @@ export function computeDailyUsage(moved: readonly MovedByKind[], days: number): 
  * Returns the number of whole days before today since an item's first movement (YYYY-MM-DD), limited to the
  * window.
  */
-export function countUsageDays(firstDay: string, today: string, maxDays: number = usageWindow.most): number {
+export function countUsageDays(firstDay: string, today: string, maxDays: number = usageWindow.max): number {
   return Math.max(0, Math.min(maxDays, daysBetween(firstDay, today)));
 }
 
@@ -54,7 +54,7 @@ const isUse = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;
 
 const isDelivery = ({ kind }: MovedByKind) => isMoveKind(kind) && 'isDelivery' in moveKinds[kind];
 
-function sum(moved: readonly MovedByKind[]): bigint | null {
+function sumQuantities(moved: readonly MovedByKind[]): bigint | null {
   let total = 0n;
   for (const { qtyMicro } of moved) {
     if (qtyMicro === null) return null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backtest, plainRules, rollingSpread, ruleForecasts } from './backtest.ts';
+import { backtest, baselineRules, rollingSpread, ruleForecasts } from './backtest.ts';
 import {
   dayKind,
   type DemandDays,
@@ -16,60 +16,60 @@ import {
 const friday = 4;
 
 /** Returns that many known days, starting on a Monday, and two future weeks. */
-function daysOf(known: number, marked: Record<number, number> = {}): DemandDays {
+function buildDays(known: number, marked: Record<number, number> = {}): DemandDays {
   const kinds = new Uint8Array(known + 14);
   for (const [day, kind] of Object.entries(marked)) kinds[Number(day)] = kind;
   return { known, firstWeekday: 0, kinds };
 }
 
-function seriesOf(
+function buildSeries(
   { known, kinds }: DemandDays,
   demandOn: (day: number) => number,
-  without: readonly number[] = [],
+  excludedDays: readonly number[] = [],
 ): DemandSeries {
   return {
-    wanted: Float64Array.from({ length: known }, (_, day) => demandOn(day)),
+    quantities: Float64Array.from({ length: known }, (_, day) => demandOn(day)),
     counts: Uint8Array.from({ length: known }, (_, day) =>
-      kinds[day] === dayKind.closed || without.includes(day) ? 0 : 1,
+      kinds[day] === dayKind.closed || excludedDays.includes(day) ? 0 : 1,
     ),
   };
 }
 
-const profileOf = (days: DemandDays, ...all: DemandSeries[]) => buildCategoryProfile(days, all, flatWeek);
+const buildProfile = (days: DemandDays, ...all: DemandSeries[]) => buildCategoryProfile(days, all, flatWeek);
 
 /** Returns the forecast for a future day; 0 is the first one. */
-const nextOf = (days: DemandDays, series: DemandSeries, ahead = 0, others: DemandSeries[] = []) => {
-  const profile = profileOf(days, series, ...others);
+const forecastNext = (days: DemandDays, series: DemandSeries, ahead = 0, others: DemandSeries[] = []) => {
+  const profile = buildProfile(days, series, ...others);
   return forecastDay(days, estimateDemand(days, series, profile), profile, ahead);
 };
 
 test('forecasts constant sales as constant', () => {
-  const days = daysOf(182);
-  const series = seriesOf(days, () => 42);
-  const demand = estimateDemand(days, series, profileOf(days, series));
-  expect(demand).toMatchObject({ level: 42, index: flatWeek, seen: Array(7).fill(26), errors: 84 });
+  const days = buildDays(182);
+  const series = buildSeries(days, () => 42);
+  const demand = estimateDemand(days, series, buildProfile(days, series));
+  expect(demand).toMatchObject({ level: 42, index: flatWeek, observations: Array(7).fill(26), errors: 84 });
   expect(demand.average[friday]).toBeCloseTo(42, 10);
   expect(forecastSpread(demand, 0, 3)).toBeCloseTo(0, 10);
 });
 
 test("a weekday's index is shrunk by n / (n + 12 / level) towards that of the category", () => {
-  const days = daysOf(182);
+  const days = buildDays(182);
   // 8 a day, 15 on Fridays: 9 on average, so the Friday index is 15/9.
-  const series = seriesOf(days, (day) => (day % 7 === friday ? 15 : 8));
+  const series = buildSeries(days, (day) => (day % 7 === friday ? 15 : 8));
   const level = 9;
   const trust = 26 / (26 + 12 / level);
   const category = trust * (15 / 9) + (1 - trust);
-  const demand = estimateDemand(days, series, profileOf(days, series));
+  const demand = estimateDemand(days, series, buildProfile(days, series));
   expect(demand.index[friday]).toBeCloseTo(trust * (15 / 9) + (1 - trust) * category, 10);
   expect(demand.average[friday]).toBeCloseTo(15, 10);
 });
 
 test("items with few sales use the category's weekly shape", () => {
-  const days = daysOf(182);
-  const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
+  const days = buildDays(182);
+  const busy = buildSeries(days, (day) => (day % 7 === friday ? 60 : 30));
   // One every five weeks, and never on a Friday: its own data would forecast no sales on Fridays.
-  const rare = seriesOf(days, (day) => (day % 35 === 1 ? 1 : 0));
-  const profile = profileOf(days, busy, rare);
+  const rare = buildSeries(days, (day) => (day % 35 === 1 ? 1 : 0));
+  const profile = buildProfile(days, busy, rare);
   const { index } = estimateDemand(days, rare, profile);
   const shared = profile.shape[181 * 7 + friday] ?? 0;
   expect(shared).toBeGreaterThan(1.7);
@@ -77,28 +77,28 @@ test("items with few sales use the category's weekly shape", () => {
 });
 
 test('the level adjusts halfway within ten open days above 5 a day, within 21 below', () => {
-  const days = daysOf(182);
-  const at = (before: number, after: number, since: number) => {
-    const series = seriesOf(days, (day) => (day < 182 - since ? before : after));
+  const days = buildDays(182);
+  const levelAfterChange = (before: number, after: number, daysSince: number) => {
+    const series = buildSeries(days, (day) => (day < 182 - daysSince ? before : after));
     const { level } = estimateDemand(days, series, {
       shape: new Float64Array(182 * 7).fill(1),
       special: new Float64Array(182 * 5).fill(1),
     });
     return level;
   };
-  // The week's shape follows a little, too.
-  expect(at(20, 30, 10)).toBeCloseTo(25, 0);
-  expect(at(2, 4, 21)).toBeCloseTo(3, 0);
+  // The weekly shape changes slightly, too.
+  expect(levelAfterChange(20, 30, 10)).toBeCloseTo(25, 0);
+  expect(levelAfterChange(2, 4, 21)).toBeCloseTo(3, 0);
 });
 
 test('one large order moves the level by the daily limit: twice the forecast and 3', () => {
-  const days = daysOf(182);
+  const days = buildDays(182);
   const { level } = estimateDemand(
     days,
-    seriesOf(days, (day) => (day === 181 ? 900 : 10)),
-    profileOf(
+    buildSeries(days, (day) => (day === 181 ? 900 : 10)),
+    buildProfile(
       days,
-      seriesOf(days, () => 10),
+      buildSeries(days, () => 10),
     ),
   );
   const share = 1 - 0.5 ** (1 / 10);
@@ -106,19 +106,19 @@ test('one large order moves the level by the daily limit: twice the forecast and
 });
 
 test("S1: days without stock don't count as days without demand", () => {
-  const days = daysOf(182);
+  const days = buildDays(182);
   const out = Array.from({ length: 40 }, (_, n) => 142 + n);
   expect(
-    nextOf(
+    forecastNext(
       days,
-      seriesOf(days, (day) => (day < 142 ? 12 : 0), out),
+      buildSeries(days, (day) => (day < 142 ? 12 : 0), out),
     ),
   ).toBeCloseTo(12, 10);
   // Sold out for the first of three months: only counted days form the average.
   expect(
-    nextOf(
+    forecastNext(
       days,
-      seriesOf(
+      buildSeries(
         days,
         (day) => (day < 30 ? 12 : 0),
         Array.from({ length: 152 }, (_, n) => 30 + n),
@@ -127,55 +127,55 @@ test("S1: days without stock don't count as days without demand", () => {
   ).toBeCloseTo(12, 10);
 });
 
-test('S1: an item sold out at first is modelled from its counted days, one always sold out not at all', () => {
-  const days = daysOf(60);
-  const knownBy = (counts: (day: number) => number) => {
+test("S1: an item that was sold out at first is modelled from its counted days; one always sold out isn't modelled", () => {
+  const days = buildDays(60);
+  const estimateCounted = (counts: (day: number) => number) => {
     const series = {
-      ...seriesOf(days, () => 200),
+      ...buildSeries(days, () => 200),
       counts: Uint8Array.from({ length: 60 }, (_, day) => counts(day)),
     };
-    return estimateDemand(days, series, profileOf(days, series));
+    return estimateDemand(days, series, buildProfile(days, series));
   };
-  const launched = knownBy((day) => (day < 14 ? 0 : 1));
+  const launched = estimateCounted((day) => (day < 14 ? 0 : 1));
   expect(launched.level).toBeCloseTo(200);
   expect(launched.knownDays).toBe(46);
-  expect(knownBy((day) => (day < 47 ? 0 : 1))).toMatchObject({ level: null, knownDays: 13 });
-  expect(knownBy(() => 0)).toMatchObject({ level: null, knownDays: 0 });
+  expect(estimateCounted((day) => (day < 47 ? 0 : 1))).toMatchObject({ level: null, knownDays: 13 });
+  expect(estimateCounted(() => 0)).toMatchObject({ level: null, knownDays: 0 });
 });
 
 test("S7: a closed Friday isn't the forecast for the next one, and a closed day has no forecast", () => {
   // The last known day is Sunday; the Friday before it was closed, and so is the day after tomorrow.
-  const days = daysOf(182, { 179: dayKind.closed, 184: dayKind.closed });
-  const series = seriesOf(days, (day) => (day === 179 ? 0 : day % 7 === friday ? 30 : 10));
-  expect(nextOf(days, series, 4)).toBeGreaterThan(28);
-  expect(nextOf(days, series, 2)).toBe(0);
-  const [lastWeek] = plainRules;
-  // The plain rule takes the Friday of the week before, too.
+  const days = buildDays(182, { 179: dayKind.closed, 184: dayKind.closed });
+  const series = buildSeries(days, (day) => (day === 179 ? 0 : day % 7 === friday ? 30 : 10));
+  expect(forecastNext(days, series, 4)).toBeGreaterThan(28);
+  expect(forecastNext(days, series, 2)).toBe(0);
+  const [lastWeek] = baselineRules;
+  // The baseline rule also uses the Friday of the week before.
   expect(ruleForecasts({ ...days, known: 181 }, series, 0, lastWeek)[172]).toBe(30);
 });
 
 test.each([
   ['seven', 7, 10],
   ['eight', 8, 20],
-])('a holiday is worth what %s of them showed', (_many, holidays, expected) => {
+])('a holiday affects the forecast from eight observed holidays on: %s', (_count, holidays, expected) => {
   const marked = Object.fromEntries(
     [...Array.from({ length: holidays }, (_, n) => 20 + n * 19), 182].map((day) => [day, dayKind.holiday]),
   );
-  const days = daysOf(182, marked);
-  const series = seriesOf(days, (day) => (marked[day] === dayKind.holiday ? 20 : 10));
-  const forecast = nextOf(days, series);
+  const days = buildDays(182, marked);
+  const series = buildSeries(days, (day) => (marked[day] === dayKind.holiday ? 20 : 10));
+  const forecast = forecastNext(days, series);
   expect(Math.abs(forecast - expected)).toBeLessThan(1.5);
 });
 
-test('S9: no forecast under two weeks; the category decides under four of a weekday', () => {
-  const days = daysOf(182);
-  const busy = seriesOf(days, (day) => (day % 7 === friday ? 60 : 30));
-  const seriesSince = (since: number) => seriesOf(days, (day) => (day >= since ? 10 : 0));
-  expect(estimateDemand(days, seriesSince(169), profileOf(days, busy)).level).toBeNull();
-  const profile = profileOf(days, busy);
-  const three = estimateDemand(days, seriesSince(182 - 21), profile);
-  expect(three.seen).toEqual([3, 3, 3, 3, 3, 3, 3]);
-  expect(three.index[friday]).toBe(profile.shape[181 * 7 + friday]);
+test("S9: no forecast with under two weeks; the category's index with under four of a weekday", () => {
+  const days = buildDays(182);
+  const busy = buildSeries(days, (day) => (day % 7 === friday ? 60 : 30));
+  const seriesSince = (since: number) => buildSeries(days, (day) => (day >= since ? 10 : 0));
+  expect(estimateDemand(days, seriesSince(169), buildProfile(days, busy)).level).toBeNull();
+  const profile = buildProfile(days, busy);
+  const threeWeeks = estimateDemand(days, seriesSince(182 - 21), profile);
+  expect(threeWeeks.observations).toEqual([3, 3, 3, 3, 3, 3, 3]);
+  expect(threeWeeks.index[friday]).toBe(profile.shape[181 * 7 + friday]);
 });
 
 test("the spread comes from the item's errors of 84 days, and from the category's if there are few", () => {
@@ -184,7 +184,7 @@ test("the spread comes from the item's errors of 84 days, and from the category'
     ...none,
     index: [],
     average: [],
-    seen: [],
+    observations: [],
     expected: 0,
     forecasts: new Float64Array(),
     since: 0,
@@ -197,14 +197,14 @@ test("the spread comes from the item's errors of 84 days, and from the category'
 });
 
 test('baseline rules: last week, eight of a weekday, eight weeks; surplus and missed demand', () => {
-  const days = daysOf(70);
-  const series = seriesOf(days, (day) => (day % 7) + Math.floor(day / 7));
-  const at = (rule: (typeof plainRules)[number]) => ruleForecasts(days, series, 0, rule)[69];
-  // A Sunday is 6 and the week: 14 last week, 14 to 7 over the last eight.
-  expect(at('lastWeek')).toBe(14);
-  expect(at('weekdayAverage')).toBe(10.5);
-  expect(at('flatAverage')).toBeCloseTo(8.25, 1);
-  const flat = seriesOf(days, (day) => (day % 2 === 0 ? 4 : 8));
+  const days = buildDays(70);
+  const series = buildSeries(days, (day) => (day % 7) + Math.floor(day / 7));
+  const forecastSunday = (rule: (typeof baselineRules)[number]) => ruleForecasts(days, series, 0, rule)[69];
+  // A Sunday's value is 6 plus the number of its week: 14 last week, 7 to 14 in the last eight weeks.
+  expect(forecastSunday('lastWeek')).toBe(14);
+  expect(forecastSunday('weekdayAverage')).toBe(10.5);
+  expect(forecastSunday('flatAverage')).toBeCloseTo(8.25, 1);
+  const flat = buildSeries(days, (day) => (day % 2 === 0 ? 4 : 8));
   expect(backtest(days, flat, () => 6, 60)).toEqual({ wanted: 60, leftOver: 10, missed: 10 });
   expect(rollingSpread(days, flat, new Float64Array(70).fill(6))[69]).toBe(2);
 });
@@ -222,12 +222,12 @@ test('for any sales: finite, never negative, and independent of later days', () 
       const days: DemandDays = { known: sold.length, firstWeekday: 3, kinds };
       const short: DemandDays = { ...days, known: sold.length - cut };
       const [whole, part] = [days, short].map((period) => {
-        const series = seriesOf(
+        const series = buildSeries(
           period,
           (day) => sold[day]?.[0] ?? 0,
           [...sold.keys()].filter((day) => sold[day]?.[1] === 1),
         );
-        const profile = profileOf(period, series);
+        const profile = buildProfile(period, series);
         return {
           demand: estimateDemand(period, series, profile),
           next: forecastDay(period, estimateDemand(period, series, profile), profile, 3),
@@ -235,7 +235,7 @@ test('for any sales: finite, never negative, and independent of later days', () 
       });
       expect(Number.isFinite(whole?.next) && (whole?.next ?? -1) >= 0).toBe(true);
       // From the fifteenth day of both on, later data doesn't change a forecast.
-      const begin = (whole?.demand.since ?? 0) + demandMethod.leastDays + demandMethod.ahead;
+      const begin = (whole?.demand.since ?? 0) + demandMethod.minDays + demandMethod.daysAhead;
       for (let day = begin; day < short.known; day += 1)
         expect(part?.demand.forecasts[day]).toBe(whole?.demand.forecasts[day]);
     }),
@@ -243,7 +243,7 @@ test('for any sales: finite, never negative, and independent of later days', () 
 });
 
 test("doubled sales double the forecast, where randomness and limits don't matter", () => {
-  const days = daysOf(182);
-  const of = (times: number) => seriesOf(days, (day) => times * (4000 + 1000 * (day % 7)));
-  expect(nextOf(days, of(2)) / nextOf(days, of(1))).toBeCloseTo(2, 2);
+  const days = buildDays(182);
+  const scaledSeries = (times: number) => buildSeries(days, (day) => times * (4000 + 1000 * (day % 7)));
+  expect(forecastNext(days, scaledSeries(2)) / forecastNext(days, scaledSeries(1))).toBeCloseTo(2, 2);
 });

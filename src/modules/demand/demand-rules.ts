@@ -13,8 +13,8 @@ export const demandMethod = {
   slowHalfLife: 21,
   fastLevel: 5,
   /** Limits how far a single day moves the level: this share of the forecast plus this many units. */
-  leastShare: 0.5,
-  mostShare: 2,
+  minShare: 0.5,
+  maxShare: 2,
   leeway: 3,
   /**
    * Weekly shape: its window, the weight of a week back, and how many units outweigh the category's shape.
@@ -23,16 +23,16 @@ export const demandMethod = {
   weekWeight: 0.97,
   shrinkage: 12,
   /** With fewer observations of a weekday, the category's index is used. */
-  leastOfWeekday: 4,
+  minPerWeekday: 4,
   /** Minimum observed calendar days of a kind before they have an effect. */
-  leastOfKind: 8,
+  minPerKind: 8,
   errorDays: 84,
   /** With fewer errors of its own, an item also uses those of its category. */
-  enoughErrors: 28,
+  minErrors: 28,
   /** With fewer counted days there is no forecast. */
-  leastDays: 14,
+  minDays: 14,
   /** Days between order and sale; errors are measured for forecasts of that age. */
-  ahead: 2,
+  daysAhead: 2,
 } as const;
 
 /** The known days, oldest first, and some future ones; the same for every item of a location. */
@@ -40,13 +40,13 @@ export interface DemandDays {
   known: number;
   /** Weekday of the first day; 0 is Monday. */
   firstWeekday: number;
-  /** A `dayKind` for each, at least `ahead` more than the known days. */
+  /** A `dayKind` for each, at least `daysAhead` more than the known days. */
   kinds: Uint8Array;
 }
 
 /** Demand on each known day, and 1 if the day counts: not closed, out of stock or exceptional. */
 export interface DemandSeries {
-  wanted: Float64Array;
+  quantities: Float64Array;
   counts: Uint8Array;
 }
 
@@ -66,12 +66,12 @@ export interface DemandModel {
   index: number[];
   /** Average by weekday, and the number of observations. */
   average: number[];
-  seen: number[];
+  observations: number[];
   /** Sums of squared errors and of forecasts over the last 84 days, and their number. */
   squares: number;
   expected: number;
   errors: number;
-  /** Forecast for each day as of two days before; NaN if none. Extends `ahead` days past the known ones. */
+  /** Forecast for each day as of two days before; NaN if none. Extends `daysAhead` days past the known ones. */
   forecasts: Float64Array;
   /** The first day with demand, and the number of counted days since. */
   since: number;
@@ -80,8 +80,8 @@ export interface DemandModel {
 
 const weekdayOf = (days: DemandDays, day: number): number => (days.firstWeekday + day) % 7;
 const oldWeight = demandMethod.weekWeight ** (demandMethod.shapeDays / 7);
-const fast = 1 - 0.5 ** (1 / demandMethod.fastHalfLife);
-const slow = 1 - 0.5 ** (1 / demandMethod.slowHalfLife);
+const fastRate = 1 - 0.5 ** (1 / demandMethod.fastHalfLife);
+const slowRate = 1 - 0.5 ** (1 / demandMethod.slowHalfLife);
 
 /** A flat week, used without any data. */
 export const flatWeek: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
@@ -93,35 +93,35 @@ export const flatWeek: readonly number[] = [1, 1, 1, 1, 1, 1, 1];
  * @param items number of items for which each day counts; days with few of them don't count
  * @param parent weekly shape of all branches
  */
-function profileOf(
+function buildProfile(
   days: DemandDays,
   total: Float64Array,
   items: Uint32Array,
   parent: readonly number[],
 ): CategoryProfile {
-  const longest = items.reduce((best, n) => Math.max(best, n), 0);
-  const isReliable = (n: number) => n > 0 && n * 2 >= longest;
+  const maxItems = items.reduce((max, n) => Math.max(max, n), 0);
+  const isReliable = (n: number) => n > 0 && n * 2 >= maxItems;
   // The effect of special days is measured against usual days only.
   const counts = Uint8Array.from(items, (n, day) =>
     isReliable(n) && days.kinds[day] === dayKind.usual ? 1 : 0,
   );
   const shape = new Float64Array(days.known * 7);
   const special = new Float64Array(days.known * 5).fill(1);
-  const real = new Float64Array(5);
+  const actualSum = new Float64Array(5);
   const usual = new Float64Array(5);
   const observed = new Float64Array(5);
-  walk(days, { wanted: total, counts }, parent, null, (day, level, index) => {
+  walk(days, { quantities: total, counts }, parent, null, (day, level, index) => {
     for (let weekday = 0; weekday < 7; weekday += 1) shape[day * 7 + weekday] = index[weekday] ?? 1;
     const kind = days.kinds[day] ?? 0;
     const expected = level * (index[weekdayOf(days, day)] ?? 1);
     if (kind > dayKind.closed && isReliable(items[day] ?? 0) && expected > 0) {
-      real[kind] = (real[kind] ?? 0) + (total[day] ?? 0);
+      actualSum[kind] = (actualSum[kind] ?? 0) + (total[day] ?? 0);
       usual[kind] = (usual[kind] ?? 0) + expected;
       observed[kind] = (observed[kind] ?? 0) + (items[day] ?? 0);
     }
     for (let kind = dayKind.beforeClosed; kind <= dayKind.holiday; kind += 1)
-      if ((observed[kind] ?? 0) >= demandMethod.leastOfKind)
-        special[day * 5 + kind] = (real[kind] ?? 0) / (usual[kind] ?? 1);
+      if ((observed[kind] ?? 0) >= demandMethod.minPerKind)
+        special[day * 5 + kind] = (actualSum[kind] ?? 0) / (usual[kind] ?? 1);
   });
   return { shape, special };
 }
@@ -133,13 +133,13 @@ export function buildCategoryProfile(
   parent: readonly number[],
 ): CategoryProfile {
   const [total, counting] = [new Float64Array(days.known), new Uint32Array(days.known)];
-  for (const { wanted, counts } of items)
+  for (const { quantities, counts } of items)
     for (let day = 0; day < days.known; day += 1)
       if (counts[day] === 1) {
-        total[day] = (total[day] ?? 0) + (wanted[day] ?? 0);
+        total[day] = (total[day] ?? 0) + (quantities[day] ?? 0);
         counting[day] = (counting[day] ?? 0) + 1;
       }
-  return profileOf(days, total, counting, parent);
+  return buildProfile(days, total, counting, parent);
 }
 
 /** Estimates the demand model of an item; `profile` belongs to its category at the location. */
@@ -171,7 +171,7 @@ export function forecastDay(
  */
 export function forecastSpread(demand: DemandModel, errorShare: number, openDays: number): number {
   const { squares, errors, level } = demand;
-  const trust = Math.min(1, errors / demandMethod.enoughErrors);
+  const trust = Math.min(1, errors / demandMethod.minErrors);
   const ownVariance = errors > 0 ? squares / errors : 0;
   return Math.sqrt(Math.max(0, trust * ownVariance + (1 - trust) * errorShare * (level ?? 0)) * openDays);
 }
@@ -182,38 +182,39 @@ export function forecastSpread(demand: DemandModel, errorShare: number, openDays
  */
 function walk(
   days: DemandDays,
-  { wanted, counts }: DemandSeries,
+  { quantities, counts }: DemandSeries,
   /** The shape to shrink towards: one for all days, or seven values per day. */
   parent: ArrayLike<number>,
   profile: CategoryProfile | null,
   onDay: ((day: number, level: number, index: Float64Array) => void) | null,
 ): DemandModel {
   const { known } = days;
-  const first = wanted.findIndex((qty) => qty > 0);
+  const first = quantities.findIndex((qty) => qty > 0);
   const since = first < 0 ? known : first;
   const [sum, weight, counted] = [new Float64Array(7), new Float64Array(7), new Float64Array(7)];
   const index = new Float64Array(7).fill(1);
   /** Contribution of each day to the weekly shape, removed when it leaves the window. */
   const contribution = new Float64Array(known);
-  const forecasts = new Float64Array(known + demandMethod.ahead).fill(Number.NaN);
-  const begin = knownFrom(counts, since);
-  let level = startLevel(wanted, counts, since, Math.min(begin, known));
+  const forecasts = new Float64Array(known + demandMethod.daysAhead).fill(Number.NaN);
+  const modelStart = findModelStart(counts, since);
+  let level = computeStartLevel(quantities, counts, since, Math.min(modelStart, known));
   let [squares, expected, errors, knownDays] = [0, 0, 0, 0];
   for (let day = 0; day < known; day += 1) {
     const weekday = weekdayOf(days, day);
     const isCounted = day >= since && counts[day] === 1;
     if (isCounted) knownDays += 1;
-    const qty = wanted[day] ?? 0;
+    const qty = quantities[day] ?? 0;
     const special = profile?.special[day * 5 + (days.kinds[day] ?? 0)] ?? 1;
-    if (day >= begin && isCounted) {
+    if (day >= modelStart && isCounted) {
       const usual = (index[weekday] ?? 1) * special;
-      const guess = level * usual;
+      const prediction = level * usual;
       const capped = Math.min(
-        Math.max(qty, demandMethod.leastShare * guess - demandMethod.leeway),
-        demandMethod.mostShare * guess + demandMethod.leeway,
+        Math.max(qty, demandMethod.minShare * prediction - demandMethod.leeway),
+        demandMethod.maxShare * prediction + demandMethod.leeway,
       );
       // A weekday with almost no sales can't indicate the level.
-      if (usual >= 0.1) level += (level > demandMethod.fastLevel ? fast : slow) * (capped / usual - level);
+      if (usual >= 0.1)
+        level += (level > demandMethod.fastLevel ? fastRate : slowRate) * (capped / usual - level);
       const forecast = forecasts[day] ?? Number.NaN;
       if (day >= known - demandMethod.errorDays && !Number.isNaN(forecast)) {
         squares += (qty - forecast) ** 2;
@@ -222,36 +223,38 @@ function walk(
       }
     }
     const old = day - demandMethod.shapeDays;
-    const leaves = old >= since && counts[old] === 1;
+    const isLeavingWindow = old >= since && counts[old] === 1;
     if (day >= since) {
       // The window moves on even if this day doesn't count.
       if (isCounted) contribution[day] = qty / Math.max(special, 0.2);
       sum[weekday] = (sum[weekday] ?? 0) * demandMethod.weekWeight + (contribution[day] ?? 0);
       weight[weekday] = (weight[weekday] ?? 0) * demandMethod.weekWeight + (isCounted ? 1 : 0);
-      if (leaves) {
+      if (isLeavingWindow) {
         sum[weekday] = (sum[weekday] ?? 0) - (contribution[old] ?? 0) * oldWeight;
         weight[weekday] = (weight[weekday] ?? 0) - oldWeight;
       }
-      counted[weekday] = (counted[weekday] ?? 0) + (isCounted ? 1 : 0) - (leaves ? 1 : 0);
+      counted[weekday] = (counted[weekday] ?? 0) + (isCounted ? 1 : 0) - (isLeavingWindow ? 1 : 0);
     }
     if (day >= since || onDay)
-      shapeWeek(index, { sum, weight, seen: counted }, parent, parent.length > 7 ? day * 7 : 0);
+      shapeWeek(index, { sum, weight, observations: counted }, parent, parent.length > 7 ? day * 7 : 0);
     onDay?.(day, level, index);
-    const target = day + demandMethod.ahead;
-    if (day >= begin - 1) {
+    const target = day + demandMethod.daysAhead;
+    if (day >= modelStart - 1) {
       const kind = days.kinds[target] ?? 0;
-      const later = profile?.special[day * 5 + kind] ?? 1;
+      const specialFactor = profile?.special[day * 5 + kind] ?? 1;
       forecasts[target] =
-        kind === dayKind.closed ? 0 : Math.max(0, level * (index[weekdayOf(days, target)] ?? 1) * later);
+        kind === dayKind.closed
+          ? 0
+          : Math.max(0, level * (index[weekdayOf(days, target)] ?? 1) * specialFactor);
     }
   }
   return {
-    level: begin > known ? null : level,
+    level: modelStart > known ? null : level,
     index: [...index],
     average: Array.from(sum, (total, weekday) =>
       (weight[weekday] ?? 0) > 0 ? total / (weight[weekday] ?? 1) : 0,
     ),
-    seen: [...counted],
+    observations: [...counted],
     squares,
     expected,
     errors,
@@ -265,8 +268,8 @@ function walk(
  * Returns the first day with enough history in counted days, because sold-out days don't indicate the level.
  * After the last day if there is never enough.
  */
-function knownFrom(counts: Uint8Array, since: number): number {
-  let remaining: number = demandMethod.leastDays;
+function findModelStart(counts: Uint8Array, since: number): number {
+  let remaining: number = demandMethod.minDays;
   for (let day = since; day < counts.length; day += 1)
     if (counts[day] === 1) {
       remaining -= 1;
@@ -276,7 +279,7 @@ function knownFrom(counts: Uint8Array, since: number): number {
 }
 
 /** Mean of the first days that count. */
-function startLevel(demand: Float64Array, counts: Uint8Array, from: number, until: number): number {
+function computeStartLevel(demand: Float64Array, counts: Uint8Array, from: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = from; day < until; day += 1)
     if (counts[day] === 1) {
@@ -292,26 +295,26 @@ function startLevel(demand: Float64Array, counts: Uint8Array, from: number, unti
  */
 function shapeWeek(
   index: Float64Array,
-  { sum, weight, seen }: Record<'sum' | 'weight' | 'seen', Float64Array>,
+  { sum, weight, observations }: Record<'sum' | 'weight' | 'observations', Float64Array>,
   parent: ArrayLike<number>,
-  at: number,
+  offset: number,
 ): void {
   let total = 0;
   let weekdays = 0;
   for (let weekday = 0; weekday < 7; weekday += 1)
-    if ((seen[weekday] ?? 0) > 0) {
+    if ((observations[weekday] ?? 0) > 0) {
       total += (sum[weekday] ?? 0) / (weight[weekday] ?? 1);
       weekdays += 1;
     }
   const mean = weekdays > 0 ? total / weekdays : 0;
   for (let weekday = 0; weekday < 7; weekday += 1) {
-    const n = seen[weekday] ?? 0;
-    const shared = parent[at + weekday] ?? 1;
-    if (n < demandMethod.leastOfWeekday || mean <= 0) index[weekday] = shared;
+    const n = observations[weekday] ?? 0;
+    const categoryIndex = parent[offset + weekday] ?? 1;
+    if (n < demandMethod.minPerWeekday || mean <= 0) index[weekday] = categoryIndex;
     else {
       const ownIndex = (sum[weekday] ?? 0) / (weight[weekday] ?? 1) / mean;
       const trust = (n * mean) / (n * mean + demandMethod.shrinkage);
-      index[weekday] = trust * ownIndex + (1 - trust) * shared;
+      index[weekday] = trust * ownIndex + (1 - trust) * categoryIndex;
     }
   }
 }

@@ -4,23 +4,23 @@ import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
  * Computes safety stock for a service factor z: z * sqrt(L*sd^2 + d^2*sL^2), with mean d and deviation sd of
  * daily usage, mean L and deviation sL of the lead time in days. Quantities in millionths, rounded up.
  */
-export function safetyStockMicro(input: {
+export function computeSafetyStockMicro(input: {
   serviceFactor: number;
   dailyUseMicro: number;
   dailyUseDeviationMicro: number;
   leadTimeDays: number;
   leadTimeDeviationDays: number;
 }): number {
-  const ofUse = input.leadTimeDays * input.dailyUseDeviationMicro ** 2;
-  const ofLeadTime = (input.dailyUseMicro * input.leadTimeDeviationDays) ** 2;
-  return Math.ceil(input.serviceFactor * Math.sqrt(ofUse + ofLeadTime));
+  const usageVariance = input.leadTimeDays * input.dailyUseDeviationMicro ** 2;
+  const leadTimeVariance = (input.dailyUseMicro * input.leadTimeDeviationDays) ** 2;
+  return Math.ceil(input.serviceFactor * Math.sqrt(usageVariance + leadTimeVariance));
 }
 
 /**
  * Computes par under periodic review: daily usage x (lead time + days between deliveries) + safety stock. In
  * millionths, rounded up.
  */
-export function parMicro(input: {
+export function computeParMicro(input: {
   dailyUseMicro: number;
   leadTimeDays: number;
   daysBetweenDeliveries: number;
@@ -53,7 +53,7 @@ export interface StockLevels {
   max: number | null;
 }
 
-const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLevels)[];
+const levelOrder = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLevels)[];
 
 /**
  * Returns the first level that is below the previous one, with that one; null if min <= par <= max where set.
@@ -61,9 +61,9 @@ const rising = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLev
 export function levelOutOfOrder(
   levels: Readonly<Partial<StockLevels>>,
 ): { field: keyof StockLevels; below: keyof StockLevels } | null {
-  const present = rising.filter((name) => typeof levels[name] === 'number');
-  for (const [at, field] of present.entries()) {
-    const below = present[at - 1];
+  const setLevels = levelOrder.filter((name) => typeof levels[name] === 'number');
+  for (const [index, field] of setLevels.entries()) {
+    const below = setLevels[index - 1];
     if (below && Number(levels[below]) > Number(levels[field])) return { field, below };
   }
   return null;
@@ -89,7 +89,7 @@ export function findWeekdayParFault(
  *
  * @param percent 10 increases by a tenth, -25 reduces by a quarter; up to 4 decimals
  */
-export function changedByPercentMicro(levelMicro: number, percent: number, stepMicro: number): number {
+export function changeByPercentMicro(levelMicro: number, percent: number, stepMicro: number): number {
   const parts = BigInt(Math.round((100 + percent) * 10_000));
   if (parts <= 0n) return 0;
   const step = BigInt(stepMicro);

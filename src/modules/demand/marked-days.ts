@@ -12,15 +12,18 @@ export type DayMark = (typeof dayMarks)[number];
 export const demandDayStates = ['counts', 'closed', 'out', 'exceptional', 'before'] as const;
 
 /** A day this many spreads above its forecast is proposed as an exception. */
-const farOut = 4;
+const outlierSpreads = 4;
 
 /** Returns outlier days that a user should review, latest first. */
-export function proposeExceptions({ wanted, counts }: DemandSeries, demand: DemandModel): number[] {
+export function proposeExceptions({ quantities, counts }: DemandSeries, demand: DemandModel): number[] {
   const spread = forecastSpread(demand, 0, 1);
   const days: number[] = [];
-  for (let day = wanted.length - 1; day >= demand.since + demandMethod.leastDays; day -= 1) {
-    const [qty, forecast] = [wanted[day] ?? 0, demand.forecasts[day] ?? Number.NaN];
-    const max = Math.max(demandMethod.mostShare * forecast + demandMethod.leeway, forecast + farOut * spread);
+  for (let day = quantities.length - 1; day >= demand.since + demandMethod.minDays; day -= 1) {
+    const [qty, forecast] = [quantities[day] ?? 0, demand.forecasts[day] ?? Number.NaN];
+    const max = Math.max(
+      demandMethod.maxShare * forecast + demandMethod.leeway,
+      forecast + outlierSpreads * spread,
+    );
     if (counts[day] === 1 && qty > max) days.push(day);
   }
   return days;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
 import {
-  changedByPercentMicro,
+  changeByPercentMicro,
   daysOfCover,
   levelOutOfOrder,
-  parMicro,
-  safetyStockMicro,
+  computeParMicro,
+  computeSafetyStockMicro,
   findWeekdayParFault,
 } from './levels.ts';
-import { suggestedMicro } from './suggestion.ts';
+import { computeSuggestedMicro } from './suggestion.ts';
 
-const m = toMicro;
+const micro = toMicro;
 
 test.each<
   [
@@ -28,29 +28,34 @@ test.each<
   ['without a par there is no suggestion', [null, 0, 0, 0, 6], null],
   ['a par of 0 is valid', [0, 0, 0, 0, 6], 0],
   ['packs of a fraction', [1, 0, 0, 0, 0.75], 1.5],
-])('suggested order, %s', (_what, [par, onHand, inTransit, ordered, pack], expected) => {
-  const suggested = suggestedMicro({
-    parMicro: par === null ? null : m(par),
-    onHandMicro: m(onHand),
-    inTransitMicro: m(inTransit),
-    orderedMicro: m(ordered),
+])('suggested order, %s', (_case, [par, onHand, inTransit, ordered, pack], expected) => {
+  const suggested = computeSuggestedMicro({
+    parMicro: par === null ? null : micro(par),
+    onHandMicro: micro(onHand),
+    inTransitMicro: micro(inTransit),
+    orderedMicro: micro(ordered),
     usedMicro: 0,
-    packMicro: pack === null ? null : m(pack),
+    packMicro: pack === null ? null : micro(pack),
   });
-  expect(suggested).toBe(expected === null ? null : m(expected));
+  expect(suggested).toBe(expected === null ? null : micro(expected));
 });
 
 test('safety stock: z * sqrt(L*sd^2 + d^2*sL^2)', () => {
-  const use = { dailyUseMicro: m(50), leadTimeDays: 4, leadTimeDeviationDays: 1 };
+  const use = { dailyUseMicro: micro(50), leadTimeDays: 4, leadTimeDeviationDays: 1 };
   // sqrt(4 * 30^2 + 50^2 * 1^2) = sqrt(6100) = 78.102497; x 1.65 = 128.869120
-  const stock = safetyStockMicro({ ...use, serviceFactor: 1.65, dailyUseDeviationMicro: m(30) });
+  const stock = computeSafetyStockMicro({ ...use, serviceFactor: 1.65, dailyUseDeviationMicro: micro(30) });
   expect(stock / 1e6).toBeCloseTo(128.86912, 5);
-  expect(safetyStockMicro({ ...use, serviceFactor: 0, dailyUseDeviationMicro: m(30) })).toBe(0);
+  expect(computeSafetyStockMicro({ ...use, serviceFactor: 0, dailyUseDeviationMicro: micro(30) })).toBe(0);
 });
 
 test('par: daily usage x (lead time + days between deliveries) + safety stock', () => {
-  const input = { dailyUseMicro: m(2.5), leadTimeDays: 1, daysBetweenDeliveries: 3, safetyStockMicro: m(4) };
-  expect(parMicro(input)).toBe(m(14));
+  const input = {
+    dailyUseMicro: micro(2.5),
+    leadTimeDays: 1,
+    daysBetweenDeliveries: 3,
+    safetyStockMicro: micro(4),
+  };
+  expect(computeParMicro(input)).toBe(micro(14));
 });
 
 test.each([
@@ -59,7 +64,7 @@ test.each([
   [0, 4, 0],
   [30, 0, null],
 ])('%d available at %d a day covers %s days', (available, use, days) => {
-  expect(daysOfCover(m(available), m(use))).toBe(days);
+  expect(daysOfCover(micro(available), micro(use))).toBe(days);
 });
 
 test.each([
@@ -117,5 +122,5 @@ test.each([
   [7, 0, 1, 7],
   [8, 12.5, 0.5, 9],
 ])('%d by %d %% in steps of %d is %d', (level, percent, step, expected) => {
-  expect(changedByPercentMicro(m(level), percent, m(step))).toBe(m(expected));
+  expect(changeByPercentMicro(micro(level), percent, micro(step))).toBe(micro(expected));
 });

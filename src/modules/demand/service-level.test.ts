@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chanceAsOneIn, runOutChance, serviceFactor } from './service-level.ts';
-import { suggestedMicro, targetMicro } from './suggestion.ts';
+import { chanceAsOneIn, computeRunOutChance, serviceFactor } from './service-level.ts';
+import { computeSuggestedMicro, computeTargetMicro } from './suggestion.ts';
 
 test.each([
   [50, 0],
@@ -22,7 +22,7 @@ test.each([
 ])(
   'stock %d, forecast %d, standard deviation %d → run-out probability %d',
   (available, forecast, spread, chance) => {
-    expect(runOutChance(available, forecast, spread)).toBeCloseTo(chance, 4);
+    expect(computeRunOutChance(available, forecast, spread)).toBeCloseTo(chance, 4);
   },
 );
 
@@ -38,7 +38,7 @@ test.each([
 
 test('S6: suggests 84 (7 trays of 12) for a forecast of 88 on Friday and Saturday, 12 on hand, none incoming', () => {
   // Forecast 88, standard deviation 4.3, service level 95 %: 95.1 needed, 83.1 missing.
-  const parMicro = targetMicro({ forecast: 88, spread: 4.3, factor: serviceFactor(95) }, 1_000_000);
+  const parMicro = computeTargetMicro({ forecast: 88, spread: 4.3, factor: serviceFactor(95) }, 1_000_000);
   const stock = {
     onHandMicro: 12_000_000,
     inTransitMicro: 0,
@@ -46,6 +46,6 @@ test('S6: suggests 84 (7 trays of 12) for a forecast of 88 on Friday and Saturda
     usedMicro: 0,
     packMicro: 12_000_000,
   };
-  expect(suggestedMicro({ parMicro, ...stock })).toBe(84_000_000);
-  expect(suggestedMicro({ parMicro, ...stock, inTransitMicro: 90_000_000 })).toBe(0);
+  expect(computeSuggestedMicro({ parMicro, ...stock })).toBe(84_000_000);
+  expect(computeSuggestedMicro({ parMicro, ...stock, inTransitMicro: 90_000_000 })).toBe(0);
 });

@@ -18,7 +18,7 @@ export function serviceFactor(percent: number): number {
  * Returns the probability (0 to 1) that demand exceeds the available stock, by the normal distribution
  * (Abramowitz and Stegun 7.1.26).
  */
-export function runOutChance(available: number, forecast: number, spread: number): number {
+export function computeRunOutChance(available: number, forecast: number, spread: number): number {
   if (spread <= 0) return available < forecast ? 1 : 0;
   const z = (available - forecast) / spread / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * Math.abs(z));

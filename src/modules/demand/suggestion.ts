@@ -22,7 +22,7 @@ export interface SuggestionInput {
  * rounded up to packs. Negative stock counts as it is. Null if no par is set, which isn't a suggestion of
  * zero.
  */
-export function suggestedMicro(input: SuggestionInput): number | null {
+export function computeSuggestedMicro(input: SuggestionInput): number | null {
   if (input.parMicro === null) return null;
   const needMicro = Math.max(
     0,
@@ -33,11 +33,11 @@ export function suggestedMicro(input: SuggestionInput): number | null {
 
 /**
  * Computes the order-up-to level: forecast for the covered days plus `factor` times its spread, at least
- * zero. Converts handling units (`thingMicro` base units each) to millionths of the base unit.
+ * zero. Converts handling units (`handlingUnitMicro` each) to millionths of the base unit.
  */
-export function targetMicro(
+export function computeTargetMicro(
   { forecast, spread, factor }: { forecast: number; spread: number; factor: number },
-  thingMicro: number,
+  handlingUnitMicro: number,
 ): number {
-  return Math.max(0, Math.round((forecast + factor * spread) * thingMicro));
+  return Math.max(0, Math.round((forecast + factor * spread) * handlingUnitMicro));
 }

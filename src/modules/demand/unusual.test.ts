@@ -23,6 +23,6 @@ it.each([
   ['the first price', 20_000, null, null],
   ['no previous cost', 20_000, 0, null],
   ['a free sample', 0, 20, null],
-])('a price: %s', (_case, price, known, last) => {
-  expect(typicalPriceIfUnusual(price, known)).toBe(last);
+])('a price: %s', (_case, price, known, expected) => {
+  expect(typicalPriceIfUnusual(price, known)).toBe(expected);
 });

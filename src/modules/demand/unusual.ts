@@ -1,7 +1,7 @@
 /**
- * Beyond this multiple of the typical amount a typing error is likely: grams for kilograms, pieces for cases.
+ * Multiple of the typical amount beyond which a typing error is likely: grams for kilograms, pieces for cases.
  */
-const farBeyond = 5;
+const implausibleFactor = 5;
 
 /**
  * Returns the typical amount if `qty` is more than five times the largest known amount (par, last order,
@@ -10,11 +10,11 @@ const farBeyond = 5;
  */
 export function typicalQuantityIfExceeded(qty: number, known: readonly (number | null)[]): number | null {
   const usual = Math.max(0, ...known.filter((amount) => amount !== null));
-  return usual > 0 && qty > usual * farBeyond ? usual : null;
+  return usual > 0 && qty > usual * implausibleFactor ? usual : null;
 }
 
 /** Returns the previous price if `price` is far above or below it, such as a piece price for a case. */
 export function typicalPriceIfUnusual(price: number, known: number | null): number | null {
   if (known === null || known <= 0 || price <= 0) return null;
-  return price > known * farBeyond || price * farBeyond < known ? known : null;
+  return price > known * implausibleFactor || price * implausibleFactor < known ? known : null;
 }

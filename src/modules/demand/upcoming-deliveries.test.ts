@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { upcomingDeliveries, daysBetweenDeliveries, deliveryAfter } from './upcoming-deliveries.ts';
+import { listUpcomingDeliveries, computeDeliveryInterval, findDeliveryAfter } from './upcoming-deliveries.ts';
 
 const monday = { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '14:00' };
 const thursday = { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '06:00' };
@@ -16,7 +16,7 @@ const week = {
 
 it("lists two weeks of deliveries in the branch's local time", () => {
   // Sunday evening in London is Monday already in Riyadh, and the cut-off of that Monday has passed.
-  const deliveries = upcomingDeliveries(week, new Date('2026-11-22T21:30:00Z'));
+  const deliveries = listUpcomingDeliveries(week, new Date('2026-11-22T21:30:00Z'));
   expect(deliveries).toEqual([
     { deliveryDate: '2026-11-23', cutoffAt: '2026-11-22T11:00:00.000Z', isOpen: false, ...usual },
     { deliveryDate: '2026-11-26', cutoffAt: '2026-11-26T03:00:00.000Z', isOpen: true, ...usual },
@@ -31,7 +31,7 @@ it('returns deliveries cancelled by closed days, and those with an earlier cut-o
     closedDays: closed('2026-11-26', 'Moving'),
     kitchenClosedDays: closed('2026-11-29'),
   };
-  expect(upcomingDeliveries(calendar, new Date('2026-11-23T12:00:00Z'), 8)).toEqual([
+  expect(listUpcomingDeliveries(calendar, new Date('2026-11-23T12:00:00Z'), 8)).toEqual([
     expect.objectContaining({ deliveryDate: '2026-11-23' }),
     { deliveryDate: '2026-11-26', closure: { by: 'branch', note: 'Moving' } },
     {
@@ -46,19 +46,19 @@ it('returns deliveries cancelled by closed days, and those with an earlier cut-o
 
 it('is empty for a branch without delivery days', () => {
   const none = { ...week, deliveryDays: [] };
-  expect(upcomingDeliveries(none, new Date())).toEqual([]);
-  expect(deliveryAfter(none, '2026-11-23')).toBeNull();
-  expect(daysBetweenDeliveries(none, new Date())).toBeNull();
+  expect(listUpcomingDeliveries(none, new Date())).toEqual([]);
+  expect(findDeliveryAfter(none, '2026-11-23')).toBeNull();
+  expect(computeDeliveryInterval(none, new Date())).toBeNull();
 });
 
 it('counts the longest wait between deliveries, closed days included', () => {
   const now = new Date('2026-11-22T21:30:00Z');
-  expect(daysBetweenDeliveries(week, now)).toBe(4);
-  expect(deliveryAfter(week, '2026-11-23')).toBe('2026-11-26');
+  expect(computeDeliveryInterval(week, now)).toBe(4);
+  expect(findDeliveryAfter(week, '2026-11-23')).toBe('2026-11-26');
   const without = { ...week, kitchenClosedDays: closed('2026-12-03') };
-  expect(deliveryAfter(without, '2026-11-30')).toBe('2026-12-07');
-  expect(daysBetweenDeliveries(without, now)).toBe(7);
+  expect(findDeliveryAfter(without, '2026-11-30')).toBe('2026-12-07');
+  expect(computeDeliveryInterval(without, now)).toBe(7);
   // Deliveries more than four weeks ahead are ignored.
-  expect(daysBetweenDeliveries({ ...week, closedDays: closed('2027-01-07') }, now)).toBe(4);
-  expect(daysBetweenDeliveries({ ...week, deliveryDays: [monday] }, now)).toBe(7);
+  expect(computeDeliveryInterval({ ...week, closedDays: closed('2027-01-07') }, now)).toBe(4);
+  expect(computeDeliveryInterval({ ...week, deliveryDays: [monday] }, now)).toBe(7);
 });

@@ -30,7 +30,7 @@ export interface MissedDelivery {
  * Returns the deliveries of the coming days in the branch's time zone, today included, and the cancelled
  * ones.
  */
-export function upcomingDeliveries(
+export function listUpcomingDeliveries(
   calendar: DeliveryCalendar,
   now: Date,
   days = 14,
@@ -57,7 +57,7 @@ const lastYear = '9999';
  * Returns the first delivery after a day (YYYY-MM-DD), whether it can still be ordered or not; null if there
  * is none within a year.
  */
-export function deliveryAfter(calendar: DeliveryCalendar, date: string): string | null {
+export function findDeliveryAfter(calendar: DeliveryCalendar, date: string): string | null {
   if (calendar.deliveryDays.length === 0 || date >= lastYear) return null;
   for (let ahead = 1; ahead <= 366; ahead += 1) {
     const day = addDays(date, ahead);
@@ -74,12 +74,12 @@ export function lastDayBeforeFollowingDelivery(
   calendar: DeliveryCalendar,
   deliveryDate: string,
 ): string | undefined {
-  const next = deliveryAfter(calendar, deliveryDate);
+  const next = findDeliveryAfter(calendar, deliveryDate);
   return next === null ? undefined : addDays(next, -1);
 }
 
 /** Returns the delivery days of the week that the next occurrence of a closed range cancels. */
-export function deliveriesDuringClosure(
+export function listDeliveriesDuringClosure(
   week: Pick<DeliveryCalendar, 'deliveryDays'>,
   closed: ClosedDays,
   today: string,
@@ -88,7 +88,7 @@ export function deliveriesDuringClosure(
   const year = Array.from({ length: 366 }, (_, ahead) => addDays(start, ahead));
   const first = year.findIndex((day) => findClosedDays([closed], day));
   if (first < 0) return [];
-  const end = year.findIndex((day, at) => at > first && !findClosedDays([closed], day));
+  const end = year.findIndex((day, index) => index > first && !findClosedDays([closed], day));
   return year.slice(first, end < 0 ? undefined : end).filter((day) => deliveryRowsOn(week, day).length > 0);
 }
 
@@ -96,15 +96,15 @@ export function deliveriesDuringClosure(
  * Computes the days between deliveries (DOMAIN 5, par): the longest gap that starts within the next four
  * weeks, closed days included. Null for a branch without delivery days.
  */
-export function daysBetweenDeliveries(calendar: DeliveryCalendar, now: Date): number | null {
+export function computeDeliveryInterval(calendar: DeliveryCalendar, now: Date): number | null {
   const today = localDate(now, calendar.timezone);
   const end = addDays(today, 28);
   let longest: number | null = null;
-  let at = deliveryAfter(calendar, addDays(today, -1));
-  while (at !== null && at < end) {
-    const next = deliveryAfter(calendar, at);
-    if (next !== null) longest = Math.max(longest ?? 0, daysBetween(at, next));
-    at = next;
+  let date = findDeliveryAfter(calendar, addDays(today, -1));
+  while (date !== null && date < end) {
+    const next = findDeliveryAfter(calendar, date);
+    if (next !== null) longest = Math.max(longest ?? 0, daysBetween(date, next));
+    date = next;
   }
   return longest;
 }

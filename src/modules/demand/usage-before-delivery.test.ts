@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { suggestedMicro } from './suggestion.ts';
-import { usageBeforeDelivery } from './usage-before-delivery.ts';
+import { computeSuggestedMicro } from './suggestion.ts';
+import { computeUsageBeforeDelivery } from './usage-before-delivery.ts';
 
-const m = (qty: number) => Math.round(qty * 1e6);
+const micro = (qty: number) => Math.round(qty * 1e6);
 /** Tuesday to Thursday, for a delivery on Friday with cut-off on Monday. */
 const [tuesday, wednesday, thursday, friday] = ['2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'];
-const daily = (qty: number) => [tuesday, wednesday, thursday].map((day) => ({ day, micro: m(qty) }));
+const daily = (qty: number) => [tuesday, wednesday, thursday].map((day) => ({ day, micro: micro(qty) }));
 
 interface Case {
   usable: number;
@@ -14,11 +14,11 @@ interface Case {
   spoiling?: [goodUntil: string, qty: number][];
 }
 
-test.each<[string, Case, used: number, there: number]>([
+test.each<[string, Case, used: number, available: number]>([
   ['nothing is used before the next delivery', { usable: 12, uses: [] }, 0, 12],
   ['stock is used until the delivery', { usable: 100, uses: daily(20) }, 60, 40],
-  ['at most the stock on hand', { usable: 12, uses: daily(20) }, 12, 0],
-  ['and at most the incoming quantity', { usable: 12, coming: [[null, 5]], uses: daily(20) }, 17, 0],
+  ['at most the stock on hand is used', { usable: 12, uses: daily(20) }, 12, 0],
+  ['at most on-hand and incoming stock is used', { usable: 12, coming: [[null, 5]], uses: daily(20) }, 17, 0],
   [
     'incoming stock is used from its day on',
     { usable: 0, coming: [[wednesday, 60]], uses: daily(20) },
@@ -44,7 +44,7 @@ test.each<[string, Case, used: number, there: number]>([
     30,
   ],
   [
-    'in any input order',
+    'incoming stock is used in day order, whatever the input order',
     {
       usable: 0,
       coming: [
@@ -58,7 +58,12 @@ test.each<[string, Case, used: number, there: number]>([
     0,
   ],
   ['negative stock is unchanged', { usable: -4, uses: daily(20) }, 0, -4],
-  ['and is offset by incoming stock', { usable: -4, coming: [[tuesday, 10]], uses: daily(2) }, 6, 0],
+  [
+    'negative stock is offset by incoming stock',
+    { usable: -4, coming: [[tuesday, 10]], uses: daily(2) },
+    6,
+    0,
+  ],
   [
     'nothing is used on closed days',
     { usable: 50, uses: daily(20).map((use, n) => (n === 1 ? { ...use, micro: 0 } : use)) },
@@ -71,9 +76,9 @@ test.each<[string, Case, used: number, there: number]>([
     36,
     64,
   ],
-  ['as long as it is good', { usable: 100, spoiling: [[tuesday, 24]], uses: daily(20) }, 40, 60],
+  ['expired stock is not used', { usable: 100, spoiling: [[tuesday, 24]], uses: daily(20) }, 40, 60],
   [
-    'the first to expire before others',
+    'the first lot to expire is used first',
     {
       usable: 100,
       spoiling: [
@@ -86,28 +91,28 @@ test.each<[string, Case, used: number, there: number]>([
     80,
   ],
 ])('%s', (_, { usable, uses, coming = [], spoiling = [] }, used, available) => {
-  const usedMicro = usageBeforeDelivery({
-    usableMicro: m(usable),
-    coming: coming.map(([day, qty]) => ({ day, micro: m(qty) })),
-    spoiling: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: m(qty) })),
+  const usedMicro = computeUsageBeforeDelivery({
+    usableMicro: micro(usable),
+    coming: coming.map(([day, qty]) => ({ day, micro: micro(qty) })),
+    spoiling: spoiling.map(([goodUntil, qty]) => ({ goodUntil, micro: micro(qty) })),
     uses,
   });
-  const comingMicro = coming.reduce((sum, [, qty]) => sum + m(qty), 0);
-  expect([usedMicro, m(usable) + comingMicro - usedMicro]).toEqual([m(used), m(available)]);
+  const comingMicro = coming.reduce((sum, [, qty]) => sum + micro(qty), 0);
+  expect([usedMicro, micro(usable) + comingMicro - usedMicro]).toEqual([micro(used), micro(available)]);
 });
 
 test.each([
   ['the forecast for Friday and Saturday, if nothing remains', 12, 96],
   ['less the remaining stock', 5, 89],
-  ['as before, if nothing is used until then', 0, 84],
+  ['the forecast less stock on hand, if nothing is used until then', 0, 84],
 ])('is suggested: %s', (_, used, expected) => {
-  const suggested = suggestedMicro({
-    parMicro: m(96),
-    onHandMicro: m(12),
+  const suggested = computeSuggestedMicro({
+    parMicro: micro(96),
+    onHandMicro: micro(12),
     inTransitMicro: 0,
     orderedMicro: 0,
-    usedMicro: m(used),
+    usedMicro: micro(used),
     packMicro: null,
   });
-  expect(suggested).toBe(m(expected));
+  expect(suggested).toBe(micro(expected));
 });

@@ -10,7 +10,7 @@ export interface ExpiringStock {
   micro: number;
 }
 
-interface Question {
+interface UsageInput {
   /** Current stock that is still usable when the delivery arrives; negative stock as it is. */
   usableMicro: number;
   coming: readonly IncomingQuantity[];
@@ -24,29 +24,29 @@ interface Question {
  * without stock can't use what arrives later. Never more than there is. Stock that expires before the
  * delivery is used first while it is good; it is part of neither `usableMicro` nor the result.
  */
-export function usageBeforeDelivery({ usableMicro, coming, spoiling, uses }: Question): number {
+export function computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }: UsageInput): number {
   if (uses.length === 0) return 0;
   const lots = spoiling
     .toSorted((a, b) => (a.goodUntil < b.goodUntil ? -1 : a.goodUntil > b.goodUntil ? 1 : 0))
     .map((lot) => ({ ...lot }));
   let waiting = coming;
-  let thereMicro = usableMicro;
+  let availableMicro = usableMicro;
   let usedMicro = 0;
   for (const { day, micro } of uses) {
-    for (const delivery of waiting) if (hasCome(delivery, day)) thereMicro += delivery.micro;
-    waiting = waiting.filter((delivery) => !hasCome(delivery, day));
-    let wantedMicro = micro;
+    for (const delivery of waiting) if (hasArrived(delivery, day)) availableMicro += delivery.micro;
+    waiting = waiting.filter((delivery) => !hasArrived(delivery, day));
+    let remainingMicro = micro;
     for (const lot of lots) {
       if (lot.goodUntil < day) continue;
-      const takenMicro = Math.min(lot.micro, wantedMicro);
+      const takenMicro = Math.min(lot.micro, remainingMicro);
       lot.micro -= takenMicro;
-      wantedMicro -= takenMicro;
+      remainingMicro -= takenMicro;
     }
-    const takenMicro = Math.min(wantedMicro, Math.max(0, thereMicro));
-    thereMicro -= takenMicro;
+    const takenMicro = Math.min(remainingMicro, Math.max(0, availableMicro));
+    availableMicro -= takenMicro;
     usedMicro += takenMicro;
   }
   return usedMicro;
 }
 
-const hasCome = ({ day }: IncomingQuantity, by: string): boolean => day === null || day <= by;
+const hasArrived = ({ day }: IncomingQuantity, by: string): boolean => day === null || day <= by;

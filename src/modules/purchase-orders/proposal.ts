@@ -1,4 +1,4 @@
-import { suggestedMicro } from '#modules/demand/suggestion.ts';
+import { computeSuggestedMicro } from '#modules/demand/suggestion.ts';
 import { type Exact, exact, exactRatio, isGreater, divideExact, multiplyExact } from '#core/exact.ts';
 import { ceilToStep, convertMicro, exactOrNull, invertRatio, type Ratio } from '#core/quantity.ts';
 
@@ -55,7 +55,7 @@ export function choosePack(packs: readonly BuyablePack[]): BuyablePack | null {
  */
 export function packsToBuyMicro(need: PurchaseNeed, { ratio, multipleMicro }: BuyablePack): number | null {
   return exactOrNull(() => {
-    const lacksMicro = suggestedMicro({
+    const lacksMicro = computeSuggestedMicro({
       parMicro: need.parMicro,
       onHandMicro: need.availableMicro,
       inTransitMicro: need.inTransitMicro,

@@ -10,7 +10,7 @@ export interface TileShape {
   /** Report parameters besides days and branch. */
   asked?: Readonly<Record<string, string>>;
   /** A current figure without a previous period to compare with. */
-  isOfNow?: true;
+  isPointInTime?: true;
   /** Expensive to compute; requested separately so that other tiles don't wait. */
   isHeavy?: true;
   /** Which direction is better; absent if neither is. */
@@ -25,8 +25,8 @@ export interface TileShape {
  */
 export const tileShapes = {
   stockValue: { report: 'valuation', figure: 'value' },
-  belowPar: { report: 'below-par', figure: 'rows', isOfNow: true, good: 'down' },
-  expiring: { report: 'expiry', figure: 'rows', asked: { within: '7' }, isOfNow: true, good: 'down' },
+  belowPar: { report: 'below-par', figure: 'rows', isPointInTime: true, good: 'down' },
+  expiring: { report: 'expiry', figure: 'rows', asked: { within: '7' }, isPointInTime: true, good: 'down' },
   notBilled: { report: 'not-billed', figure: 'open', good: 'down' },
   fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
   otif: { report: 'order-fill', figure: 'otif', good: 'up' },

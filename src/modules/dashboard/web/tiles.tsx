@@ -52,7 +52,7 @@ export function useTiles({ period, canSee, tiles, heavyTiles }: TileQueries, row
     const tile = data?.find((row) => row.key === key);
     if (!tile) return [];
     const { value, before, type, byDay, goal } = tile;
-    const { good, isOfNow }: TileShape = tileShapes[key];
+    const { good, isPointInTime }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
     const comparison = {
       now: toFraction(value, isShare),
@@ -65,7 +65,7 @@ export function useTiles({ period, canSee, tiles, heavyTiles }: TileQueries, row
         label: t.figures[key],
         value: formatTileValue(type, value, money),
         note: (value === null ? unknown[key] : undefined) ?? t.tileNotes[key],
-        change: isOfNow ? undefined : (isShare ? shareChange : amountChange)(comparison, t.change),
+        change: isPointInTime ? undefined : (isShare ? shareChange : amountChange)(comparison, t.change),
         days: byDay ?? undefined,
         goal: goal && {
           isMet: goal.isMet,

@@ -35,7 +35,7 @@ export type BranchOutlook = ReadonlyMap<string, ItemOutlook>;
 interface OutlookRequest {
   items: readonly DemandItem[];
   /** Items to return; the others only contribute to the pattern of their category. */
-  wanted: ReadonlySet<string>;
+  requestedIds: ReadonlySet<string>;
   units: UnitCatalogue;
   shapes: ReadonlyMap<string, readonly number[]>;
   now: Date;
@@ -48,40 +48,40 @@ interface OutlookRequest {
 export async function computeBranchOutlook(
   db: Queryable,
   place: DemandLocation,
-  { items, wanted, units, shapes, now }: OutlookRequest,
+  { items, requestedIds, units, shapes, now }: OutlookRequest,
 ): Promise<BranchOutlook> {
-  const read = await loadLocationDemand(db, place, {
+  const locationDemand = await loadLocationDemand(db, place, {
     items,
     units,
     now,
     until: localDate(now, place.timezone),
   });
   const outlook = new Map<string, ItemOutlook>();
-  for (const [itemId, { series, demand, profile }] of modelItems(read, shapes)) {
+  for (const [itemId, { series, demand, profile }] of modelItems(locationDemand, shapes)) {
     const { level, index } = demand;
-    if (level === null || !wanted.has(itemId)) continue;
-    const inBase = (qty: number) => digits((qty * series.handlingUnitMicro) / 1e6);
-    const inBaseOrNull = (qty: number | null) => (qty === null ? null : inBase(qty));
+    if (level === null || !requestedIds.has(itemId)) continue;
+    const toBaseUnits = (qty: number) => roundToSixDigits((qty * series.handlingUnitMicro) / 1e6);
+    const toBaseUnitsOrNull = (qty: number | null) => (qty === null ? null : toBaseUnits(qty));
     outlook.set(itemId, {
       source: series.source,
-      week: index.map((share) => inBase(level * share)),
+      week: index.map((share) => toBaseUnits(level * share)),
       special: Array.from({ length: 5 }, (_, kind) =>
-        digits(profile.special[(read.days.known - 1) * 5 + kind] ?? 1),
+        roundToSixDigits(profile.special[(locationDemand.days.known - 1) * 5 + kind] ?? 1),
       ),
-      average: index.map((_, weekday) => inBaseOrNull(weekdayAverage(demand, weekday))),
+      average: index.map((_, weekday) => toBaseUnitsOrNull(weekdayAverage(demand, weekday))),
       lastFour: index.map((_, weekday) =>
-        inBaseOrNull(lastFourAverage(series, read.days.firstWeekday, weekday)),
+        toBaseUnitsOrNull(lastFourAverage(series, locationDemand.days.firstWeekday, weekday)),
       ),
-      shared: demand.seen.map((counted) => counted < demandMethod.leastOfWeekday),
+      shared: demand.observations.map((count) => count < demandMethod.minPerWeekday),
     });
   }
   return outlook;
 }
 
-const digits = (value: number): number => Number(value.toPrecision(6));
+const roundToSixDigits = (value: number): number => Number(value.toPrecision(6));
 
 /** Expected quantity of an item on the days that a delivery covers, in base units, rounded for display. */
-export function expectedQuantity(
+export function computeExpectedQuantity(
   { week, special }: ItemOutlook,
   covers: readonly string[],
   { closedDays, holidays }: { closedDays: readonly ClosedDays[]; holidays: ReadonlySet<string> },

@@ -21,7 +21,7 @@ const { bun, milk, flour, tomato, box } = ids.items;
 let t: TestApp;
 let lines = 0;
 
-async function move(
+async function postMovement(
   itemId: string,
   day: string,
   qty: number,
@@ -40,10 +40,10 @@ async function move(
 }
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
-/** The given number of days up to yesterday, oldest first. */
-const past = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
+/** Returns the last `days` days until yesterday, oldest first. */
+const pastDays = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
 
-const guide = async (
+const loadGuide = async (
   deliveryDate = '2026-03-06',
   user: TestUser = 'branch',
   branch: string = ids.branch1,
@@ -54,19 +54,19 @@ const guide = async (
   expect(status, text).toBe(200);
   return body as OrderSuggestion[];
 };
-const rowOf = async (item: string, ...args: Parameters<typeof guide>) => {
-  const row = (await guide(...args)).find(({ itemId }) => itemId === item);
+const loadGuideRow = async (item: string, ...args: Parameters<typeof loadGuide>) => {
+  const row = (await loadGuide(...args)).find(({ itemId }) => itemId === item);
   if (!row) throw new Error(`${item} is not in the guide`);
   return row;
 };
 const inBase = (row: OrderSuggestion, qty = row.suggestedQty) => (qty * row.unitNum) / row.unitDen;
-const demand = async (item: string, user: TestUser = 'branch'): Promise<ItemDemand> => {
+const loadDemand = async (item: string, user: TestUser = 'branch'): Promise<ItemDemand> => {
   const { body, status, text } = await t.as(user).get(`/demand?branch=${ids.branch1}&itemId=${item}`);
   expect(status, text).toBe(200);
   expect(schemaOf(itemDemand).parse(body)).toEqual(body);
   return body as ItemDemand;
 };
-const mark = (day: string, kind: string | null, itemId: string | null = bun, user: TestUser = 'branch') =>
+const markDay = (day: string, kind: string | null, itemId: string | null = bun, user: TestUser = 'branch') =>
   t.as(user).put('/demand/days', { branch: ids.branch1, itemId, day, kind });
 
 beforeAll(async () => {
@@ -80,10 +80,10 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, bun, 5000, 1);
   await receiveStock(t, ids.branch1, tomato, 5000, 1);
   // Twelve weeks: 42 on Fridays, 46 on the last four, 46 on Saturdays, 20 otherwise.
-  for (const [n, day] of past(84).entries()) {
+  for (const [n, day] of pastDays(84).entries()) {
     const weekday = weekdayOf(day);
     const friday = n >= 56 ? 46 : 40;
-    await move(bun, day, weekday === 5 ? friday : weekday === 6 ? 46 : 20);
+    await postMovement(bun, day, weekday === 5 ? friday : weekday === 6 ? 46 : 20);
   }
 });
 afterAll(async () => {
@@ -92,8 +92,8 @@ afterAll(async () => {
 });
 
 describe('suggestions by demand', () => {
-  it('S6: explain themselves with figures, for the days until the next delivery', async () => {
-    const row = await rowOf(bun);
+  it('S6: include the figures of their reason, for the days until the next delivery', async () => {
+    const row = await loadGuideRow(bun);
     expect(schemaOf(orderSuggestion).parse(row)).toEqual(row);
     expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
     expect(row.reason).toMatchObject({
@@ -101,7 +101,7 @@ describe('suggestions by demand', () => {
       params: { source: 'used', weekday: 5, lastFour: 46, coming: 0, unusable: 0, leftOut: 0, knownDays: 84 },
     });
     const { average = 0, forecast = 0, safety = 0 } = row.reason?.params ?? {};
-    // 40 before, 46 lately, and a week back is weighted 0.97 of a later one.
+    // 40 before, 46 in the last four weeks; each week has 0.97 of the weight of the next.
     expect(average).toBeGreaterThan(41.9);
     expect(average).toBeLessThan(42.9);
     expect(forecast).toBeGreaterThan(80);
@@ -111,13 +111,13 @@ describe('suggestions by demand', () => {
   });
 
   it('S3: count stock on hand, in transit and on order once each, up to whole packs', async () => {
-    const [row] = [await rowOf(bun)];
+    const [row] = [await loadGuideRow(bun)];
     const { forecast = 0, safety = 0, onHand = 0 } = row.reason?.params ?? {};
     // 5,000 were received, and more than half remains.
     expect(onHand).toBeGreaterThan(2000);
     expect(row.suggestedQty).toBe(0);
-    await move(bun, addDays(today, -83), onHand - 12, 'waste');
-    const short = await rowOf(bun);
+    await postMovement(bun, addDays(today, -83), onHand - 12, 'waste');
+    const short = await loadGuideRow(bun);
     expect(short.reason?.params.onHand).toBe(12);
     // Twenty are used per day until Friday, so none of the twelve remains then.
     expect(short.reason?.params.usedUntil).toBe(12);
@@ -128,13 +128,13 @@ describe('suggestions by demand', () => {
     const order = (orderQty: number, deliveryDate: string) =>
       orderIn(t, 'Under Review', { items: [{ itemId: bun, orderQty }], deliveryDate });
     await order(1, '2026-03-06');
-    const ordered = await rowOf(bun);
-    expect(ordered.suggestedQty).toBe(short.suggestedQty - 1);
-    expect(ordered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
+    const loadAlreadyOrdered = await loadGuideRow(bun);
+    expect(loadAlreadyOrdered.suggestedQty).toBe(short.suggestedQty - 1);
+    expect(loadAlreadyOrdered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
     // Goods that arrive on Wednesday are sold on Wednesday.
     await order(0.1, '2026-03-04');
-    const before = await rowOf(bun);
-    expect(before.suggestedQty).toBe(ordered.suggestedQty);
+    const before = await loadGuideRow(bun);
+    expect(before.suggestedQty).toBe(loadAlreadyOrdered.suggestedQty);
     const pack = short.unitNum / short.unitDen;
     expect(before.reason?.params).toMatchObject({
       coming: expect.closeTo(1.1 * pack, 6),
@@ -143,22 +143,24 @@ describe('suggestions by demand', () => {
   });
 
   it('S3: subtract usage until the delivery; a par level includes it already', async () => {
-    const there = (await rowOf(bun)).reason?.params.onHand ?? 0;
-    await receiveStock(t, ids.branch1, bun, 200 - there, 1);
+    const onHandQty = (await loadGuideRow(bun)).reason?.params.onHand ?? 0;
+    await receiveStock(t, ids.branch1, bun, 200 - onHandQty, 1);
     // Deliveries on 4, 6 and 8 March; a delivery on the 3rd would arrive before any usage.
     const [next, wednesday, friday] = [
-      await rowOf(bun, '2026-03-03'),
-      await rowOf(bun, '2026-03-04'),
-      await rowOf(bun, '2026-03-06'),
+      await loadGuideRow(bun, '2026-03-03'),
+      await loadGuideRow(bun, '2026-03-04'),
+      await loadGuideRow(bun, '2026-03-06'),
     ];
     expect(next.reason?.params).toMatchObject({ onHand: 200, usedUntil: 0 });
-    const [one = 0, three = 0] = [wednesday, friday].map(({ reason }) => reason?.params.usedUntil ?? 0);
-    expect(one).toBeGreaterThan(15);
-    expect(one).toBeLessThan(25);
-    expect(three).toBeGreaterThan(2.8 * one);
-    expect(three).toBeLessThan(3.2 * one);
-    await move(bun, today, 120, 'waste');
-    const { unitNum, unitDen, suggestedQty, reason } = await rowOf(bun);
+    const [oneDay = 0, threeDays = 0] = [wednesday, friday].map(
+      ({ reason }) => reason?.params.usedUntil ?? 0,
+    );
+    expect(oneDay).toBeGreaterThan(15);
+    expect(oneDay).toBeLessThan(25);
+    expect(threeDays).toBeGreaterThan(2.8 * oneDay);
+    expect(threeDays).toBeLessThan(3.2 * oneDay);
+    await postMovement(bun, today, 120, 'waste');
+    const { unitNum, unitDen, suggestedQty, reason } = await loadGuideRow(bun);
     const { forecast = 0, safety = 0, onHand = 0, coming = 0, usedUntil = 0 } = reason?.params ?? {};
     const missing = (forecast ?? 0) + (safety ?? 0) - onHand - coming + usedUntil;
     expect(Math.abs((suggestedQty * unitNum) / unitDen - missing)).toBeLessThanOrEqual(unitNum / unitDen);
@@ -169,12 +171,12 @@ describe('suggestions by demand', () => {
         .where('itemId', '=', bun)
         .execute();
     await setRule('par');
-    const byPar = await rowOf(bun);
+    const byPar = await loadGuideRow(bun);
     expect(byPar.reason?.params).toMatchObject({ onHand: 80, usedUntil: 0 });
     expect(inBase(byPar)).toBeGreaterThanOrEqual(300 - 80 - coming);
     expect(inBase(byPar)).toBeLessThan(300 - 80 - coming + unitNum / unitDen);
     await setRule('demand');
-    await move(bun, today, 68, 'waste');
+    await postMovement(bun, today, 68, 'waste');
   });
 
   it('S3: exclude stock on hold or expired by the delivery', async () => {
@@ -185,28 +187,28 @@ describe('suggestions by demand', () => {
       .execute();
     await receiveStock(t, ids.branch1, milk, 24, 1);
     // Good through 5 March: available for a delivery on the 4th, and not on the 6th.
-    const [early, late] = [await rowOf(milk, '2026-03-04'), await rowOf(milk, '2026-03-06')];
+    const [early, late] = [await loadGuideRow(milk, '2026-03-04'), await loadGuideRow(milk, '2026-03-06')];
     expect([early.reason?.params.unusable, late.reason?.params.unusable]).toEqual([0, 24]);
     expect(late.reason?.params.onHand).toBe((early.reason?.params.onHand ?? 0) - 24);
     expect(inBase(late)).toBeGreaterThan(inBase(early));
   });
 
   it('S1: leave out days without stock, show them, and let users include them', async () => {
-    for (const day of past(40).slice(0, 30)) await move(tomato, day, 10);
+    for (const day of pastDays(40).slice(0, 30)) await postMovement(tomato, day, 10);
     // The last stock is used; for ten days there is nothing to sell.
-    const { onHand = 0 } = (await rowOf(tomato)).reason?.params ?? {};
-    await move(tomato, addDays(today, -11), onHand - 0, 'waste');
-    const row = await rowOf(tomato);
+    const { onHand = 0 } = (await loadGuideRow(tomato)).reason?.params ?? {};
+    await postMovement(tomato, addDays(today, -11), onHand - 0, 'waste');
+    const row = await loadGuideRow(tomato);
     expect(row.reason?.params).toMatchObject({ average: 10, lastFour: 10 });
     expect(row.reason?.params.leftOut).toBeGreaterThanOrEqual(10);
-    const { days } = await demand(tomato);
+    const { days } = await loadDemand(tomato);
     expect(days.filter(({ state }) => state === 'out')).toHaveLength(row.reason?.params.leftOut ?? 0);
     const last = addDays(today, -1);
-    expect((await mark(last, 'counts', tomato)).status).toBe(200);
-    expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'counts', mark: 'counts' });
-    expect((await rowOf(tomato)).reason?.params.leftOut).toBe((row.reason?.params.leftOut ?? 0) - 1);
-    expect((await mark(last, null, tomato)).body).toMatchObject({ kind: null });
-    expect((await demand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
+    expect((await markDay(last, 'counts', tomato)).status).toBe(200);
+    expect((await loadDemand(tomato)).days.at(-1)).toMatchObject({ state: 'counts', mark: 'counts' });
+    expect((await loadGuideRow(tomato)).reason?.params.leftOut).toBe((row.reason?.params.leftOut ?? 0) - 1);
+    expect((await markDay(last, null, tomato)).body).toMatchObject({ kind: null });
+    expect((await loadDemand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
   });
 
   it("S1: a concurrent posting doesn't shift the earlier days", async () => {
@@ -217,81 +219,89 @@ describe('suggestions by demand', () => {
       .executeTakeFirstOrThrow();
     const place = { ...row, closedDays: [] };
     const item = { _id: tomato, category: null, baseUnit: ids.units.kg };
-    const question = { items: [item], units: await loadUnits(t.db.read), now: t.clock.now(), until: today };
-    const outOn = async (db: Queryable) => (await loadLocationDemand(db, place, question)).series[0]?.out;
-    const before = await outOn(t.db.read);
+    const request = { items: [item], units: await loadUnits(t.db.read), now: t.clock.now(), until: today };
+    const loadStockOuts = async (db: Queryable) =>
+      (await loadLocationDemand(db, place, request)).series[0]?.out;
+    const before = await loadStockOuts(t.db.read);
     expect(before).toContain(1);
     let isPosted = false;
-    const meanwhile: KyselyPlugin = {
+    const concurrentPosting: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         if (!isPosted && result.rows.some((row) => 'days' in row)) {
           isPosted = true;
-          await move(tomato, today, 3, 'receipt');
+          await postMovement(tomato, today, 3, 'receipt');
         }
         return result;
       },
     };
-    const reading = Object.assign(t.db.read.withPlugin(meanwhile), { dialect: t.db.read.dialect });
-    expect([await outOn(reading), isPosted]).toEqual([before, true]);
-    await move(tomato, today, 3, 'waste');
+    const interceptedDb = Object.assign(t.db.read.withPlugin(concurrentPosting), {
+      dialect: t.db.read.dialect,
+    });
+    expect([await loadStockOuts(interceptedDb), isPosted]).toEqual([before, true]);
+    await postMovement(tomato, today, 3, 'waste');
   });
 
   it('S2: use ordered quantities, not shipped ones, and exclude waste and transfers', async () => {
-    const recentDay = past(21);
+    const recentDay = pastDays(21);
     for (const day of recentDay)
       await orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 2 }], deliveryDate: day });
-    const row = await rowOf(flour);
+    const row = await loadGuideRow(flour);
     expect(row.reason?.params).toMatchObject({ source: 'ordered', average: 20, knownDays: 21 });
-    const before = (await rowOf(bun)).reason?.params.average;
+    const before = (await loadGuideRow(bun)).reason?.params.average;
     await receiveStock(t, ids.branch1, bun, 300, 1);
-    await move(bun, addDays(today, -3), 300, 'waste');
-    expect((await rowOf(bun)).reason?.params.average).toBe(before);
+    await postMovement(bun, addDays(today, -3), 300, 'waste');
+    expect((await loadGuideRow(bun)).reason?.params.average).toBe(before);
   });
 
   it('S12: propose a catering order as exception, and leave it out once a user confirms', async () => {
     const day = addDays(today, -10);
     await receiveStock(t, ids.branch1, bun, 1000, 1);
-    await move(bun, day, 900);
-    const plain = await demand(bun);
-    expect(plain.days.filter(({ isProposed }) => isProposed).map((day) => day.day)).toEqual([day]);
-    const inflated = (await rowOf(bun)).reason?.params;
-    expect((await mark(day, 'exceptional')).body).toEqual({
+    await postMovement(bun, day, 900);
+    const unmarked = await loadDemand(bun);
+    expect(unmarked.days.filter(({ isProposed }) => isProposed).map((day) => day.day)).toEqual([day]);
+    const withOutlier = (await loadGuideRow(bun)).reason?.params;
+    expect((await markDay(day, 'exceptional')).body).toEqual({
       branch: ids.branch1,
       itemId: bun,
       day,
       kind: 'exceptional',
       note: null,
     });
-    const marked = await demand(bun);
-    expect(marked.days.find((one) => one.day === day)).toMatchObject({
+    const marked = await loadDemand(bun);
+    expect(marked.days.find((entry) => entry.day === day)).toMatchObject({
       state: 'exceptional',
       isProposed: false,
     });
-    const calm = (await rowOf(bun)).reason?.params;
-    expect(calm?.leftOut).toBe(1);
+    const withoutOutlier = (await loadGuideRow(bun)).reason?.params;
+    expect(withoutOutlier?.leftOut).toBe(1);
     // A day marked for the whole branch may still count for one item.
     const other = addDays(today, -20);
-    await mark(other, 'exceptional', null);
-    expect((await demand(bun)).days.find((day) => day.day === other)).toMatchObject({ state: 'exceptional' });
-    await mark(other, 'counts');
-    expect((await demand(bun)).days.find((day) => day.day === other)).toMatchObject({
+    await markDay(other, 'exceptional', null);
+    expect((await loadDemand(bun)).days.find((day) => day.day === other)).toMatchObject({
+      state: 'exceptional',
+    });
+    await markDay(other, 'counts');
+    expect((await loadDemand(bun)).days.find((day) => day.day === other)).toMatchObject({
       state: 'counts',
       mark: 'counts',
     });
-    await mark(other, null);
-    await mark(other, null, null);
-    expect(calm?.safety ?? 0).toBeLessThan((inflated?.safety ?? 0) / 2);
+    await markDay(other, null);
+    await markDay(other, null, null);
+    expect(withoutOutlier?.safety ?? 0).toBeLessThan((withOutlier?.safety ?? 0) / 2);
   });
 
   it('S12: only a user who orders for the branch can mark days, and repeating it changes nothing', async () => {
     const day = addDays(today, -10);
-    expect((await mark(day, 'exceptional', bun, 'branch2')).status).toBe(404);
-    expect((await mark(day, 'exceptional', bun, 'viewer')).status).toBe(403);
-    expect((await mark(day, 'exceptional', 'nothing')).status).toBe(422);
-    expect((await mark('2026-02-30', 'exceptional')).status).toBe(422);
-    const both = await Promise.all([mark(day, 'exceptional', milk), mark(day, 'exceptional', milk)]);
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await markDay(day, 'exceptional', bun, 'branch2')).status).toBe(404);
+    expect((await markDay(day, 'exceptional', bun, 'viewer')).status).toBe(403);
+    expect((await markDay(day, 'exceptional', 'nothing')).status).toBe(422);
+    expect((await markDay('2026-02-30', 'exceptional')).status).toBe(422);
+    const responses = await Promise.all([
+      markDay(day, 'exceptional', milk),
+      markDay(day, 'exceptional', milk),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect((await t.as('branch2').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).status).toBe(404);
     expect((await t.as('kitchen').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).body).toMatchObject({
       mayMark: false,
@@ -300,54 +310,54 @@ describe('suggestions by demand', () => {
 
   it("S7: expect nothing on closed days, and use the branch's holidays", async () => {
     const closed = [{ from: '2026-03-07', until: '2026-03-07', yearly: false, note: null }];
-    const before = await rowOf(bun);
-    const set = (closedDays: object[]) =>
+    const before = await loadGuideRow(bun);
+    const setClosedDays = (closedDays: object[]) =>
       t.db.writer
         .updateTable('branches')
         .set({ closedDays: JSON.stringify(closedDays) })
         .where('_id', '=', ids.branch1)
         .execute();
-    await set(closed);
-    const row = await rowOf(bun);
+    await setClosedDays(closed);
+    const row = await loadGuideRow(bun);
     expect(row.covers).toEqual(['2026-03-06']);
     expect(row.forecast ?? 0).toBeLessThan(0.6 * (before.forecast ?? 0));
-    await set([{ from: '2026-03-06', until: '2026-03-07', yearly: false, note: null }]);
-    const none = await rowOf(bun);
+    await setClosedDays([{ from: '2026-03-06', until: '2026-03-07', yearly: false, note: null }]);
+    const none = await loadGuideRow(bun);
     expect(none).toMatchObject({ covers: [], forecast: 0, suggestedQty: 0, reason: { code: 'demand' } });
     expect(none.reason?.params).toMatchObject({ weekday: null, average: null, lastFour: null });
-    await set([]);
+    await setClosedDays([]);
     const day = addDays(today, -7);
-    await mark(day, 'holiday', null);
+    await markDay(day, 'holiday', null);
     const coming = addDays(today, 40);
-    await mark(coming, 'holiday', null);
-    const result = await demand(milk);
-    expect(result.days.find((one) => one.day === day)).toMatchObject({ isHoliday: true });
+    await markDay(coming, 'holiday', null);
+    const result = await loadDemand(milk);
+    expect(result.days.find((entry) => entry.day === day)).toMatchObject({ isHoliday: true });
     expect(result.holidays).toEqual([coming, day]);
-    await mark(coming, null, null);
-    await mark(day, null, null);
-    expect((await demand(milk)).holidays).toEqual([]);
+    await markDay(coming, null, null);
+    await markDay(day, null, null);
+    expect((await loadDemand(milk)).holidays).toEqual([]);
   });
 
   it('S8: the service level of the category determines the safety stock', async () => {
-    const set = (serviceLevel: number) =>
+    const setServiceLevel = (serviceLevel: number) =>
       t.as('admin').put(`/item-categories/${ids.category}`, { serviceLevel });
-    const at95 = (await rowOf(bun)).reason?.params;
-    expect((await set(100)).status).toBe(422);
-    expect((await set(99)).body).toMatchObject({ serviceLevel: 99 });
-    const at99 = (await rowOf(bun)).reason?.params;
+    const at95 = (await loadGuideRow(bun)).reason?.params;
+    expect((await setServiceLevel(100)).status).toBe(422);
+    expect((await setServiceLevel(99)).body).toMatchObject({ serviceLevel: 99 });
+    const at99 = (await loadGuideRow(bun)).reason?.params;
     expect((at99?.safety ?? 0) / (at95?.safety ?? 1)).toBeCloseTo(2.326 / 1.645, 0);
-    expect(await demand(bun)).toMatchObject({ serviceLevel: 99 });
-    await set(95);
+    expect(await loadDemand(bun)).toMatchObject({ serviceLevel: 99 });
+    await setServiceLevel(95);
   });
 
-  it('keep the par level as the rule of items for which it was chosen', async () => {
+  it('use the par level for items with that rule', async () => {
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })
       .where('itemId', '=', bun)
       .where('branchId', '=', ids.branch1)
       .execute();
-    const row = await rowOf(bun);
+    const row = await loadGuideRow(bun);
     expect(row).toMatchObject({ basis: 'par', forecast: null, reason: { code: 'par' } });
     await t.db.writer
       .updateTable('itemLevels')
@@ -360,15 +370,15 @@ describe('suggestions by demand', () => {
 describe('quantities on order', () => {
   // Deliveries on 4, 6 and 8 March. The guide for the 4th covers until the 5th, that for the 6th until the
   // 7th.
-  const orderedFor = () =>
+  const loadOrdered = () =>
     Promise.all(
       ['2026-03-04', '2026-03-06', '2026-03-08'].map(
-        async (day) => (await rowOf(flour, day)).alreadyOrdered ?? 0,
+        async (day) => (await loadGuideRow(flour, day)).alreadyOrdered ?? 0,
       ),
     );
-  /** Change of the ordered quantity of each of them, in kilograms. */
-  const addedBy = async (before: readonly number[]) =>
-    (await orderedFor()).map((qty, at) => Math.round((qty - (before[at] ?? 0)) * 10));
+  /** Returns by how much the ordered quantity for each delivery has grown, in kilograms. */
+  const computeAdded = async (before: readonly number[]) =>
+    (await loadOrdered()).map((qty, index) => Math.round((qty - (before[index] ?? 0)) * 10));
 
   it.each([
     ['for a past day', '2026-02-27', [10, 10, 10]],
@@ -378,27 +388,24 @@ describe('quantities on order', () => {
     ['for a day that the second one covers', '2026-03-07', [0, 10, 10]],
     ['for the third', '2026-03-08', [0, 0, 10]],
     ['for long after', '2026-04-08', [0, 0, 0]],
-  ])(
-    'S3: an order %s counts for the deliveries that it arrives in time for',
-    async (_, deliveryDate, counts) => {
-      const before = await orderedFor();
-      await orderIn(t, 'Sent to Central Kitchen', {
-        items: [{ itemId: flour, orderQty: 1 }],
-        deliveryDate,
-      });
-      expect(await addedBy(before)).toEqual(counts);
-    },
-  );
+  ])('S3: an order counts for the deliveries by which it arrives: %s', async (_, deliveryDate, counts) => {
+    const before = await loadOrdered();
+    await orderIn(t, 'Sent to Central Kitchen', {
+      items: [{ itemId: flour, orderQty: 1 }],
+      deliveryDate,
+    });
+    expect(await computeAdded(before)).toEqual(counts);
+  });
 
   it.each([
     ['late', '2026-02-20', [10, 10, 10]],
-    ['on no stated day', null, [10, 10, 10]],
+    ['without an expected day', null, [10, 10, 10]],
     ['for the first delivery', '2026-03-04', [10, 10, 10]],
     ['before the second', '2026-03-05', [10, 10, 10]],
     ['with the second', '2026-03-06', [0, 10, 10]],
     ['after the third', '2026-03-10', [0, 0, 0]],
-  ])('S3: a purchase order that arrives %s counts too', async (_, expectedOn, counts) => {
-    const before = await orderedFor();
+  ])('S3: a purchase order counts, too: %s', async (_, expectedOn, counts) => {
+    const before = await loadOrdered();
     const supplier = await t
       .as('admin')
       .post('/suppliers', { code: `S${expectedOn}`, name: `S${expectedOn}` });
@@ -414,50 +421,54 @@ describe('quantities on order', () => {
       .set({ expectedOn })
       .where('_id', '=', String(created.body._id))
       .execute();
-    expect(await addedBy(before)).toEqual(counts);
+    expect(await computeAdded(before)).toEqual(counts);
   });
 
   it("S3: a reviewer sees incoming quantities for the order's delivery, without those of the next one", async () => {
     const order = (deliveryDate: string) =>
       orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
     const { head } = await order('2026-03-04');
-    const ordered = async () =>
+    const loadAlreadyOrdered = async () =>
       (await t.as('admin').get(`/orders/${head._id}/figures`)).body.lines[0].alreadyOrdered as number;
-    const before = await ordered();
+    const before = await loadAlreadyOrdered();
     await order('2026-03-06');
-    expect((await ordered()) - before).toBe(0);
+    expect((await loadAlreadyOrdered()) - before).toBe(0);
     await order('2026-03-05');
-    expect((await ordered()) - before).toBe(1);
+    expect((await loadAlreadyOrdered()) - before).toBe(1);
   });
 });
 
 describe('with little history', () => {
-  it('S9: uses the par level, else the last order, and gives that as the reason', async () => {
-    const row = await rowOf(box);
+  it('S9: uses the par level, else the last order, and reports the rule as the reason', async () => {
+    const row = await loadGuideRow(box);
     expect(row).toMatchObject({ forecast: null, reason: { params: { knownDays: 0 } } });
     expect(row.par === null ? ['last', 'nothing-known'] : ['par', 'par-little-history']).toEqual([
       row.basis,
       row.reason?.code,
     ]);
     await t.db.writer.updateTable('itemLevels').set({ parMicro: null }).where('itemId', '=', box).execute();
-    expect(await rowOf(box)).toMatchObject({
+    expect(await loadGuideRow(box)).toMatchObject({
       basis: 'last',
       suggestedQty: 0,
       reason: { code: 'nothing-known' },
     });
     await orderIn(t, 'Under Review', { items: [{ itemId: box, orderQty: 3 }], deliveryDate: '2026-03-04' });
-    expect(await rowOf(box)).toMatchObject({ basis: 'last', lastOrderQty: 3, reason: { code: 'last' } });
+    expect(await loadGuideRow(box)).toMatchObject({
+      basis: 'last',
+      lastOrderQty: 3,
+      reason: { code: 'last' },
+    });
   });
 
-  it('S1: applies too when too few days count because the item sold out on the others', async () => {
+  it('S1: uses the last order if too few days count because the item sold out on the others', async () => {
     // Eight arrive every morning and are sold out by noon.
-    for (const day of past(60)) {
-      await move(box, day, 8, 'receipt', ids.branch2);
-      await move(box, day, 8, 'consumption', ids.branch2);
+    for (const day of pastDays(60)) {
+      await postMovement(box, day, 8, 'receipt', ids.branch2);
+      await postMovement(box, day, 8, 'consumption', ids.branch2);
     }
     const order = { items: [{ itemId: box, orderQty: 9 }], deliveryDate: addDays(today, -1) };
     await orderIn(t, 'Received', { ...order, branch: ids.branch2 });
-    const row = await rowOf(box, '2026-03-06', 'branch2', ids.branch2);
+    const row = await loadGuideRow(box, '2026-03-06', 'branch2', ids.branch2);
     expect(row).toMatchObject({ basis: 'last', forecast: null, reason: { code: 'last' } });
     expect(row.reason?.params).toMatchObject({ knownDays: 0, leftOut: 60 });
   });
@@ -471,22 +482,22 @@ describe('with little history', () => {
       .values({ categoryId: ids.category, shape: JSON.stringify(shapes.get(ids.category)), updatedAt: today })
       .execute();
     await receiveStock(t, ids.branch2, bun, 5000, 1);
-    for (const day of past(15)) await move(bun, day, 10, 'consumption', ids.branch2);
-    const row = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
+    for (const day of pastDays(15)) await postMovement(bun, day, 10, 'consumption', ids.branch2);
+    const row = await loadGuideRow(bun, '2026-03-06', 'branch2', ids.branch2);
     expect(row).toMatchObject({ covers: ['2026-03-06'], reason: { code: 'demand-of-category' } });
     expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
     // Two Fridays are fewer than four, and a weekday without counted days has no average.
     expect(row.reason?.params).toMatchObject({ average: 10, lastFour: null });
-    for (const friday of past(15).filter((day) => weekdayOf(day) === 5))
+    for (const friday of pastDays(15).filter((day) => weekdayOf(day) === 5))
       await t.as('branch2').put('/demand/days', {
         branch: ids.branch2,
         itemId: bun,
         day: friday,
         kind: 'exceptional',
       });
-    await move(bun, addDays(today, -16), 10, 'consumption', ids.branch2);
-    await move(bun, addDays(today, -18), 10, 'consumption', ids.branch2);
-    const unseen = await rowOf(bun, '2026-03-06', 'branch2', ids.branch2);
+    await postMovement(bun, addDays(today, -16), 10, 'consumption', ids.branch2);
+    await postMovement(bun, addDays(today, -18), 10, 'consumption', ids.branch2);
+    const unseen = await loadGuideRow(bun, '2026-03-06', 'branch2', ids.branch2);
     expect(unseen).toMatchObject({ reason: { code: 'demand-of-category', params: { average: null } } });
   });
 });
@@ -505,7 +516,7 @@ describe("branches whose sales don't deplete stock", () => {
     expect([category.status, cake.status], cake.text).toEqual([201, 201]);
     const till = { source: 'Cake till' };
     await t.as('admin').put('/sales/articles', { ...till, code: 'HC', itemId: cake.body._id, portions: 1 });
-    const rows = past(80).map((day) => {
+    const rows = pastDays(80).map((day) => {
       const qty = weekdayOf(day) === 5 ? 60 : 20;
       return { branch: ids.branch2, day, code: 'HC', qty, net: qty };
     });
@@ -534,9 +545,9 @@ describe('a branch that starts to deplete stock', () => {
       expect(status, text).toBe(201);
     };
     await receiveStock(t, ids.branch2, flour, 9000, 1);
-    await sell(past(80).slice(0, 40), 0);
-    await sell(past(40), 1);
-    const { reason } = await rowOf(flour, '2026-03-06', 'branch2', ids.branch2);
+    await sell(pastDays(80).slice(0, 40), 0);
+    await sell(pastDays(40), 1);
+    const { reason } = await loadGuideRow(flour, '2026-03-06', 'branch2', ids.branch2);
     expect(reason?.params).toMatchObject({ source: 'sold', average: 30, lastFour: 30, knownDays: 80 });
     expect(reason?.params.forecast).toBeCloseTo(30, 0);
   });
@@ -544,7 +555,7 @@ describe('a branch that starts to deplete stock', () => {
 
 describe('the backtest', () => {
   it('S10: shows what each rule would have left over and missed in eight weeks', async () => {
-    const { backtest, days } = await demand(bun);
+    const { backtest, days } = await loadDemand(bun);
     expect(backtest.days).toBe(55);
     expect(backtest.ours.wanted).toBe(backtest.lastWeek.wanted);
     const counted = days.slice(-56).filter(({ state }) => state === 'counts');
@@ -557,10 +568,11 @@ describe('the backtest', () => {
   });
 
   it('S10: compares all rules on the days for which each has a forecast', async () => {
-    await move(box, addDays(today, -41), 1000, 'receipt');
-    for (const day of past(40)) await move(box, day, 5 + (weekdayOf(day) % 3));
-    for (const day of past(40).slice(0, 12)) expect((await mark(day, 'exceptional', box)).status).toBe(200);
-    const { backtest, days } = await demand(box);
+    await postMovement(box, addDays(today, -41), 1000, 'receipt');
+    for (const day of pastDays(40)) await postMovement(box, day, 5 + (weekdayOf(day) % 3));
+    for (const day of pastDays(40).slice(0, 12))
+      expect((await markDay(day, 'exceptional', box)).status).toBe(200);
+    const { backtest, days } = await loadDemand(box);
     // Fourteen counted days come first, and forecasts are made two days ahead.
     expect(backtest.days).toBe(13);
     const demandTotal = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
@@ -574,7 +586,7 @@ describe('the backtest', () => {
     expect((await t.as('branch').patch(`/stock-counts/${body._id}`, { status: 'Counting' })).status).toBe(
       200,
     );
-    expect((await demand(bun)).days).toEqual([]);
-    expect(await rowOf(bun)).toMatchObject({ onHand: null, suggestedQty: 0, reason: null });
+    expect((await loadDemand(bun)).days).toEqual([]);
+    expect(await loadGuideRow(bun)).toMatchObject({ onHand: null, suggestedQty: 0, reason: null });
   });
 });

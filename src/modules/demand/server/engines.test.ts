@@ -15,8 +15,8 @@ const today = '2026-03-02';
 const { bun, flour, milk, tomato } = ids.items;
 let t: TestApp;
 
-/** The same pseudo-random numbers in every run, from 0 to 1. */
-function seeded(seed: number): () => number {
+/** Returns a generator of pseudo-random numbers from 0 to 1, the same in every run. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -26,7 +26,7 @@ function seeded(seed: number): () => number {
 
 beforeAll(async () => {
   t = await createTestApp({ now: `${today}T09:00:00.000Z` });
-  const random = seeded(7);
+  const random = createRandom(7);
   const supplier = await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill', leadTimeDays: 2 });
   for (const itemId of [flour, tomato]) {
     const pack = {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   );
   const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
   await t.db.write((tx) => postStockChange(tx, { postings }, context));
-  // Today doesn't count yet; all but one of each is thrown away, so that there is something to buy.
+  // Today doesn't count; all but one of each item is wasted, so that there is something to buy.
   const wasted = await Promise.all(
     Object.keys(items).map(async (itemId) => ({
       itemId,
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const figures = (rows: readonly (OrderSuggestion | PurchaseProposal)[]) =>
+const formatFigures = (rows: readonly (OrderSuggestion | PurchaseProposal)[]) =>
   rows.flatMap(({ itemName, forecast, reason }) => {
     const { average, lastFour, safety, usedUntil, oneIn } = reason?.params ?? {};
     return reason?.code.startsWith('demand')
@@ -85,7 +85,7 @@ it('S11: the order guide gives the same figures on both engines', async () => {
   const { body } = await t
     .as('branch')
     .get(`/orders/suggestions?branch=${ids.branch1}&deliveryDate=2026-03-06`);
-  expect(figures(body as OrderSuggestion[])).toMatchInlineSnapshot(`
+  expect(formatFigures(body as OrderSuggestion[])).toMatchInlineSnapshot(`
     [
       "Bread flour 2.007398 19.9 21.7 6.34 1 20",
       "Whole milk 0.108759 1 1 0.33 1 22",
@@ -95,7 +95,7 @@ it('S11: the order guide gives the same figures on both engines', async () => {
   `);
 });
 
-it('S11: so do purchase suggestions and the daily expectation of an item', async () => {
+it('S11: purchase suggestions and daily demand have the same figures on both engines', async () => {
   const proposed = await t.as('admin').get(`/purchase-orders/proposal?place=${ids.branch1}`);
   const demand = await t.as('branch').get(`/demand?branch=${ids.branch1}&itemId=${bun}`);
   const { days, weekdays, backtest } = demand.body as {
@@ -103,7 +103,7 @@ it('S11: so do purchase suggestions and the daily expectation of an item', async
     weekdays: unknown;
     backtest: unknown;
   };
-  expect(figures(proposed.body as PurchaseProposal[])).toMatchInlineSnapshot(`
+  expect(formatFigures(proposed.body as PurchaseProposal[])).toMatchInlineSnapshot(`
     [
       "Bread flour 83.84076 12.6 14.9 16.8 1 20",
       "Tomato 20.425981 2.8 3.1 4.28 1 20",

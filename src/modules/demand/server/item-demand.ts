@@ -2,7 +2,7 @@ import type { MarkDayInput } from '../input.ts';
 import type { ItemDemand } from '../shapes.ts';
 import { canOrderFor } from '#modules/orders/edits.ts';
 import { type Actor, isOwnLocation, scopeOf } from '#core/permissions.ts';
-import { backtest, type BacktestResult, plainRules, rollingSpread, ruleForecasts } from '../backtest.ts';
+import { backtest, type BacktestResult, baselineRules, rollingSpread, ruleForecasts } from '../backtest.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
 import { dayKind } from '../demand-rules.ts';
 import { proposeExceptions } from '../marked-days.ts';
@@ -36,8 +36,8 @@ export async function getItemDemand(
 ): Promise<ItemDemand> {
   const place = await findLocation(db, branch);
   const scope = scopeOf(actor);
-  const supplies = scope.kind === 'places' && scope.kitchens.includes(place?.kitchen ?? '');
-  if (!place || !(isOwnLocation(actor, branch) || supplies)) throw notFound();
+  const isSupplier = scope.kind === 'places' && scope.kitchens.includes(place?.kitchen ?? '');
+  if (!place || !(isOwnLocation(actor, branch) || isSupplier)) throw notFound();
   const requested = await db
     .selectFrom('items')
     .leftJoin('itemCategories', 'itemCategories._id', 'items.category')
@@ -45,7 +45,7 @@ export async function getItemDemand(
     .where('items._id', '=', itemId)
     .executeTakeFirst();
   if (!requested) throw notFound();
-  // All items of the category, because the pattern of its week is shared.
+  // All items of the category, because they share its weekly shape.
   const items = await db
     .selectFrom('items')
     .select(['_id', 'category', 'baseUnit'])
@@ -54,14 +54,14 @@ export async function getItemDemand(
     .where('_id', '!=', itemId)
     .execute();
   const units = await loadUnits(db);
-  const question = {
+  const request = {
     items: [requested, ...items],
     units,
     now,
     until: addDays(utcDay(now), 2),
   };
-  const all = await loadLocationDemand(db, place, question);
-  const modelled = modelItems(all, await loadCategoryShapes(db)).get(itemId);
+  const locationDemand = await loadLocationDemand(db, place, request);
+  const modelled = modelItems(locationDemand, await loadCategoryShapes(db)).get(itemId);
   if (!modelled) throw notFound();
   const { series, demand } = modelled;
   const serviceLevel =
@@ -71,80 +71,82 @@ export async function getItemDemand(
     unitSymbol: units.find(requested.baseUnit)?.symbol ?? '',
     source: series.source,
     serviceLevel,
-    holidays: all.marks
-      .flatMap(({ itemId: of, day, kind }) => (kind === 'holiday' && of === null ? day : []))
+    holidays: locationDemand.marks
+      .flatMap(({ itemId: markedItem, day, kind }) => (kind === 'holiday' && markedItem === null ? day : []))
       .toReversed(),
     mayMark: canOrderFor(actor, branch),
   };
-  const inBase = (qty: number) => roundForDisplay((qty * series.handlingUnitMicro) / 1e6);
-  const result = ({ wanted, leftOver, missed }: BacktestResult): BacktestResult => ({
-    wanted: inBase(wanted),
-    leftOver: inBase(leftOver),
-    missed: inBase(missed),
+  const convertToBase = (qty: number) => roundForDisplay((qty * series.handlingUnitMicro) / 1e6);
+  const toBaseUnits = ({ wanted, leftOver, missed }: BacktestResult): BacktestResult => ({
+    wanted: convertToBase(wanted),
+    leftOver: convertToBase(leftOver),
+    missed: convertToBase(missed),
   });
-  const none = { wanted: 0, leftOver: 0, missed: 0 };
+  const emptyResult = { wanted: 0, leftOver: 0, missed: 0 };
   // Daily usage would reveal the stock to a user with a blind count.
   if ((await loadHiddenStock(db, actor)).has(branch, itemId))
     return {
       ...head,
       days: [],
       weekdays: [],
-      backtest: { days: 0, ours: none, lastWeek: none, weekdayAverage: none },
+      backtest: { days: 0, ours: emptyResult, lastWeek: emptyResult, weekdayAverage: emptyResult },
     };
   const factor = serviceFactor(serviceLevel);
-  const from = all.days.known - backtestDays;
-  const [lastWeek, weekdayAverage] = plainRules.map((rule) =>
-    ruleForecasts(all.days, series, demand.since, rule),
+  const from = locationDemand.days.known - backtestDays;
+  const [lastWeek, weekdayAverage] = baselineRules.map((rule) =>
+    ruleForecasts(locationDemand.days, series, demand.since, rule),
   ) as [Float64Array, Float64Array];
   const rules = { ours: demand.forecasts, lastWeek, weekdayAverage };
   // Days without a forecast of one rule are excluded for all: their sums would cover different days.
   const isCompared = (day: number) =>
     Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
-  const ruled = (forecasts: Float64Array) => {
-    const spread = rollingSpread(all.days, series, forecasts);
+  const runBacktest = (forecasts: Float64Array) => {
+    const spread = rollingSpread(locationDemand.days, series, forecasts);
     const ordered = (day: number) =>
       isCompared(day)
         ? Math.max(0, (forecasts[day] ?? Number.NaN) + factor * (spread[day] ?? 0))
         : Number.NaN;
-    return result(backtest(all.days, series, ordered, from));
+    return toBaseUnits(backtest(locationDemand.days, series, ordered, from));
   };
   const proposed = new Set(proposeExceptions(series, demand));
-  const markedOf = (item: string | null) =>
-    all.marks.flatMap(({ itemId: of, day, kind }) => (of === item ? [[day, kind] as const] : []));
-  const marks = new Map([...markedOf(null), ...markedOf(itemId)]);
+  const listMarks = (item: string | null) =>
+    locationDemand.marks.flatMap(({ itemId: markedItem, day, kind }) =>
+      markedItem === item ? [[day, kind] as const] : [],
+    );
+  const marks = new Map([...listMarks(null), ...listMarks(itemId)]);
   const stateOf = (day: number) => {
     if (day < demand.since) return 'before' as const;
-    if (all.days.kinds[day] === dayKind.closed) return 'closed' as const;
+    if (locationDemand.days.kinds[day] === dayKind.closed) return 'closed' as const;
     if (series.counts[day] === 1) return 'counts' as const;
     return series.exceptional[day] === 1 ? ('exceptional' as const) : ('out' as const);
   };
   return {
     ...head,
-    days: Array.from({ length: all.days.known }, (_, day) => {
-      const date = addDays(all.from, day);
+    days: Array.from({ length: locationDemand.days.known }, (_, day) => {
+      const date = addDays(locationDemand.from, day);
       const forecast = demand.forecasts[day] ?? Number.NaN;
       const mark = marks.get(date) ?? null;
       return {
         day: date,
-        wanted: inBase(series.wanted[day] ?? 0),
-        forecast: Number.isNaN(forecast) ? null : inBase(forecast),
+        wanted: convertToBase(series.quantities[day] ?? 0),
+        forecast: Number.isNaN(forecast) ? null : convertToBase(forecast),
         state: stateOf(day),
-        isHoliday: all.days.kinds[day] === dayKind.holiday,
+        isHoliday: locationDemand.days.kinds[day] === dayKind.holiday,
         isProposed: mark === null && proposed.has(day),
         mark,
       };
     }),
     weekdays: demand.average.map((average, weekday) => ({
-      average: inBase(average),
-      seen: demand.seen[weekday] ?? 0,
+      average: convertToBase(average),
+      seen: demand.observations[weekday] ?? 0,
     })),
     backtest: {
       days: Array.from({ length: backtestDays }, (_, n) => from + n).filter(
         (day) => series.counts[day] === 1 && isCompared(day),
       ).length,
-      ours: ruled(rules.ours),
-      lastWeek: ruled(rules.lastWeek),
-      weekdayAverage: ruled(rules.weekdayAverage),
+      ours: runBacktest(rules.ours),
+      lastWeek: runBacktest(rules.lastWeek),
+      weekdayAverage: runBacktest(rules.weekdayAverage),
     },
   };
 }

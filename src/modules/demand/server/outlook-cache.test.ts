@@ -18,7 +18,7 @@ const { branch1, branch2 } = ids;
 let t: TestApp;
 let cake = '';
 
-async function used(place: string, itemId: string, day: string, qty: number) {
+async function postUsage(place: string, itemId: string, day: string, qty: number) {
   const docId = `${place} ${itemId} ${day} ${qty}`;
   const ends = { fromPlace: place, toPlace: 'consumption', docType: 'sales', kind: 'consumption' } as const;
   const doc = { docId, docLineId: docId, lot: '', effectiveAt: `${day}T12:00:00.000Z` };
@@ -28,35 +28,30 @@ async function used(place: string, itemId: string, day: string, qty: number) {
   );
 }
 
-const run = () => createTestRunner({ db: t.db, clock: t.clock, jobs: [refreshOutlooks] }).runDue();
-async function keep() {
+const runJobs = () => createTestRunner({ db: t.db, clock: t.clock, jobs: [refreshOutlooks] }).runDue();
+async function refreshCache() {
   const { enqueue } = await import('#platform/server/jobs/queue.ts');
   await t.db.write((tx) => enqueue(tx, refreshOutlooks, {}, { now: t.clock.now() }));
-  await run();
+  await runJobs();
 }
-const stored = async () =>
+const loadStored = async () =>
   new Map(
     (await t.db.read.selectFrom('branchOutlooks').selectAll().execute()).map((row) => [row.branchId, row]),
   );
-/** Expected quantities as used by the plan, and recomputed without the cache. */
-async function loadOutlooks(of = [branch1, branch2]) {
-  const rows = await t.db.read.selectFrom('branches').selectAll().where('_id', 'in', of).execute();
+/** Loads the outlooks, and checks that the cached ones equal recomputed ones. */
+async function loadOutlooks(branchIds = [branch1, branch2]) {
+  const rows = await t.db.read.selectFrom('branches').selectAll().where('_id', 'in', branchIds).execute();
   const places = rows.map((row) => ({ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }));
-  const question = { now: t.clock.now() };
-  const book = await loadOutlookInputs(t.db.read);
-  const now = await getOutlooks(t.db.read, places, book, question);
-  const recalculated = await getOutlooks(
-    t.db.read,
-    places,
-    { ...book, stamp: 'nothing was kept by this' },
-    question,
-  );
-  expect(now).toEqual(recalculated);
-  return now;
+  const request = { now: t.clock.now() };
+  const inputs = await loadOutlookInputs(t.db.read);
+  const cached = await getOutlooks(t.db.read, places, inputs, request);
+  const recalculated = await getOutlooks(t.db.read, places, { ...inputs, stamp: 'other-stamp' }, request);
+  expect(cached).toEqual(recalculated);
+  return cached;
 }
 /** Changes the cached rows, so that a reader that uses them is detected. */
-const forge = async (branch: string) => {
-  const row = (await stored()).get(branch);
+const tamperWithCache = async (branch: string) => {
+  const row = (await loadStored()).get(branch);
   await t.db.writer
     .updateTable('branchOutlooks')
     .set({ outlooks: String(row?.outlooks).replace('"used"', '"sold"') })
@@ -66,7 +61,7 @@ const forge = async (branch: string) => {
 const usesCache = async (branch: string) => {
   const [row] = await t.db.read.selectFrom('branches').selectAll().where('_id', '=', branch).execute();
   const places = row ? [{ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }] : [];
-  await forge(branch);
+  await tamperWithCache(branch);
   const outlooks = await getOutlooks(t.db.read, places, await loadOutlookInputs(t.db.read), {
     now: t.clock.now(),
   });
@@ -91,15 +86,15 @@ beforeAll(async () => {
     });
     expect(recipe.status, recipe.text).toBe(201);
   }
-  for (const [place, each] of [
+  for (const [place, dailyQty] of [
     [branch1, 20],
     [branch2, 10],
   ] as const) {
     await receiveStock(t, place, bun, 5000, 1);
     await receiveStock(t, place, flour, 5000, 1);
     for (let n = 0; n < 60; n += 1) {
-      await used(place, bun, addDays(today, n - 60), each + (n % 7));
-      await used(place, flour, addDays(today, n - 60), 5);
+      await postUsage(place, bun, addDays(today, n - 60), dailyQty + (n % 7));
+      await postUsage(place, flour, addDays(today, n - 60), 5);
     }
   }
 });
@@ -109,9 +104,9 @@ afterAll(async () => {
 });
 
 it('S11: every branch is cached with its day, and cached outlooks equal recomputed ones', async () => {
-  expect((await stored()).size).toBe(0);
-  await keep();
-  const days = Object.fromEntries([...(await stored())].map(([branch, { day }]) => [branch, day]));
+  expect((await loadStored()).size).toBe(0);
+  await refreshCache();
+  const days = Object.fromEntries([...(await loadStored())].map(([branch, { day }]) => [branch, day]));
   expect(days).toEqual({ [branch1]: today, [branch2]: today });
   const outlooks = await loadOutlooks();
   expect([...(outlooks.get(branch1)?.keys() ?? [])]).toEqual([bun]);
@@ -122,10 +117,10 @@ it('S11: every branch is cached with its day, and cached outlooks equal recomput
 
 it('a second run skips current outlooks and recomputes outdated ones', async () => {
   t.clock.advance(60_000);
-  const before = await stored();
-  await used(branch2, bun, addDays(today, -3), 30);
-  await keep();
-  const after = await stored();
+  const before = await loadStored();
+  await postUsage(branch2, bun, addDays(today, -3), 30);
+  await refreshCache();
+  const after = await loadStored();
   expect(after.get(branch1)?.updatedAt).toBe(before.get(branch1)?.updatedAt);
   expect(after.get(branch2)?.updatedAt).not.toBe(before.get(branch2)?.updatedAt);
   expect(await t.db.read.selectFrom('demandChanges').selectAll().execute()).toEqual([]);
@@ -133,9 +128,9 @@ it('a second run skips current outlooks and recomputes outdated ones', async () 
 
 it('an interrupted run continues with the remaining branches', async () => {
   await t.db.writer.deleteFrom('branchOutlooks').where('branchId', '=', branch2).execute();
-  const before = await stored();
-  await keep();
-  const after = await stored();
+  const before = await loadStored();
+  await refreshCache();
+  const after = await loadStored();
   expect(after.get(branch1)).toEqual(before.get(branch1));
   expect(after.get(branch2)?.day).toBe(today);
 });
@@ -151,10 +146,10 @@ it('late changes at a warehouse that a kitchen supplies invalidate its outlook',
   expect(created.status, created.text).toBe(201);
   const store = String(created.body._id);
   await receiveStock(t, store, bun, 5000, 1);
-  for (let n = 0; n < 60; n += 1) await used(store, bun, addDays(today, n - 60), 8);
-  await keep();
+  for (let n = 0; n < 60; n += 1) await postUsage(store, bun, addDays(today, n - 60), 8);
+  await refreshCache();
   expect(await usesCache(store)).toBe(true);
-  await used(store, bun, addDays(today, -2), 50);
+  await postUsage(store, bun, addDays(today, -2), 50);
   expect(await usesCache(store)).toBe(false);
   await t.db.writer.deleteFrom('branchOutlooks').where('branchId', '=', store).execute();
   await t.db.writer
@@ -165,23 +160,23 @@ it('late changes at a warehouse that a kitchen supplies invalidate its outlook',
 });
 
 it.each<[string, () => Promise<unknown>]>([
-  ['goods used on a past day', () => used(branch1, bun, addDays(today, -2), 5)],
+  ['usage on a past day', () => postUsage(branch1, bun, addDays(today, -2), 5)],
   [
-    'what a till sold on a day that is over',
+    'till sales on a past day',
     () => {
       const row = { branch: branch1, day: addDays(today, -1), code: 'BUN', qty: 3, net: 9 };
       return t.as('admin').post('/sales', { source: 'Till', rows: [row] });
     },
   ],
   [
-    'a day that somebody marked',
+    'marking a day',
     () =>
       t
         .as('branch')
         .put('/demand/days', { branch: branch1, itemId: bun, day: addDays(today, -4), kind: 'exceptional' }),
   ],
   [
-    'a mark that was taken away',
+    'removing a mark',
     () =>
       t
         .as('branch')
@@ -201,7 +196,7 @@ it.each<[string, () => Promise<unknown>]>([
         .execute(),
   ],
   [
-    'another shape of the category’s week',
+    'a new weekly shape of the category',
     () =>
       t.db.writer
         .insertInto('demandProfiles')
@@ -209,18 +204,18 @@ it.each<[string, () => Promise<unknown>]>([
         .execute(),
   ],
 ])('the cache is invalid after %s', async (_, change) => {
-  await keep();
+  await refreshCache();
   expect(await usesCache(branch1)).toBe(true);
   const done = (await change()) as { status?: number; text?: string };
   if (typeof done?.status === 'number') expect(done.status, done.text).toBeLessThan(300);
   expect(await usesCache(branch1)).toBe(false);
-  await keep();
+  await refreshCache();
   await loadOutlooks();
   expect(await usesCache(branch1)).toBe(true);
-  await keep();
+  await refreshCache();
 });
 
-it('till files that arrive within a minute are processed together, after it', async () => {
+it('till files that arrive within a minute are processed together at its end', async () => {
   await t.db.writer.deleteFrom('jobs').execute();
   for (const code of ['A', 'B', 'C']) {
     const row = { branch: branch1, day: addDays(today, -1), code, qty: 3, net: 9 };
@@ -233,42 +228,42 @@ it('till files that arrive within a minute are processed together, after it', as
     .where('kind', '=', refreshOutlooks.kind)
     .execute();
   expect(jobs).toEqual([{ kind: 'demand-outlooks', state: 'waiting' }]);
-  expect(await run()).toBe(0);
+  expect(await runJobs()).toBe(0);
   t.clock.advance(60_000);
-  expect(await run()).toBe(1);
+  expect(await runJobs()).toBe(1);
   expect(await usesCache(branch1)).toBe(true);
 });
 
 it("the cache is invalid on the branch's next day; today's activity doesn't affect it", async () => {
-  await keep();
-  await used(branch1, bun, today, 7);
+  await refreshCache();
+  await postUsage(branch1, bun, today, 7);
   expect(await usesCache(branch1)).toBe(true);
   t.clock.advance(24 * 3_600_000);
   expect(await usesCache(branch1)).toBe(false);
-  await keep();
-  expect((await stored()).get(branch1)?.day).toBe(localDate(t.clock.now(), 'Europe/London'));
+  await refreshCache();
+  expect((await loadStored()).get(branch1)?.day).toBe(localDate(t.clock.now(), 'Europe/London'));
   await loadOutlooks();
 });
 
-it("of two concurrent runs, one that read before a change doesn't overwrite one that read after it", async () => {
+it("a run that read before a change doesn't overwrite a concurrent run that read after it", async () => {
   await t.db.writer.deleteFrom('branchOutlooks').execute();
-  await keep();
+  await refreshCache();
   t.clock.advance(24 * 3_600_000);
   let isFirst = true;
-  const overtaken: Db = {
+  const slowDb: Db = {
     ...t.db,
     async write(work) {
       if (isFirst) {
         isFirst = false;
-        await used(branch1, bun, addDays(today, -6), 400);
+        await postUsage(branch1, bun, addDays(today, -6), 400);
         t.clock.advance(1000);
-        await keep();
+        await refreshCache();
         t.clock.advance(1000);
       }
       return t.db.write(work);
     },
   };
-  const context = { db: overtaken, now: t.clock.now, signal: new AbortController().signal };
+  const context = { db: slowDb, now: t.clock.now, signal: new AbortController().signal };
   await refreshOutlooks.run({ ...context, payload: {} } as never);
   expect(isFirst).toBe(false);
   await loadOutlooks();
@@ -280,8 +275,8 @@ it('deletes outlooks and changes of branches without a supplying kitchen', async
     .set({ supplyingKitchenId: null })
     .where('_id', '=', branch2)
     .execute();
-  await used(branch2, bun, addDays(today, -5), 1);
-  await keep();
-  expect([...(await stored()).keys()]).toEqual([branch1]);
+  await postUsage(branch2, bun, addDays(today, -5), 1);
+  await refreshCache();
+  expect([...(await loadStored()).keys()]).toEqual([branch1]);
   expect(await t.db.read.selectFrom('demandChanges').selectAll().execute()).toEqual([]);
 });

@@ -51,16 +51,16 @@ export async function loadOutlookInputs(db: Queryable): Promise<OutlookInputs> {
     .where('isOrderable', '=', 1)
     .orderBy('_id')
     .execute();
-  const all = rows.map(({ isMade, branches, ...item }) => ({
+  const allItems = rows.map(({ isMade, branches, ...item }) => ({
     ...item,
     branches: JSON.parse(branches) as string[],
     isMade: Boolean(isMade),
   }));
-  const categories = new Set(all.flatMap(({ isMade, category }) => (isMade ? [category] : [])));
-  const items = all.filter(({ category }) => categories.has(category));
+  const categories = new Set(allItems.flatMap(({ isMade, category }) => (isMade ? [category] : [])));
+  const items = allItems.filter(({ category }) => categories.has(category));
   const shapes = await loadCategoryShapes(db);
-  const ordered = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return { items, shapes, stamp: await sha256(JSON.stringify([methodVersion, items, ordered])) };
+  const sortedShapes = [...shapes].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return { items, shapes, stamp: await sha256(JSON.stringify([methodVersion, items, sortedShapes])) };
 }
 
 /** Increment whenever the computation changes, so that outlooks of older servers become invalid. */
@@ -80,18 +80,19 @@ const branchStamp = ({ closedDays, timezone }: DemandLocation, { stamp }: Outloo
 export async function getOutlooks(
   db: Queryable,
   places: readonly DemandLocation[],
-  book: OutlookInputs,
+  inputs: OutlookInputs,
   { now, only }: { now: Date; only?: string | undefined },
 ): Promise<Map<string, BranchOutlook>> {
   const outlooks = new Map<string, BranchOutlook>();
-  const current = await loadCurrentOutlooks(db, places, book, now);
-  const category = book.items.find(({ _id }) => _id === only)?.category;
-  const items = book.items.filter((item) => only === undefined || item.category === category);
+  const current = await loadCurrentOutlooks(db, places, inputs, now);
+  const category = inputs.items.find(({ _id }) => _id === only)?.category;
+  const items = inputs.items.filter((item) => only === undefined || item.category === category);
   const units = current.size < places.length ? await loadUnits(db) : null;
   for (const place of places) {
     const stored = current.get(place._id);
     if (stored !== undefined) outlooks.set(place._id, decodeOutlook(stored, only));
-    else if (units) outlooks.set(place._id, await computeOutlook(db, place, { ...book, items, units }, now));
+    else if (units)
+      outlooks.set(place._id, await computeOutlook(db, place, { ...inputs, items, units }, now));
   }
   return outlooks;
 }
@@ -104,14 +105,14 @@ async function computeOutlook(
 ): Promise<BranchOutlook> {
   const orderable = items.filter((item) => canOrder(item, place._id));
   const producedIds = new Set(orderable.flatMap(({ _id, isMade }) => (isMade ? _id : [])));
-  return computeBranchOutlook(db, place, { items: orderable, wanted: producedIds, units, shapes, now });
+  return computeBranchOutlook(db, place, { items: orderable, requestedIds: producedIds, units, shapes, now });
 }
 
 /** Loads the valid cached outlooks, still encoded. */
 async function loadCurrentOutlooks(
   db: Queryable,
   places: readonly DemandLocation[],
-  book: OutlookInputs,
+  inputs: OutlookInputs,
   now: Date,
 ): Promise<Map<string, string>> {
   if (places.length === 0) return new Map();
@@ -137,8 +138,8 @@ async function loadCurrentOutlooks(
   return new Map(
     rows.flatMap(({ branchId, day, stamp, outlooks }): [string, string][] => {
       const place = placesById.get(branchId);
-      const holds = place && day === localDate(now, place.timezone) && stamp === branchStamp(place, book);
-      return holds ? [[branchId, outlooks]] : [];
+      const isValid = place && day === localDate(now, place.timezone) && stamp === branchStamp(place, inputs);
+      return isValid ? [[branchId, outlooks]] : [];
     }),
   );
 }
@@ -188,12 +189,12 @@ export const refreshOutlooks = defineJob({
   ifLost: { by: 'demand-outlooks' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
-    const places = await suppliedBranches(db.read);
-    const book = await loadOutlookInputs(db.read);
+    const places = await loadSuppliedBranches(db.read);
+    const inputs = await loadOutlookInputs(db.read);
     const units = await loadUnits(db.read);
     for (const place of places) {
       signal.throwIfAborted();
-      if ((await loadCurrentOutlooks(db.read, [place], book, now())).size > 0) continue;
+      if ((await loadCurrentOutlooks(db.read, [place], inputs, now())).size > 0) continue;
       const before = await db.read
         .selectFrom('branchOutlooks')
         .select('updatedAt')
@@ -206,12 +207,12 @@ export const refreshOutlooks = defineJob({
         .orderBy('_id')
         .limit(maxChanges)
         .execute();
-      const at = now();
+      const startedAt = now();
       const row = {
-        day: localDate(at, place.timezone),
-        stamp: branchStamp(place, book),
-        outlooks: encodeOutlook(await computeOutlook(db.read, place, { ...book, units }, at)),
-        updatedAt: at.toISOString(),
+        day: localDate(startedAt, place.timezone),
+        stamp: branchStamp(place, inputs),
+        outlooks: encodeOutlook(await computeOutlook(db.read, place, { ...inputs, units }, startedAt)),
+        updatedAt: startedAt.toISOString(),
       };
       await db.write(async (tx) => {
         // Unless a newer outlook was stored: a concurrent run may have read, and deleted, a later change.
@@ -258,7 +259,7 @@ async function deleteUnsuppliedOutlooks(
   });
 }
 
-async function suppliedBranches(db: Queryable): Promise<DemandLocation[]> {
+async function loadSuppliedBranches(db: Queryable): Promise<DemandLocation[]> {
   const rows = await db
     .selectFrom('branches')
     .select(['_id', 'timezone', 'closedDays'])
@@ -270,7 +271,7 @@ async function suppliedBranches(db: Queryable): Promise<DemandLocation[]> {
   return rows.map((row) => ({ ...row, closedDays: JSON.parse(row.closedDays) as ClosedDays[] }));
 }
 
-/** Hourly, because somewhere a new day begins. */
+/** Hourly, because a new day begins at a different hour in each time zone. */
 export const hourlyOutlooks = scheduleJob({
   name: 'demand outlooks',
   schedule: { every: 'hour', minute: 2, timezone: 'UTC' },

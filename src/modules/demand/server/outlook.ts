@@ -37,7 +37,7 @@ export interface DeliveryOutlook {
   isShared: boolean;
 }
 
-/** Loads the week pattern of each category over all branches, computed nightly. */
+/** Loads the weekly shape of each category over all branches, computed nightly. */
 export async function loadCategoryShapes(db: Queryable): Promise<Map<string, readonly number[]>> {
   const rows = await db.selectFrom('demandProfiles').select(['categoryId', 'shape']).execute();
   return new Map(rows.map(({ categoryId, shape }) => [categoryId, JSON.parse(shape) as number[]]));
@@ -48,23 +48,23 @@ export function modelItems(
   place: LocationDemand,
   shapes: ReadonlyMap<string, readonly number[]>,
 ): Map<string, ItemModel> {
-  const known = new Map<string, ItemModel>();
+  const models = new Map<string, ItemModel>();
   for (const [category, categorySeries] of Map.groupBy(place.series, ({ item }) => item.category ?? '')) {
     const profile = buildCategoryProfile(place.days, categorySeries, shapes.get(category) ?? flatWeek);
-    const all = categorySeries.map((series) => ({
+    const itemModels = categorySeries.map((series) => ({
       series,
       demand: estimateDemand(place.days, series, profile),
     }));
-    const expected = all.reduce((sum, { demand }) => sum + demand.expected, 0);
-    const squares = all.reduce((sum, { demand }) => sum + demand.squares, 0);
+    const expected = itemModels.reduce((sum, { demand }) => sum + demand.expected, 0);
+    const squares = itemModels.reduce((sum, { demand }) => sum + demand.squares, 0);
     const errorShare = expected > 0 ? squares / expected : 1;
-    for (const entry of all) known.set(entry.series.item._id, { ...entry, profile, errorShare });
+    for (const entry of itemModels) models.set(entry.series.item._id, { ...entry, profile, errorShare });
   }
-  return known;
+  return models;
 }
 
 /** Computes the demand on the days that a delivery covers. */
-export function deliveryOutlook(
+export function computeDeliveryOutlook(
   { days, today }: LocationDemand,
   { series, demand, profile, errorShare }: ItemModel,
   covers: readonly string[],
@@ -84,7 +84,7 @@ export function deliveryOutlook(
     weekday,
     average: weekdayAverage(demand, weekday),
     lastFour: lastFourAverage(series, days.firstWeekday, weekday),
-    isShared: (demand.seen[weekday] ?? 0) < demandMethod.leastOfWeekday,
+    isShared: (demand.observations[weekday] ?? 0) < demandMethod.minPerWeekday,
   };
 }
 
@@ -98,42 +98,42 @@ export interface ExpectedDayUsage {
  * Expected usage of the days between today and a delivery, both excluded: the elapsed part of today is
  * unknown, because tills report in the evening. Empty with too little history.
  */
-export function dailyUsageUntil(
+export function forecastDailyUsage(
   { days, today }: LocationDemand,
   { series, demand, profile }: ItemModel,
   deliveryDate: string,
 ): ExpectedDayUsage[] {
-  const uses: ExpectedDayUsage[] = [];
-  if (demand.level === null) return uses;
+  const dailyUsage: ExpectedDayUsage[] = [];
+  if (demand.level === null) return dailyUsage;
   const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
   for (let ahead = 1; ahead < end; ahead += 1) {
     const forecast = forecastDay(days, demand, profile, ahead);
-    uses.push({ day: addDays(today, ahead), micro: Math.round(forecast * series.handlingUnitMicro) });
+    dailyUsage.push({ day: addDays(today, ahead), micro: Math.round(forecast * series.handlingUnitMicro) });
   }
-  return uses;
+  return dailyUsage;
 }
 
 /** Average of a weekday (0 is Monday); null without counted days. */
-export const weekdayAverage = ({ average, seen }: DemandModel, weekday: number): number | null =>
-  (seen[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
+export const weekdayAverage = ({ average, observations }: DemandModel, weekday: number): number | null =>
+  (observations[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
 
 /** Mean of the last four counted days of a weekday; null with fewer, whose mean would be unreliable. */
 export function lastFourAverage(
-  { wanted, counts }: ItemSeries,
+  { quantities, counts }: ItemSeries,
   firstWeekday: number,
   weekday: number,
 ): number | null {
   let [sum, n] = [0, 0];
-  for (let day = wanted.length - 1; day >= 0 && n < 4; day -= 1)
+  for (let day = quantities.length - 1; day >= 0 && n < 4; day -= 1)
     if ((firstWeekday + day) % 7 === weekday && counts[day] === 1) {
-      sum += wanted[day] ?? 0;
+      sum += quantities[day] ?? 0;
       n += 1;
     }
   return n === 4 ? sum / n : null;
 }
 
 /** Days (YYYY-MM-DD) that a delivery covers: until the next one, without closed days. */
-export function coveredDays(
+export function listCoveredDays(
   deliveryDate: string,
   next: string | null,
   isClosed: (day: string) => boolean,

@@ -14,8 +14,8 @@ import { refreshOutlooks } from './outlook-cache.ts';
 import { handlingUnitSize, demandMoveKinds } from './series.ts';
 
 /**
- * Computes the week pattern of each category over all branches, from usage and sales without depletion of
- * half a year until yesterday. Branches' patterns shrink towards it, and new branches use it. Sums have a
+ * Computes the weekly shape of each category over all branches, from usage and sales without depletion of
+ * half a year until yesterday. Branches' shapes shrink towards it, and new branches use it. Sums have a
  * fixed order, so that both engines agree.
  */
 export async function computeCategoryShapes(db: Queryable, today: string): Promise<Map<string, number[]>> {
@@ -24,7 +24,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   const days = {
     known: demandMethod.shapeDays,
     firstWeekday: weekdayOf(from) - 1,
-    kinds: new Uint8Array(demandMethod.shapeDays + demandMethod.ahead),
+    kinds: new Uint8Array(demandMethod.shapeDays + demandMethod.daysAhead),
   };
   const shapes = new Map<string, number[]>();
   const sums = [
@@ -34,12 +34,12 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   for (const [category, categorySums] of Map.groupBy(sums, (sum) => sum.category)) {
     const demand = new Float64Array(demandMethod.shapeDays);
     for (const { baseUnit, day, qtyMicro } of categorySums) {
-      const at = daysBetween(from, day);
-      demand[at] = Math.max(0, (demand[at] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
+      const index = daysBetween(from, day);
+      demand[index] = Math.max(0, (demand[index] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
     }
     const { shape } = buildCategoryProfile(
       days,
-      [{ wanted: demand, counts: new Uint8Array(demandMethod.shapeDays).fill(1) }],
+      [{ quantities: demand, counts: new Uint8Array(demandMethod.shapeDays).fill(1) }],
       flatWeek,
     );
     shapes.set(category, [...shape.subarray((demandMethod.shapeDays - 1) * 7)]);
@@ -93,12 +93,12 @@ async function loadSalesByCategory(db: Queryable, from: string, today: string): 
     .execute();
   if (branches.length === 0) return [];
   const items = await db.selectFrom('items').select(['_id', 'category', 'baseUnit']).execute();
-  const itemOf = new Map(items.map((item) => [item._id, item]));
+  const itemById = new Map(items.map((item) => [item._id, item]));
   const sums = new Map<string, CategoryDay>();
   for (const { branchId } of branches) {
     const { sold } = await loadSalesWithoutDepletion(db, branchId, from, today);
     for (const { itemId, day, qtyMicro } of sold) {
-      const { category = null, baseUnit = '' } = itemOf.get(itemId) ?? {};
+      const { category = null, baseUnit = '' } = itemById.get(itemId) ?? {};
       if (category === null) continue;
       const key = `${category} ${baseUnit} ${day}`;
       const sum = sums.get(key) ?? { category, baseUnit, day, qtyMicro: 0 };
@@ -115,14 +115,14 @@ export const updateDemandShapes = defineJob({
   ifLost: { by: 'demand-shapes' },
   payload: z.strictObject({}),
   async run({ db, now, signal }) {
-    const at = now().toISOString();
-    const shapes = await computeCategoryShapes(longReader(db, signal), at.slice(0, 10));
+    const startedAt = now().toISOString();
+    const shapes = await computeCategoryShapes(longReader(db, signal), startedAt.slice(0, 10));
     await db.write(async (tx) => {
       await tx.deleteFrom('demandProfiles').execute();
       for (const [categoryId, shape] of shapes)
         await tx
           .insertInto('demandProfiles')
-          .values({ categoryId, shape: JSON.stringify(shape), updatedAt: at })
+          .values({ categoryId, shape: JSON.stringify(shape), updatedAt: startedAt })
           .execute();
       // Cached outlooks were computed with the previous patterns.
       await enqueue(tx, refreshOutlooks, {}, { now: now() });

@@ -3,14 +3,13 @@ import type { OrderStatus } from '#modules/orders/status.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
 import { localDate } from '#core/cutoff.ts';
 import { dayKind, type DemandDays, demandMethod, type DemandSeries } from '../demand-rules.ts';
-import { isStockOut } from '../marked-days.ts';
+import { type DayMark, dayMarks, isStockOut } from '../marked-days.ts';
 import { convertMicro, exactOrNull } from '#core/quantity.ts';
 import { moveKinds } from '#core/move-kinds.ts';
 import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { UnitCatalogue } from '#modules/units/server/units.ts';
 import { loadSalesWithoutDepletion } from '#modules/sales/server/sold-items.ts';
-import { type MarkedDayRow, listMarkedDays } from './marked-days.ts';
 
 /** Item fields used by suggestions. */
 export interface DemandItem {
@@ -70,40 +69,41 @@ export async function loadLocationDemand(
 ): Promise<LocationDemand> {
   const today = localDate(now, place.timezone);
   const from = addDays(today, -demandMethod.shapeDays);
-  const at = new Map(
+  const indexByDay = new Map(
     Array.from({ length: demandMethod.shapeDays }, (_, day) => [addDays(from, day), day] as const),
   );
-  const [booked, { marks, sold, depletedDays }] = await Promise.all([
-    loadLedgerUsage(db, place._id, { from, at, items }),
+  const [ledgerUsage, { marks, sold, depletedDays }] = await Promise.all([
+    loadLedgerUsage(db, place._id, { from, at: indexByDay, items }),
     (async () => ({
       marks: await listMarkedDays(db, place._id, from),
       ...(await loadSalesWithoutDepletion(db, place._id, from, today)),
     }))(),
   ]);
   const days = demandDays(place, marks, { from, today, until });
-  const soldOf = byItem(sold, at);
+  const soldByItem = byItem(sold, indexByDay);
   const isDepleted = new Uint8Array(demandMethod.shapeDays);
-  for (const day of depletedDays) isDepleted[at.get(day) ?? -1] = 1;
+  for (const day of depletedDays) isDepleted[indexByDay.get(day) ?? -1] = 1;
   const unknown = new Set(
-    items.flatMap(({ _id }) => (soldOf.has(_id) || booked.get(_id)?.isUsed ? [] : _id)),
+    items.flatMap(({ _id }) => (soldByItem.has(_id) || ledgerUsage.get(_id)?.isUsed ? [] : _id)),
   );
   const ordered =
     unknown.size === 0
       ? new Map<string, Float64Array>()
-      : byItem(await loadOrderedQuantities(db, place._id, { from, today, items: unknown }), at);
-  const marked = Map.groupBy(marks, ({ itemId }) => itemId ?? '');
+      : byItem(await loadOrderedQuantities(db, place._id, { from, today, items: unknown }), indexByDay);
+  const marksByItem = Map.groupBy(marks, ({ itemId }) => itemId ?? '');
   const series = items.map((item): ItemSeries => {
     const handlingUnitMicro = handlingUnitSize(item, units);
-    const books = booked.get(item._id);
-    const [tills, used] = [soldOf.get(item._id), books?.isUsed ? books.used : undefined];
-    const source: DemandBasis = tills ? 'sold' : used ? 'used' : 'ordered';
-    const micro = tills ?? used ?? ordered.get(item._id) ?? new Float64Array(demandMethod.shapeDays);
+    const itemUsage = ledgerUsage.get(item._id);
+    const [tillSales, used] = [soldByItem.get(item._id), itemUsage?.isUsed ? itemUsage.used : undefined];
+    const source: DemandBasis = tillSales ? 'sold' : used ? 'used' : 'ordered';
+    const demandMicro =
+      tillSales ?? used ?? ordered.get(item._id) ?? new Float64Array(demandMethod.shapeDays);
     const [exceptional, counted] = [
       new Uint8Array(demandMethod.shapeDays),
       new Uint8Array(demandMethod.shapeDays),
     ];
-    for (const { day, kind } of [...(marked.get('') ?? []), ...(marked.get(item._id) ?? [])]) {
-      const index = at.get(day);
+    for (const { day, kind } of [...(marksByItem.get('') ?? []), ...(marksByItem.get(item._id) ?? [])]) {
+      const index = indexByDay.get(day);
       if (index === undefined || kind === 'holiday') continue;
       // Marks of the item follow those of the whole branch and override them.
       exceptional[index] = kind === 'exceptional' ? 1 : 0;
@@ -112,15 +112,15 @@ export async function loadLocationDemand(
     const [out, counts] = [new Uint8Array(demandMethod.shapeDays), new Uint8Array(demandMethod.shapeDays)];
     for (let day = 0; day < demandMethod.shapeDays; day += 1) {
       // Depletion by tills is in the ledger, which continues the sales of days without depletion.
-      const isBooked = source === 'used' || (tills !== undefined && isDepleted[day] === 1);
-      if (tills && isBooked) tills[day] = (tills[day] ?? 0) + (books?.used[day] ?? 0);
+      const isBooked = source === 'used' || (tillSales !== undefined && isDepleted[day] === 1);
+      if (tillSales && isBooked) tillSales[day] = (tillSales[day] ?? 0) + (itemUsage?.used[day] ?? 0);
       const isClosed = days.kinds[day] === dayKind.closed;
       if (isClosed) exceptional[day] = 0;
-      else if (isBooked && books?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
+      else if (isBooked && itemUsage?.out[day] === 1 && counted[day] !== 1) out[day] = 1;
       counts[day] = isClosed || exceptional[day] === 1 || out[day] === 1 ? 0 : 1;
     }
-    const demand = micro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
-    return { item, source, handlingUnitMicro, out, exceptional, wanted: demand, counts };
+    const demand = demandMicro.map((qtyMicro) => Math.max(0, qtyMicro) / handlingUnitMicro);
+    return { item, source, handlingUnitMicro, out, exceptional, quantities: demand, counts };
   });
   return { from, today, days, series, marks };
 }
@@ -132,7 +132,7 @@ function demandDays(
   { from, today, until }: { from: string; today: string; until: string },
 ): DemandDays {
   const dayCount = daysBetween(today, until) + 1;
-  const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.ahead, dayCount));
+  const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.daysAhead, dayCount));
   const holidays = new Set(
     marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
   );
@@ -163,7 +163,7 @@ export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: Unit
 }
 
 const kindsWith = (flag: 'isUse' | 'isLoss') =>
-  Object.entries(moveKinds).flatMap(([kind, facts]) => (facts[flag] ? kind : []));
+  Object.entries(moveKinds).flatMap(([kind, flags]) => (flags[flag] ? kind : []));
 /** Move kinds by which goods leave because of demand. */
 export const demandMoveKinds = kindsWith('isUse');
 const lossKinds = kindsWith('isLoss');
@@ -182,8 +182,8 @@ const [zero, minus, use, loss] = ['0', '-', 'u', 'l'].map((char) => char.charCod
 ];
 
 /** Index of a day (YYYY-MM-DD at an offset of a text) within any year. */
-function calendarPlace(text: string, start: number): number {
-  const digit = (at: number) => text.charCodeAt(start + at) - zero;
+function calendarIndex(text: string, start: number): number {
+  const digit = (indexByDay: number) => text.charCodeAt(start + indexByDay) - zero;
   return (digit(5) * 10 + digit(6)) * 32 + digit(8) * 10 + digit(9);
 }
 
@@ -191,28 +191,33 @@ function calendarPlace(text: string, start: number): number {
 async function loadLedgerUsage(
   db: Queryable,
   placeId: string,
-  { from, at, items }: { from: string; at: ReadonlyMap<string, number>; items: readonly DemandItem[] },
+  {
+    from,
+    at: indexByDay,
+    items,
+  }: { from: string; indexByDay: ReadonlyMap<string, number>; items: readonly DemandItem[] },
 ): Promise<Map<string, LedgerUsage>> {
   // One row per item with its days in one text, because fetching a row per day dominates the time. Kinds are
   // compared one by one, which is faster than searching a list half a million times.
-  const sort = sql.join(
+  const kindLetter = sql.join(
     [...demandMoveKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
       ([kind = '', letter = '']) => sql`when ${sql.lit(kind)} then ${sql.lit(letter)}`,
     ),
     sql` `,
   );
-  const entry = sql`d.${sql.ref('businessDay')} || case d.kind ${sort} else 'm' end || d.${sql.ref('qtyMicro')}`;
-  const all = db.dialect === 'sqlite' ? sql`group_concat(${entry})` : sql`string_agg(${entry}, ',')`;
+  const entry = sql`d.${sql.ref('businessDay')} || case d.kind ${kindLetter} else 'm' end || d.${sql.ref('qtyMicro')}`;
+  const joinedEntries =
+    db.dialect === 'sqlite' ? sql`group_concat(${entry})` : sql`string_agg(${entry}, ',')`;
   // Balance and moves in one statement: a posting between two reads would shift all earlier days.
   let query = db
     .selectFrom('items')
-    .leftJoin('balances as here', (join) =>
-      join.onRef('here.itemId', '=', 'items._id').on('here.placeId', '=', placeId),
+    .leftJoin('balances as balance', (join) =>
+      join.onRef('balance.itemId', '=', 'items._id').on('balance.placeId', '=', placeId),
     )
     .select([
       'items._id as itemId',
-      'here.onHandMicro',
-      sql<string | null>`(select ${all} from ${sql.table('stockDaily')} as d
+      'balance.onHandMicro',
+      sql<string | null>`(select ${joinedEntries} from ${sql.table('stockDaily')} as d
       where d.${sql.ref('placeId')} = ${placeId} and d.${sql.ref('itemId')} = ${sql.ref('items._id')}
         and d.${sql.ref('businessDay')} >= ${from})`.as('days'),
     ]);
@@ -220,10 +225,10 @@ async function loadLedgerUsage(
   if (items.length <= 200)
     query = query.where('items._id', 'in', items.length > 0 ? items.map(({ _id }) => _id) : ['']);
   const rows = await query.execute();
-  const booked = new Map<string, LedgerUsage>();
+  const ledgerUsage = new Map<string, LedgerUsage>();
   // Half a year has no calendar day twice.
   const indexes = new Int16Array(13 * 32).fill(-1);
-  for (const [day, index] of at) indexes[calendarPlace(day, 0)] = index;
+  for (const [day, index] of indexByDay) indexes[calendarIndex(day, 0)] = index;
   for (const { itemId, onHandMicro, days } of rows) {
     if (days === null) continue;
     const used = new Float64Array(demandMethod.shapeDays);
@@ -233,15 +238,15 @@ async function loadLedgerUsage(
     let closingMicro = Number(onHandMicro ?? 0);
     let isUsed = false;
     for (let start = 0; start < days.length; ) {
-      const index = indexes[calendarPlace(days, start)] ?? -1;
+      const index = indexes[calendarIndex(days, start)] ?? -1;
       const letter = days.charCodeAt(start + 10);
-      let at10 = start + 11;
-      const isNegative = days.charCodeAt(at10) === minus;
-      if (isNegative) at10 += 1;
+      let position = start + 11;
+      const isNegative = days.charCodeAt(position) === minus;
+      if (isNegative) position += 1;
       let size = 0;
-      for (let code = days.charCodeAt(at10); code >= zero; code = days.charCodeAt(++at10))
+      for (let code = days.charCodeAt(position); code >= zero; code = days.charCodeAt(++position))
         size = size * 10 + code - zero;
-      start = at10 + 1;
+      start = position + 1;
       const qtyMicro = isNegative ? -size : size;
       if (index < 0) {
         closingMicro -= qtyMicro;
@@ -261,9 +266,9 @@ async function loadLedgerUsage(
       if (isStockOut({ openingMicro, closingMicro, usedMicro, lostMicro })) out[index] = 1;
       closingMicro = openingMicro;
     }
-    booked.set(itemId, { used, out, isUsed });
+    ledgerUsage.set(itemId, { used, out, isUsed });
   }
-  return booked;
+  return ledgerUsage;
 }
 
 /** Ordered quantities by day in base units, not shipped ones: a shortage must not lower the demand. */
@@ -292,15 +297,37 @@ async function loadOrderedQuantities(
 
 function byItem(
   rows: readonly { itemId: string; day: string; qtyMicro: number }[],
-  at: ReadonlyMap<string, number>,
+  indexByDay: ReadonlyMap<string, number>,
 ): Map<string, Float64Array> {
   const items = new Map<string, Float64Array>();
   for (const { itemId, day, qtyMicro } of rows) {
-    const index = at.get(day);
+    const index = indexByDay.get(day);
     if (index === undefined) continue;
     const demand = items.get(itemId) ?? new Float64Array(demandMethod.shapeDays);
     items.set(itemId, demand);
     demand[index] = (demand[index] ?? 0) + qtyMicro;
   }
   return items;
+}
+
+/** A day marked by a user, for one item or the whole branch. */
+interface MarkedDayRow {
+  itemId: string | null;
+  day: string;
+  kind: DayMark;
+  note: string | null;
+  userName: string;
+}
+
+/** Lists the marks of a location from a day on, in a stable order. */
+async function listMarkedDays(db: Queryable, placeId: string, from: string): Promise<MarkedDayRow[]> {
+  const rows = await db
+    .selectFrom('demandDays')
+    .select(['itemId', 'day', 'kind', 'note', 'userName'])
+    .where('branchId', '=', placeId)
+    .where('day', '>=', from)
+    .orderBy('day')
+    .orderBy('_id')
+    .execute();
+  return rows.filter(({ kind }) => dayMarks.includes(kind));
 }

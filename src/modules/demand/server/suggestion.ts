@@ -1,7 +1,7 @@
 import type { SuggestionParams } from '../shapes.ts';
-import { chanceAsOneIn, runOutChance, serviceFactor, defaultServiceLevel } from '../service-level.ts';
+import { chanceAsOneIn, computeRunOutChance, serviceFactor, defaultServiceLevel } from '../service-level.ts';
 import type { SuggestionReason } from '../suggestion-reasons.ts';
-import { suggestedMicro, targetMicro } from '../suggestion.ts';
+import { computeSuggestedMicro, computeTargetMicro } from '../suggestion.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
 import type { ItemModel, DeliveryOutlook } from './outlook.ts';
 
@@ -15,8 +15,8 @@ interface Levels {
   unusableMicro: number;
 }
 
-interface Situation {
-  known: ItemModel | undefined;
+interface SuggestionContext {
+  model: ItemModel | undefined;
   outlook: DeliveryOutlook | null;
   /** Quantity of the last order that contains the item. */
   lastMicro: number | null;
@@ -24,7 +24,7 @@ interface Situation {
   usableMicro: number;
   /** In transit and on order. */
   comingMicro: number;
-  /** Expected usage of both before the delivery arrives. */
+  /** Expected usage of these quantities before the delivery arrives. */
   usedMicro: number;
   packMicro: number | null;
   unitSymbol: string;
@@ -49,7 +49,7 @@ export function roundForDisplay(value: number): number {
 }
 
 /** Number of days excluded because of missing stock or a mark. */
-const excludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemModel): number =>
+const countExcludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemModel): number =>
   out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
 
 /**
@@ -59,12 +59,21 @@ const excludedDays = ({ series: { out, exceptional }, demand: { since } }: ItemM
  */
 export function suggestQuantity(
   { parMicro, orderRule, serviceLevelMicro, unusableMicro }: Levels,
-  { known, outlook, lastMicro, usableMicro, comingMicro, usedMicro, packMicro, unitSymbol }: Situation,
+  {
+    model,
+    outlook,
+    lastMicro,
+    usableMicro,
+    comingMicro,
+    usedMicro,
+    packMicro,
+    unitSymbol,
+  }: SuggestionContext,
 ): Suggestion {
   // A par level includes the days until the delivery, and so did the last order.
-  const upTo = (level: number | null, used = 0) =>
+  const orderUpTo = (level: number | null, used = 0) =>
     exactOrNull(() =>
-      suggestedMicro({
+      computeSuggestedMicro({
         parMicro: level,
         onHandMicro: usableMicro,
         inTransitMicro: comingMicro,
@@ -75,7 +84,7 @@ export function suggestQuantity(
     );
   const params: SuggestionParams = {
     unitSymbol,
-    source: known?.series.source ?? null,
+    source: model?.series.source ?? null,
     weekday: null,
     average: null,
     lastFour: null,
@@ -86,13 +95,13 @@ export function suggestQuantity(
     unusable: fromMicro(unusableMicro),
     coming: fromMicro(comingMicro),
     usedUntil: 0,
-    leftOut: known === undefined ? 0 : excludedDays(known),
+    leftOut: model === undefined ? 0 : countExcludedDays(model),
     oneIn: null,
-    knownDays: known?.demand.knownDays ?? 0,
+    knownDays: model?.demand.knownDays ?? 0,
   };
   if (orderRule === 'par' && parMicro !== null)
     return {
-      suggestedMicro: upTo(parMicro),
+      suggestedMicro: orderUpTo(parMicro),
       usedMicro: 0,
       aimMicro: parMicro,
       forecastMicro: null,
@@ -100,10 +109,10 @@ export function suggestQuantity(
       code: 'par',
       params: { ...params, leftOut: 0 },
     };
-  if (!known || !outlook) {
+  if (!model || !outlook) {
     if (parMicro !== null)
       return {
-        suggestedMicro: upTo(parMicro),
+        suggestedMicro: orderUpTo(parMicro),
         usedMicro: 0,
         aimMicro: parMicro,
         forecastMicro: null,
@@ -113,7 +122,7 @@ export function suggestQuantity(
       };
     const code = lastMicro === null ? 'nothing-known' : 'last';
     return {
-      suggestedMicro: lastMicro === null ? null : upTo(lastMicro),
+      suggestedMicro: lastMicro === null ? null : orderUpTo(lastMicro),
       usedMicro: 0,
       aimMicro: lastMicro,
       forecastMicro: null,
@@ -122,28 +131,28 @@ export function suggestQuantity(
       params,
     };
   }
-  const { handlingUnitMicro } = known.series;
+  const { handlingUnitMicro } = model.series;
   const factor = serviceFactor(serviceLevelMicro === null ? defaultServiceLevel : serviceLevelMicro / 1e6);
-  const aim = targetMicro({ ...outlook, factor }, handlingUnitMicro);
-  const suggested = upTo(aim, usedMicro);
-  const inBase = (qty: number) => roundForDisplay((qty * handlingUnitMicro) / 1e6);
+  const targetMicro = computeTargetMicro({ ...outlook, factor }, handlingUnitMicro);
+  const suggested = orderUpTo(targetMicro, usedMicro);
+  const toBaseUnits = (qty: number) => roundForDisplay((qty * handlingUnitMicro) / 1e6);
   const available = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
   return {
     suggestedMicro: suggested,
     usedMicro,
-    aimMicro: aim,
+    aimMicro: targetMicro,
     forecastMicro: Math.round(outlook.forecast * handlingUnitMicro),
     basis: 'demand',
     code: outlook.isShared ? 'demand-of-category' : 'demand',
     params: {
       ...params,
       weekday: outlook.weekday === null ? null : outlook.weekday + 1,
-      average: outlook.average === null ? null : inBase(outlook.average),
-      lastFour: outlook.lastFour === null ? null : inBase(outlook.lastFour),
-      forecast: inBase(outlook.forecast),
-      safety: inBase(factor * outlook.spread),
+      average: outlook.average === null ? null : toBaseUnits(outlook.average),
+      lastFour: outlook.lastFour === null ? null : toBaseUnits(outlook.lastFour),
+      forecast: toBaseUnits(outlook.forecast),
+      safety: toBaseUnits(factor * outlook.spread),
       usedUntil: roundForDisplay(usedMicro / 1e6),
-      oneIn: chanceAsOneIn(runOutChance(available, outlook.forecast, outlook.spread)),
+      oneIn: chanceAsOneIn(computeRunOutChance(available, outlook.forecast, outlook.spread)),
     },
   };
 }

@@ -21,10 +21,10 @@ const deliveries = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof suggestionMessages> = {
-  does: { sold: 'يُباع', used: 'يُستهلك', ordered: 'يُطلب' },
-  week: (weekday, does, average, lastFour) =>
-    `أيام ${weekday}: ${does} ${average} في المتوسط${lastFour === null ? '' : ` (آخر أربعة: ${lastFour})`}`,
-  ofCategory: 'نمط أيام الأسبوع لفئته',
+  verbs: { sold: 'يُباع', used: 'يُستهلك', ordered: 'يُطلب' },
+  week: (weekday, verb, average, lastFour) =>
+    `أيام ${weekday}: ${verb} ${average} في المتوسط${lastFour === null ? '' : ` (آخر أربعة: ${lastFour})`}`,
+  categoryPattern: 'نمط أيام الأسبوع لفئته',
   covers: (names) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
@@ -33,12 +33,12 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
       ? `يغطي التسليم ${first} و${last}`
       : `يغطي التسليم من ${first} إلى ${last} (${days(names.length)})`;
   },
-  there: (onHand, coming, used) =>
+  stock: (onHand, coming, used) =>
     `الموجود ${onHand}، والوارد ${coming ?? 'لا شيء'}${used === null ? '' : `، ويُستهلك ${used} قبل التسليم`}`,
   upToPar: (par) => `يكمل إلى المستوى المستهدف ${par}`,
-  asLast: 'مثل الطلب الأخير',
+  sameAsLast: 'مثل الطلب الأخير',
   littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد' : `البيانات السابقة: ${days(count)} فقط`),
-  nothing: 'لا مستوى مستهدف ولا طلب سابق',
+  noBasis: 'لا مستوى مستهدف ولا طلب سابق',
   result: (reason, amount, packs) => `${reason}: ${amount}${packs === null ? '' : ` (${packs})`}`,
   packsOf: (packs, contents) => `${packs} في كل منها ${contents}`,
   unusable: (amount) => `لا يشمل ${amount} موقوفًا أو منتهي الصلاحية حينها.`,

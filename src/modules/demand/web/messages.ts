@@ -2,12 +2,12 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
-/** Why so much of an item is suggested, in words. Amounts come with their units, days with their names. */
+/** Reasons for suggested quantities. Amounts include their units; days are given by name. */
 export const suggestionMessages = defineMessages('modules/demand/web/messages', {
-  does: { sold: 'sold', used: 'used', ordered: 'ordered' },
-  week: (weekday: string, does: string, average: string, lastFour: string | null) =>
-    `${weekday}s: ${average} ${does} on average${lastFour === null ? '' : ` (last four: ${lastFour})`}`,
-  ofCategory: 'weekday pattern of its category',
+  verbs: { sold: 'sold', used: 'used', ordered: 'ordered' },
+  week: (weekday: string, verb: string, average: string, lastFour: string | null) =>
+    `${weekday}s: ${average} ${verb} on average${lastFour === null ? '' : ` (last four: ${lastFour})`}`,
+  categoryPattern: 'weekday pattern of its category',
   covers: (names: readonly string[]) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
@@ -16,12 +16,12 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
       ? `delivery covers ${first} and ${last}`
       : `delivery covers ${first} to ${last} (${days(names.length)})`;
   },
-  there: (onHand: string, coming: string | null, used: string | null) =>
+  stock: (onHand: string, coming: string | null, used: string | null) =>
     `${onHand} on hand, ${coming ?? 'none'} on order${used === null ? '' : `, ${used} used before delivery`}`,
   upToPar: (par: string) => `fills to the par level of ${par}`,
-  asLast: 'same as the last order',
+  sameAsLast: 'same as the last order',
   littleHistory: (count: number) => (count === 0 ? 'No history yet' : `Only ${days(count)} of history`),
-  nothing: 'no par level or earlier order',
+  noBasis: 'no par level or earlier order',
   result: (reason: string, amount: string, packs: string | null) =>
     `${reason}: ${amount}${packs === null ? '' : ` (${packs})`}`,
   packsOf: (packs: string, contents: string) => `${packs} of ${contents}`,

@@ -27,7 +27,7 @@ const trays: Suggested = {
   unitNum: 12,
   unitDen: 1,
 };
-const because = (code: NonNullable<Suggested['reason']>['code'], change: Partial<typeof params> = {}) => ({
+const withReason = (code: NonNullable<Suggested['reason']>['code'], change: Partial<typeof params> = {}) => ({
   ...trays,
   reason: { code, params: { ...params, ...change } },
 });
@@ -41,54 +41,54 @@ describe('explanation of a suggestion', () => {
 
   it.each([
     [
-      because('demand-of-category', { lastFour: null as never }),
+      withReason('demand-of-category', { lastFour: null as never }),
       'Fridays: 42 sold on average; weekday pattern of its category; delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
     [
-      because('demand-of-category', { average: null as never, lastFour: null as never }),
+      withReason('demand-of-category', { average: null as never, lastFour: null as never }),
       'weekday pattern of its category; delivery covers Friday and Saturday; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
     [
       {
-        ...because('demand', { weekday: null as never, average: null as never, lastFour: null as never }),
+        ...withReason('demand', { weekday: null as never, average: null as never, lastFour: null as never }),
         covers: [],
         suggestedQty: 0,
       },
       'delivery covers no open days; 12 on hand, none on order: 0 pcs',
     ],
     [
-      because('par', { coming: 24 }),
+      withReason('par', { coming: 24 }),
       'fills to the par level of 60 pcs; 12 on hand, 24 on order: 84 pcs (7 trays of 12)',
     ],
     [
-      because('par-little-history', { knownDays: 1 }),
+      withReason('par-little-history', { knownDays: 1 }),
       'Only 1 day of history; fills to the par level of 60 pcs; 12 on hand, none on order: 84 pcs (7 trays of 12)',
     ],
-    [because('nothing-known', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
+    [withReason('nothing-known', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
     [{ ...trays, reason: null }, ''],
   ])('%#: names its basis', (suggested, text) => {
     expect(suggestionReasonText(suggested)).toBe(text);
   });
 
   it('S6: names the usage until the delivery, in both languages', () => {
-    const ahead = { ...because('demand', { usedUntil: 12 }), suggestedQty: 8 };
-    expect(suggestionReasonText(ahead)).toBe(
+    const withUsage = { ...withReason('demand', { usedUntil: 12 }), suggestedQty: 8 };
+    expect(suggestionReasonText(withUsage)).toBe(
       'Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday; 12 on hand, none on order, 12 used before delivery: 96 pcs (8 trays of 12)',
     );
-    expect(arabic.there('12', null, '12')).toBe('الموجود 12، والوارد لا شيء، ويُستهلك 12 قبل التسليم');
-    expect(arabic.there('12', '3', null)).toBe('الموجود 12، والوارد 3');
+    expect(arabic.stock('12', null, '12')).toBe('الموجود 12، والوارد لا شيء، ويُستهلك 12 قبل التسليم');
+    expect(arabic.stock('12', '3', null)).toBe('الموجود 12، والوارد 3');
   });
 
   it('describes the risk of running out, and what is ignored', () => {
-    expect(reasonNotes(because('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
+    expect(reasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
       'Excludes 6 pcs on hold or expired by then.',
       'Excludes 3 days out of stock or marked as an exception.',
       'With this quantity it almost never runs out.',
     ]);
     expect(reasonNotes(trays)).toEqual(['With this quantity it runs out about once in 20 deliveries.']);
-    expect(reasonNotes(because('demand', { oneIn: 1 }))).toEqual([
+    expect(reasonNotes(withReason('demand', { oneIn: 1 }))).toEqual([
       'With this quantity it will probably run out.',
     ]);
-    expect(reasonNotes(because('par'))).toEqual([]);
+    expect(reasonNotes(withReason('par'))).toEqual([]);
   });
 });

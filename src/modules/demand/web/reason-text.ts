@@ -42,10 +42,10 @@ export function suggestionReasonText({
     parts.push(t.littleHistory(params.knownDays));
   if (code === 'par' || code === 'par-little-history')
     parts.push(t.upToPar(formatAmount(params.par, params.unitSymbol)));
-  if (code === 'last') parts.push(t.asLast);
-  if (code === 'nothing-known') return formatList([...parts, t.nothing], true);
+  if (code === 'last') parts.push(t.sameAsLast);
+  if (code === 'nothing-known') return formatList([...parts, t.noBasis], true);
   parts.push(
-    t.there(
+    t.stock(
       formatQuantity(params.onHand),
       params.coming === 0 ? null : formatQuantity(params.coming),
       params.usedUntil === 0 ? null : formatQuantity(params.usedUntil),
@@ -68,18 +68,18 @@ function weekParts(
   covers: readonly string[],
 ) {
   const t = messagesOf(suggestionMessages);
-  const ofWeek =
+  const weekText =
     weekday === null || average === null
       ? []
       : [
           t.week(
             formatWeekday(weekday, 'long'),
-            t.does[source ?? 'used'],
+            t.verbs[source ?? 'used'],
             formatQuantity(average),
             lastFour === null ? null : formatQuantity(lastFour),
           ),
         ];
-  return [...ofWeek, ...(isShared ? [t.ofCategory] : []), t.covers(covers.map(dayName))];
+  return [...weekText, ...(isShared ? [t.categoryPattern] : []), t.covers(covers.map(dayName))];
 }
 
 /**

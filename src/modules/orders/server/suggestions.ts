@@ -3,9 +3,9 @@ import { unitStep } from '#modules/fair-share/proposals.ts';
 import { fromPriceMicro, pricePerUnitMicro } from '#core/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { findClosedDays } from '#core/closed-days.ts';
-import { deliveryAfter, lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
+import { findDeliveryAfter, lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
 import { type DeliveryCalendar, localDate, nextDelivery } from '#core/cutoff.ts';
-import { type ExpiringStock, usageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
+import { type ExpiringStock, computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
 import { type Actor, type Scope, scopeOf } from '#core/permissions.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
@@ -14,14 +14,14 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
 import {
-  coveredDays,
+  listCoveredDays,
   type ExpectedDayUsage,
   type ItemModel,
   modelItems,
   type DeliveryOutlook,
-  deliveryOutlook,
+  computeDeliveryOutlook,
   loadCategoryShapes,
-  dailyUsageUntil,
+  forecastDailyUsage,
 } from '#modules/demand/server/outlook.ts';
 import { suggestQuantity } from '#modules/demand/server/suggestion.ts';
 import { loadLocationDemand } from '#modules/demand/server/series.ts';
@@ -94,8 +94,8 @@ export async function suggestOrder(
       {
         covers,
         model,
-        outlook: model ? deliveryOutlook(place, model, covers) : null,
-        uses: model ? dailyUsageUntil(place, model, deliveryDate) : [],
+        outlook: model ? computeDeliveryOutlook(place, model, covers) : null,
+        uses: model ? forecastDailyUsage(place, model, deliveryDate) : [],
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
     );
@@ -111,7 +111,10 @@ function resolveDelivery(calendar: DeliveryCalendar, requestedDate: string | und
     nextDelivery(calendar, now)?.deliveryDate ??
     addDays(localDate(now, calendar.timezone), 1);
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
-  return { deliveryDate, covers: coveredDays(deliveryDate, deliveryAfter(calendar, deliveryDate), isClosed) };
+  return {
+    deliveryDate,
+    covers: listCoveredDays(deliveryDate, findDeliveryAfter(calendar, deliveryDate), isClosed),
+  };
 }
 
 /** Hides stock and derived quantities of items that the user counts blind. */
@@ -183,12 +186,12 @@ function toSuggestion(
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
   const coming = [{ day: null, micro: inTransitMicro }, ...demand.coming];
   const suggestion = suggestQuantity(item, {
-    known: model,
+    model,
     outlook,
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usedMicro: usageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });

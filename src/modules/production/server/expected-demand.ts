@@ -2,7 +2,7 @@ import type { ExpectedOfItem } from '../shapes.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { findClosedDays } from '#core/closed-days.ts';
-import { deliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
+import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
 import { cutoffFor, localDate } from '#core/cutoff.ts';
 import {
   type OrderedItemLine,
@@ -14,9 +14,13 @@ import { exactOrNull, fromMicro } from '#core/quantity.ts';
 import { addDays, utcDay, weekdayOf } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
-import { type BranchOutlook, expectedQuantity, loadHolidays } from '#modules/demand/server/branch-outlook.ts';
+import {
+  type BranchOutlook,
+  computeExpectedQuantity,
+  loadHolidays,
+} from '#modules/demand/server/branch-outlook.ts';
 import { getOutlooks, loadOutlookInputs } from '#modules/demand/server/outlook-cache.ts';
-import { coveredDays } from '#modules/demand/server/outlook.ts';
+import { listCoveredDays } from '#modules/demand/server/outlook.ts';
 import { roundForDisplay } from '#modules/demand/server/suggestion.ts';
 import { parseCalendar } from '#modules/orders/server/calendar.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
@@ -71,7 +75,7 @@ export async function loadExpectedDemand(
     return producedItems.flatMap(({ _id }): [string, number][] => {
       const forecast = outlook?.get(_id);
       const qtyMicro =
-        forecast && exactOrNull(() => Math.round(expectedQuantity(forecast, covers, days) * 1e6));
+        forecast && exactOrNull(() => Math.round(computeExpectedQuantity(forecast, covers, days) * 1e6));
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });
@@ -188,9 +192,9 @@ function deliveriesOf(
     }
     const cutoffAt = cutoffFor(calendar, day);
     if (cutoffAt === null) continue;
-    const next = deliveryAfter(calendar, day);
+    const next = findDeliveryAfter(calendar, day);
     const isOpen = Date.parse(cutoffAt) > now.getTime();
-    deliveries.push({ branchId, day, until: next, isOpen, covers: coveredDays(day, next, isClosed) });
+    deliveries.push({ branchId, day, until: next, isOpen, covers: listCoveredDays(day, next, isClosed) });
   }
   return deliveries;
 }

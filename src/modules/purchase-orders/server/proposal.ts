@@ -3,7 +3,7 @@ import { fromE4, fromPriceMicro } from '#core/money.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
 import { localDate } from '#core/cutoff.ts';
-import { usageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
+import { computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
 import { type BuyablePack, packsToBuyMicro, choosePack } from '../proposal.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -12,14 +12,14 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { loadUnits } from '#modules/units/server/units.ts';
 import {
-  coveredDays,
+  listCoveredDays,
   type ExpectedDayUsage,
   type ItemModel,
   modelItems,
   type DeliveryOutlook,
-  deliveryOutlook,
+  computeDeliveryOutlook,
   loadCategoryShapes,
-  dailyUsageUntil,
+  forecastDailyUsage,
 } from '#modules/demand/server/outlook.ts';
 import { suggestQuantity } from '#modules/demand/server/suggestion.ts';
 import { type DemandItem, type DemandLocation, loadLocationDemand } from '#modules/demand/server/series.ts';
@@ -80,7 +80,7 @@ export async function proposePurchases(
     const pack = boughtIn.get(item._id) ?? null;
     if (pack === null) return [];
     const arrivalDay = comesOn(item._id);
-    const covers = coveredDays(
+    const covers = listCoveredDays(
       arrivalDay,
       addDays(arrivalDay, coverDays),
       (day) => findClosedDays(closedDays, day) !== null,
@@ -99,7 +99,7 @@ export async function proposePurchases(
         lastMicro: null,
         usableMicro,
         comingMicro,
-        usedMicro: usageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
+        usedMicro: computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },
@@ -157,7 +157,7 @@ async function loadExpectedUse(
     itemId: string,
     covers: readonly string[],
     comes: string,
-  ) => { known: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
+  ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
 > {
   const units = await loadUnits(db);
   const until = addDays(localDate(now, place.timezone), 380);
@@ -166,9 +166,9 @@ async function loadExpectedUse(
   return (itemId, covers, arrivalDay) => {
     const model = models.get(itemId);
     return {
-      known: model,
-      outlook: model ? deliveryOutlook(read, model, covers) : null,
-      uses: model ? dailyUsageUntil(read, model, arrivalDay) : [],
+      model,
+      outlook: model ? computeDeliveryOutlook(read, model, covers) : null,
+      uses: model ? forecastDailyUsage(read, model, arrivalDay) : [],
     };
   };
 }

@@ -63,7 +63,7 @@ export async function loadTiles(
       );
       return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
     };
-    const [value, past] = await Promise.all([over({ from, to }), tile.isOfNow ? null : over(before)]);
+    const [value, past] = await Promise.all([over({ from, to }), tile.isPointInTime ? null : over(before)]);
     return { value, before: past, byDay: null };
   };
   const goals = await loadTileGoals(db);
@@ -97,14 +97,14 @@ const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
 
 /** Report parameters of a tile: the last day of the period, or today for a current figure. */
 function tileReportParams(
-  { report, asked, isOfNow }: TileShape,
+  { report, asked, isPointInTime }: TileShape,
   { from, to }: ReportDays,
   { branch, today }: TilesQueryParams,
 ): Record<string, string> {
   const takes = paramsOf(reportShapes[report]);
   return {
     ...(takes.includes('days') && { from, to }),
-    ...(takes.includes('day') && { day: isOfNow ? today : to }),
+    ...(takes.includes('day') && { day: isPointInTime ? today : to }),
     ...(branch !== undefined && { branch }),
     ...asked,
   };

@@ -30,7 +30,7 @@ export interface SoldArticle {
   article: string;
   /** Quantity sold, and portions or base units per piece. */
   qtyMicro: number;
-  eachMicro: number;
+  perSoldMicro: number;
   netE4: number;
 }
 
@@ -50,7 +50,7 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
       'a.recipeId',
       'a.itemId',
       'a.isNoFood',
-      'a.qtyMicro as eachMicro',
+      'a.qtyMicro as perSoldMicro',
       'r.qtyMicro',
       'r.netE4',
       'r.name',
@@ -61,7 +61,7 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
     .orderBy('r.rowNo')
     .execute();
   return rows.map(
-    ({ rowRecipeId, recipeId, itemId, isNoFood, eachMicro, qtyMicro, netE4, dayId, day, name, code }) => ({
+    ({ rowRecipeId, recipeId, itemId, isNoFood, perSoldMicro, qtyMicro, netE4, dayId, day, name, code }) => ({
       dayId,
       day,
       article: name ?? code,
@@ -69,7 +69,7 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
       itemId: rowRecipeId === null ? itemId : null,
       isNoFood: rowRecipeId === null && Number(isNoFood ?? 0) === 1,
       qtyMicro: Number(qtyMicro),
-      eachMicro: rowRecipeId === null ? Number(eachMicro ?? 0) : 1_000_000,
+      perSoldMicro: rowRecipeId === null ? Number(perSoldMicro ?? 0) : 1_000_000,
       netE4: Number(netE4),
     }),
   );
@@ -91,7 +91,7 @@ export async function updateDepletion(
   head: SalesDayHeader,
 ): Promise<{ gaps: SaleGap[]; hasMoved: boolean }> {
   const { tx, now, actor } = ctx;
-  const taken = await loadDepleted(tx, head._id);
+  const depleted = await loadDepleted(tx, head._id);
   const { required, gaps } =
     head.takesStock === 1
       ? await computeRequiredDepletion(tx, head)
@@ -104,7 +104,7 @@ export async function updateDepletion(
     ]),
   );
   await capToAvailable(tx, head.branchId, requiredMicro, { depleted, gaps });
-  const steps = computeStockSteps(requiredMicro, taken);
+  const steps = computeStockSteps(requiredMicro, depleted);
   if (steps.length === 0)
     return { gaps: [...gaps, ...(await findExpiredDepletion(tx, head))], hasMoved: false };
   const branch = await tx
@@ -214,8 +214,8 @@ async function computeRequiredDepletion(
   );
   const required = new Map<string, Exact>();
   const unresolved = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
-  for (const { recipeId, itemId, qtyMicro, eachMicro } of articles) {
-    const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
+  for (const { recipeId, itemId, qtyMicro, perSoldMicro } of articles) {
+    const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(perSoldMicro));
     if (itemId !== null) addAmount(required, itemId, amount);
     const portion = recipeId === null ? undefined : consumption.get(recipeId);
     if (recipeId === null || !portion) continue;

@@ -55,9 +55,9 @@ export async function loadSalesWithoutDepletion(
       rows.flatMap(({ recipeId }) => recipeId ?? []),
       changeDay,
     );
-    for (const { day, recipeId, itemId, isNoFood, qtyMicro, eachMicro } of rows) {
+    for (const { day, recipeId, itemId, isNoFood, qtyMicro, perSoldMicro } of rows) {
       if (isNoFood) continue;
-      const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(eachMicro));
+      const amount = multiplyExact(exactFromMicro(qtyMicro), exactFromMicro(perSoldMicro));
       const consumption =
         recipeId === null ? itemId && new Map([[itemId, exactFromMicro(1_000_000)]]) : portions.get(recipeId);
       if (!consumption || isGap(consumption)) continue;

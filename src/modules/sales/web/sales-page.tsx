@@ -48,7 +48,7 @@ export function SalesPage() {
   const ownBranches = (branches.data ?? []).filter(
     ({ _id, isActive, type }) => isActive && type === 'branch' && isOwnLocation(user, _id),
   );
-  const chosen = ownBranches.find(({ _id }) => _id === search.branch);
+  const selectedBranch = ownBranches.find(({ _id }) => _id === search.branch);
   const openRow = useOpenRow();
   const canImport = canWrite(user, 'sales', 'canCreate');
   return (
@@ -83,7 +83,7 @@ export function SalesPage() {
               {t.branch}
               <Select
                 className="w-auto min-w-52 max-w-full"
-                value={chosen?._id ?? ''}
+                value={selectedBranch?._id ?? ''}
                 onChange={(event) => {
                   const branch = event.target.value;
                   void navigate({ to: '/menu/sales', search: branch === '' ? {} : { branch } });
@@ -97,16 +97,16 @@ export function SalesPage() {
                 ))}
               </Select>
             </label>
-            {chosen && canWrite(user, 'branch', 'canEdit') ? (
-              <DepletionSwitch key={chosen._id} branch={chosen} />
+            {selectedBranch && canWrite(user, 'branch', 'canEdit') ? (
+              <DepletionSwitch key={selectedBranch._id} branch={selectedBranch} />
             ) : null}
           </div>
           <SalesDays
-            branch={chosen?._id}
+            branch={selectedBranch?._id}
             page={search.page ?? 1}
             onPage={(page) => void navigate({ to: '/menu/sales', search: { ...search, page } })}
           />
-          <Articles branch={chosen?._id} />
+          <Articles branch={selectedBranch?._id} />
         </div>
       )}
       {search.row === undefined ? null : <SalesDayPanel id={search.row} onClose={() => openRow(undefined)} />}

@@ -194,7 +194,7 @@ async function loadStalePositions(
   if (items?.length === 0) return [];
   const moved = sql<SqlBool>`exists (select 1 from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} = b.${ref('placeId')} and d.${ref('itemId')} = b.${ref('itemId')}
-      and d.${ref('businessDay')} >= ${addDays(today, -usageWindow.most)})`;
+      and d.${ref('businessDay')} >= ${addDays(today, -usageWindow.max)})`;
   let shelves = db
     .selectFrom('balances as b')
     .select(['b.placeId', 'b.itemId'])

@@ -64,7 +64,7 @@ export async function usageByPlace(
  */
 export async function movementByPlace(
   db: Queryable,
-  { placeIds, itemIds, mostDays = usageWindow.most }: PlacesUsageQuery,
+  { placeIds, itemIds, mostDays = usageWindow.max }: PlacesUsageQuery,
   now: Date,
 ): Promise<Map<string, Map<string, DailyUsage | null>>> {
   const moved = new Map<string, Map<string, DailyUsage | null>>();

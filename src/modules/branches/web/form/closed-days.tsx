@@ -12,7 +12,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { withEditorLine } from '#modules/master-data/web/form/editor-lines.tsx';
-import { upcomingDeliveries, deliveriesDuringClosure } from '#modules/demand/upcoming-deliveries.ts';
+import { listUpcomingDeliveries, listDeliveriesDuringClosure } from '#modules/demand/upcoming-deliveries.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import { TextField } from '#platform/web/form/text-field.tsx';
@@ -200,7 +200,7 @@ function ClosedStretch({ nth, closed, today, isPast, deliveryDays, ...props }: C
       ) : null}
       {isWhole && !isPast && deliveryDays.length > 0 ? (
         <p className="col-span-full pt-1 text-muted-foreground text-sm" aria-live="polite">
-          {fallen(deliveriesDuringClosure({ deliveryDays }, closed, today))}
+          {fallen(listDeliveriesDuringClosure({ deliveryDays }, closed, today))}
         </p>
       ) : null}
     </li>
@@ -223,7 +223,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar }) {
   const deliveryDays = calendar.deliveryDays.filter(({ cutoffTime }) => /^\d\d:\d\d$/.test(cutoffTime));
   if (deliveryDays.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
   if (!isZone(timezone)) return <p className="text-muted-foreground text-sm">{t.noZone}</p>;
-  const coming = upcomingDeliveries({ ...calendar, deliveryDays }, new Date(now));
+  const coming = listUpcomingDeliveries({ ...calendar, deliveryDays }, new Date(now));
   return (
     <section aria-label={t.coming(timezone)} className="rounded-md bg-muted p-3 text-sm">
       <p className="pb-1 font-medium">{t.coming(timezone)}</p>

@@ -1,4 +1,4 @@
-import { changedByPercentMicro, parMicro } from '#modules/demand/levels.ts';
+import { changeByPercentMicro, computeParMicro } from '#modules/demand/levels.ts';
 import { ceilToStep, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import type { LevelValues } from '../queries/branch-levels.ts';
 import type { BranchLevel } from '../../shapes.ts';
@@ -48,7 +48,7 @@ function changeOf(
     case 'percent': {
       // A result beyond the exact number range keeps the current value.
       const changed = (micro: number) =>
-        exactOrNull(() => changedByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
+        exactOrNull(() => changeByPercentMicro(micro, way.percent, row.stepMicro)) ?? micro;
       const scaled = (level: number | null) => (level === null ? null : fromMicro(changed(toMicro(level))));
       const par = scaled(before.par);
       if (way.isParOnly) return par === null ? null : withNewPar(before, par);
@@ -59,7 +59,7 @@ function changeOf(
     }
     case 'use': {
       if (row.perDay === null) return null;
-      const micro = parMicro({
+      const micro = computeParMicro({
         dailyUseMicro: toMicro(row.perDay),
         leadTimeDays: 0,
         daysBetweenDeliveries: way.days,

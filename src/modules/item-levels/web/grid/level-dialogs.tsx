@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { daysBetweenDeliveries } from '#modules/demand/upcoming-deliveries.ts';
+import { computeDeliveryInterval } from '#modules/demand/upcoming-deliveries.ts';
 import { findWeekdayParFault } from '#modules/demand/levels.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { branchLevelsQuery, type LevelValues } from '../queries/branch-levels.ts';
@@ -147,7 +147,7 @@ export function BulkDialog({ branch, others, rows, edits, onApply, onClose }: Bu
 
 /** Days from one delivery to the next, closed days included, plus the order lead days. */
 function daysToCover(branch: Branch, now: Date): number {
-  const between = daysBetweenDeliveries(branch, now);
+  const between = computeDeliveryInterval(branch, now);
   if (between === null) return 7;
   return between + Math.max(...branch.deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, CalendarX, ChevronDown, Clock, CopyPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { isOrderStatus } from '#modules/orders/status.ts';
-import { deliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
+import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
 import { type Closure, closureOn, cutoffFor } from '#core/cutoff.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
@@ -283,8 +283,8 @@ type CutoffState =
 function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
   const week = { ...branch, closedDays: [], kitchenClosedDays: [] };
   if (cutoffFor(week, deliveryDate) === null) return null;
-  const next = deliveryAfter(branch, deliveryDate);
-  return next === deliveryAfter(week, deliveryDate) ? null : next;
+  const next = findDeliveryAfter(branch, deliveryDate);
+  return next === findDeliveryAfter(week, deliveryDate) ? null : next;
 }
 
 /**

@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { canOrderFor } from '../../../edits.ts';
 import { canOpenPage } from '#core/permissions.ts';
 import {
-  upcomingDeliveries,
+  listUpcomingDeliveries,
   type Delivery,
   type MissedDelivery,
 } from '#modules/demand/upcoming-deliveries.ts';
@@ -80,7 +80,7 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   const t = useMessages(kitchenViewMessages).calendar;
   const now = useNow(30_000);
   const ordered = useOrderedDays(branch._id);
-  const deliveries = upcomingDeliveries(branch, new Date(now));
+  const deliveries = listUpcomingDeliveries(branch, new Date(now));
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>
