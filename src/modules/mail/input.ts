@@ -2,7 +2,7 @@ import { cadences } from './cadence.ts';
 import { isMailPort, mailLanguages, mailReasons, mailSubjects, smtpSecurities } from './states.ts';
 import { z } from 'zod';
 import { pageQuery, text } from '#platform/shapes/numbers.ts';
-import { reportNarrowing } from '#modules/reports/input.ts';
+import { reportFilters } from '#modules/reports/input.ts';
 import { email } from '#modules/people/user-input.ts';
 
 /** A name in a mail header: one line without characters that have a meaning there. */
@@ -63,7 +63,7 @@ function isTimezone(zone: string): boolean {
 }
 
 /** Filters of a scheduled report; the days follow from the schedule. */
-const mailParams = z.strictObject(reportNarrowing);
+const mailParams = z.strictObject(reportFilters);
 export type MailParams = z.output<typeof mailParams>;
 
 /** A recipient: a user, or an external address with its language. */

@@ -21,5 +21,5 @@ const arabic: Readonly<Record<string, Words>> = {
  * Returns the label of a code in a report cell, for workbooks and mails. Other text, such as a location name,
  * is returned unchanged.
  */
-export const codeInWords = (language: string, type: string, text: string): string =>
+export const codeLabel = (language: string, type: string, text: string): string =>
   (language === 'ar' ? arabic : english)[type]?.[text] ?? text;

@@ -13,18 +13,18 @@ export interface ColumnRequest {
   /** Whether everything belongs to one item; only then do quantities have a total. */
   isOfOneItem: boolean;
   /** Whether the user may see a column. */
-  maySee(column: ReportColumnShape): boolean;
+  canSee(column: ReportColumnShape): boolean;
 }
 
 /** Returns the columns of a report for a request, in order. */
 export function columnsOf(shape: ReportShape, request: ColumnRequest): ReportColumnShape[] {
   const columns = shape.kind === 'rows' ? shape.columns : groupedColumns(shape, request);
-  return columns.filter(request.maySee);
+  return columns.filter(request.canSee);
 }
 
 /** Returns every possible column of a report, by item. */
 export const allColumns = (shape: ReportShape): ReportColumnShape[] =>
-  columnsOf(shape, { by: 'item', isOfOneItem: true, maySee: () => true });
+  columnsOf(shape, { by: 'item', isOfOneItem: true, canSee: () => true });
 
 /** Returns whether a column has a total; quantities of several items have different units and none. */
 export const hasTotal = (column: ReportColumnShape, isOfOneItem: boolean): boolean =>
@@ -52,10 +52,10 @@ const labelTypes: Partial<Readonly<Record<ReportDimension, ReportCell>>> = {
 /** Columns of grouped figures: the dimension, its figures, and their unit. All figures have totals. */
 function groupedColumns(
   { columns }: GroupedShape,
-  { by, isOfOneItem, maySee }: ColumnRequest,
+  { by, isOfOneItem, canSee: canSee }: ColumnRequest,
 ): ReportColumnShape[] {
   const figures = columns
-    .filter((column) => (by === 'item' || isOfOneItem || !isQuantityColumn(column)) && maySee(column))
+    .filter((column) => (by === 'item' || isOfOneItem || !isQuantityColumn(column)) && canSee(column))
     .map((column) => ({ ...column, total: true as const }));
   return [
     { key: 'label', type: labelTypes[by] ?? 'text' },

@@ -23,7 +23,7 @@ export type OrderDayQueryParams = z.output<typeof orderDayQueryParams>;
 
 export const stockSummaryQueryParams = z.object({ branch: z.string().max(60).optional() });
 
-const several = z
+const idList = z
   .string()
   .max(60 * maxComparedOrders)
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== ''))
@@ -36,9 +36,9 @@ const several = z
  */
 export const compareOrdersQueryParams = z
   .object({
-    orders: several.optional(),
-    branches: several.optional(),
-    days: several.pipe(z.array(calendarDate)).optional(),
+    orders: idList.optional(),
+    branches: idList.optional(),
+    days: idList.pipe(z.array(calendarDate)).optional(),
     branch: z.string().max(60).optional(),
     from: calendarDate.optional(),
     to: calendarDate.optional(),

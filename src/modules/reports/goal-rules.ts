@@ -17,9 +17,9 @@ export interface StoredGoals {
 export const goalDays = 30;
 
 /** Tiles that can have a goal, because more or less is better. */
-export const goalKeys: readonly TileKey[] = tileKeys.filter((key) => goodOf(key) !== undefined);
+export const goalKeys: readonly TileKey[] = tileKeys.filter((key) => improvingDirection(key) !== undefined);
 
-function goodOf(key: TileKey): TileShape['good'] {
+function improvingDirection(key: TileKey): TileShape['good'] {
   const shape: TileShape = tileShapes[key];
   return shape.good;
 }
@@ -29,7 +29,7 @@ function goodOf(key: TileKey): TileShape['good'] {
  *
  * @param key a tile that can have a goal
  */
-export const goalKind = (key: TileKey): GoalKind => (goodOf(key) === 'up' ? 'atLeast' : 'atMost');
+export const goalKind = (key: TileKey): GoalKind => (improvingDirection(key) === 'up' ? 'atLeast' : 'atMost');
 
 /** Returns whether a tile's figure grows with the number of days, so that its goal refers to `goalDays`. */
 export const isGoalByDays = (key: TileKey): boolean =>
@@ -51,8 +51,8 @@ export function effectiveGoal(
   days: number,
 ): { value: number; of: 'business' | 'branch' } | null {
   const branchGoal = place.kind === 'one' ? branches[place.place]?.[key] : undefined;
-  const shared = place.kind === 'all' || tileType(key) === 'percent' ? business[key] : undefined;
-  const goal = branchGoal ?? shared;
+  const businessGoal = place.kind === 'all' || tileType(key) === 'percent' ? business[key] : undefined;
+  const goal = branchGoal ?? businessGoal;
   if (goal === undefined) return null;
   return {
     value: isGoalByDays(key) ? Math.round((goal * days * 10_000) / goalDays) / 10_000 : goal,

@@ -9,10 +9,10 @@ import { calendarDate } from '#platform/shapes/numbers.ts';
 const reportNames = everyReport as [ReportName, ...ReportName[]];
 
 /** Maximum rows per response; `total` counts all, and the file contains all. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 /** Report filters besides days, by URL name. */
-export const reportNarrowing = {
+export const reportFilters = {
   /** Number of days from `day` on. */
   within: z.coerce.number().int().min(0).max(3650).optional(),
   branch: z.string().max(60).optional(),
@@ -39,7 +39,7 @@ const reportFields = {
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   day: calendarDate.optional(),
-  ...reportNarrowing,
+  ...reportFilters,
 };
 
 const limit = z.coerce
@@ -47,15 +47,15 @@ const limit = z.coerce
   .int()
   .min(1)
   .default(200)
-  .transform((value) => Math.min(value, mostRows));
+  .transform((value) => Math.min(value, maxRows));
 
-interface DaysAsked {
+interface DayRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Validates order and length of the days. */
-const withDays = <S extends z.ZodType<DaysAsked>>(schema: S) =>
+const withDays = <S extends z.ZodType<DayRange>>(schema: S) =>
   schema
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       error: 'The last day is before the first.',
@@ -82,11 +82,11 @@ export type ReportQueryInput = z.input<typeof reportQueryParams>;
  * Parameters of a saved view. With a `period` its days are relative to the day of opening; `from`, `to` and
  * `day` are fixed.
  */
-const reportViewAsked = withDays(z.strictObject({ period: z.enum(periods).optional(), ...reportFields }));
+const reportViewParams = withDays(z.strictObject({ period: z.enum(periods).optional(), ...reportFields }));
 
 const reportViewFields = {
   name: z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
-  asked: reportViewAsked,
+  asked: reportViewParams,
   /** Visible to all users who may read the report. */
   isShared: z.boolean(),
 };

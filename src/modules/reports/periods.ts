@@ -30,13 +30,13 @@ export const isPeriod = (text: string | undefined): text is Period =>
  */
 export function periodDays(period: Period, today: string): { from: string; to: string } {
   const monday = timeKey(today, 'week');
-  const [month, year] = [`${today.slice(0, 7)}-01`, `${today.slice(0, 4)}-01-01`];
-  const until = (next: string) => addDays(next, -1);
+  const [monthStart, yearStart] = [`${today.slice(0, 7)}-01`, `${today.slice(0, 4)}-01-01`];
+  const dayBefore = (next: string) => addDays(next, -1);
   switch (period) {
     case 'today':
       return { from: today, to: today };
     case 'yesterday':
-      return { from: until(today), to: until(today) };
+      return { from: dayBefore(today), to: dayBefore(today) };
     case 'last-7':
       return { from: addDays(today, -6), to: today };
     case 'last-30':
@@ -46,14 +46,14 @@ export function periodDays(period: Period, today: string): { from: string; to: s
     case 'this-week':
       return { from: monday, to: today };
     case 'last-week':
-      return { from: addDays(monday, -7), to: until(monday) };
+      return { from: addDays(monday, -7), to: dayBefore(monday) };
     case 'this-month':
-      return { from: month, to: today };
+      return { from: monthStart, to: today };
     case 'last-month':
-      return { from: `${until(month).slice(0, 7)}-01`, to: until(month) };
+      return { from: `${dayBefore(monthStart).slice(0, 7)}-01`, to: dayBefore(monthStart) };
     case 'this-year':
-      return { from: year, to: today };
+      return { from: yearStart, to: today };
     case 'last-year':
-      return { from: `${until(year).slice(0, 4)}-01-01`, to: until(year) };
+      return { from: `${dayBefore(yearStart).slice(0, 4)}-01-01`, to: dayBefore(yearStart) };
   }
 }

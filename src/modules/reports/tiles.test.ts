@@ -15,8 +15,8 @@ describe('tiles', () => {
   });
 
   it('appear once each, at most six in a row', () => {
-    const placed: string[] = Object.values(tileRows).flat();
-    expect(placed.toSorted()).toEqual([...tileKeys].toSorted());
+    const keysInRows: string[] = Object.values(tileRows).flat();
+    expect(keysInRows.toSorted()).toEqual([...tileKeys].toSorted());
     for (const row of Object.values(tileRows)) expect(row.length).toBeLessThanOrEqual(6);
   });
 

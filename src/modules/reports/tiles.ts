@@ -8,12 +8,12 @@ export interface TileShape {
   /** The total it shows; `rows` is the number of rows. */
   figure: string;
   /** Report parameters besides days and branch. */
-  asked?: Readonly<Record<string, string>>;
+  fixedParams?: Readonly<Record<string, string>>;
   /** A current figure without a previous period to compare with. */
   isPointInTime?: true;
   /** Expensive to compute; requested separately so that other tiles don't wait. */
   isHeavy?: true;
-  /** Which direction is better; absent if neither is. */
+  /** The direction that counts as an improvement; absent if neither does. */
   good?: 'up' | 'down';
 }
 
@@ -26,7 +26,13 @@ export interface TileShape {
 export const tileShapes = {
   stockValue: { report: 'valuation', figure: 'value' },
   belowPar: { report: 'below-par', figure: 'rows', isPointInTime: true, good: 'down' },
-  expiring: { report: 'expiry', figure: 'rows', asked: { within: '7' }, isPointInTime: true, good: 'down' },
+  expiring: {
+    report: 'expiry',
+    figure: 'rows',
+    fixedParams: { within: '7' },
+    isPointInTime: true,
+    good: 'down',
+  },
   notBilled: { report: 'not-billed', figure: 'open', good: 'down' },
   fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
   otif: { report: 'order-fill', figure: 'otif', good: 'up' },

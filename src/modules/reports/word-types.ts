@@ -7,12 +7,12 @@ type Shapes = typeof reportShapes;
 export type ReportColumnKey = Shapes[ReportName]['columns'][number]['key'];
 
 /**
- * Names and descriptions of reports, figures and columns for screens, files and mails. In the domain because
- * the server writes files and mails.
+ * Names and descriptions of reports, figures and columns for screens, files and mails. Shared
+ * because the server writes files and mails.
  */
 export interface ReportWords {
   names: Readonly<Record<ReportName, string>>;
-  /** What the report answers, and what it counts. */
+  /** Describes the report and the rows it counts. */
   about: Readonly<Record<ReportName, string>>;
   areas: Readonly<Record<ReportArea, string>>;
   dimensions: Readonly<Record<ReportDimension, string>>;

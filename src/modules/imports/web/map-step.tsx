@@ -13,7 +13,7 @@ import { numericKinds } from './guess-mapping.ts';
 import type { ImportChoices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
 import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
-import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
+import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-picker.tsx';
 import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';

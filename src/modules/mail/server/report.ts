@@ -4,7 +4,7 @@ import { csvLines, toCsv } from '#core/csv.ts';
 import type { MailWindow } from '../cadence.ts';
 import type { MailLanguage } from '../states.ts';
 import { type Actor, canOpenPage, canRead } from '#core/permissions.ts';
-import { codeInWords } from '#modules/reports/code-words.ts';
+import { codeLabel } from '#modules/reports/code-words.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
 import {
   isReportName,
@@ -114,7 +114,7 @@ function formatCell(
     }
     case 'kind':
     case 'code':
-      return codeInWords(language, type, String(value));
+      return codeLabel(language, type, String(value));
     case 'percent':
       return formats.percent(Number(value) / 100);
     case 'day':

@@ -23,7 +23,7 @@ export const recallReport = defineRows({
       rows: places.flatMap((place) => {
         const recall = recalls.get(place.recallId);
         if (!recall) return [];
-        const seesBooks = !hidden.has(place.placeId, place.itemId);
+        const canSeeStock = !hidden.has(place.placeId, place.itemId);
         return {
           key: `${place.recallId} ${place.placeId} ${place.lotId}`,
           itemId: place.itemId,
@@ -35,7 +35,7 @@ export const recallReport = defineRows({
           lot: place.lot,
           place: place.placeName,
           phone: place.phone,
-          expected: seesBooks ? Number(place.expectedMicro) : null,
+          expected: canSeeStock ? Number(place.expectedMicro) : null,
           found: place.foundMicro === null ? null : Number(place.foundMicro),
           unit: place.unitSymbol,
           foundBy: place.foundByName,
@@ -46,7 +46,7 @@ export const recallReport = defineRows({
   },
   reconcilesWith: {
     measure: 'rows',
-    source: 'the places that recalls asked',
+    source: 'the locations that recalls were sent to',
     async sum(db, { actor }) {
       const { rows } = await sql<{
         found: number;

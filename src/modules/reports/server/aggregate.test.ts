@@ -7,9 +7,9 @@ it.each([
   // A single line among many thousands.
   ['all but one line', 39_999n, 99_990_000n],
   ['half of it', 20_000n, 50_000_000n],
-  ['hardly anything', 1n, 2_500n],
+  ['one of 40,000 lines', 1n, 2_500n],
   ['nothing', 0n, 0n],
-])('a report shows a share of %s as such', (_, linesComplete, result) => {
+])('shows a share of %s without rounding it to 0% or 100%', (_, linesComplete, result) => {
   const sums = new Map([
     ['lines', 40_000n],
     ['linesComplete', linesComplete],

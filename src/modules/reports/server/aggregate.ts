@@ -6,7 +6,7 @@ import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { percentCell } from './cells.ts';
-import { resolveAt, type FigureDefinition, type GroupedReport, type ReportQuestion } from './define.ts';
+import { resolveAt, type FigureDefinition, type GroupedReport, type ReportRequest } from './define.ts';
 import { noReason, reportRows } from './report-rows.ts';
 
 /** Aggregated figures of a row: counts as they are, money in ten-thousandths, quantities in millionths. */
@@ -27,28 +27,29 @@ const hundredth = 10_000n;
  * Aggregates a report by a dimension, or in total without one. Sums leave the database in two halves and stay
  * exact; weeks and weekdays are derived from days here, so that both engines agree.
  *
- * @param withQuantities whether each group is of a single item, so that quantities can be added
+ * @param canAddQuantities whether each group is of a single item, so that quantities can be added
  */
 export async function aggregateGroups(
   db: Queryable,
   report: GroupedReport,
-  question: ReportQuestion,
+  request: ReportRequest,
   dimension: ReportDimension | null,
-  withQuantities: boolean,
+  canAddQuantities: boolean,
 ): Promise<ReportGroup[]> {
-  const rows = reportRows(db.dialect, report, question);
+  const rows = reportRows(db.dialect, report, request);
   const key = dimension === null ? sql.lit('') : sql.ref(columnOf(report, dimension));
   const group = dimension === null ? [] : [key];
-  const columns = (measure: Measure) => columnsOf(measure, question.now);
+  const columns = (measure: Measure) => columnsOf(measure, request.now);
   const groups = new Map<string, ReportGroup>();
-  const into = (raw: string | null): GroupTotals | null => {
+  const getSums = (raw: string | null): GroupTotals | null => {
     // Rows without an item, such as an order without lines, have no row by item.
     const value = raw ?? (dimension === 'reason' ? noReason : null);
     if (value === null) return null;
-    const at = dimension !== null && isTimeDimension(dimension) ? timeKey(value, dimension as 'day') : value;
-    const found = groups.get(at) ?? { key: at, sums: new Map() };
-    groups.set(at, found);
-    return found.sums;
+    const groupKey =
+      dimension !== null && isTimeDimension(dimension) ? timeKey(value, dimension as 'day') : value;
+    const keyGroup = groups.get(groupKey) ?? { key: groupKey, sums: new Map() };
+    groups.set(groupKey, keyGroup);
+    return keyGroup.sums;
   };
 
   const types = new Map(report.shape.columns.map(({ key: name, type }) => [name, type]));
@@ -57,10 +58,10 @@ export async function aggregateGroups(
     type: types.get(name) ?? 'count',
     figure,
   }));
-  const plain = measures.filter(
+  const plainMeasures = measures.filter(
     ({ type, figure }) => type !== 'quantity' && !('units' in figure) && !('of' in figure),
   );
-  const about =
+  const documentColumns =
     dimension === 'document'
       ? [
           sql`min(${sql.ref(report.columns.number)}) as number`,
@@ -69,14 +70,19 @@ export async function aggregateGroups(
         ]
       : [];
   for await (const row of withEventLoopYields(
-    await runAggregate(db, [sql`${key} as key`, ...about, ...plain.flatMap(columns)], rows, group),
+    await runAggregate(
+      db,
+      [sql`${key} as key`, ...documentColumns, ...plainMeasures.flatMap(columns)],
+      rows,
+      group,
+    ),
   )) {
-    const sums = into(row['key'] as string | null);
+    const sums = getSums(row['key'] as string | null);
     if (!sums) continue;
-    for (const { name } of plain) add(sums, name, valueIn(row, name));
-    const found = dimension === 'document' ? groups.get(String(row['key'])) : undefined;
-    if (found)
-      found.document = {
+    for (const { name } of plainMeasures) add(sums, name, valueIn(row, name));
+    const documentGroup = dimension === 'document' ? groups.get(String(row['key'])) : undefined;
+    if (documentGroup)
+      documentGroup.document = {
         number: String(row['number']),
         day: String(row['day']),
         branch: String(row['branch']),
@@ -84,7 +90,7 @@ export async function aggregateGroups(
   }
 
   const quantities = measures.filter(
-    ({ type, figure }) => 'units' in figure || (withQuantities && type === 'quantity' && 'sum' in figure),
+    ({ type, figure }) => 'units' in figure || (canAddQuantities && type === 'quantity' && 'sum' in figure),
   );
   if (quantities.length > 0) {
     const [num, den] = report.ratio ? report.ratio.map((column) => sql.ref(column)) : [sql`1`, sql`1`];
@@ -94,7 +100,7 @@ export async function aggregateGroups(
       ...(report.ratio ? [num as RawBuilder<unknown>, den as RawBuilder<unknown>] : []),
     ]);
     for await (const row of withEventLoopYields(result)) {
-      const sums = into(row['key'] as string | null);
+      const sums = getSums(row['key'] as string | null);
       if (!sums || row['num'] === null) continue;
       for (const { name } of quantities)
         add(
@@ -111,11 +117,11 @@ export async function aggregateGroups(
 /** Merges groups without common rows; undefined when there are none. */
 export function mergeTotals(report: GroupedReport, groups: readonly GroupTotals[]): GroupTotals | undefined {
   if (groups.length === 0) return undefined;
-  const all: GroupTotals = new Map();
+  const totals: GroupTotals = new Map();
   for (const sums of groups)
-    for (const [name, value] of sums) if (!('of' in (report.figures[name] ?? {}))) add(all, name, value);
-  computeRatios(report, all);
-  return all;
+    for (const [name, value] of sums) if (!('of' in (report.figures[name] ?? {}))) add(totals, name, value);
+  computeRatios(report, totals);
+  return totals;
 }
 
 /** Adds the ratio figures whose divisor is known. */
@@ -148,9 +154,9 @@ async function runAggregate(
   rows: RawBuilder<unknown>,
   group: readonly RawBuilder<unknown>[],
 ): Promise<Row[]> {
-  const grouped = group.length > 0 ? sql`group by ${sql.join(group)}` : sql``;
-  const found = await sql<Row>`select ${sql.join(columns)} from ${rows} ${grouped}`.execute(db);
-  return found.rows;
+  const groupBy = group.length > 0 ? sql`group by ${sql.join(group)}` : sql``;
+  const result = await sql<Row>`select ${sql.join(columns)} from ${rows} ${groupBy}`.execute(db);
+  return result.rows;
 }
 
 interface Measure {
@@ -161,9 +167,9 @@ interface Measure {
 /** SQL columns of a figure: one for a count, two halves for a sum. */
 function columnsOf({ name, figure }: Measure, now: Date): RawBuilder<unknown>[] {
   if ('count' in figure) return [sql`${resolveAt(figure.count, now)} as ${sql.ref(`${name}Low`)}`];
-  const added = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
-  if (added === null) return [];
-  const { high, low } = sumHighLow(added);
+  const summed = 'sum' in figure ? figure.sum : 'units' in figure ? figure.units : null;
+  if (summed === null) return [];
+  const { high, low } = sumHighLow(summed);
   return [sql`${high} as ${sql.ref(`${name}High`)}`, sql`${low} as ${sql.ref(`${name}Low`)}`];
 }
 

@@ -35,7 +35,7 @@ export const belowPar = defineRows({
       where ${matchesFilter(item, category)}`.execute(db);
     return { rows };
   },
-  async addUp(db, { actor, query: { branch, item, category } }) {
+  async computeTotals(db, { actor, query: { branch, item, category } }) {
     const positions = await itemsBelowPar(db, actor, branch);
     const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${positions}
@@ -45,7 +45,7 @@ export const belowPar = defineRows({
   },
   reconcilesWith: {
     measure: 'rows',
-    source: 'the tiles of stock: below par, below minimum, out and negative',
+    source: 'the stock summary: below par, below minimum, out of stock and negative',
     async sum(db, { actor, query: { branch } }) {
       const { body } = await summarizeStock(db, actor, { branch });
       const { belowPar: par, belowMin, out, negative } = body as Record<string, number>;

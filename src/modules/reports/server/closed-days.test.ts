@@ -12,7 +12,7 @@ import { createTestTransfer } from '#app/server/testing/transfers.ts';
 const { flour, box } = ids.items;
 const [closed, later] = ['2026-03-07', '2026-03-10'];
 
-const expectDone = async (response: Promise<{ status: number; text: string }>) => {
+const expectSuccess = async (response: Promise<{ status: number; text: string }>) => {
   const { status, text } = await response;
   expect([status < 300, text]).toEqual([true, text]);
 };
@@ -20,7 +20,7 @@ const expectDone = async (response: Promise<{ status: number; text: string }>) =
 /** Report figures of some days, by every dimension. */
 async function loadFigures(client: TestClient, from: string, to: string) {
   const responses: Record<string, ReportAnswer> = {};
-  for (const [name, bys] of Object.entries({
+  for (const [name, dimensions] of Object.entries({
     purchases: ['supplier', 'item', 'day', 'branch', 'document'],
     transfers: ['branch', 'item', 'day', 'document'],
     wastage: ['item', 'branch'],
@@ -31,7 +31,7 @@ async function loadFigures(client: TestClient, from: string, to: string) {
     'not-billed': [''],
     'wastage-share': [''],
   }))
-    for (const dimension of bys) {
+    for (const dimension of dimensions) {
       const params = { from, to, day: to, limit: '5000', ...(dimension !== '' && { by: dimension }) };
       const response = await client.get(`/reports/${name}?${new URLSearchParams(params).toString()}`);
       expect([name, response.status]).toEqual([name, 200]);
@@ -44,7 +44,7 @@ test('A4: reversals never change reports of closed days; they count on the day o
   const t = await createTestApp();
   await createReportBusiness(t);
   const supplier = await createSupplier(t);
-  const goods = await postReceipt(t, {
+  const receipt = await postReceipt(t, {
     supplier,
     freight: 2.5,
     items: [
@@ -52,53 +52,59 @@ test('A4: reversals never change reports of closed days; they count on the day o
       { itemId: flour, qty: 4, price: 1.2 },
     ],
   });
-  const wrong = await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
+  const mistakenReceipt = await postReceipt(t, { supplier, items: [{ itemId: flour, qty: 9, price: 5 }] });
   // A document reversed on its own day doesn't count.
-  await expectDone(
-    t
-      .as('branch')
-      .patch(`/goods-receipts/${wrong._id}`, { status: 'Reversed', transitionReason: 'Entered twice' }),
+  await expectSuccess(
+    t.as('branch').patch(`/goods-receipts/${mistakenReceipt._id}`, {
+      status: 'Reversed',
+      transitionReason: 'Entered twice',
+    }),
   );
-  const sent = await createTestTransfer(t.as('branch'), {
+  const transfer = await createTestTransfer(t.as('branch'), {
     to: ids.branch2,
     items: [{ itemId: box, qty: 3 }],
   });
-  await expectDone(t.as('branch').patch(`/transfers/${sent._id}`, { status: 'Sent' }));
+  await expectSuccess(t.as('branch').patch(`/transfers/${transfer._id}`, { status: 'Sent' }));
   t.clock.advance(6 * dayMs);
   const admin = await t.signIn(ids.users.admin);
-  await expectDone(admin.put('/settings', { booksClosedUntil: closed }));
+  await expectSuccess(admin.put('/settings', { booksClosedUntil: closed }));
   const before = await loadFigures(admin, '2026-03-01', closed);
-  expect(before['purchases document']?.rows.map(({ label }) => label)).not.toContain(wrong.number);
-  const worth = Number(before['purchases supplier']?.totals['landedValue']);
+  expect(before['purchases document']?.rows.map(({ label }) => label)).not.toContain(mistakenReceipt.number);
+  const landedValueBefore = Number(before['purchases supplier']?.totals['landedValue']);
 
-  const [first] = goods.items;
-  await expectDone(
-    admin.patch(`/goods-receipts/${goods._id}`, {
+  const [first] = receipt.items;
+  await expectSuccess(
+    admin.patch(`/goods-receipts/${receipt._id}`, {
       status: 'Reversed',
       lines: [first?.lineId],
       transitionReason: 'Typed wrong',
     }),
   );
-  await expectDone(
-    admin.patch(`/goods-receipts/${goods._id}`, { status: 'Reversed', transitionReason: 'Typed wrong' }),
+  await expectSuccess(
+    admin.patch(`/goods-receipts/${receipt._id}`, { status: 'Reversed', transitionReason: 'Typed wrong' }),
   );
-  await expectDone(admin.patch(`/transfers/${sent._id}`, { status: 'Draft' }));
+  await expectSuccess(admin.patch(`/transfers/${transfer._id}`, { status: 'Draft' }));
 
   expect(await loadFigures(admin, '2026-03-01', closed)).toEqual(before);
-  const since = await loadFigures(admin, later, later);
-  const { landedValue } = goods;
-  expect(since['purchases item']?.rows).toMatchObject([
+  const reversalDay = await loadFigures(admin, later, later);
+  const { landedValue } = receipt;
+  expect(reversalDay['purchases item']?.rows).toMatchObject([
     { key: flour, lines: -2, received: -7, landedValue: -Number(landedValue) },
   ]);
-  expect(since['purchases document']?.totals).toMatchObject({ receipts: 0, lines: -2 });
-  expect(since['transfers item']?.rows).toMatchObject([
+  expect(reversalDay['purchases document']?.totals).toMatchObject({ receipts: 0, lines: -2 });
+  expect(reversalDay['transfers item']?.rows).toMatchObject([
     { key: box, transfers: 0, sentOut: -3, sentHere: -3, outValue: -1.2, inValue: -1.2 },
   ]);
-  const all = await loadFigures(admin, '2026-03-01', later);
-  expect(all['purchases supplier']?.totals['landedValue']).toBeCloseTo(worth - Number(landedValue), 4);
-  // Sent again, it counts on the day that it left.
-  await expectDone(admin.patch(`/transfers/${sent._id}`, { status: 'Sent' }));
-  const second = await loadFigures(admin, later, later);
-  expect(second['transfers item']?.rows).toMatchObject([{ key: box, transfers: 1, sentOut: 0, outValue: 0 }]);
+  const wholePeriod = await loadFigures(admin, '2026-03-01', later);
+  expect(wholePeriod['purchases supplier']?.totals['landedValue']).toBeCloseTo(
+    landedValueBefore - Number(landedValue),
+    4,
+  );
+  // A transfer that is sent again counts on its new sending day.
+  await expectSuccess(admin.patch(`/transfers/${transfer._id}`, { status: 'Sent' }));
+  const resentDay = await loadFigures(admin, later, later);
+  expect(resentDay['transfers item']?.rows).toMatchObject([
+    { key: box, transfers: 1, sentOut: 0, outValue: 0 },
+  ]);
   await t.close();
 });

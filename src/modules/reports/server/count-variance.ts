@@ -49,14 +49,14 @@ export const countVariance = defineReport({
   },
   reconcilesWith: {
     measure: 'netValue',
-    source: 'what the ledger by day says of counts',
-    async sum(db, question) {
-      const { from, to } = reportDays(question);
+    source: 'count differences in the daily ledger totals',
+    async sum(db, request) {
+      const { from, to } = reportDays(request);
       const { high, low } = sumHighLow(sql`d.${ref('valueE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockDaily')} as d where d.kind in ('count_gain', 'count_loss')
           and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
-          and ${scopeCondition(question.actor, { branch: 'd.placeId' })}`.execute(db);
+          and ${scopeCondition(request.actor, { branch: 'd.placeId' })}`.execute(db);
       return sumFromHalves(rows[0]);
     },
   },

@@ -6,7 +6,7 @@ import type { ScopeColumns } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
 /** Query of a report, with its actor. */
-export interface ReportQuestion {
+export interface ReportRequest {
   actor: Actor;
   query: Omit<ReportQueryParams, 'sort' | 'limit' | 'hide'>;
   /** Server time, and whether second-language names come first. */
@@ -62,7 +62,7 @@ export interface GroupedReport<S extends GroupedShape = GroupedShape> {
    * Figures that documents store themselves: requests for these alone, without item or reason, don't read
    * lines.
    */
-  ofDocuments?: Pick<GroupedReport, 'from' | 'counts'> & {
+  documentFigures?: Pick<GroupedReport, 'from' | 'counts'> & {
     figures: Readonly<Record<string, FigureDefinition>>;
   };
   /** An independently computed equal of one of the totals. */
@@ -93,16 +93,16 @@ export interface RowTotals {
 /** A report of rows. Each has a `key`, a cell per column, and optional references (`reportRow`). */
 export interface RowsReport<S extends RowsShape = RowsShape> {
   shape: S;
-  read(db: Queryable, question: ReportQuestion): Promise<RowSource>;
+  read(db: Queryable, request: ReportRequest): Promise<RowSource>;
   /** Computes count and sums in the database, where that is much cheaper than reading rows. */
-  addUp?(db: Queryable, question: ReportQuestion): Promise<RowTotals>;
+  computeTotals?(db: Queryable, request: ReportRequest): Promise<RowTotals>;
   /** Counts the rows without reading them. */
-  count?(db: Queryable, question: ReportQuestion): Promise<number>;
+  count?(db: Queryable, request: ReportRequest): Promise<number>;
   /** Computes single sums without rows; null when the query needs the rows. */
-  figures?: Readonly<Record<string, (db: Queryable, question: ReportQuestion) => Promise<bigint | null>>>;
+  figures?: Readonly<Record<string, (db: Queryable, request: ReportRequest) => Promise<bigint | null>>>;
   /** Computes the totals of single percentages without rows. */
   shares?: Readonly<
-    Record<string, (db: Queryable, question: ReportQuestion) => Promise<{ part: bigint; whole: bigint }>>
+    Record<string, (db: Queryable, request: ReportRequest) => Promise<{ part: bigint; whole: bigint }>>
   >;
   /** An independently computed equal of a column total or of the row count. */
   reconcilesWith: ReportProof<S['columns'][number]['key'] | 'rows'>;
@@ -113,7 +113,7 @@ export interface ReportProof<Key extends string = string> {
   /** Description of the independent source. */
   source: string;
   /** Sum in millionths of the base unit or ten-thousandths of money; a `quantity` is checked by item. */
-  sum(db: Queryable, question: ReportQuestion): Promise<bigint>;
+  sum(db: Queryable, request: ReportRequest): Promise<bigint>;
 }
 
 /** A report definition: source of the viewer, files, mails and tiles. */
@@ -133,7 +133,7 @@ export function defineRows<const S extends RowsShape>(definition: RowsReport<S>)
 }
 
 /** Days of the query; a report that requires them always has them. */
-export const reportDays = ({ query: { from = '', to = '' } }: ReportQuestion): ReportDays => ({ from, to });
+export const reportDays = ({ query: { from = '', to = '' } }: ReportRequest): ReportDays => ({ from, to });
 
 /** Whether a definition is a report of figures over days. */
 export const isGrouped = (report: ReportDefinition): report is GroupedReport & { shape: ReportShape } =>

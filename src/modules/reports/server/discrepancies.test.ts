@@ -24,7 +24,7 @@ test("a discrepancy counts on the day of its branch's clock, not on the UTC day"
   expect((await loadResult('2026-03-04')).rows).toEqual([]);
   expect((await loadResult('2026-03-03')).rows).toMatchObject([{ key: '2026-03-03', shortLines: 1 }]);
   const query = { from: '2026-03-03', to: '2026-03-03' };
-  const asker = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
-  expect(await reports.discrepancies.reconcilesWith.sum(t.db.read, { ...asker, query })).toBe(1n);
+  const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+  expect(await reports.discrepancies.reconcilesWith.sum(t.db.read, { ...context, query })).toBe(1n);
   await t.close();
 });

@@ -6,7 +6,7 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
 import { reportDays, defineReport } from './define.ts';
 
-const of = (column: string) => sql.ref(`discrepancies.${column}`);
+const column = (name: string) => sql.ref(`discrepancies.${name}`);
 const count = (condition: ReturnType<typeof sql>) => ({
   count: sql`count(case when ${condition} then 1 end)`,
 });
@@ -32,28 +32,28 @@ export const discrepancyReport = defineReport({
   },
   figures: {
     discrepancies: { count: sql`count(*)` },
-    shortLines: count(sql`${of('type')} = 'short'`),
-    damagedLines: count(sql`${of('type')} = 'damaged'`),
-    overLines: count(sql`${of('type')} = 'over'`),
-    stillOpen: count(sql`${of('status')} = 'Open'`),
-    value: { sum: of('valueE4') },
-    openValue: { sum: sql`(case when ${of('status')} = 'Open' then ${of('valueE4')} else 0 end)` },
+    shortLines: count(sql`${column('type')} = 'short'`),
+    damagedLines: count(sql`${column('type')} = 'damaged'`),
+    overLines: count(sql`${column('type')} = 'over'`),
+    stillOpen: count(sql`${column('status')} = 'Open'`),
+    value: { sum: column('valueE4') },
+    openValue: { sum: sql`(case when ${column('status')} = 'Open' then ${column('valueE4')} else 0 end)` },
   },
   reconcilesWith: {
     measure: 'discrepancies',
-    source: 'how many were said between the evenings of these days at each place',
-    async sum(db, question) {
-      const { from, to } = reportDays(question);
+    source: 'discrepancies entered at each location on these business days',
+    async sum(db, request) {
+      const { from, to } = reportDays(request);
       let entered = 0n;
       for (const { _id, timezone } of await db.selectFrom('branches').select(['_id', 'timezone']).execute()) {
-        if (question.query.branch !== undefined && question.query.branch !== _id) continue;
+        if (request.query.branch !== undefined && request.query.branch !== _id) continue;
         const { count: openCount } = await db
           .selectFrom('discrepancies')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('branch', '=', _id)
           .where('createdAt', '>=', endOfBusinessDay(addDays(from, -1), timezone))
           .where('createdAt', '<', endOfBusinessDay(to, timezone))
-          .where(scopeCondition(question.actor, discrepancyDocument.scope))
+          .where(scopeCondition(request.actor, discrepancyDocument.scope))
           .executeTakeFirstOrThrow();
         entered += BigInt(openCount);
       }

@@ -30,10 +30,10 @@ import { runReport } from './run.ts';
 
 const days = reportBusinessDays;
 const { flour, tomato, milk } = ids.items;
-/** An item name that a spreadsheet would compute. */
+/** An item name that a spreadsheet would evaluate. */
 const formula = '=1+1 flour';
-/** A CSV cell: a formula gets a leading apostrophe. */
-const cellOf = (value: unknown): string => String(value ?? '').replace(/^=/, "'=");
+/** Formats a CSV cell; a formula gets a leading apostrophe. */
+const toCsvCell = (value: unknown): string => String(value ?? '').replace(/^=/, "'=");
 
 let t: TestApp;
 let noCosts: TestClient;
@@ -49,19 +49,19 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const query = (more: Readonly<Record<string, string>>) =>
-  new URLSearchParams({ ...days, ...more }).toString();
+const query = (params: Readonly<Record<string, string>>) =>
+  new URLSearchParams({ ...days, ...params }).toString();
 
-/** A user with access to everything but costs. */
-const clientOf = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
+/** Returns the client of a user; `noCosts` has access to everything except costs. */
+const getClient = async (user: TestUser | 'noCosts'): Promise<TestClient> =>
   user === 'noCosts' ? noCosts : t.as(user);
 
 async function loadReport(
   name: string,
-  more: Record<string, string> = {},
+  params: Record<string, string> = {},
   user: TestUser | 'noCosts' = 'admin',
 ) {
-  const response = await (await clientOf(user)).get(`/reports/${name}?${query(more)}`);
+  const response = await (await getClient(user)).get(`/reports/${name}?${query(params)}`);
   expect(response.status, response.text).toBe(200);
   expect(schemaOf(reportAnswer).parse(response.body)).toEqual(response.body);
   return response.body as ReportAnswer;
@@ -76,18 +76,25 @@ const sum = (report: ReportAnswer, key: string) =>
 
 /** Percentage of one column by another, over rows with both; null without any. */
 function shareOf({ rows }: ReportAnswer, { of, per }: { of: string; per: string }): unknown {
-  const both = rows.filter((row) => row[of] !== null && row[per] !== null);
-  const added = (key: string) => both.reduce((all, row) => all + Number(row[key]), 0);
-  return added(per) > 0 ? expect.closeTo((added(of) * 100) / added(per), 2) : null;
+  const complete = rows.filter((row) => row[of] !== null && row[per] !== null);
+  const total = (key: string) => complete.reduce((sum, row) => sum + Number(row[key]), 0);
+  return total(per) > 0 ? expect.closeTo((total(of) * 100) / total(per), 2) : null;
 }
 
 /** Figures whose documents occur in several rows: with several items, or at both ends. */
-const distinct = new Set(['orders', 'shippedOrders', 'dueOrders', 'onTimeInFull', 'receipts', 'transfers']);
+const distinctCounts = new Set([
+  'orders',
+  'shippedOrders',
+  'dueOrders',
+  'onTimeInFull',
+  'receipts',
+  'transfers',
+]);
 
 describe.each(groupedNames)('%s', (name) => {
   const { dimensions, columns: measures }: GroupedShape = groupedShapes[name];
-  const added = measures
-    .filter(({ type, key }) => !['quantity', 'percent'].includes(type) && !distinct.has(key))
+  const summedKeys = measures
+    .filter(({ type, key }) => !['quantity', 'percent'].includes(type) && !distinctCounts.has(key))
     .map(({ key }) => key);
 
   test('has the same totals for every grouping, and its rows add up to them', async () => {
@@ -96,7 +103,7 @@ describe.each(groupedNames)('%s', (name) => {
     for (const dimension of dimensions) {
       const report = await loadReport(name, { by: dimension });
       expect([dimension, report.totals]).toEqual([dimension, totals]);
-      for (const key of added)
+      for (const key of summedKeys)
         expect([dimension, key, sum(report, key)]).toEqual([dimension, key, totals[key]]);
     }
   });
@@ -105,15 +112,19 @@ describe.each(groupedNames)('%s', (name) => {
     for (const dimension of dimensions) {
       if (dimension === 'document') continue;
       for (const row of (await loadReport(name, { by: dimension })).rows) {
-        const behind = await loadReport(name, {
+        const documentReport = await loadReport(name, {
           by: 'document',
-          ...narrowedTo(dimension, String(row['key'])),
+          ...drillDownParams(dimension, String(row['key'])),
         });
         const figures = Object.fromEntries(
           measures.flatMap(({ key }) => (row[key] === undefined ? [] : [[key, row[key]]])),
         );
-        expect([dimension, row['key'], behind.totals]).toMatchObject([dimension, row['key'], figures]);
-        for (const { docType, key } of behind.rows) {
+        expect([dimension, row['key'], documentReport.totals]).toMatchObject([
+          dimension,
+          row['key'],
+          figures,
+        ]);
+        for (const { docType, key } of documentReport.rows) {
           const { collection } = documents.find(({ type }) => type === docType) ?? { collection: '' };
           expect((await t.as('admin').get(`/${collection}/${String(key)}`)).status).toBe(200);
         }
@@ -121,40 +132,40 @@ describe.each(groupedNames)('%s', (name) => {
     }
   });
 
-  test('a branch sees only itself, whatever it requests', async () => {
+  test('a branch sees only its own figures, whatever it requests', async () => {
     const ownReport = await loadReport(name, { by: 'branch' }, 'branch');
     const visibleBranches = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
     expect([...new Set(valuesOf(ownReport, 'key'))]).toEqual(visibleBranches);
     const { rows, total, totals } = await loadReport(name, { branch: ids.branch2 }, 'branch');
     expect([rows, total, Object.values(totals).every((value) => !value)]).toEqual([[], 0, true]);
-    const theirs = await loadReport(name, { by: 'branch', branch: ids.branch1 });
+    const branchReport = await loadReport(name, { by: 'branch', branch: ids.branch1 });
     // Hidden figures are missing.
-    expect(theirs.totals).toMatchObject(ownReport.totals);
+    expect(branchReport.totals).toMatchObject(ownReport.totals);
   });
 
-  test('its file has all rows of the same query, and starts no formula', async () => {
+  test('its file has all rows of the same query, with formulas neutralized', async () => {
     const { columns, rows } = await loadReport(name, { by: 'item', limit: '1' });
     const whole = await loadReport(name, { by: 'item' });
     expect(rows).toEqual(whole.rows.slice(0, 1));
-    const file = await fileOf(name, 'text/csv');
+    const file = await loadFile(name, 'text/csv');
     const [head = '', ...lines] = file.trim().split('\r\n');
     expect(head.split(',')).toEqual(columns.map(({ key }) => key));
-    expect(lines).toEqual(whole.rows.map((row) => columns.map(({ key }) => cellOf(row[key])).join(',')));
-    expect((await fileOf(name, 'text/csv; header=absent')).trim().split('\r\n')).toEqual(lines);
+    expect(lines).toEqual(whole.rows.map((row) => columns.map(({ key }) => toCsvCell(row[key])).join(',')));
+    expect((await loadFile(name, 'text/csv; header=absent')).trim().split('\r\n')).toEqual(lines);
     const german = getCsvLayout('de-DE');
-    expect((await fileOf(name, 'text/csv; header=absent; locale=de-DE')).trim().split('\r\n')).toEqual(
+    expect((await loadFile(name, 'text/csv; header=absent; locale=de-DE')).trim().split('\r\n')).toEqual(
       whole.rows.map((row) => german?.row(columns.map(({ key }) => row[key] ?? null))),
     );
-    expect((await fileOf(name, 'text/csv; header=absent; locale=xx')).trim().split('\r\n')).toEqual(lines);
+    expect((await loadFile(name, 'text/csv; header=absent; locale=xx')).trim().split('\r\n')).toEqual(lines);
   });
 });
 
 /** Required parameters of row reports. */
-const asking: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
-const neededBy = (name: ReportName): Record<string, string> =>
+const parameterValues: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
+const requiredParams = (name: ReportName): Record<string, string> =>
   Object.fromEntries(
     requiredParamsOf(reportShapes[name]).flatMap((param) =>
-      param === 'days' ? [] : [[param, asking[param] ?? '']],
+      param === 'days' ? [] : [[param, parameterValues[param] ?? '']],
     ),
   );
 
@@ -163,7 +174,7 @@ describe.each(rowsNames)('%s', (name) => {
   const columns: readonly ReportColumnShape[] = shape.columns;
 
   test('has rows, and totals over all of them, whatever page is shown', async () => {
-    const whole = await loadReport(name, { ...neededBy(name), limit: '5000' });
+    const whole = await loadReport(name, { ...requiredParams(name), limit: '5000' });
     expect(whole.rows.length).toBeGreaterThan(0);
     expect(whole.total).toBe(whole.rows.length);
     expect(whole.columns.map(({ key }) => key)).toEqual(columns.map(({ key }) => key));
@@ -172,28 +183,34 @@ describe.each(rowsNames)('%s', (name) => {
       const expected = share ? shareOf(whole, share) : sum(whole, key);
       if (hasTotal) expect([key, whole.totals[key]]).toEqual([key, expected]);
     }
-    const cut = await loadReport(name, { ...neededBy(name), limit: '1' });
-    expect([cut.total, cut.totals, cut.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
+    const page = await loadReport(name, { ...requiredParams(name), limit: '1' });
+    expect([page.total, page.totals, page.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
     expect(new Set(valuesOf(whole, 'key')).size).toBe(whole.rows.length);
   });
 
   test('shows names, never ids', async () => {
-    const { columns: seen, rows } = await loadReport(name, { ...neededBy(name), limit: '5000' });
-    for (const { key } of seen) expect([key, rows.map((row) => row[key]).filter(isId)]).toEqual([key, []]);
+    const { columns: shownColumns, rows } = await loadReport(name, {
+      ...requiredParams(name),
+      limit: '5000',
+    });
+    for (const { key } of shownColumns)
+      expect([key, rows.map((row) => row[key]).filter(isId)]).toEqual([key, []]);
   });
 
   test('can be sorted by every column', async () => {
-    const { rows } = await loadReport(name, neededBy(name));
+    const { rows } = await loadReport(name, requiredParams(name));
     for (const { key } of columns)
-      expect((await loadReport(name, { ...neededBy(name), sort: `-${key}` })).rows).toHaveLength(rows.length);
+      expect((await loadReport(name, { ...requiredParams(name), sort: `-${key}` })).rows).toHaveLength(
+        rows.length,
+      );
   });
 
-  test('a branch sees only itself, whatever it requests', async () => {
-    if (!paramsOf(shape).includes('branch') || !(await mayAsk(name, 'branch'))) return;
-    const theirs = await loadReport(name, { ...neededBy(name), branch: ids.branch2 }, 'branch');
-    expect([theirs.rows, theirs.total]).toEqual([[], 0]);
-    const ownReport = await loadReport(name, neededBy(name), 'branch');
-    const filtered = await loadReport(name, { ...neededBy(name), branch: ids.branch1 });
+  test('a branch sees only its own figures, whatever it requests', async () => {
+    if (!paramsOf(shape).includes('branch') || !(await canRead(name, 'branch'))) return;
+    const branchReport = await loadReport(name, { ...requiredParams(name), branch: ids.branch2 }, 'branch');
+    expect([branchReport.rows, branchReport.total]).toEqual([[], 0]);
+    const ownReport = await loadReport(name, requiredParams(name), 'branch');
+    const filtered = await loadReport(name, { ...requiredParams(name), branch: ids.branch1 });
     expect(ownReport.total).toBe(filtered.total);
     for (const { key } of ownReport.columns)
       expect([key, ownReport.totals[key]]).toEqual([key, filtered.totals[key]]);
@@ -201,8 +218,8 @@ describe.each(rowsNames)('%s', (name) => {
 
   test('shows costs only to users with access', async () => {
     const hidden = columns.filter(({ restriction }) => restriction === 'costs').map(({ key }) => key);
-    if (!(await mayAsk(name, 'noCosts'))) return;
-    const withoutCosts = await loadReport(name, neededBy(name), 'noCosts');
+    if (!(await canRead(name, 'noCosts'))) return;
+    const withoutCosts = await loadReport(name, requiredParams(name), 'noCosts');
     expect(withoutCosts.columns.filter(({ key }) => hidden.includes(key))).toEqual([]);
     for (const row of withoutCosts.rows)
       expect(Object.keys(row).filter((key) => hidden.includes(key))).toEqual([]);
@@ -210,48 +227,48 @@ describe.each(rowsNames)('%s', (name) => {
   });
 
   test('its files have all rows of the same query, in the same order', async () => {
-    const whole = await loadReport(name, { ...neededBy(name), limit: '5000' });
+    const whole = await loadReport(name, { ...requiredParams(name), limit: '5000' });
     const keys = whole.columns.map(({ key }) => key);
-    const rows = parseCsv(await fileOf(name, 'text/csv', neededBy(name)));
+    const rows = parseCsv(await loadFile(name, 'text/csv', requiredParams(name)));
     expect(rows[0]).toEqual(keys);
-    expect(rows.slice(1)).toEqual(whole.rows.map((row) => keys.map((key) => cellOf(row[key]))));
-    const sheet = await sheetOf(name, neededBy(name));
+    expect(rows.slice(1)).toEqual(whole.rows.map((row) => keys.map((key) => toCsvCell(row[key]))));
+    const sheet = await loadSheet(name, requiredParams(name));
     expect(sheet).toHaveLength(whole.rows.length + 1);
-    const figures = whole.columns.flatMap(({ type }, at) =>
-      ['count', 'quantity', 'money', 'price', 'percent'].includes(type) ? [at] : [],
+    const figures = whole.columns.flatMap(({ type }, index) =>
+      ['count', 'quantity', 'money', 'price', 'percent'].includes(type) ? [index] : [],
     );
-    for (const [at, row] of whole.rows.entries())
+    for (const [index, row] of whole.rows.entries())
       for (const figure of figures)
-        expect(sheet[at + 1]?.[figure] ?? null).toBe(row[keys[figure] ?? ''] ?? null);
+        expect(sheet[index + 1]?.[figure] ?? null).toBe(row[keys[figure] ?? ''] ?? null);
   });
 });
 
 test.each(reportNames)('%s omits hidden columns in rows, totals and files', async (name) => {
-  const whole = await loadReport(name, neededBy(name));
+  const whole = await loadReport(name, requiredParams(name));
   const [first, ...others] = whole.columns.map(({ key }) => key);
   // Every other column, and the first, which always stays.
-  const left = others.filter((_, n) => n % 2 === 0);
-  const keys = [first, ...others.filter((key) => !left.includes(key))];
-  const question = { ...neededBy(name), hide: [first, ...left].join(',') };
-  const cut = await loadReport(name, question);
-  expect(cut.columns.map(({ key }) => key)).toEqual(keys);
-  expect(cut.total).toBe(whole.total);
-  for (const [at, row] of cut.rows.entries())
-    for (const key of [...keys, ...left])
+  const hiddenKeys = others.filter((_, n) => n % 2 === 0);
+  const keys = [first, ...others.filter((key) => !hiddenKeys.includes(key))];
+  const request = { ...requiredParams(name), hide: [first, ...hiddenKeys].join(',') };
+  const reduced = await loadReport(name, request);
+  expect(reduced.columns.map(({ key }) => key)).toEqual(keys);
+  expect(reduced.total).toBe(whole.total);
+  for (const [index, row] of reduced.rows.entries())
+    for (const key of [...keys, ...hiddenKeys])
       expect([key, row[key ?? '']]).toEqual([
         key,
-        left.includes(key ?? '') ? undefined : whole.rows[at]?.[key ?? ''],
+        hiddenKeys.includes(key ?? '') ? undefined : whole.rows[index]?.[key ?? ''],
       ]);
-  expect(Object.keys(cut.totals).filter((key) => left.includes(key))).toEqual([]);
-  const [head] = parseCsv(await fileOf(name, 'text/csv', question));
+  expect(Object.keys(reduced.totals).filter((key) => hiddenKeys.includes(key))).toEqual([]);
+  const [head] = parseCsv(await loadFile(name, 'text/csv', request));
   expect(head).toEqual(keys);
-  const [heads] = await sheetOf(name, question);
-  expect(heads).toHaveLength(keys.length);
+  const [headings] = await loadSheet(name, request);
+  expect(headings).toHaveLength(keys.length);
 });
 
 test.each(reportNames)('%s equals its independent proof, for head office and for a branch', async (name) => {
   const report = reports[name];
-  const { measure, sum: fromTheBooks } = report.reconcilesWith;
+  const { measure, sum: computeProof } = report.reconcilesWith;
   const columns: readonly ReportColumnShape[] = report.shape.columns;
   const type: string = columns.find(({ key }) => key === measure)?.type ?? 'count';
   const scale = { money: 1e4, quantity: 1e6 }[type] ?? 1;
@@ -261,24 +278,24 @@ test.each(reportNames)('%s equals its independent proof, for head office and for
     ['branch', branch],
   ] as const)
     for (const item of type === 'quantity' ? [flour, tomato, milk] : [undefined]) {
-      const narrow = {
+      const reportQuery = {
         ...days,
-        ...neededBy(name),
+        ...requiredParams(name),
         ...(item !== undefined && { item }),
         ...(report.shape.kind === 'grouped' && { by: 'document' }),
       } as ReportQueryInput;
-      const asker = { actor, now: t.clock.now(), leadsWithAlt: false };
-      const run = await runReport(t.db.read, name, narrow, asker);
-      const books = await fromTheBooks(t.db.read, { ...asker, query: { ...narrow } as never });
+      const context = { actor, now: t.clock.now(), leadsWithAlt: false };
+      const run = await runReport(t.db.read, name, reportQuery, context);
+      const proof = await computeProof(t.db.read, { ...context, query: { ...reportQuery } as never });
       const result = measure === 'rows' ? run.total : run.totals[measure];
-      expect([user, item, Number(books) / scale]).toEqual([user, item, result]);
+      expect([user, item, Number(proof) / scale]).toEqual([user, item, result]);
       if (user === 'admin' && item === undefined) expect([name, result]).not.toEqual([name, 0]);
     }
 });
 
 test("a workbook uses the screen's words and language for codes", async () => {
-  const loadCells = async (name: ReportName, more: Record<string, string>, language = 'en') =>
-    (await sheetOf(name, { ...neededBy(name), ...more }, language)).flat().map(String);
+  const loadCells = async (name: ReportName, params: Record<string, string>, language = 'en') =>
+    (await loadSheet(name, { ...requiredParams(name), ...params }, language)).flat().map(String);
   const ledger = await loadCells('ledger', {});
   expect(ledger).toEqual(expect.arrayContaining(['Goods received', 'Waste', 'supplier']));
   expect(await loadCells('ledger', {}, 'ar')).toEqual(expect.arrayContaining(['استلام بضاعة', 'المورّد']));
@@ -289,24 +306,24 @@ test("a workbook uses the screen's words and language for codes", async () => {
   expect(await loadCells('wastage', { by: 'weekday' }, 'ar')).toContain('الأربعاء');
   expect(await loadCells('production-yield', { by: 'reason' })).not.toContain('-');
   // A machine-readable file has codes, like the API.
-  expect(await fileOf('ledger', 'text/csv', {})).toMatch(/,waste,/);
+  expect(await loadFile('ledger', 'text/csv', {})).toMatch(/,waste,/);
 });
 
 /** Whether a user may read a report. */
-const mayAsk = async (name: ReportName, user: TestUser | 'noCosts'): Promise<boolean> =>
-  (await clientOf(user))
-    .get(`/reports/${name}?${query(neededBy(name))}`)
+const canRead = async (name: ReportName, user: TestUser | 'noCosts'): Promise<boolean> =>
+  (await getClient(user))
+    .get(`/reports/${name}?${query(requiredParams(name))}`)
     .then(({ status }) => status === 200);
 
 const parseCsv = (text: string): string[][] =>
   Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true }).data;
 
-async function sheetOf(
+async function loadSheet(
   name: ReportName,
-  more: Record<string, string>,
+  params: Record<string, string>,
   language = 'en',
 ): Promise<unknown[][]> {
-  const path = `/api/reports/${name}?${query(more)}`;
+  const path = `/api/reports/${name}?${query(params)}`;
   const { token } = t.as('admin');
   const response = await t.app.request(path, {
     headers: { authorization: `Bearer ${token}`, accept: xlsxType, 'accept-language': language },
@@ -316,17 +333,17 @@ async function sheetOf(
   return sheet?.data ?? [];
 }
 
-async function fileOf(
+async function loadFile(
   name: ReportName,
   accept: string,
-  more: Record<string, string> = { by: 'item' },
+  params: Record<string, string> = { by: 'item' },
 ): Promise<string> {
-  const response = await t.as('admin').get(`/reports/${name}?${query(more)}`, { accept });
+  const response = await t.as('admin').get(`/reports/${name}?${query(params)}`, { accept });
   expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
   return response.text;
 }
 
-function narrowedTo(dimension: string, key: string): Record<string, string> {
+function drillDownParams(dimension: string, key: string): Record<string, string> {
   if (dimension === 'day') return { from: key, to: key };
   if (dimension !== 'week') return { [dimension]: key };
   const sunday = addDays(key, 6);
@@ -351,8 +368,8 @@ test('shows how far suggestions were followed, without lines that had none', asy
 
 test('counts orders as the list does, and unshipped lines as the fill rate does', async () => {
   const { totals } = await loadReport('order-patterns');
-  const handedIn = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
-  const list = await t.as('admin').get(`/orders?from=${days.from}&to=${days.to}&status=${handedIn}`);
+  const submittedStatuses = 'Under Review,Sent to Central Kitchen,Under Process,Shipped,Received';
+  const list = await t.as('admin').get(`/orders?from=${days.from}&to=${days.to}&status=${submittedStatuses}`);
   expect(totals['orders']).toBe(list.body.total);
   const byDay = (await t.as('admin').get(`/orders/summary?from=${days.from}&to=${days.to}`)).body as {
     lines: number;
@@ -360,13 +377,13 @@ test('counts orders as the list does, and unshipped lines as the fill rate does'
   }[];
   const missed = byDay.reduce((count, { lines, linesComplete }) => count + lines - linesComplete, 0);
   expect((await loadReport('missing-items')).totals['notShippedLines']).toBe(missed);
-  const wasted = (await t.as('admin').get(`/wastage/summary?from=${days.from}&to=${days.to}`)).body as {
+  const wasteByDay = (await t.as('admin').get(`/wastage/summary?from=${days.from}&to=${days.to}`)).body as {
     cost: number;
     records: number;
   }[];
   const waste = await loadReport('wastage', { by: 'day' });
-  expect(valuesOf(waste, 'cost')).toEqual(wasted.map(({ cost }) => cost));
-  expect(valuesOf(waste, 'records')).toEqual(wasted.map(({ records }) => records));
+  expect(valuesOf(waste, 'cost')).toEqual(wasteByDay.map(({ cost }) => cost));
+  expect(valuesOf(waste, 'records')).toEqual(wasteByDay.map(({ records }) => records));
 });
 
 test('shows the missing quantity of an item in its base unit', async () => {
@@ -400,7 +417,7 @@ test('refuses invalid parameters and unknown reports', async () => {
   expect(await loadStatus('/reports/wastage')).toBe(400);
   expect(await loadStatus(`/reports/wastage?${query({ by: 'nothing' })}`)).toBe(400);
   expect(await loadStatus(`/reports/order-patterns?${query({ by: 'reason' })}`)).toBe(400);
-  // Nor are other dimensions accepted.
+  // Row reports accept no dimension.
   expect(await loadStatus(`/reports/valuation?${query({ day: days.to, by: 'week' })}`)).toBe(400);
   const standard = await t.as('admin').get(`/reports/price-changes?${query({ basis: 'standard' })}`);
   expect(standard.body).toMatchObject({ reason: 'one-of', params: { options: 'list, last, average' } });
@@ -411,15 +428,17 @@ test('refuses invalid parameters and unknown reports', async () => {
   expect(await loadStatus(`/reports/wastage?${query({})}`, 'kitchen')).toBe(403);
   const listing = (await t.as('branch').get('/reports')).body;
   expect(schemaOf(reportListing).parse(listing)).toEqual(listing);
-  const open = reportNames.filter((name) => !reportShapes[name].needs.some((needed) => needed === 'costs'));
-  expect(listing.map((entry: { name: string }) => entry.name)).toEqual(open);
+  const expectedNames = reportNames.filter(
+    (name) => !reportShapes[name].needs.some((needed) => needed === 'costs'),
+  );
+  expect(listing.map((entry: { name: string }) => entry.name)).toEqual(expectedNames);
 });
 
 test("every report names locations in the reader's language", async () => {
   const branches = () => t.db.writer.updateTable('branches').where('_id', '=', ids.branch1);
   await branches().set({ nameAlt: 'ريفرسايد' }).execute();
   for (const name of ['ledger', 'valuation', 'stock-card', 'movement', 'expiry', 'below-par'] as const) {
-    const path = `/reports/${name}?${query({ ...neededBy(name), branch: ids.branch1, limit: '5000' })}`;
+    const path = `/reports/${name}?${query({ ...requiredParams(name), branch: ids.branch1, limit: '5000' })}`;
     const { body } = await t.as('admin').get(path, { 'accept-language': 'ar' });
     const places = new Set(valuesOf(body, 'place'));
     expect([name, places.has('ريفرسايد'), places.has('Riverside')]).toEqual([name, true, false]);

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { listLots, lotStockWhere } from '#modules/stock/server/lots.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
-import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { defineRows, type RawRow, type ReportRequest } from './define.ts';
 import { localizedNameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -16,23 +16,23 @@ const ref = (name: string) => sql.ref(name);
 /** Default number of days. */
 const defaultDays = 7;
 
-const lastDay = ({ query: { day = '', within = defaultDays } }: ReportQuestion) => addDays(day, within);
+const lastDay = ({ query: { day = '', within = defaultDays } }: ReportRequest) => addDays(day, within);
 
 /**
  * SQL `from` and `where` of expiring lot balances `b`. Scope is only checked for actors who don't see all
  * locations.
  */
-async function expiringLots(db: Queryable, question: ReportQuestion): Promise<RawBuilder<unknown>> {
-  const { actor, query } = question;
+async function expiringLots(db: Queryable, request: ReportRequest): Promise<RawBuilder<unknown>> {
+  const { actor, query } = request;
   const { branch, item, category } = query;
   const hiddenStock = await loadHiddenStock(db, actor);
   const isOfBranch = branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`;
-  const isSeen =
+  const isInScope =
     scopeOf(actor).kind === 'all' && branch === undefined
       ? sql`1 = 1`
       : sql`b.${ref('placeId')} in (select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)} and ${isOfBranch})`;
-  return sql`${lotStockWhere(db, sql<SqlBool>`o.expiry <= ${lastDay(question)}`)} as b
-    where b.${ref('onHandMicro')} > 0 and ${isSeen} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
+  return sql`${lotStockWhere(db, sql<SqlBool>`o.expiry <= ${lastDay(request)}`)} as b
+    where b.${ref('onHandMicro')} > 0 and ${isInScope} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       ${item === undefined ? sql`` : sql`and b.${ref('itemId')} = ${item}`}
       ${category === undefined ? sql`` : sql`and b.${ref('itemId')} in (select ${ref('_id')} from items where category = ${category})`}`;
 }
@@ -40,14 +40,14 @@ async function expiringLots(db: Queryable, question: ReportQuestion): Promise<Ra
 /** Lots on hand that expire within some days, expired ones included. */
 export const expiry = defineRows({
   shape: reportShapes.expiry,
-  async read(db, question) {
-    const { day = '' } = question.query;
+  async read(db, request) {
+    const { day = '' } = request.query;
     const { rows } =
       await sql<RawRow>`select b.${ref('placeId')} || ' ' || b.${ref('lotId')} as key, b.${ref('itemId')},
-        places.${ref('branchId')}, ${localizedNameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
-        ${locationNameColumn('places', question.leadsWithAlt)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
+        places.${ref('branchId')}, ${localizedNameColumn('i', request.leadsWithAlt)} as item, i.${ref('itemCode')} as code,
+        ${locationNameColumn('places', request.leadsWithAlt)} as place, o.code as lot, o.expiry, b.${ref('onHandMicro')} as ${ref('onHand')}, u.symbol as unit,
         a.${ref('onHandMicro')} as ${ref('allMicro')}, a.${ref('valueE4')} as ${ref('allE4')}
-      from (select b.* from ${await expiringLots(db, question)}) as b
+      from (select b.* from ${await expiringLots(db, request)}) as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}
       join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       join items as i on i.${ref('_id')} = b.${ref('itemId')}
@@ -57,34 +57,37 @@ export const expiry = defineRows({
       );
     return {
       rows: rows.map((row) => {
-        const [all, worth] = [Number(row['allMicro']), Number(row['allE4'])];
+        const [balanceMicro, balanceE4] = [Number(row['allMicro']), Number(row['allE4'])];
         return {
           ...row,
           daysLeft: daysBetween(day, String(row['expiry'])),
           // At the location's average cost: lots have no value of their own.
-          value: all > 0 && worth > 0 ? convertMicro(Number(row['onHand']), { num: worth, den: all }) : 0,
+          value:
+            balanceMicro > 0 && balanceE4 > 0
+              ? convertMicro(Number(row['onHand']), { num: balanceE4, den: balanceMicro })
+              : 0,
         };
       }),
     };
   },
-  async count(db, question) {
+  async count(db, request) {
     const { rows } = await sql<{ count: number }>`select count(*) as count
-      from ${await expiringLots(db, question)}`.execute(db);
+      from ${await expiringLots(db, request)}`.execute(db);
     return Number(rows[0]?.count ?? 0);
   },
   reconcilesWith: {
     measure: 'rows',
-    source: 'the list of lots, read to its end',
-    async sum(db, question) {
-      const until = lastDay(question);
-      let found = 0n;
+    source: 'the complete list of lots',
+    async sum(db, request) {
+      const until = lastDay(request);
+      let expiringCount = 0n;
       for (let page = 1; ; page += 1) {
-        const listQuery = { limit: 500, page, branchId: question.query.branch, itemId: question.query.item };
-        const { body } = await listLots(db, question.actor, listQuery, question.now);
+        const listQuery = { limit: 500, page, branchId: request.query.branch, itemId: request.query.item };
+        const { body } = await listLots(db, request.actor, listQuery, request.now);
         const lots = body as LotStock[];
         for (const { expiry: last, onHand } of lots)
-          if (last !== null && last <= until && onHand > 0) found += 1n;
-        if (lots.length < 500) return found;
+          if (last !== null && last <= until && onHand > 0) expiringCount += 1n;
+        if (lots.length < 500) return expiringCount;
       }
     },
   },

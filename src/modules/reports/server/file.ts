@@ -1,6 +1,6 @@
 import type { ReportColumn } from '../shapes.ts';
 import { type CsvCell, csvLines, toCsv } from '#core/csv.ts';
-import { codeInWords } from '../code-words.ts';
+import { codeLabel } from '../code-words.ts';
 import { reportWords } from '../words.ts';
 import { writeXlsx } from '#core/xlsx.ts';
 import { xlsxType } from '#core/xlsx-type.ts';
@@ -10,21 +10,25 @@ import { noReason } from './report-rows.ts';
 import type { ReportRun } from './run.ts';
 
 /** Characters per chunk. */
-const pieceLength = 16_000;
+const chunkLength = 16_000;
 
 /**
  * Streams all rows as CSV in the requested layout: byte-order mark, optional header, a line per row. Weekdays
  * from 1 (Monday).
  */
-export const csvAnswer = (run: ReportRun, request: CsvRequest): RouteResponse =>
-  fileAnswer(run, 'csv', csvContentType(request), () => encoded(lines(run, request)));
+export const csvResponse = (run: ReportRun, request: CsvRequest): RouteResponse =>
+  fileResponse(run, 'csv', csvContentType(request), () => encodeChunks(csvChunks(run, request)));
 
 /**
  * Streams all rows as an Excel workbook: figures as numbers, days as dates, codes as words. `heads` are the
  * column titles.
  */
-export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLeft: boolean): RouteResponse =>
-  fileAnswer(run, 'xlsx', xlsxType, () =>
+export const xlsxResponse = (
+  run: ReportRun,
+  heads: readonly string[],
+  isRightToLeft: boolean,
+): RouteResponse =>
+  fileResponse(run, 'xlsx', xlsxType, () =>
     writeXlsx(
       [{ heads, rows: wordedRows(run, isRightToLeft ? 'ar' : 'en'), dayColumns: dayColumnsOf(run) }],
       isRightToLeft,
@@ -32,7 +36,7 @@ export const xlsxAnswer = (run: ReportRun, heads: readonly string[], isRightToLe
   );
 
 const dayColumnsOf = ({ columns }: ReportRun): ReadonlySet<number> =>
-  new Set(columns.flatMap(({ type }, at) => (type === 'day' || type === 'week' ? [at] : [])));
+  new Set(columns.flatMap(({ type }, index) => (type === 'day' || type === 'week' ? [index] : [])));
 
 /** Returns the cells of all rows with codes in the words of the screen. */
 async function* wordedRows(run: ReportRun, language: 'ar' | 'en'): AsyncGenerator<CsvCell[][]> {
@@ -52,11 +56,11 @@ function codeFormatter(language: 'ar' | 'en', dimension: string) {
     // 5 January 1970 was a Monday.
     if (type === 'weekday') return weekday.format(Date.UTC(1970, 0, 4 + Number(text)));
     if (key === 'label' && dimension === 'reason' && text === noReason) return reportWords(language).noReason;
-    return codeInWords(language, type, text);
+    return codeLabel(language, type, text);
   };
 }
 
-function fileAnswer(
+function fileResponse(
   { name, params: { from, to, day }, total }: ReportRun,
   ending: string,
   type: string,
@@ -74,35 +78,35 @@ function fileAnswer(
   };
 }
 
-async function* lines(run: ReportRun, { hasHead, layout }: CsvRequest): AsyncGenerator<string> {
-  let piece = toCsv(hasHead ? [run.columns.map(({ key }) => key)] : [], layout.row);
+async function* csvChunks(run: ReportRun, { hasHead, layout }: CsvRequest): AsyncGenerator<string> {
+  let chunk = toCsv(hasHead ? [run.columns.map(({ key }) => key)] : [], layout.row);
   for await (const rows of run.all()) {
-    piece += csvLines(
+    chunk += csvLines(
       rows.map((row) => run.columns.map(({ key }) => row[key] ?? null)),
       layout.row,
     );
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
+    if (chunk.length < chunkLength) continue;
+    yield chunk;
+    chunk = '';
   }
-  yield piece;
+  yield chunk;
 }
 
-async function* encoded(pieces: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
+async function* encodeChunks(chunks: AsyncGenerator<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for await (const piece of pieces) yield encoder.encode(piece);
+  for await (const chunk of chunks) yield encoder.encode(chunk);
 }
 
 /** Pull-based: a slow reader doesn't make the server buffer. */
-function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
 }

@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const put = (body: unknown, user: TestUser = 'admin', headers: Record<string, string> = {}) =>
+const saveGoals = (body: unknown, user: TestUser = 'admin', headers: Record<string, string> = {}) =>
   t.as(user).put('/reports/goals', body, headers);
 
 async function loadTiles(
   user: TestUser = 'admin',
-  more: Record<string, string> = {},
+  filter: Record<string, string> = {},
 ): Promise<Map<string, Tile>> {
-  const params = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...more });
+  const params = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...filter });
   const response = await t.as(user).get(`/reports/tiles?${params}`);
   expect(response.status, response.text).toBe(200);
   expect(schemaOf(tilesAnswer).parse(response.body)).toEqual(response.body);
@@ -40,7 +40,7 @@ describe('targets of tiles', () => {
 
   it('are stored with their author, and each tile shows whether its target is met', async () => {
     const goals = { fillRate: 98, belowPar: 1_000_000, wastage: 0, otif: 0 };
-    const saved = await put({ goals });
+    const saved = await saveGoals({ goals });
     expect(saved.status, saved.text).toBe(200);
     expect(schemaOf(tileGoals).parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
     const result = await loadTiles();
@@ -69,55 +69,55 @@ describe('targets of tiles', () => {
 
   it("of a location override those of the business: a percentage of the business applies there, an absolute figure doesn't", async () => {
     const branchGoals = { belowPar: 0, fillRate: 50 };
-    expect((await put({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
-    const ofBranch = await loadTiles('admin', { branch: ids.branch1 });
-    expect(ofBranch.get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
-    expect(ofBranch.get('belowPar')?.goal).toMatchObject({ value: 0, of: 'branch' });
-    expect(ofBranch.get('otif')?.goal).toMatchObject({ value: 0, of: 'business' });
-    expect(ofBranch.get('wastage')?.goal).toBeNull();
-    const other = await loadTiles('admin', { branch: ids.branch2 });
-    expect(other.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
-    expect(other.get('belowPar')?.goal).toBeNull();
+    expect((await saveGoals({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
+    const branchTiles = await loadTiles('admin', { branch: ids.branch1 });
+    expect(branchTiles.get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
+    expect(branchTiles.get('belowPar')?.goal).toMatchObject({ value: 0, of: 'branch' });
+    expect(branchTiles.get('otif')?.goal).toMatchObject({ value: 0, of: 'business' });
+    expect(branchTiles.get('wastage')?.goal).toBeNull();
+    const otherTiles = await loadTiles('admin', { branch: ids.branch2 });
+    expect(otherTiles.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+    expect(otherTiles.get('belowPar')?.goal).toBeNull();
     // A branch sees its own without requesting it; the total view is unchanged.
     expect((await loadTiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
     expect((await loadTiles()).get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
     // Without its own targets it has those of the business.
-    const taken = await put({ branch: ids.branch1, goals: { belowPar: null } });
-    expect(taken.body).toMatchObject({ branches: {} });
+    const cleared = await saveGoals({ branch: ids.branch1, goals: { belowPar: null } });
+    expect(cleared.body).toMatchObject({ branches: {} });
   });
 
-  it('of a location are hidden from others, who request it or its kitchen (A11)', async () => {
-    expect((await put({ goals: { fillRate: 98 } })).status).toBe(200);
+  it('of other locations are hidden, even if requested (A11)', async () => {
+    expect((await saveGoals({ goals: { fillRate: 98 } })).status).toBe(200);
     for (const branch of [ids.branch2, ids.kitchen])
-      expect((await put({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
+      expect((await saveGoals({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
     for (const branch of [ids.branch2, ids.kitchen]) {
-      const params = await loadTiles('branch', { branch });
-      expect(params.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
-      expect(params.get('belowPar')?.goal).toBeNull();
-      expect((await put({ branch, goals: {} })).status).toBe(200);
+      const tiles = await loadTiles('branch', { branch });
+      expect(tiles.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+      expect(tiles.get('belowPar')?.goal).toBeNull();
+      expect((await saveGoals({ branch, goals: {} })).status).toBe(200);
     }
   });
 
   it('of figures that grow with the period are scaled to its days', async () => {
-    expect((await put({ goals: { wastage: 310 } })).status).toBe(200);
+    expect((await saveGoals({ goals: { wastage: 310 } })).status).toBe(200);
     // 31 days of March: 310 in 30 days.
     expect((await loadTiles()).get('wastage')?.goal?.value).toBe(320.3333);
     const week = await loadTiles('admin', { from: '2026-03-02', to: '2026-03-08' });
     expect(week.get('wastage')?.goal?.value).toBe(72.3333);
   });
 
-  it('are refused when changed since', async () => {
+  it('are refused with an outdated version', async () => {
     const { version } = schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body);
     const ifMatch = { 'if-match': `"${version}"` };
-    expect((await put({ goals: { otif: 90 } }, 'admin', ifMatch)).status).toBe(200);
-    const late = await put({ goals: { otif: 10 } }, 'master', ifMatch);
+    expect((await saveGoals({ goals: { otif: 90 } }, 'admin', ifMatch)).status).toBe(200);
+    const late = await saveGoals({ goals: { otif: 10 } }, 'master', ifMatch);
     expect(late.status).toBe(412);
     expect(schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({
       otif: 90,
     });
   });
 
-  it('are refused by field, and are for users who manage settings of the whole business', async () => {
+  it('report errors by field, and require permission to manage settings of the whole business', async () => {
     for (const [goals, field] of [
       [{ fillRate: 101 }, 'goals.fillRate'],
       [{ fillRate: 98.765 }, 'goals.fillRate'],
@@ -125,14 +125,14 @@ describe('targets of tiles', () => {
       [{ belowPar: -1 }, 'goals.belowPar'],
       [{ wastage: 'a lot' }, 'goals.wastage'],
     ] as const) {
-      const response = await put({ goals });
+      const response = await saveGoals({ goals });
       expect(response.status, response.text).toBe(422);
       expect(Object.keys(response.body.fields)).toEqual([field]);
     }
-    expect((await put({ goals: { stockValue: 1 } })).status).toBe(422);
-    expect((await put({ branch: 'nowhere', goals: {} })).status).toBe(422);
+    expect((await saveGoals({ goals: { stockValue: 1 } })).status).toBe(422);
+    expect((await saveGoals({ branch: 'nowhere', goals: {} })).status).toBe(422);
     for (const user of ['branch', 'kitchen', 'viewer'] as const)
-      expect([user, (await put({ goals: {} }, user)).status]).toEqual([user, 403]);
+      expect([user, (await saveGoals({ goals: {} }, user)).status]).toEqual([user, 403]);
     expect((await t.as('branch').get('/reports/goals')).status).toBe(403);
     expect(t.errors).toEqual([]);
   });

@@ -10,21 +10,21 @@ import { readRoute, type Route, writeRoute } from '#platform/server/http/route.t
 /** Settings key of tile targets. */
 const goalsKey = 'tile-goals';
 
-const none: TileGoals = { business: {}, branches: {}, version: 0 };
+const emptyGoals: TileGoals = { business: {}, branches: {}, version: 0 };
 
 export async function loadTileGoals(db: Queryable): Promise<TileGoals> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', goalsKey).executeTakeFirst();
-  return row ? { ...none, ...(JSON.parse(row.value) as Partial<TileGoals>) } : none;
+  return row ? { ...emptyGoals, ...(JSON.parse(row.value) as Partial<TileGoals>) } : emptyGoals;
 }
 
 /** Location whose targets apply to the tiles of a request; targets of others aren't revealed. */
 export function goalLocation(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
-  const ownPlaces = ownLocations(actor);
-  if (ownPlaces === null) return { kind: 'all' };
-  const [place] = ownPlaces;
-  return ownPlaces.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };
+  const ownLocationIds = ownLocations(actor);
+  if (ownLocationIds === null) return { kind: 'all' };
+  const [place] = ownLocationIds;
+  return ownLocationIds.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };
 }
 
 export const goalRoutes: readonly Route[] = [
@@ -47,8 +47,8 @@ export const goalRoutes: readonly Route[] = [
     response: tileGoals,
     async run({ db, body: { branch, goals }, ifMatch, audit, emit }) {
       if (branch !== null) {
-        const found = db.selectFrom('branches').select('_id').where('_id', '=', branch);
-        if (!(await found.executeTakeFirst())) throw invalid({ branch: refusal('no-such-branch') });
+        const branchQuery = db.selectFrom('branches').select('_id').where('_id', '=', branch);
+        if (!(await branchQuery.executeTakeFirst())) throw invalid({ branch: refusal('no-such-branch') });
       }
       // The insert makes concurrent first saves wait for each other.
       await db
@@ -58,14 +58,16 @@ export const goalRoutes: readonly Route[] = [
         .execute();
       const before = await loadTileGoals(db);
       if (ifMatch !== null && ifMatch !== before.version) throw stale(before);
-      const provided = Object.fromEntries(
+      const goalValues = Object.fromEntries(
         Object.entries(goals).flatMap(([key, goal]) => (typeof goal === 'number' ? [[key, goal]] : [])),
       );
       const { [branch ?? '']: _, ...others } = before.branches;
       const branches =
-        branch === null || Object.keys(provided).length === 0 ? others : { ...others, [branch]: provided };
+        branch === null || Object.keys(goalValues).length === 0
+          ? others
+          : { ...others, [branch]: goalValues };
       const after: TileGoals = {
-        business: branch === null ? provided : before.business,
+        business: branch === null ? goalValues : before.business,
         branches,
         version: before.version + 1,
       };

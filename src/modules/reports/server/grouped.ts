@@ -4,7 +4,7 @@ import type { GroupedShape, ReportColumnShape, ReportDimension } from '#platform
 import type { Queryable } from '#platform/server/db/types.ts';
 import { mergeTotals, aggregateGroups, type ReportGroup, type GroupTotals } from './aggregate.ts';
 import { toWireFigure, type ReportRow } from './cells.ts';
-import type { ReportDays, GroupedReport, ReportQuestion } from './define.ts';
+import type { ReportDays, GroupedReport, ReportRequest } from './define.ts';
 import { loadReportNames, type ReportNames } from './names.ts';
 import { notOneOfProblem, type ReportResult, toReportColumn, wireRows } from './report-result.ts';
 
@@ -15,34 +15,34 @@ import { notOneOfProblem, type ReportResult, toReportColumn, wireRows } from './
  */
 export async function groupedRows(
   db: Queryable,
-  whole: GroupedReport,
-  question: ReportQuestion,
-  maySee: (column: ReportColumnShape) => boolean,
+  definition: GroupedReport,
+  request: ReportRequest,
+  canSee: (column: ReportColumnShape) => boolean,
 ): Promise<ReportResult> {
-  const { shape } = whole;
-  const { by: asked = shape.dimensions[0], item } = question.query;
-  const by = shape.dimensions.find((dimension) => dimension === asked);
+  const { shape } = definition;
+  const { by: requestedDimension = shape.dimensions[0], item } = request.query;
+  const by = shape.dimensions.find((dimension) => dimension === requestedDimension);
   if (by === undefined) throw notOneOfProblem('by', shape.dimensions);
   const isOfOneItem = item !== undefined;
-  const shown = columnsOf(shape, { by, isOfOneItem, maySee });
-  const columns = shown.map((column) => toReportColumn(column, isOfOneItem));
-  const measures = shown.filter(({ total }) => total);
-  const isOfLines = by === 'item' || by === 'reason';
-  const report = isOfLines
-    ? whole
+  const visibleColumns = columnsOf(shape, { by, isOfOneItem, canSee: canSee });
+  const columns = visibleColumns.map((column) => toReportColumn(column, isOfOneItem));
+  const measures = visibleColumns.filter(({ total }) => total);
+  const needsLines = by === 'item' || by === 'reason';
+  const report = needsLines
+    ? definition
     : preferDocumentFigures(
-        whole,
-        question,
+        definition,
+        request,
         measures.map(({ key }) => key),
       );
   const hasQuantities = measures.some(({ type }) => type === 'quantity');
-  const groups = await aggregateGroups(db, report, question, by, hasQuantities);
-  const [all] = await aggregateGroups(db, report, question, null, hasQuantities && isOfOneItem);
-  const names = await loadReportNames(db, by, groups, item, question.leadsWithAlt);
+  const groups = await aggregateGroups(db, report, request, by, hasQuantities);
+  const [overall] = await aggregateGroups(db, report, request, null, hasQuantities && isOfOneItem);
+  const names = await loadReportNames(db, by, groups, item, request.leadsWithAlt);
   const rows = groups.map((group) => toReportRow(group, by, report, measures, names));
   const total = (key: string) => {
     const measure = measures.find((candidate) => candidate.key === key);
-    return measure ? wireFigure(report, measure, all?.sums) : null;
+    return measure ? wireFigure(report, measure, overall?.sums) : null;
   };
   return {
     by,
@@ -59,19 +59,22 @@ export async function groupedRows(
 export async function groupedTotals(
   db: Queryable,
   report: GroupedReport,
-  question: ReportQuestion,
-  maySee: (column: ReportColumnShape) => boolean,
+  request: ReportRequest,
+  canSee: (column: ReportColumnShape) => boolean,
 ): Promise<ReportResult['totals']> {
-  const [all] = await aggregateGroups(db, report, question, null, false);
+  const [overall] = await aggregateGroups(db, report, request, null, false);
   return Object.fromEntries(
-    visibleMeasures(report, maySee).map((measure) => [measure.key, wireFigure(report, measure, all?.sums)]),
+    visibleMeasures(report, canSee).map((measure) => [
+      measure.key,
+      wireFigure(report, measure, overall?.sums),
+    ]),
   );
 }
 
 /** Daily totals of a report: merged over a span, or one figure by day. */
 export interface DayTotals {
-  over(days: ReportDays): ReportResult['totals'];
-  of(key: string): Map<string, number | null>;
+  sumOver(days: ReportDays): ReportResult['totals'];
+  byDay(key: string): Map<string, number | null>;
 }
 
 /**
@@ -80,23 +83,23 @@ export interface DayTotals {
  */
 export async function totalsByDay(
   db: Queryable,
-  whole: GroupedReport,
-  question: ReportQuestion,
-  maySee: (column: ReportColumnShape) => boolean,
+  definition: GroupedReport,
+  request: ReportRequest,
+  canSee: (column: ReportColumnShape) => boolean,
   only: string,
 ): Promise<DayTotals> {
-  const report = preferDocumentFigures(whole, question, [only]);
-  const measures = visibleMeasures(report, maySee);
-  const days = await aggregateGroups(db, report, question, 'day', false);
+  const report = preferDocumentFigures(definition, request, [only]);
+  const measures = visibleMeasures(report, canSee);
+  const days = await aggregateGroups(db, report, request, 'day', false);
   return {
-    over({ from, to }) {
+    sumOver({ from, to }) {
       const sums = mergeTotals(
         report,
         days.flatMap((day) => (day.key >= from && day.key <= to ? [day.sums] : [])),
       );
       return Object.fromEntries(measures.map((measure) => [measure.key, wireFigure(report, measure, sums)]));
     },
-    of(key) {
+    byDay(key) {
       const measure = measures.find((candidate) => candidate.key === key);
       return new Map(measure && days.map((day) => [day.key, wireFigure(report, measure, day.sums)]));
     },
@@ -104,8 +107,8 @@ export async function totalsByDay(
 }
 
 /** Total columns that the actor may see. */
-const visibleMeasures = ({ shape, figures }: GroupedReport, maySee: (column: ReportColumnShape) => boolean) =>
-  shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && maySee(measure));
+const visibleMeasures = ({ shape, figures }: GroupedReport, canSee: (column: ReportColumnShape) => boolean) =>
+  shape.columns.filter((measure) => measure.key in figures && !isQuantityColumn(measure) && canSee(measure));
 
 /** A figure on the wire: zero without rows, null for a ratio with divisor zero. */
 function wireFigure(
@@ -120,14 +123,14 @@ function wireFigure(
 /** Reads figures from documents instead of lines, when they store them and no filter needs lines. */
 function preferDocumentFigures(
   report: GroupedReport,
-  { query }: ReportQuestion,
+  { query }: ReportRequest,
   requested: readonly string[],
 ): GroupedReport {
-  const { ofDocuments: outcome } = report;
+  const { documentFigures } = report;
   const { item, category, reason, supplier } = query;
-  const isOfLines = [item, category, reason, supplier].some((value) => value !== undefined);
-  return outcome && requested.every((figure) => figure in outcome.figures) && !isOfLines
-    ? { ...report, ...outcome }
+  const needsLines = [item, category, reason, supplier].some((value) => value !== undefined);
+  return documentFigures && requested.every((figure) => figure in documentFigures.figures) && !needsLines
+    ? { ...report, ...documentFigures }
     : report;
 }
 
@@ -146,7 +149,7 @@ function toReportRow(
 ): ReportRow {
   return {
     key,
-    ...names.of(key, document),
+    ...names.labelsOf(key, document),
     ...(document && {
       docType: report.shape.document,
       docId: key,

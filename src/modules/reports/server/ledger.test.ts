@@ -8,58 +8,61 @@ import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 
-const movesOfADay = 3000;
+const movesPerDay = 3000;
 
-const posting = (day: string, nth: number): Posting => ({
-  itemId: nth % 3 === 0 ? ids.items.bun : ids.items.flour,
+const posting = (day: string, index: number): Posting => ({
+  itemId: index % 3 === 0 ? ids.items.bun : ids.items.flour,
   fromPlace: 'supplier',
   toPlace: ids.kitchen,
-  qtyMicro: 1_000_000 + nth,
+  qtyMicro: 1_000_000 + index,
   unitCostE4: 12_345,
   kind: 'receipt',
   docType: 'sales',
   docId: `long-${day}`,
-  docLineId: `long-${day}-${nth}`,
+  docLineId: `long-${day}-${index}`,
   lot: '',
   effectiveAt: `${day}T08:00:00.000Z`,
 });
 
 /**
- * Thousands of moves on three days, in another order of entry; records how many rows are read, at most per
- * statement.
+ * Creates thousands of moves on three days, entered in another order, and an app that records how many rows are
+ * read, in total and at most per statement.
  */
-async function openLongBusiness() {
+async function createLongLedger() {
   const t = await createTestApp();
   for (const day of ['2026-03-02', '2026-02-28', '2026-03-01']) {
-    const postings = Array.from({ length: movesOfADay }, (_, nth) => posting(day, nth));
+    const postings = Array.from({ length: movesPerDay }, (_, index) => posting(day, index));
     const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
     await t.db.write((tx) => postStockChange(tx, { postings }, context));
   }
-  const read = { rows: 0, mostAtOnce: 0 };
+  const read = { rows: 0, maxBatch: 0 };
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       read.rows += result.rows.length;
-      read.mostAtOnce = Math.max(read.mostAtOnce, result.rows.length);
+      read.maxBatch = Math.max(read.maxBatch, result.rows.length);
       return result;
     },
   };
   const db: Db = { ...t.db, read: withDialect(t.db.read.withPlugin(counting), t.db.dialect) };
-  const counted = await createTestApp({ db, isEmpty: true });
+  const countingApp = await createTestApp({ db, isEmpty: true });
   const { token } = t.as('admin');
-  const loadReport = async (accept: string, more = '') => {
-    const { body } = await counted.app.request(`/api/reports/ledger?from=2026-02-28&to=2026-03-02${more}`, {
-      headers: { accept, authorization: `Bearer ${token}` },
-    });
+  const loadReport = async (accept: string, filter = '') => {
+    const { body } = await countingApp.app.request(
+      `/api/reports/ledger?from=2026-02-28&to=2026-03-02${filter}`,
+      {
+        headers: { accept, authorization: `Bearer ${token}` },
+      },
+    );
     const reader = body?.getReader();
     if (!reader) throw new Error('The file has no body');
     return reader;
   };
-  return { t, read, askFor: loadReport };
+  return { t, read, loadReport };
 }
 
-/** Number of rows read once reading has stopped. */
-async function settled(read: { rows: number }): Promise<number> {
+/** Waits until reading has stopped and returns the number of rows read. */
+async function waitUntilSettled(read: { rows: number }): Promise<number> {
   for (let [before, turns] = [-1, 0]; turns < 10; turns = read.rows === before ? turns + 1 : 0) {
     before = read.rows;
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -67,28 +70,28 @@ async function settled(read: { rows: number }): Promise<number> {
   return read.rows;
 }
 
-const moveCount = 3 * movesOfADay;
+const moveCount = 3 * movesPerDay;
 
 test.each([
   ['CSV', 'text/csv'],
   ['an Excel workbook', xlsxType],
 ])(
-  'A12: the ledger as %s is read as it is consumed, a few hundred rows at a time, and no further',
+  'A12: the ledger as %s is streamed in batches of a few hundred rows, and stops with its consumer',
   async (_, accept) => {
-    const { t, read, askFor } = await openLongBusiness();
-    const reader = await askFor(accept);
+    const { t, read, loadReport } = await createLongLedger();
+    const reader = await loadReport(accept);
     await reader.read();
-    const afterOne = await settled(read);
-    expect(afterOne).toBeLessThan(moveCount / 3);
-    expect(afterOne).toBeGreaterThan(0);
+    const rowsAfterFirst = await waitUntilSettled(read);
+    expect(rowsAfterFirst).toBeLessThan(moveCount / 3);
+    expect(rowsAfterFirst).toBeGreaterThan(0);
     // A workbook begins with chunks without rows.
-    for (let nth = 0; nth < 20 && read.rows === afterOne; nth++) await reader.read();
-    const afterMore = await settled(read);
-    expect(afterMore).toBeGreaterThan(afterOne);
-    expect(afterMore).toBeLessThan(moveCount / 2);
+    for (let index = 0; index < 20 && read.rows === rowsAfterFirst; index++) await reader.read();
+    const rowsAfterMore = await waitUntilSettled(read);
+    expect(rowsAfterMore).toBeGreaterThan(rowsAfterFirst);
+    expect(rowsAfterMore).toBeLessThan(moveCount / 2);
     await reader.cancel();
-    expect(await settled(read)).toBe(afterMore);
-    expect(read.mostAtOnce).toBeLessThanOrEqual(500);
+    expect(await waitUntilSettled(read)).toBe(rowsAfterMore);
+    expect(read.maxBatch).toBeLessThanOrEqual(500);
     await t.close();
   },
 );
@@ -96,25 +99,28 @@ test.each([
 test.each([
   ['everything', '', moveCount],
   ['one item', `&item=${ids.items.bun}`, moveCount / 3],
-])('A12: a ledger file of %s has each move once, by the day on which it happened', async (_, more, rows) => {
-  const { t, askFor } = await openLongBusiness();
-  const reader = await askFor('text/csv', more);
-  const pieces: Uint8Array[] = [];
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
-  const [head = '', ...lines] = new TextDecoder().decode(Buffer.concat(pieces)).trimEnd().split('\r\n');
-  const columns = head.split(',');
-  const outcome = lines.map((line) => line.split(','));
-  const days = outcome.map((cells) => cells[columns.indexOf('day')] ?? '');
-  const receipts = outcome.map(
-    (cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`,
-  );
-  expect(lines).toHaveLength(rows);
-  expect(days).toEqual(days.toSorted());
-  expect(new Set(receipts).size).toBe(rows);
-  await t.close();
-});
+])(
+  'A12: a ledger file of %s has each move once, by the day on which it happened',
+  async (_, filter, rows) => {
+    const { t, loadReport } = await createLongLedger();
+    const reader = await loadReport('text/csv', filter);
+    const chunks: Uint8Array[] = [];
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) chunks.push(chunk.value);
+    const [head = '', ...lines] = new TextDecoder().decode(Buffer.concat(chunks)).trimEnd().split('\r\n');
+    const columns = head.split(',');
+    const cellRows = lines.map((line) => line.split(','));
+    const days = cellRows.map((cells) => cells[columns.indexOf('day')] ?? '');
+    const receipts = cellRows.map(
+      (cells) => `${cells[columns.indexOf('day')]} ${cells[columns.indexOf('came')]}`,
+    );
+    expect(lines).toHaveLength(rows);
+    expect(days).toEqual(days.toSorted());
+    expect(new Set(receipts).size).toBe(rows);
+    await t.close();
+  },
+);
 
-test('the ledger of the last four-digit year ends', async () => {
+test('the ledger of the last day of year 9999 can be read', async () => {
   const t = await createTestApp();
   const response = await t.as('admin').get('/reports/ledger?from=9999-12-31&to=9999-12-31');
   expect([response.status, response.body.rows]).toEqual([200, []]);

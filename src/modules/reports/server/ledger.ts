@@ -10,16 +10,16 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { sumFromHalves } from './aggregate.ts';
-import { type ReportDays, reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { type ReportDays, reportDays, defineRows, type RawRow, type ReportRequest } from './define.ts';
 import { localizedNameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Rows per read: few enough to be collected young. */
+/** Rows per read; small batches are cheap to garbage-collect. */
 const batchSize = 100;
 
 /** SQL conditions of the query on `places` and the move side `s`. */
-function ledgerConditions({ actor, query }: ReportQuestion): RawBuilder<unknown>[] {
+function ledgerConditions({ actor, query }: ReportRequest): RawBuilder<unknown>[] {
   const { branch, item, category, kind } = query;
   return [
     isPlaceVisibleTo(actor),
@@ -38,11 +38,11 @@ function ledgerConditions({ actor, query }: ReportQuestion): RawBuilder<unknown>
  */
 function moveSides(
   { from, to }: ReportDays,
-  { actor, query: { item, branch } }: ReportQuestion,
+  { actor, query: { item, branch } }: ReportRequest,
 ): RawBuilder<unknown> {
   const side = (place: string, other: string, day: string, isIn: boolean) => {
     const sign = isIn ? sql`` : sql`-`;
-    const found =
+    const source =
       item === undefined
         ? sql`places cross join ${sql.table('stockMoves')} as m where m.${ref(place)} = places.${ref('placeId')}
           and m.kind in (${everyKind}) and ${isPlaceVisibleTo(actor)}
@@ -51,7 +51,7 @@ function moveSides(
     return sql`select m.seq * 2 + ${sql.lit(isIn ? 1 : 0)} as at, m.${ref(place)} as ${ref('placeId')},
         m.${ref(other)} as ${ref('otherId')}, m.${ref(day)} as day, m.${ref('itemId')}, m.kind,
         ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
-      from ${found} and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
+      from ${source} and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
   };
   return sql`(${side('fromPlace', 'toPlace', 'businessDay', false)}
     union all ${side('toPlace', 'fromPlace', 'arrivalDay', true)}) as s
@@ -65,23 +65,23 @@ const isVisible = (hiddenStock: HiddenStock) =>
   sql`${hiddenStock.isVisible('s.placeId', 's.itemId')} and ${hiddenStock.isVisible('s.otherId', 's.itemId')}`;
 
 /** Loads the `at` values of the requested sides in ledger order: a few bytes each. */
-async function loadSideKeys(db: Queryable, question: ReportQuestion, days: ReportDays): Promise<number[]> {
-  const hiddenStock = await loadHiddenStock(db, question.actor);
+async function loadSideKeys(db: Queryable, request: ReportRequest, days: ReportDays): Promise<number[]> {
+  const hiddenStock = await loadHiddenStock(db, request.actor);
   const { rows } = await sql<{
     all: string;
   }>`select ${jsonNumbers(db.dialect, sql`s.at`, sql`s.day, s.at`)} as ${ref('all')}
-    from ${moveSides(days, question)}
-    where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
+    from ${moveSides(days, request)}
+    where ${sql.join(ledgerConditions(request), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
   return JSON.parse(rows[0]?.all ?? '[]') as number[];
 }
 
 /** Statement for the rows of a JSON list of `at` values, prepared once. */
-const ledgerRows = ({ leadsWithAlt }: ReportQuestion, hiddenStock: HiddenStock) => {
+const ledgerRows = ({ leadsWithAlt }: ReportRequest, hiddenStock: HiddenStock) => {
   const bySide = (whenIn: string, whenOut: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(whenIn)} else m.${ref(whenOut)} end`;
   const signed = (figure: string) =>
     sql`case when n.value % 2 = 1 then m.${ref(figure)} else -m.${ref(figure)} end`;
-  return statement((db, ats: string) => {
+  return statement((db, sideKeys: string) => {
     const query = sql<RawRow>`select s.at as key, s.at, s.${ref('placeId')}, s.day, s.${ref('docType')}, s.${ref('docId')}, s.${ref('docNo')},
       coalesce(s.${ref('docNo')}, '') as document, s.kind, s.${ref('itemId')}, ${localizedNameColumn('i', leadsWithAlt)} as item,
       i.${ref('itemCode')} as code, u.symbol as unit, places.${ref('branchId')}, ${locationNameColumn('places', leadsWithAlt)} as place,
@@ -94,7 +94,7 @@ const ledgerRows = ({ leadsWithAlt }: ReportQuestion, hiddenStock: HiddenStock) 
         m.${ref('itemId')}, m.kind, m.${ref('docType')}, m.${ref('docId')}, m.${ref('docNo')}, m.${ref('unitCostE4')},
         ${signed('qtyMicro')} as qty, ${signed('valueE4')} as worth,
         ${signed('pieces')} as pieces
-      from ${numberRows(db.dialect, ats)} as n cross join ${sql.table('stockMoves')} as m
+      from ${numberRows(db.dialect, sideKeys)} as n cross join ${sql.table('stockMoves')} as m
       where m.seq = n.value / 2) as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
@@ -110,26 +110,26 @@ const ledgerRows = ({ leadsWithAlt }: ReportQuestion, hiddenStock: HiddenStock) 
  * Streams the ledger by day, or for an item. Loads the keys first and then a few rows at a time, so that
  * memory stays bounded and moves aren't searched twice.
  */
-export async function* streamLedger(db: Queryable, question: ReportQuestion): AsyncGenerator<RawRow[]> {
-  const all = reportDays(question);
-  const spans = question.query.item === undefined ? singleDays(all) : [all];
-  let hiddenStock = await loadHiddenStock(db, question.actor);
-  let read = ledgerRows(question, hiddenStock);
+export async function* streamLedger(db: Queryable, request: ReportRequest): AsyncGenerator<RawRow[]> {
+  const reportedDays = reportDays(request);
+  const spans = request.query.item === undefined ? singleDays(reportedDays) : [reportedDays];
+  let hiddenStock = await loadHiddenStock(db, request.actor);
+  let read = ledgerRows(request, hiddenStock);
   for (const days of spans) {
-    const ats = await loadSideKeys(db, question, days);
-    for (let from = 0; from < ats.length; from += batchSize) {
+    const sideKeys = await loadSideKeys(db, request, days);
+    for (let from = 0; from < sideKeys.length; from += batchSize) {
       // A blind count may have begun since.
-      const keptNow = await loadHiddenStock(db, question.actor);
-      if (keptNow !== hiddenStock) read = ledgerRows(question, (hiddenStock = keptNow));
-      yield await read(db, JSON.stringify(ats.slice(from, from + batchSize)));
+      const currentHiddenStock = await loadHiddenStock(db, request.actor);
+      if (currentHiddenStock !== hiddenStock) read = ledgerRows(request, (hiddenStock = currentHiddenStock));
+      yield await read(db, JSON.stringify(sideKeys.slice(from, from + batchSize)));
     }
   }
 }
 
-/** By number of days: after 9999-12-31 no date text is larger. */
+/** Iterates by count, because no date text is larger than 9999-12-31. */
 function* singleDays(days: ReportDays): Generator<ReportDays> {
-  for (let nth = 0; nth < daysIn(days); nth += 1) {
-    const day = addDays(days.from, nth);
+  for (let index = 0; index < daysIn(days); index += 1) {
+    const day = addDays(days.from, index);
     yield { from: day, to: day };
   }
 }
@@ -139,8 +139,8 @@ const sumNames = ['came', 'left', 'valueIn', 'valueOut', 'value'] as const;
 /** Moves in and out of the visible locations. A move between two of them has two rows. */
 export const ledger = defineRows({
   shape: reportShapes.ledger,
-  async read(db, question) {
-    const hiddenStock = await loadHiddenStock(db, question.actor);
+  async read(db, request) {
+    const hiddenStock = await loadHiddenStock(db, request.actor);
     const figures = {
       came: sql`(case when s.qty > 0 then s.qty else 0 end)`,
       left: sql`(case when s.qty < 0 then -s.qty else 0 end)`,
@@ -153,27 +153,30 @@ export const ledger = defineRows({
       return [sql`${high} as ${ref(`${name}High`)}`, sql`${low} as ${ref(`${name}Low`)}`];
     });
     const { rows } = await sql<Record<string, unknown>>`select count(*) as moves, ${sql.join(halves)}
-      from ${moveSides(reportDays(question), question)}
-      where ${sql.join(ledgerConditions(question), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
-    const [all = {}] = rows;
+      from ${moveSides(reportDays(request), request)}
+      where ${sql.join(ledgerConditions(request), sql` and `)} and ${isVisible(hiddenStock)}`.execute(db);
+    const [totals = {}] = rows;
     return {
-      count: Number(all['moves'] ?? 0),
+      count: Number(totals['moves'] ?? 0),
       sums: new Map(
-        sumNames.map((name) => [name, sumFromHalves({ high: all[`${name}High`], low: all[`${name}Low`] })]),
+        sumNames.map((name) => [
+          name,
+          sumFromHalves({ high: totals[`${name}High`], low: totals[`${name}Low`] }),
+        ]),
       ),
-      walk: () => streamLedger(db, question),
+      walk: () => streamLedger(db, request),
     };
   },
   reconcilesWith: {
     measure: 'value',
-    source: 'the figures by day, which are kept beside the ledger with every posting',
-    async sum(db, question) {
-      const { from, to } = reportDays(question);
+    source: 'the daily ledger totals, which are updated with every posting',
+    async sum(db, request) {
+      const { from, to } = reportDays(request);
       const { high, low } = sumHighLow(sql`s.${ref('valueE4')}`);
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('stockDaily')} as s join places on places.${ref('placeId')} = s.${ref('placeId')}
         where s.${ref('businessDay')} >= ${from} and s.${ref('businessDay')} <= ${to}
-          and ${sql.join(ledgerConditions(question), sql` and `)}`.execute(db);
+          and ${sql.join(ledgerConditions(request), sql` and `)}`.execute(db);
       return sumFromHalves(rows[0]);
     },
   },

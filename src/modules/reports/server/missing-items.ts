@@ -52,16 +52,16 @@ export const missingItems = defineReport({
   },
   reconcilesWith: {
     measure: 'short',
-    source: 'the discrepancies that were opened for these lines',
-    async sum(db, question) {
-      const rows = reportRows(db.dialect, lines, question);
+    source: 'the discrepancies of these lines',
+    async sum(db, request) {
+      const lineRows = reportRows(db.dialect, lines, request);
       const { high, low } = sumHighLow(sql.ref('d.qtyMicro'));
-      const found = await sql<{ high: unknown; low: unknown; num: number; den: number }>`
+      const { rows: sums } = await sql<{ high: unknown; low: unknown; num: number; den: number }>`
         select ${high} as high, ${low} as low, ${sql.ref('l.unitNum')} as num, ${sql.ref('l.unitDen')} as den
         from discrepancies as d join ${sql.table('orderLines')} as l on ${sql.ref('l.lineId')} = ${sql.ref('d.lineId')}
-        where d.type in ('short', 'wrong_item') and ${sql.ref('d.lineId')} in (select ${line('lineId')} from ${rows})
+        where d.type in ('short', 'wrong_item') and ${sql.ref('d.lineId')} in (select ${line('lineId')} from ${lineRows})
         group by ${sql.ref('l.unitNum')}, ${sql.ref('l.unitDen')}`.execute(db);
-      return found.rows.reduce(
+      return sums.reduce(
         (sum, row) => sum + divideHalfEven(sumFromHalves(row) * BigInt(row.num), BigInt(row.den)),
         0n,
       );

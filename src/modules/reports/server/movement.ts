@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { placesWithDailyTotals, isSamePlace } from '#modules/stock/server/daily-totals.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
-import { reportDays, defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { reportDays, defineRows, type RawRow, type ReportRequest } from './define.ts';
 import { loadBalanceRows, valuation } from './valuation.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -14,14 +14,14 @@ type Part = 'bought' | 'made' | 'used' | 'moved' | 'wasted' | 'counted' | 'corre
 
 /** Part of the stock movement that a move kind belongs to. */
 function movementPart(kind: string): Part {
-  const plain = kind.replace(/_reversal$/, '');
+  const baseKind = kind.replace(/_reversal$/, '');
   if (kind === 'rounding' || (valueKinds as readonly string[]).includes(kind)) return 'corrected';
-  if (['opening', 'receipt', 'supplier_return'].includes(plain)) return 'bought';
-  if (plain === 'production') return 'made';
-  if (plain === 'consumption') return 'used';
-  if (plain === 'count_gain' || plain === 'count_loss') return 'counted';
-  const facts = Object.hasOwn(moveKinds, kind) ? moveKinds[kind as MoveKind] : null;
-  return facts?.isLoss && facts.sign !== null ? 'wasted' : 'moved';
+  if (['opening', 'receipt', 'supplier_return'].includes(baseKind)) return 'bought';
+  if (baseKind === 'production') return 'made';
+  if (baseKind === 'consumption') return 'used';
+  if (baseKind === 'count_gain' || baseKind === 'count_loss') return 'counted';
+  const kindInfo = Object.hasOwn(moveKinds, kind) ? moveKinds[kind as MoveKind] : null;
+  return kindInfo?.isLoss && kindInfo.sign !== null ? 'wasted' : 'moved';
 }
 
 interface Daily {
@@ -32,13 +32,13 @@ interface Daily {
   worth: number | string;
 }
 
-async function loadDailyMoves(db: Queryable, question: ReportQuestion): Promise<Daily[]> {
-  const { from, to } = reportDays(question);
-  const { branch, item, category } = question.query;
-  const hiddenStock = await loadHiddenStock(db, question.actor);
+async function loadDailyMoves(db: Queryable, request: ReportRequest): Promise<Daily[]> {
+  const { from, to } = reportDays(request);
+  const { branch, item, category } = request.query;
+  const hiddenStock = await loadHiddenStock(db, request.actor);
   const { rows } = await sql<Daily>`select d.${ref('placeId')}, d.${ref('itemId')}, d.kind,
       cast(sum(d.${ref('qtyMicro')}) as bigint) as qty, cast(sum(d.${ref('valueE4')}) as bigint) as worth
-    from ${placesWithDailyTotals} where ${isSamePlace} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${isPlaceVisibleTo(question.actor)}
+    from ${placesWithDailyTotals} where ${isSamePlace} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to} and ${isPlaceVisibleTo(request.actor)}
       and ${hiddenStock.isVisible('d.placeId', 'd.itemId')}
       ${branch === undefined ? sql`` : sql`and places.${ref('branchId')} = ${branch}`}
       ${item === undefined ? sql`` : sql`and d.${ref('itemId')} = ${item}`}
@@ -53,13 +53,13 @@ async function loadDailyMoves(db: Queryable, question: ReportQuestion): Promise<
  */
 export const movement = defineRows({
   shape: reportShapes.movement,
-  async read(db, question) {
-    const { branch, item, category } = question.query;
-    const { to } = reportDays(question);
-    const evening = { day: to, by: 'happened', branch, item, category } as const;
-    const balances = await loadBalanceRows(db, { ...question, query: evening }, true);
+  async read(db, request) {
+    const { branch, item, category } = request.query;
+    const { to } = reportDays(request);
+    const closingQuery = { day: to, by: 'happened', branch, item, category } as const;
+    const balances = await loadBalanceRows(db, { ...request, query: closingQuery }, true);
     const moved = Map.groupBy(
-      await loadDailyMoves(db, question),
+      await loadDailyMoves(db, request),
       ({ placeId, itemId }) => `${placeId} ${itemId}`,
     );
     return {
@@ -68,27 +68,27 @@ export const movement = defineRows({
         const [closingQty, closing] = [BigInt(row['onHand'] ?? 0), BigInt(row['value'] ?? 0)];
         if (kinds.length === 0 && closingQty === 0n && closing === 0n) return [];
         const parts = { bought: 0n, made: 0n, used: 0n, moved: 0n, wasted: 0n, counted: 0n, corrected: 0n };
-        let [inMicro, outMicro, worth] = [0n, 0n, 0n];
-        for (const { kind, qty, worth: value } of kinds) {
-          parts[movementPart(kind)] += BigInt(value);
-          worth += BigInt(value);
+        let [inMicro, outMicro, movedE4] = [0n, 0n, 0n];
+        for (const { kind, qty, worth } of kinds) {
+          parts[movementPart(kind)] += BigInt(worth);
+          movedE4 += BigInt(worth);
           if (BigInt(qty) > 0n) inMicro += BigInt(qty);
           else outMicro -= BigInt(qty);
         }
-        const opened = { openingQty: closingQty - inMicro + outMicro, opening: closing - worth };
+        const opening = { openingQty: closingQty - inMicro + outMicro, opening: closing - movedE4 };
         return [
-          { ...row, ...opened, came: inMicro, left: outMicro, ...parts, closingQty, closing },
+          { ...row, ...opening, came: inMicro, left: outMicro, ...parts, closingQty, closing },
         ] as RawRow[];
       }),
     };
   },
   reconcilesWith: {
     measure: 'closing',
-    source: 'the valuation of the last day, added up from the ledger',
-    sum: (db, question) =>
+    source: 'the valuation of the last day, summed from the ledger',
+    sum: (db, request) =>
       valuation.reconcilesWith.sum(db, {
-        ...question,
-        query: { ...question.query, day: reportDays(question).to },
+        ...request,
+        query: { ...request.query, day: reportDays(request).to },
       }),
   },
 });

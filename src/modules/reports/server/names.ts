@@ -7,7 +7,7 @@ import type { ReportGroup } from './aggregate.ts';
 /** Names of report rows in the reader's language. */
 export interface ReportNames {
   /** First columns of a row. */
-  of(key: string, document: ReportGroup['document']): { label: string; code?: string; unit?: string };
+  labelsOf(key: string, document: ReportGroup['document']): { label: string; code?: string; unit?: string };
   placeOf(branch: string): string;
   /** Name and unit of the requested item; null without one. */
   item: string | null;
@@ -26,7 +26,7 @@ export async function loadReportNames(
   leadsWithAlt: boolean,
 ): Promise<ReportNames> {
   const keys = groups.map(({ key }) => key);
-  const called = (row: { name: string; nameAlt: string | null } | undefined, key: string) =>
+  const chooseName = (row: { name: string; nameAlt: string | null } | undefined, key: string) =>
     (leadsWithAlt ? row?.nameAlt : null) || row?.name || key;
   const items = await loadItems(db, [...(by === 'item' ? keys : []), ...(item === undefined ? [] : [item])]);
   const places = await loadLocations(
@@ -37,35 +37,35 @@ export async function loadReportNames(
   const suppliers = by === 'supplier' ? await loadSuppliers(db, keys) : new Map();
   const unitOf = (id: string) => items.get(id)?.unit ?? '';
   return {
-    of(key, document) {
+    labelsOf(key, document) {
       if (document) return { label: document.number };
       switch (by) {
         case 'item':
           return {
-            label: called(items.get(key), key),
+            label: chooseName(items.get(key), key),
             code: items.get(key)?.itemCode ?? '',
             unit: unitOf(key),
           };
         case 'branch':
-          return { label: called(places.get(key), key) };
+          return { label: chooseName(places.get(key), key) };
         case 'supplier':
-          return { label: called(suppliers.get(key), key) };
+          return { label: chooseName(suppliers.get(key), key) };
         case 'reason':
-          return { label: called(reasons.get(key), key) };
+          return { label: chooseName(reasons.get(key), key) };
         default:
           return { label: key };
       }
     },
-    placeOf: (branch) => called(places.get(branch), branch),
-    item: item === undefined ? null : called(items.get(item), item),
+    placeOf: (branch) => chooseName(places.get(branch), branch),
+    item: item === undefined ? null : chooseName(items.get(item), item),
     unit: item === undefined ? null : unitOf(item),
   };
 }
 
 async function loadItems(db: Queryable, ids: readonly string[]) {
-  const found = [];
+  const rows = [];
   for (const chunk of chunks(ids, batchSize))
-    found.push(
+    rows.push(
       ...(await db
         .selectFrom('items')
         .leftJoin('units', 'units._id', 'items.baseUnit')
@@ -73,20 +73,20 @@ async function loadItems(db: Queryable, ids: readonly string[]) {
         .where('items._id', 'in', chunk)
         .execute()),
     );
-  return new Map(found.map((row) => [row._id, row]));
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 async function loadLocations(db: Queryable, ids: readonly string[]) {
-  const found = [];
+  const rows = [];
   for (const chunk of chunks([...new Set(ids)], batchSize))
-    found.push(
+    rows.push(
       ...(await db
         .selectFrom('branches')
         .select(['_id', 'name', 'nameAlt'])
         .where('_id', 'in', chunk)
         .execute()),
     );
-  return new Map(found.map((row) => [row._id, row]));
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 async function loadReasons(db: Queryable) {
@@ -95,16 +95,16 @@ async function loadReasons(db: Queryable) {
 }
 
 async function loadSuppliers(db: Queryable, ids: readonly string[]) {
-  const found = [];
+  const rows = [];
   for (const chunk of chunks(ids, batchSize))
-    found.push(
+    rows.push(
       ...(await db
         .selectFrom('suppliers')
         .select(['_id', 'name', 'nameAlt'])
         .where('_id', 'in', chunk)
         .execute()),
     );
-  return new Map(found.map((row) => [row._id, row]));
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 /** Loads an item's name; its id when deleted. */

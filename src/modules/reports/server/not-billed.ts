@@ -10,19 +10,19 @@ import {
   streamAccruals,
 } from '#modules/supplier-invoices/server/accruals.ts';
 import { sumFromHalves } from './aggregate.ts';
-import { defineRows, type RawRow, type ReportQuestion, type RowTotals } from './define.ts';
+import { defineRows, type RawRow, type ReportRequest, type RowTotals } from './define.ts';
 
 const ref = (name: string) => sql.ref(name);
-const inE4 = (amount: number): number => Math.round(amount * 10_000);
+const toE4 = (amount: number): number => Math.round(amount * 10_000);
 
-const accrualFilter = ({ day, branch, supplier, item }: ReportQuestion['query']): AccrualFilter => ({
+const accrualFilter = ({ day, branch, supplier, item }: ReportRequest['query']): AccrualFilter => ({
   asOf: day,
   supplier,
   place: branch,
   itemId: item,
 });
 
-async function loadTotals(db: Queryable, { actor, query }: ReportQuestion): Promise<RowTotals> {
+async function loadTotals(db: Queryable, { actor, query }: ReportRequest): Promise<RowTotals> {
   const { lines, goodsE4, chargesE4 } = await totalAccruals(db, actor, accrualFilter(query));
   return {
     count: lines,
@@ -36,7 +36,7 @@ async function loadTotals(db: Queryable, { actor, query }: ReportQuestion): Prom
 
 async function* streamRows(
   db: Queryable,
-  { actor, query, leadsWithAlt }: ReportQuestion,
+  { actor, query, leadsWithAlt }: ReportRequest,
 ): AsyncGenerator<RawRow[]> {
   const chooseName = (name: string, alt: string | null) => (leadsWithAlt && alt ? alt : name);
   for await (const accruals of streamAccruals(db, actor, accrualFilter(query)))
@@ -54,25 +54,25 @@ async function* streamRows(
       place: chooseName(row.placeName, row.placeNameAlt),
       openQty: Math.round(row.openQty * 1_000_000),
       unit: row.unitSymbol,
-      goods: inE4(row.openValue),
-      charges: inE4(row.openCharge),
-      open: inE4(row.openValue) + inE4(row.openCharge),
+      goods: toE4(row.openValue),
+      charges: toE4(row.openCharge),
+      open: toE4(row.openValue) + toE4(row.openCharge),
     }));
 }
 
 /** Goods received and not billed at the end of a day (GRNI). */
 export const notBilled = defineRows({
   shape: reportShapes['not-billed'],
-  async read(db, question) {
-    return { ...(await loadTotals(db, question)), walk: () => streamRows(db, question) };
+  async read(db, request) {
+    return { ...(await loadTotals(db, request)), walk: () => streamRows(db, request) };
   },
-  addUp: loadTotals,
+  computeTotals: loadTotals,
   figures: {
     open: (db, { actor, query }) => openAccrualValue(db, actor, accrualFilter(query)),
   },
   reconcilesWith: {
     measure: 'open',
-    source: 'what receipts came into stock at, less what invoices have released of it',
+    source: 'landed value of receipts less the value that invoices have matched',
     async sum(db, { actor, query: { day } }) {
       const inScope = scopeCondition(actor, { branch: 'r.place' });
       const lines = sql`${sql.table('goodsReceiptLines')} as l
@@ -80,19 +80,19 @@ export const notBilled = defineRows({
       const isOpenOnDay = sql`l.${ref('isReversed')} = 0 and r.${ref('businessDay')} <= ${day} and ${inScope}`;
       const receivedValue = sumHighLow(sql`l.${ref('landedValueE4')}`);
       const billed = sumHighLow(sql`(m.${ref('releasedE4')} + m.${ref('releasedChargeE4')})`);
-      const { rows: all } = await sql<{
+      const { rows: receiptSums } = await sql<{
         high: unknown;
         low: unknown;
       }>`select ${receivedValue.high} as high, ${receivedValue.low} as low
         from ${lines} where ${isOpenOnDay}`.execute(db);
-      const { rows: result } = await sql<{
+      const { rows: matchSums } = await sql<{
         high: unknown;
         low: unknown;
       }>`select ${billed.high} as high, ${billed.low} as low
         from ${lines} join ${sql.table('invoiceMatches')} as m on m.${ref('receiptLineId')} = l.${ref('lineId')}
         where ${isOpenOnDay} and m.${ref('businessDay')} <= ${day}
           and (m.${ref('reversedDay')} is null or m.${ref('reversedDay')} > ${day})`.execute(db);
-      return sumFromHalves(all[0]) - sumFromHalves(result[0]);
+      return sumFromHalves(receiptSums[0]) - sumFromHalves(matchSums[0]);
     },
   },
 });

@@ -16,13 +16,13 @@ const isDueOrder = (now: Date) => sql<SqlBool>`${isPromised} and ${isDue(now)}`;
 const isOnTimeInFull = (now: Date) => sql<SqlBool>`${isDueOrder(now)} and ${isOnTime} and ${isInFull}`;
 
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
-const ofShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
+const ifShipped = (column: RawBuilder<unknown>) => sql`case when ${isShipped} then ${column} end`;
 
 /** Counts each order once although lines are read. */
-const ordersThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
+const countOrders = (condition: (now: Date) => RawBuilder<unknown>) => ({
   count: (now: Date) => sql`count(distinct case when ${condition(now)} then ${order('_id')} end)`,
 });
-const documentsThat = (condition: (now: Date) => RawBuilder<unknown>) => ({
+const countDocuments = (condition: (now: Date) => RawBuilder<unknown>) => ({
   count: (now: Date) => count(condition(now)).count,
 });
 
@@ -41,41 +41,41 @@ export const orderFill = defineReport({
   from: sql`orders join ${sql.table('orderLines')} on ${line('orderId')} = ${order('_id')}`,
   counts,
   figures: {
-    shippedOrders: ordersThat(() => isShipped),
+    shippedOrders: countOrders(() => isShipped),
     lines: count(isOrdered),
     linesComplete: count(sql`${isOrdered} and ${shipped} >= ${line('orderQtyMicro')}`),
     lineFill: { of: 'linesComplete', per: 'lines' },
-    unitsOrdered: { units: ofShipped(line('orderQtyMicro')) },
-    unitsShipped: { units: ofShipped(shipped) },
+    unitsOrdered: { units: ifShipped(line('orderQtyMicro')) },
+    unitsShipped: { units: ifShipped(shipped) },
     unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
-    dueOrders: ordersThat(isDueOrder),
-    onTimeInFull: ordersThat(isOnTimeInFull),
+    dueOrders: countOrders(isDueOrder),
+    onTimeInFull: countOrders(isOnTimeInFull),
     otif: { of: 'onTimeInFull', per: 'dueOrders' },
   },
   // Orders store their shipped lines and units, and how many were complete.
-  ofDocuments: {
+  documentFigures: {
     from: sql`orders`,
     counts,
     figures: {
       shippedOrders: count(isShipped),
-      lines: { sum: ofShipped(order('linesOrdered')) },
-      linesComplete: { sum: ofShipped(order('linesShippedComplete')) },
+      lines: { sum: ifShipped(order('linesOrdered')) },
+      linesComplete: { sum: ifShipped(order('linesShippedComplete')) },
       lineFill: { of: 'linesComplete', per: 'lines' },
-      unitsOrdered: { sum: ofShipped(order('unitsOrderedMicro')) },
-      unitsShipped: { sum: ofShipped(order('unitsShippedMicro')) },
+      unitsOrdered: { sum: ifShipped(order('unitsOrderedMicro')) },
+      unitsShipped: { sum: ifShipped(order('unitsShippedMicro')) },
       unitFill: { of: 'unitsShipped', per: 'unitsOrdered' },
-      dueOrders: documentsThat(isDueOrder),
-      onTimeInFull: documentsThat(isOnTimeInFull),
+      dueOrders: countDocuments(isDueOrder),
+      onTimeInFull: countDocuments(isOnTimeInFull),
       otif: { of: 'onTimeInFull', per: 'dueOrders' },
     },
   },
   reconcilesWith: {
     measure: 'linesComplete',
-    source: 'the complete lines that each order keeps, as the boards of orders add them up',
-    async sum(db, question) {
-      const { branch } = question.query;
-      const { body } = await ordersByDay(db, question.actor, {
-        ...reportDays(question),
+    source: 'complete lines stored on each order, as in the order summary',
+    async sum(db, request) {
+      const { branch } = request.query;
+      const { body } = await ordersByDay(db, request.actor, {
+        ...reportDays(request),
         ...(branch && { branch }),
       });
       return (body as { linesComplete: number }[]).reduce((sum, day) => sum + BigInt(day.linesComplete), 0n);

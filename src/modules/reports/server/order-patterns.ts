@@ -37,9 +37,9 @@ export const orderPatterns = defineReport({
   },
   reconcilesWith: {
     measure: 'shipped',
-    source: 'what the ledger shipped for these orders, less what was taken back',
-    async sum(db, { query: { item, ...query }, ...asked }) {
-      const rows = reportRows(db.dialect, orders, { ...asked, query });
+    source: 'shipments of these orders in the ledger, less reversals',
+    async sum(db, { query: { item, ...query }, ...context }) {
+      const rows = reportRows(db.dialect, orders, { ...context, query });
       const { high, low } = sumHighLow(
         sql`(case kind when 'ship' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );

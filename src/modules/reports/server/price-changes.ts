@@ -4,22 +4,22 @@ import { reportShapes } from '../report-shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { computePriceChanges } from '#modules/costing/server/price-changes.ts';
 import { loadCostingSetting } from '#modules/costing/server/settings.ts';
-import { reportDays, defineRows, type ReportQuestion } from './define.ts';
+import { reportDays, defineRows, type ReportRequest } from './define.ts';
 import { notOneOfProblem } from './report-result.ts';
 
 /** Changes per page. */
 const pageSize = 500;
 
-async function loadChanges(db: Queryable, question: ReportQuestion, limit: number, page: number) {
-  const { basis = 'list', item = null } = question.query;
+async function loadChanges(db: Queryable, request: ReportRequest, limit: number, page: number) {
+  const { basis = 'list', item = null } = request.query;
   // Former standard costs have no start day.
   if (basis === 'standard') throw notOneOfProblem('basis', changingBases);
   const { tolerancePercent } = await loadCostingSetting(db, 'costing');
   return computePriceChanges(db, {
-    ...reportDays(question),
+    ...reportDays(request),
     basis,
     place: null,
-    visibleTo: question.actor,
+    visibleTo: request.actor,
     item,
     isBeyondOnly: false,
     tolerancePercent,
@@ -28,31 +28,31 @@ async function loadChanges(db: Queryable, question: ReportQuestion, limit: numbe
   });
 }
 
-const inMicro = (figure: number | null): number | null =>
+const toMicroOrNull = (figure: number | null): number | null =>
   figure === null ? null : Math.round(figure * 1_000_000);
 
 /** Items whose cost changed over the period, and the number of affected recipes. */
 export const priceChangesReport = defineRows({
   shape: reportShapes['price-changes'],
-  async read(db, question) {
-    const all: PriceChange[] = [];
+  async read(db, request) {
+    const changes: PriceChange[] = [];
     for (let page = 1; ; page += 1) {
-      const { rows, total } = await loadChanges(db, question, pageSize, page);
-      all.push(...rows);
-      if (all.length >= total || rows.length === 0) break;
+      const { rows, total } = await loadChanges(db, request, pageSize, page);
+      changes.push(...rows);
+      if (changes.length >= total || rows.length === 0) break;
     }
     const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
     const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
-    const chooseName = (row: PriceChange) => (question.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
+    const chooseName = (row: PriceChange) => (request.leadsWithAlt ? row.itemNameAlt : null) || row.itemName;
     return {
-      rows: all.map((row) => ({
+      rows: changes.map((row) => ({
         key: row.itemId,
         itemId: row.itemId,
         item: chooseName(row),
         code: row.itemCode,
-        before: inMicro(row.before),
-        after: inMicro(row.after),
-        change: inMicro(row.changePercent),
+        before: toMicroOrNull(row.before),
+        after: toMicroOrNull(row.after),
+        change: toMicroOrNull(row.changePercent),
         unit: symbols.get(row.unit) ?? '',
         recipes: row.recipesTotal,
         alerts: row.alerts,
@@ -61,7 +61,7 @@ export const priceChangesReport = defineRows({
   },
   reconcilesWith: {
     measure: 'rows',
-    source: 'how many the page of price changes has for these days',
-    sum: async (db, question) => BigInt((await loadChanges(db, question, 1, 1)).total),
+    source: 'the total of the price changes page for these days',
+    sum: async (db, request) => BigInt((await loadChanges(db, request, 1, 1)).total),
   },
 });

@@ -27,26 +27,26 @@ beforeAll(async () => {
   };
   const created = await t.as('admin').post('/packagings', { ...pack, price: 1, priceDate: '2026-02-20' });
   expect(created.status, created.text).toBe(201);
-  const dearer = { ...pack, price: 1.03, priceDate: '2026-03-03' };
-  const changed = await t.as('admin').put(`/packagings/${created.body._id}`, dearer);
+  const newPrice = { ...pack, price: 1.03, priceDate: '2026-03-03' };
+  const changed = await t.as('admin').put(`/packagings/${created.body._id}`, newPrice);
   expect(changed.status, changed.text).toBe(200);
 });
 afterAll(() => t.close());
 
-async function rowOf(name: string, params: string) {
+async function loadRow(name: string, params: string) {
   const response = await t.as('admin').get(`/reports/${name}?item=${salt}&${params}`);
   expect(response.status, response.text).toBe(200);
   return response.body.rows[0];
 }
 
 test('a cost below a ten-thousandth is shown to the millionth, in agreement with its change', async () => {
-  expect(await rowOf('price-changes', 'from=2026-03-01&to=2026-03-04')).toMatchObject({
+  expect(await loadRow('price-changes', 'from=2026-03-01&to=2026-03-04')).toMatchObject({
     before: 0.00125,
     after: 0.001288,
     change: 3,
   });
-  expect(await rowOf('supplier-prices', '')).toMatchObject({ price: 1.03, perUnit: 0.001288 });
+  expect(await loadRow('supplier-prices', '')).toMatchObject({ price: 1.03, perUnit: 0.001288 });
   await receiveStock(t, ids.kitchen, salt, 400, 0.0012);
   await receiveStock(t, ids.kitchen, salt, 400, 0.0013);
-  expect(await rowOf('valuation', 'day=2026-03-04')).toMatchObject({ value: 1, average: 0.00125 });
+  expect(await loadRow('valuation', 'day=2026-03-04')).toMatchObject({ value: 1, average: 0.00125 });
 });

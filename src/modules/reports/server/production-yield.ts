@@ -38,10 +38,10 @@ export const productionYield = defineReport({
   },
   reconcilesWith: {
     measure: 'good',
-    source: 'what the ledger says these batches made, less what was taken back',
-    async sum(db, question) {
-      const { item } = question.query;
-      const rows = reportRows(db.dialect, parts, question);
+    source: 'production of these batches in the ledger, less reversals',
+    async sum(db, request) {
+      const { item } = request.query;
+      const rows = reportRows(db.dialect, parts, request);
       const { high, low } = sumHighLow(
         sql`(case kind when 'production' then ${sql.ref('qtyMicro')} else -${sql.ref('qtyMicro')} end)`,
       );

@@ -53,10 +53,10 @@ export const purchases = defineReport({
   },
   reconcilesWith: {
     measure: 'landedValue',
-    source: 'what the ledger says came by receipts in these days, less what was taken back in them',
-    async sum(db, question) {
-      const { from, to } = reportDays(question);
-      const { branch, item } = question.query;
+    source: 'receipts in the ledger on these days, less reversals',
+    async sum(db, request) {
+      const { from, to } = reportDays(request);
+      const { branch, item } = request.query;
       const matchesFilter = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${ref(column)} = ${value}`;
       const { high, low } = sumHighLow(
@@ -66,7 +66,7 @@ export const purchases = defineReport({
         from ${sql.table('stockMoves')} as m join ${sql.table('goodsReceipts')} as r on r.${ref('_id')} = m.${ref('docId')}
         where m.${ref('docType')} = 'goods_receipt' and m.kind in ('receipt', 'receipt_reversal')
           and m.${ref('businessDay')} >= ${from} and m.${ref('businessDay')} <= ${to}
-          and ${scopeCondition(question.actor, { branch: 'r.place' })}
+          and ${scopeCondition(request.actor, { branch: 'r.place' })}
           and ${matchesFilter('r.place', branch)} and ${matchesFilter('m.itemId', item)}`.execute(db);
       return sumFromHalves(sums[0]);
     },

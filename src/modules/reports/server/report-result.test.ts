@@ -18,7 +18,7 @@ it('a page has the first rows of the full order, for any order and number of equ
       fc.constantFrom('item', '-item', 'value', '-value', 'key'),
       fc.nat(12),
       (anyRows, order, limit) => {
-        const rows = anyRows.map((each, n) => ({ ...each, key: String(n) }));
+        const rows = anyRows.map((anyRow, n) => ({ ...anyRow, key: String(n) }));
         const all = wireRows(rows).inOrder(order, columns);
         expect(wireRows(rows).inOrder(order, columns, limit)).toEqual(all.slice(0, limit));
       },

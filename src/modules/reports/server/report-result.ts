@@ -62,7 +62,7 @@ interface SortedRow<Row> {
 /**
  * Sorts by a column, `-` prefix for descending; null last, ties by name and key.
  *
- * @param limit number of rows wanted, so that a page doesn't sort everything
+ * @param limit number of rows needed, so that a page doesn't sort everything
  */
 function sortRows<Row>(
   rows: readonly Row[],
@@ -71,23 +71,23 @@ function sortRows<Row>(
   columns: readonly ReportColumn[],
   limit = rows.length,
 ): Row[] {
-  const isDown = order.startsWith('-');
+  const isDescending = order.startsWith('-');
   const key = order.replace(/^-/, '');
   const types = new Map(columns.map((column) => [column.key, column.type]));
   const isText = types.get(key) === 'text';
   const [first = 'key'] = types.keys();
   const folds = new Map<string, string>();
-  const folded = (text: string): string => {
-    const known = folds.get(text) ?? foldText(text);
-    folds.set(text, known);
-    return known;
+  const fold = (text: string): string => {
+    const foldedText = folds.get(text) ?? foldText(text);
+    folds.set(text, foldedText);
+    return foldedText;
   };
-  const placed = rows.map((row): SortedRow<Row> => {
+  const keyedRows = rows.map((row): SortedRow<Row> => {
     const value = cell(row, key);
     return {
       row,
-      value: isText && value !== null ? folded(String(value)) : value,
-      name: folded(String(cell(row, first) ?? '')),
+      value: isText && value !== null ? fold(String(value)) : value,
+      name: fold(String(cell(row, first) ?? '')),
       key: String(cell(row, 'key')),
     };
   });
@@ -98,15 +98,16 @@ function sortRows<Row>(
     if (right === null) return -1;
     const isBefore =
       typeof left === 'number' && typeof right === 'number' ? left < right : String(left) < String(right);
-    return isBefore === isDown ? 1 : -1;
+    return isBefore === isDescending ? 1 : -1;
   };
   // A bounded insertion is faster only for a small share of the rows.
-  const inOrder = limit < rows.length / 8 ? firstOf(placed, limit, compare) : placed.toSorted(compare);
+  const inOrder =
+    limit < rows.length / 8 ? takeFirst(keyedRows, limit, compare) : keyedRows.toSorted(compare);
   return inOrder.slice(0, limit).map(({ row }) => row);
 }
 
-/** The first rows of an order. */
-function firstOf<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
+/** Returns the first rows of an order by bounded insertion. */
+function takeFirst<T>(all: readonly T[], limit: number, compare: (a: T, b: T) => number): T[] {
   const best: T[] = [];
   for (const row of all) {
     const last = best.at(-1);
@@ -131,11 +132,11 @@ export function assertSortable(order: string, columns: readonly ReportColumn[]):
 
 /** Problem of a value outside its choices. */
 export function notOneOfProblem(field: string, choices: readonly string[]) {
-  const why = refusal('one-of', { options: choices.join(', ') });
-  return problem('MALFORMED', why, { lead: field, fields: { [field]: why } });
+  const reason = refusal('one-of', { options: choices.join(', ') });
+  return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
 }
 
 export function invalidSortProblem(field: string, fields: readonly string[]) {
-  const why = refusal('sort-by', { fields: fields.join(', ') });
-  return problem('MALFORMED', why, { lead: field, fields: { [field]: why } });
+  const reason = refusal('sort-by', { fields: fields.join(', ') });
+  return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Dialect } from '#platform/server/db/types.ts';
-import { resolveAt, reportDays, type GroupedReport, type ReportQuestion } from './define.ts';
+import { resolveAt, reportDays, type GroupedReport, type ReportRequest } from './define.ts';
 
 /** Key of rows without a reason. */
 export const noReason = '-';
@@ -10,16 +10,16 @@ export const noReason = '-';
 export function reportRows(
   dialect: Dialect,
   { from, counts, columns, scope }: Pick<GroupedReport, 'from' | 'counts' | 'columns' | 'scope'>,
-  question: ReportQuestion,
+  request: ReportRequest,
 ): RawBuilder<unknown> {
-  const { actor, query } = question;
-  const { from: first, to: last } = reportDays(question);
+  const { actor, query } = request;
+  const { from: first, to: last } = reportDays(request);
   const day = sql.ref(columns.day);
   const equal = (column: string | undefined, value: string | undefined) =>
     value === undefined || column === undefined ? [] : [sql<SqlBool>`${sql.ref(column)} = ${value}`];
   const conditions = [
     scopeCondition(actor, scope),
-    ...counts.map((condition) => resolveAt(condition, question.now)),
+    ...counts.map((condition) => resolveAt(condition, request.now)),
     sql<SqlBool>`${day} >= ${first}`,
     sql<SqlBool>`${day} <= ${last}`,
     ...equal(columns.branch, query.branch),

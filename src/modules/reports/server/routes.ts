@@ -8,32 +8,32 @@ import type { ReportShape } from '#platform/reports/shape-types.ts';
 import { columnHeading, reportWords } from '../words.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { type RouteAccess, readRoute, type Route } from '#platform/server/http/route.ts';
-import { csvAnswer, xlsxAnswer } from './file.ts';
+import { csvResponse, xlsxResponse } from './file.ts';
 import { goalRoutes } from './goals.ts';
 import { reports } from './reports.ts';
 import { runReport } from './run.ts';
 import { loadTiles } from './tiles.ts';
 import { toReportColumn } from './report-result.ts';
 
-const read: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
+const access: RouteAccess = { kind: 'collection', collection: 'reports', flag: 'canView' };
 
 export const reportRoutes: readonly Route[] = [
   readRoute({
     path: '/reports',
-    access: read,
+    access,
     summary: 'Reports that the caller may read, with their parameters',
     response: reportListing,
     async run({ actor }) {
       const body = reportNames
         .map((name) => reports[name].shape)
         .filter((shape) => canReadReport(requireActor(actor), shape))
-        .map(listed);
+        .map(toListing);
       return { status: 200, body };
     },
   }),
   readRoute({
     path: '/reports/tiles',
-    access: read,
+    access,
     summary: 'Dashboard tiles: report totals with their parameters and the previous period',
     query: tilesQueryParams,
     response: tilesAnswer,
@@ -46,7 +46,7 @@ export const reportRoutes: readonly Route[] = [
   readRoute({
     path: '/reports/:name',
     isLong: () => true,
-    access: read,
+    access,
     summary:
       'A report: rows and totals; with `Accept: text/csv` all rows as a file (`header=absent` omits the header, `locale=de-DE` formats numbers and dates), or as an Excel workbook with its media type',
     query: reportQueryParams,
@@ -57,21 +57,21 @@ export const reportRoutes: readonly Route[] = [
         now,
         leadsWithAlt,
       });
-      if (csvRequest) return csvAnswer(run, csvRequest);
+      if (csvRequest) return csvResponse(run, csvRequest);
       if (wantsXlsx) {
         // Readers with second-language names get Arabic, the dashboard's only other language.
         const words = reportWords(leadsWithAlt ? 'ar' : 'en');
         const heads = run.columns.map(({ key }) => columnHeading(words, key, run.by));
-        return xlsxAnswer(run, heads, leadsWithAlt);
+        return xlsxResponse(run, heads, leadsWithAlt);
       }
-      const { shape: _, first, all: __, ...outcome } = run;
-      const body = { ...outcome, rows: await first(query.limit) };
+      const { shape: _, first, all: __, ...result } = run;
+      const body = { ...result, rows: await first(query.limit) };
       return { status: 200, body, headers: { 'x-total-count': String(body.total) } };
     },
   }),
 ];
 
-const listed = (shape: ReportShape) => ({
+const toListing = (shape: ReportShape) => ({
   name: shape.name,
   area: shape.area,
   params: fieldsOf(paramsOf(shape)),

@@ -12,44 +12,47 @@ import {
   type ReportRow,
   emptyTotal,
 } from './cells.ts';
-import type { RawRow, ReportQuestion, RowsReport } from './define.ts';
+import type { RawRow, ReportRequest, RowsReport } from './define.ts';
 import { loadItemName } from './names.ts';
 import { sortableRows, type ReportResult, toReportColumn } from './report-result.ts';
 
 /** Reference fields of a row, where present. */
-const about = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
+const referenceFields = ['key', 'itemId', 'branchId', 'docType', 'docId', 'docNo'] as const;
 
 /** Runs a report of rows, with totals over all of them. */
 export async function runRowsReport(
   db: Queryable,
   report: RowsReport,
-  question: ReportQuestion,
-  maySee: (column: ReportColumnShape) => boolean,
+  request: ReportRequest,
+  canSee: (column: ReportColumnShape) => boolean,
 ): Promise<ReportResult> {
   const { shape } = report;
-  const item = singleItem(shape, question);
-  const [shown, columns] = visibleColumns(shape, question, maySee);
-  const source = await report.read(db, question);
-  const outcome = (row: RawRow): ReportRow => {
+  const item = singleItem(shape, request);
+  const [shownShapes, columns] = visibleColumns(shape, request, canSee);
+  const source = await report.read(db, request);
+  const toRow = (row: RawRow): ReportRow => {
     const cells: ReportRow = {};
-    for (const name of about) if (row[name] !== undefined) cells[name] = toWireCell('text', row[name]);
-    for (const { key, type } of shown) cells[key] = toWireCell(type, row[key]);
+    for (const name of referenceFields)
+      if (row[name] !== undefined) cells[name] = toWireCell('text', row[name]);
+    for (const { key, type } of shownShapes) cells[key] = toWireCell(type, row[key]);
     return cells;
   };
-  const typeOf = new Map<string, ReportColumnShape['type']>(shown.map(({ key, type }) => [key, type]));
-  const sums = 'rows' in source ? await columnSums(source.rows, shown) : source.sums;
+  const typeByKey = new Map<string, ReportColumnShape['type']>(
+    shownShapes.map(({ key, type }) => [key, type]),
+  );
+  const sums = 'rows' in source ? await computeColumnSums(source.rows, shownShapes) : source.sums;
   return {
     by: '',
     columns,
-    itemName: item === undefined ? null : await loadItemName(db, item, question.leadsWithAlt),
+    itemName: item === undefined ? null : await loadItemName(db, item, request.leadsWithAlt),
     order: defaultOrder(shape, columns),
     totals: presentTotals(columns, sums),
     total: 'rows' in source ? source.rows.length : source.count,
     rows:
       'rows' in source
-        ? sortableRows(source.rows, (row, key) => toWireCell(typeOf.get(key) ?? 'text', row[key]), outcome)
+        ? sortableRows(source.rows, (row, key) => toWireCell(typeByKey.get(key) ?? 'text', row[key]), toRow)
         : async function* () {
-            for await (const chunk of source.walk()) yield chunk.map(outcome);
+            for await (const chunk of source.walk()) yield chunk.map(toRow);
           },
   };
 }
@@ -61,26 +64,26 @@ export async function runRowsReport(
 export async function loadRowsTotals(
   db: Queryable,
   report: RowsReport,
-  question: ReportQuestion,
-  maySee: (column: ReportColumnShape) => boolean,
+  request: ReportRequest,
+  canSee: (column: ReportColumnShape) => boolean,
   only?: string,
 ): Promise<{ total: number | null; totals: ReportResult['totals'] }> {
-  if (only === 'rows' && report.count) return { total: await report.count(db, question), totals: {} };
-  const alone = only === undefined ? null : await computeSingleTotal(db, report, question, only);
-  if (alone) {
-    const [, columns] = visibleColumns(report.shape, question, maySee);
+  if (only === 'rows' && report.count) return { total: await report.count(db, request), totals: {} };
+  const singleTotal = only === undefined ? null : await computeSingleTotal(db, report, request, only);
+  if (singleTotal) {
+    const [, columns] = visibleColumns(report.shape, request, canSee);
     return {
       total: null,
       totals: presentTotals(
         columns.filter(({ key }) => key === only),
-        alone,
+        singleTotal,
       ),
     };
   }
-  if (!report.addUp) return runRowsReport(db, report, question, maySee);
+  if (!report.computeTotals) return runRowsReport(db, report, request, canSee);
   const { shape } = report;
-  const { count, sums } = await report.addUp(db, question);
-  const [, columns] = visibleColumns(shape, question, maySee);
+  const { count, sums } = await report.computeTotals(db, request);
+  const [, columns] = visibleColumns(shape, request, canSee);
   return { total: count, totals: presentTotals(columns, sums) };
 }
 
@@ -88,35 +91,35 @@ export async function loadRowsTotals(
 async function computeSingleTotal(
   db: Queryable,
   { shape, figures, shares }: RowsReport,
-  question: ReportQuestion,
+  request: ReportRequest,
   only: string,
 ): Promise<ReadonlyMap<string, bigint> | null> {
-  const share = await shares?.[only]?.(db, question);
-  const outcome = shape.columns.find(({ key }) => key === only)?.share;
-  const sum = share ? shareCell(outcome, share) : await figures?.[only]?.(db, question);
+  const share = await shares?.[only]?.(db, request);
+  const shareColumn = shape.columns.find(({ key }) => key === only)?.share;
+  const sum = share ? shareCell(shareColumn, share) : await figures?.[only]?.(db, request);
   if (sum !== null && sum !== undefined) return new Map([[only, sum]]);
   return share ? new Map() : null;
 }
 
 /** Total of a percentage. */
 const shareCell = (
-  outcome: ReportColumnShape['share'],
+  shareColumn: ReportColumnShape['share'],
   { part, whole }: { part: bigint; whole: bigint },
-): bigint | null => (outcome?.isWithin ? percentWithin : percentCell)(part, whole);
+): bigint | null => (shareColumn?.isWithin ? percentWithin : percentCell)(part, whole);
 
 /** The requested item, whose quantities have a total. */
-const singleItem = ({ params }: RowsShape, { query }: ReportQuestion): string | undefined =>
+const singleItem = ({ params }: RowsShape, { query }: ReportRequest): string | undefined =>
   params.includes('item') ? query.item : undefined;
 
 /** Columns that the actor may see, as shapes and on the wire. */
 function visibleColumns(
   shape: RowsShape,
-  question: ReportQuestion,
-  maySee: (column: ReportColumnShape) => boolean,
+  request: ReportRequest,
+  canSee: (column: ReportColumnShape) => boolean,
 ): [ReportColumnShape[], ReportColumn[]] {
-  const isOfOneItem = singleItem(shape, question) !== undefined;
-  const shown = columnsOf(shape, { by: 'document', isOfOneItem, maySee });
-  return [shown, shown.map((column) => toReportColumn(column, isOfOneItem))];
+  const isOfOneItem = singleItem(shape, request) !== undefined;
+  const shownShapes = columnsOf(shape, { by: 'document', isOfOneItem, canSee });
+  return [shownShapes, shownShapes.map((column) => toReportColumn(column, isOfOneItem))];
 }
 
 const presentTotals = (
@@ -138,15 +141,15 @@ function defaultOrder({ order }: RowsShape, columns: readonly ReportColumn[]): s
   return hasSortColumn ? order : (columns[0]?.key ?? 'key');
 }
 
-async function columnSums(
+async function computeColumnSums(
   rows: readonly RawRow[],
   columns: readonly ReportColumnShape[],
 ): Promise<Map<string, bigint>> {
-  const added = columns.filter(({ total, type }) => total && isNumericCell(type));
+  const summedColumns = columns.filter(({ total, type }) => total && isNumericCell(type));
   const shares = columns.flatMap(({ key, share }) => (share ? [{ key, ...share, part: 0n, whole: 0n }] : []));
   const sums = new Map<string, bigint>();
   for await (const row of withEventLoopYields(rows)) {
-    for (const { key } of added) sums.set(key, (sums.get(key) ?? 0n) + BigInt(row[key] ?? 0));
+    for (const { key } of summedColumns) sums.set(key, (sums.get(key) ?? 0n) + BigInt(row[key] ?? 0));
     for (const share of shares) {
       const [part, whole] = [row[share.of] ?? null, row[share.per] ?? null];
       if (part === null || whole === null) continue;

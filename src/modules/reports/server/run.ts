@@ -11,7 +11,7 @@ import { parseValues } from '#platform/server/http/parse.ts';
 import { forbidden, notFound, problem } from '#platform/server/http/problems.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
 import type { ReportRow } from './cells.ts';
-import { isGrouped, type ReportDefinition, type ReportQuestion } from './define.ts';
+import { isGrouped, type ReportDefinition, type ReportRequest } from './define.ts';
 import { type DayTotals, groupedRows, groupedTotals, totalsByDay } from './grouped.ts';
 import { reports } from './reports.ts';
 import { runRowsReport, loadRowsTotals } from './rows-reports.ts';
@@ -33,7 +33,7 @@ export interface ReportRun extends Omit<ReportAnswer, 'rows'> {
   all(): AsyncIterable<readonly ReportRow[]>;
 }
 
-/** Limit of streamed rows that are sorted differently; larger reports keep their own order. */
+/** Maximum number of streamed rows that can be sorted by another column. */
 const maxSorted = 20_000;
 /** Rows per chunk from memory. */
 const chunkSize = 200;
@@ -50,60 +50,60 @@ export async function runReport(
   input: ReportQueryInput,
   context: ReportContext,
 ): Promise<ReportRun> {
-  const { report, question, sort, hidden, maySee } = prepareReport(name, input, context);
+  const { report, request, sort, hidden, canSee } = prepareReport(name, input, context);
   const { shape } = report;
-  const outcome = isGrouped(report)
-    ? await groupedRows(db, report, question, maySee)
-    : await runRowsReport(db, report, question, maySee);
-  const order = sort ?? outcome.order;
-  assertSortable(order, outcome.columns);
-  if (typeof outcome.rows === 'function' && order !== outcome.order && outcome.total > maxSorted)
-    throw invalidSortProblem('sort', [outcome.order]);
-  let inOrder: ReportRow[] | null = null;
+  const result = isGrouped(report)
+    ? await groupedRows(db, report, request, canSee)
+    : await runRowsReport(db, report, request, canSee);
+  const order = sort ?? result.order;
+  assertSortable(order, result.columns);
+  if (typeof result.rows === 'function' && order !== result.order && result.total > maxSorted)
+    throw invalidSortProblem('sort', [result.order]);
+  let sortedRows: ReportRow[] | null = null;
   async function* all(): AsyncIterable<readonly ReportRow[]> {
-    if (typeof outcome.rows === 'function' && order === outcome.order) {
-      yield* outcome.rows();
+    if (typeof result.rows === 'function' && order === result.order) {
+      yield* result.rows();
       return;
     }
-    if (inOrder === null) {
+    if (sortedRows === null) {
       const rows =
-        typeof outcome.rows === 'function'
-          ? wireRows((await Array.fromAsync(outcome.rows())).flat())
-          : outcome.rows;
-      inOrder = rows.inOrder(order, outcome.columns);
+        typeof result.rows === 'function'
+          ? wireRows((await Array.fromAsync(result.rows())).flat())
+          : result.rows;
+      sortedRows = rows.inOrder(order, result.columns);
     }
-    yield* withEventLoopYields(chunks(inOrder, chunkSize));
+    yield* withEventLoopYields(chunks(sortedRows, chunkSize));
   }
-  const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === outcome.columns[0]?.key;
-  const hiddenKeys = new Set(outcome.columns.filter((column) => !isShown(column)).map(({ key }) => key));
-  async function* shown(): AsyncIterable<readonly ReportRow[]> {
+  const isShown = ({ key }: { key: string }) => !hidden.has(key) || key === result.columns[0]?.key;
+  const hiddenKeys = new Set(result.columns.filter((column) => !isShown(column)).map(({ key }) => key));
+  async function* visibleRows(): AsyncIterable<readonly ReportRow[]> {
     for await (const rows of all())
-      yield hiddenKeys.size === 0 ? rows : rows.map((row) => without(row, hiddenKeys));
+      yield hiddenKeys.size === 0 ? rows : rows.map((row) => omitKeys(row, hiddenKeys));
   }
   return {
     shape,
     name: shape.name,
-    by: outcome.by,
-    params: toAddressParams(question.query),
-    asOf: question.now.toISOString(),
-    columns: outcome.columns.filter(isShown),
-    itemName: outcome.itemName,
-    total: outcome.total,
-    totals: without(outcome.totals, hiddenKeys),
-    all: shown,
+    by: result.by,
+    params: toAddressParams(request.query),
+    asOf: request.now.toISOString(),
+    columns: result.columns.filter(isShown),
+    itemName: result.itemName,
+    total: result.total,
+    totals: omitKeys(result.totals, hiddenKeys),
+    all: visibleRows,
     async first(limit = Number.POSITIVE_INFINITY) {
-      if (typeof outcome.rows !== 'function' && limit < outcome.rows.length) {
-        const page = outcome.rows.inOrder(order, outcome.columns, Math.max(0, limit));
-        return hiddenKeys.size === 0 ? page : page.map((row) => without(row, hiddenKeys));
+      if (typeof result.rows !== 'function' && limit < result.rows.length) {
+        const page = result.rows.inOrder(order, result.columns, Math.max(0, limit));
+        return hiddenKeys.size === 0 ? page : page.map((row) => omitKeys(row, hiddenKeys));
       }
       const rows: ReportRow[] = [];
-      if (limit > 0) for await (const chunk of shown()) if (rows.push(...chunk) >= limit) break;
+      if (limit > 0) for await (const chunk of visibleRows()) if (rows.push(...chunk) >= limit) break;
       return rows.slice(0, limit);
     },
   };
 }
 
-const without = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
+const omitKeys = <T>(row: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.has(key)));
 
 /** Totals of a report without rows. */
@@ -125,10 +125,10 @@ export async function runTotals(
   context: ReportContext,
   only?: string,
 ): Promise<ReportTotals> {
-  const { report, question, maySee } = prepareReport(name, input, context);
-  const params = toAddressParams(question.query);
-  if (!isGrouped(report)) return { params, ...(await loadRowsTotals(db, report, question, maySee, only)) };
-  return { params, total: null, totals: await groupedTotals(db, report, question, maySee) };
+  const { report, request, canSee } = prepareReport(name, input, context);
+  const params = toAddressParams(request.query);
+  if (!isGrouped(report)) return { params, ...(await loadRowsTotals(db, report, request, canSee, only)) };
+  return { params, total: null, totals: await groupedTotals(db, report, request, canSee) };
 }
 
 /**
@@ -143,32 +143,32 @@ export async function runDailyTotals(
   context: ReportContext,
   only: string,
 ): Promise<DayTotals> {
-  const { report, question, maySee } = prepareReport(name, input, context);
-  if (!isGrouped(report)) throw new Error(`${name} is no report over days`);
-  return totalsByDay(db, report, question, maySee, only);
+  const { report, request, canSee } = prepareReport(name, input, context);
+  if (!isGrouped(report)) throw new Error(`${name} isn't a report over days`);
+  return totalsByDay(db, report, request, canSee, only);
 }
 
 /** Resolves report, query, and visible columns. */
 function prepareReport(name: string, input: ReportQueryInput, context: ReportContext) {
-  const report = reportFor(name, context.actor);
+  const report = requireReport(name, context.actor);
   const { sort, hide = '', limit: _, ...query } = parseReportQuery(report.shape, input);
-  const question: ReportQuestion = { ...context, query };
+  const request: ReportRequest = { ...context, query };
   return {
     report,
-    question,
+    request,
     sort,
     hidden: new Set(hide.split(',')),
-    maySee: columnVisibility(context.actor),
+    canSee: createColumnFilter(context.actor),
   };
 }
 
 /** Returns a predicate for the columns that an actor may see. */
-function columnVisibility(actor: Actor): (column: { restriction?: ReportRestriction }) => boolean {
-  const eyes: Readonly<Record<ReportRestriction, boolean>> = {
+function createColumnFilter(actor: Actor): (column: { restriction?: ReportRestriction }) => boolean {
+  const permissions: Readonly<Record<ReportRestriction, boolean>> = {
     stock: canSeeStockCosts(actor),
     costs: canRead(actor, 'costs'),
   };
-  return ({ restriction }) => restriction === undefined || eyes[restriction];
+  return ({ restriction }) => restriction === undefined || permissions[restriction];
 }
 
 /** Accepted parameters as text. */
@@ -182,7 +182,7 @@ const toAddressParams = (query: Readonly<Record<string, unknown>>): Record<strin
  *
  * @throws ApiProblem 404 for an unknown report, 403 without permission
  */
-export function reportFor(name: string, actor: Actor): ReportDefinition {
+export function requireReport(name: string, actor: Actor): ReportDefinition {
   if (!isReportName(name)) throw notFound();
   const report = reports[name];
   if (!canReadReport(actor, report.shape)) throw forbidden();
@@ -211,7 +211,7 @@ export function permittedSort(
   const columns = columnsOf(shape, {
     by: dimension,
     isOfOneItem: item !== undefined,
-    maySee: columnVisibility(actor),
+    canSee: createColumnFilter(actor),
   });
   return validSort(sort, [...columns, { key: 'key' }]);
 }
@@ -235,20 +235,20 @@ function parseReportQuery(shape: ReportShape, input: ReportQueryInput): ReportQu
     params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQueryParams]);
   const missing = fields(requiredParamsOf(shape)).filter((field) => parsed[field] === undefined);
   if (missing.length > 0) {
-    const why = refusal('needed');
-    const wrong = Object.fromEntries(missing.map((field) => [field, why]));
-    throw problem('MALFORMED', why, { lead: missing[0] ?? '', fields: wrong });
+    const reason = refusal('needed');
+    const fieldReasons = Object.fromEntries(missing.map((field) => [field, reason]));
+    throw problem('MALFORMED', reason, { lead: missing[0] ?? '', fields: fieldReasons });
   }
-  const taken = new Set<string>([...fields(paramsOf(shape)), 'sort', 'hide', 'limit']);
+  const acceptedFields = new Set<string>([...fields(paramsOf(shape)), 'sort', 'hide', 'limit']);
   const { by } = parsed;
   if (
     shape.kind === 'rows' &&
-    taken.has('by') &&
+    acceptedFields.has('by') &&
     by !== undefined &&
     !valuationBases.some((candidate) => candidate === by)
   )
     throw notOneOfProblem('by', valuationBases);
   return Object.fromEntries(
-    Object.entries(parsed).filter(([field]) => taken.has(field)),
+    Object.entries(parsed).filter(([field]) => acceptedFields.has(field)),
   ) as ReportQueryParams;
 }

@@ -11,7 +11,7 @@ const line = (column: string) => sql.ref(`orderLines.${column}`);
 const [ordered, suggested] = [line('orderQtyMicro'), line('suggestedQtyMicro')];
 const isSuggested = sql`${suggested} is not null`;
 const count = (condition: RawBuilder<unknown>) => ({ count: sql`count(case when ${condition} then 1 end)` });
-const ofSuggested = (quantity: RawBuilder<unknown>) => sql`(case when ${isSuggested} then ${quantity} end)`;
+const ifSuggested = (quantity: RawBuilder<unknown>) => sql`(case when ${isSuggested} then ${quantity} end)`;
 
 /** Drafts, rejected orders and substitutes are excluded. */
 const orders = {
@@ -36,24 +36,24 @@ export const suggestedOrdered = defineReport({
     loweredLines: count(sql`${suggested} > ${ordered}`),
     takenLines: count(sql`${suggested} = ${ordered}`),
     taken: { of: 'takenLines', per: 'suggestedLines' },
-    suggested: { sum: ofSuggested(suggested) },
-    orderedOfThem: { sum: ofSuggested(ordered) },
-    beyond: { sum: ofSuggested(sql`${ordered} - ${suggested}`) },
+    suggested: { sum: ifSuggested(suggested) },
+    orderedOfThem: { sum: ifSuggested(ordered) },
+    beyond: { sum: ifSuggested(sql`${ordered} - ${suggested}`) },
     orderedShare: { of: 'orderedOfThem', per: 'suggested' },
   },
   reconcilesWith: {
     measure: 'lines',
-    source: 'the lines of these orders, order by order as each is read',
-    async sum(db, question) {
-      const found = await sql<{ id: string }>`select distinct ${sql.ref('orders._id')} as id
-        from ${reportRows(db.dialect, orders, question)}`.execute(db);
-      const { item } = question.query;
+    source: 'the lines of these orders, each order read separately',
+    async sum(db, request) {
+      const { rows: orderIds } = await sql<{ id: string }>`select distinct ${sql.ref('orders._id')} as id
+        from ${reportRows(db.dialect, orders, request)}`.execute(db);
+      const { item } = request.query;
       let lines = 0n;
-      for (const { id } of found.rows)
-        for (const one of (await orderStore.read(db, question.actor, id)).lines)
+      for (const { id } of orderIds)
+        for (const orderLine of (await orderStore.read(db, request.actor, id)).lines)
           if (
-            (one.orderQtyMicro > 0 || one.suggestedQtyMicro !== null) &&
-            (item ?? one.itemId) === one.itemId
+            (orderLine.orderQtyMicro > 0 || orderLine.suggestedQtyMicro !== null) &&
+            (item ?? orderLine.itemId) === orderLine.itemId
           )
             lines += 1n;
       return lines;

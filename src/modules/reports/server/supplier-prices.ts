@@ -37,7 +37,7 @@ export const supplierPrices = defineRows({
   },
   reconcilesWith: {
     measure: 'rows',
-    source: 'the packs whose last price in the history of prices is one',
+    source: 'active packs whose latest entry in the price history has a price',
     async sum(db) {
       const { rows } = await sql<{
         found: number;

@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function tilesOf(user: TestUser = 'admin', more: Record<string, string> = {}): Promise<Tile[]> {
-  const params = new URLSearchParams({ ...reportBusinessDays, today, ...more });
+async function loadTiles(user: TestUser = 'admin', filter: Record<string, string> = {}): Promise<Tile[]> {
+  const params = new URLSearchParams({ ...reportBusinessDays, today, ...filter });
   const response = await t.as(user).get(`/reports/tiles?${params}`);
   expect(response.status, response.text).toBe(200);
   return schemaOf(tilesAnswer).parse(response.body).tiles;
 }
 
-async function opened({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
+async function openReport({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
   const response = await t.as(user).get(`/reports/${report}?${new URLSearchParams(params)}`);
   expect(response.status, response.text).toBe(200);
   return response.body as ReportAnswer;
@@ -40,37 +40,37 @@ const figureIn = ({ total, totals }: ReportAnswer, figure: string) =>
 
 describe.each(tileKeys)('the tile %s (A13)', (key) => {
   test('is the total of the report that it opens, and that of the ledger, for head office and a branch', async () => {
-    for (const more of [{}, { branch: ids.branch1 }] as Record<string, string>[]) {
-      const tile = (await tilesOf('admin', more)).find((candidate) => candidate.key === key);
+    for (const filter of [{}, { branch: ids.branch1 }] as Record<string, string>[]) {
+      const tile = (await loadTiles('admin', filter)).find((candidate) => candidate.key === key);
       expect(tile, key).toBeDefined();
       if (!tile) return;
-      expect([key, tile.value]).toEqual([key, figureIn(await opened(tile), tile.figure)]);
+      expect([key, tile.value]).toEqual([key, figureIn(await openReport(tile), tile.figure)]);
       const { measure, sum } = reports[tile.report as keyof typeof reports].reconcilesWith;
       if (measure !== tile.figure) continue;
       const scale = tile.type === 'money' ? 1e4 : 1;
-      const actor = 'branch' in more ? branchActor : testAdmin;
-      const question = { actor, query: tile.params, now: t.clock.now(), leadsWithAlt: false };
-      const books = await sum(t.db.read, question);
-      expect([key, Number(books) / scale]).toEqual([key, tile.value]);
+      const actor = 'branch' in filter ? branchActor : testAdmin;
+      const request = { actor, query: tile.params, now: t.clock.now(), leadsWithAlt: false };
+      const proof = await sum(t.db.read, request);
+      expect([key, Number(proof) / scale]).toEqual([key, tile.value]);
     }
   });
 
   test('is compared with its report for the same number of days before', async () => {
-    const tile = (await tilesOf()).find((candidate) => candidate.key === key);
+    const tile = (await loadTiles()).find((candidate) => candidate.key === key);
     const { isPointInTime }: TileShape = tileShapes[key];
     if (!tile || isPointInTime) return expect(tile?.before).toBeNull();
     const days = { from: '2026-01-29', to: '2026-02-28' };
-    const earlier = { ...tile.params, ...('day' in tile.params ? { day: days.to } : days) };
-    expect(tile.before).toBe(figureIn(await opened({ ...tile, params: earlier }), tile.figure));
+    const earlierParams = { ...tile.params, ...('day' in tile.params ? { day: days.to } : days) };
+    expect(tile.before).toBe(figureIn(await openReport({ ...tile, params: earlierParams }), tile.figure));
   });
 });
 
 test('has the total that the ledger proves for its report', async () => {
-  const tiles = await tilesOf();
-  const proven = tiles.filter(
+  const tiles = await loadTiles();
+  const provenTiles = tiles.filter(
     ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
   );
-  expect(proven.map(({ key }) => key)).toEqual([
+  expect(provenTiles.map(({ key }) => key)).toEqual([
     'stockValue',
     'belowPar',
     'expiring',
@@ -78,33 +78,36 @@ test('has the total that the ledger proves for its report', async () => {
     'wastage',
     'purchases',
   ]);
-  expect(proven.filter(({ value }) => !value).map(({ key }) => key)).toEqual([]);
+  expect(provenTiles.filter(({ value }) => !value).map(({ key }) => key)).toEqual([]);
 });
 
 test('the days of a tile add up to it', async () => {
-  for (const { key, type, byDay, value } of await tilesOf()) {
+  for (const { key, type, byDay, value } of await loadTiles()) {
     if (type === 'percent') expect([key, byDay]).toEqual([key, null]);
     if (byDay === null) continue;
     expect(byDay).toHaveLength(31);
-    const sum = Math.round(byDay.reduce((all, day) => all + day, 0) * 1e4) / 1e4;
+    const sum = Math.round(byDay.reduce((total, day) => total + day, 0) * 1e4) / 1e4;
     expect([key, sum]).toEqual([key, value]);
   }
 });
 
 test('a percentage without a whole is null, in tile and report alike', async () => {
   const empty = { from: '2025-06-01', to: '2025-06-07' };
-  for (const tile of await tilesOf('admin', empty))
+  for (const tile of await loadTiles('admin', empty))
     if (tile.type === 'percent') {
       expect([tile.key, tile.value, tile.before]).toEqual([tile.key, null, null]);
-      expect([tile.key, figureIn(await opened(tile), tile.figure)]).toEqual([tile.key, null]);
+      expect([tile.key, figureIn(await openReport(tile), tile.figure)]).toEqual([tile.key, null]);
     }
-  const { totals } = await opened({ report: 'order-patterns', params: { ...empty, item: ids.items.tomato } });
+  const { totals } = await openReport({
+    report: 'order-patterns',
+    params: { ...empty, item: ids.items.tomato },
+  });
   expect(totals).toMatchObject({ orders: 0, ordered: 0, perOrder: null });
 });
 
 test('a branch sees only its own figures, and no query shows another branch (A11)', async () => {
-  const branchView = await tilesOf('branch');
-  const branchTiles = await tilesOf('admin', { branch: ids.branch1 });
+  const branchView = await loadTiles('branch');
+  const branchTiles = await loadTiles('admin', { branch: ids.branch1 });
   expect(branchView.length).toBeGreaterThan(0);
   for (const { key, value, before } of branchView)
     expect([key, value, before]).toEqual([
@@ -112,7 +115,7 @@ test('a branch sees only its own figures, and no query shows another branch (A11
       branchTiles.find((tile) => tile.key === key)?.value,
       branchTiles.find((tile) => tile.key === key)?.before,
     ]);
-  for (const { value } of await tilesOf('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
+  for (const { value } of await loadTiles('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
 });
 
 test('users without access to costs get no money tiles', async () => {
@@ -144,14 +147,14 @@ test.each(reportNames)('%s has the same totals with and without rows', async (na
   const shape = reportShapes[name];
   const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
   const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
-  for (const more of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
-    const params = { ...reportBusinessDays, day: '2026-03-31', ...more } as never;
+  for (const filter of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
+    const params = { ...reportBusinessDays, day: '2026-03-31', ...filter } as never;
     const whole = await runReport(t.db.read, name, params, context);
-    const alone = await runTotals(t.db.read, name, params, context);
-    expect(whole.totals).toMatchObject(alone.totals);
+    const totalsOnly = await runTotals(t.db.read, name, params, context);
+    expect(whole.totals).toMatchObject(totalsOnly.totals);
     const { total } = await runTotals(t.db.read, name, params, context, 'rows');
     if (total !== null) expect([name, total]).toEqual([name, whole.total]);
-    if (alone.total !== null)
-      expect([name, alone.total, alone.totals]).toEqual([name, whole.total, whole.totals]);
+    if (totalsOnly.total !== null)
+      expect([name, totalsOnly.total, totalsOnly.totals]).toEqual([name, whole.total, whole.totals]);
   }
 });

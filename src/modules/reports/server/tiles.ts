@@ -20,7 +20,7 @@ import { loadTileGoals, goalLocation } from './goals.ts';
 import type { DayTotals } from './grouped.ts';
 import { type ReportContext, canRunReport, runDailyTotals, runTotals } from './run.ts';
 
-/** Limit of concurrent report reads of a request; each uses a database connection. */
+/** Maximum number of concurrent report reads per request; each uses a database connection. */
 const maxConcurrentReads = 3;
 
 /**
@@ -35,36 +35,39 @@ export async function loadTiles(
   const days = daysIn(query);
   const before = comparisonDays(query, 'period');
   // One read per report covers both periods and all its tiles.
-  const turns = limitConcurrency(maxConcurrentReads);
+  const limiter = limitConcurrency(maxConcurrentReads);
   const reads = new Map<string, Promise<DayTotals>>();
   const totalsOfDays = (tile: TileShape) => {
     const params = tileReportParams(tile, { from: before.from, to }, query);
     const cacheKey = `${tile.report} ${JSON.stringify(params)}`;
-    const found =
-      reads.get(cacheKey) ?? turns.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
-    reads.set(cacheKey, found);
-    return found;
+    const read =
+      reads.get(cacheKey) ?? limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
+    reads.set(cacheKey, read);
+    return read;
   };
-  const figuresOf = async (tile: TileShape, type: Tile['type']) => {
+  const loadFigures = async (tile: TileShape, type: Tile['type']) => {
     if (reportShapes[tile.report].kind === 'grouped') {
       const result = await totalsOfDays(tile);
       // Daily percentages don't add up.
-      const byDay = type === 'percent' ? null : result.of(tile.figure);
+      const byDay = type === 'percent' ? null : result.byDay(tile.figure);
       return {
-        value: result.over({ from, to })[tile.figure] ?? null,
-        before: result.over(before)[tile.figure] ?? null,
+        value: result.sumOver({ from, to })[tile.figure] ?? null,
+        before: result.sumOver(before)[tile.figure] ?? null,
         byDay: byDay && Array.from({ length: days }, (_, n) => byDay.get(addDays(from, n)) ?? 0),
       };
     }
-    const over = async (span: ReportDays) => {
+    const loadTotal = async (span: ReportDays) => {
       const params = tileReportParams(tile, span, query);
-      const { total, totals } = await turns.run(() =>
+      const { total, totals } = await limiter.run(() =>
         runTotals(db, tile.report, params, context, tile.figure),
       );
       return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
     };
-    const [value, past] = await Promise.all([over({ from, to }), tile.isPointInTime ? null : over(before)]);
-    return { value, before: past, byDay: null };
+    const [value, previous] = await Promise.all([
+      loadTotal({ from, to }),
+      tile.isPointInTime ? null : loadTotal(before),
+    ]);
+    return { value, before: previous, byDay: null };
   };
   const goals = await loadTileGoals(db);
   const place = goalLocation(context.actor, query.branch);
@@ -73,7 +76,7 @@ export async function loadTiles(
   const result = visibleTiles.map(async (key): Promise<Tile> => {
     const tile: TileShape = tileShapes[key];
     const type = tileType(key);
-    const figures = await figuresOf(tile, type);
+    const figures = await loadFigures(tile, type);
     const goal = effectiveGoal(key, goals, place, days);
     const kind = goalKind(key);
     return {
@@ -97,15 +100,15 @@ const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
 
 /** Report parameters of a tile: the last day of the period, or today for a current figure. */
 function tileReportParams(
-  { report, asked, isPointInTime }: TileShape,
+  { report, fixedParams, isPointInTime }: TileShape,
   { from, to }: ReportDays,
   { branch, today }: TilesQueryParams,
 ): Record<string, string> {
-  const takes = paramsOf(reportShapes[report]);
+  const reportParams = paramsOf(reportShapes[report]);
   return {
-    ...(takes.includes('days') && { from, to }),
-    ...(takes.includes('day') && { day: isPointInTime ? today : to }),
+    ...(reportParams.includes('days') && { from, to }),
+    ...(reportParams.includes('day') && { day: isPointInTime ? today : to }),
     ...(branch !== undefined && { branch }),
-    ...asked,
+    ...fixedParams,
   };
 }

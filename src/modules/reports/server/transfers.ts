@@ -37,7 +37,7 @@ const sides = sql`(${sql.join(
   sql` union all `,
 )})`;
 
-const at = (side: string, column: string) => ({
+const sumAtSide = (side: string, column: string) => ({
   sum: sql`(case when s.side = ${sql.lit(side)} then s.${ref(column)} else 0 end)`,
 });
 
@@ -56,28 +56,28 @@ export const transferReport = defineReport({
   ratio: ['s.unitNum', 's.unitDen'],
   figures: {
     transfers: { count: sql`count(distinct case when s.sign = 1 then s.${ref('_id')} end)` },
-    sentOut: at('from', 'qty'),
-    sentHere: at('to', 'qty'),
-    outValue: at('from', 'worth'),
-    inValue: at('to', 'worth'),
+    sentOut: sumAtSide('from', 'qty'),
+    sentHere: sumAtSide('to', 'qty'),
+    outValue: sumAtSide('from', 'worth'),
+    inValue: sumAtSide('to', 'worth'),
   },
   reconcilesWith: {
     measure: 'sentOut',
-    source: 'what the ledger says left by transfers in these days, less what was taken back in them',
+    source: 'transfers sent on these days in the ledger, less reversals',
     async sum(db, { query: { item, branch, ...query }, actor, now }) {
       const { from, to } = reportDays({ query, actor, now, leadsWithAlt: false });
       const isReversal = sql`m.${ref('reversesSeq')} is not null`;
-      const end = (whenBack: string, other: string) =>
-        sql`(case when ${isReversal} then m.${ref(whenBack)} else m.${ref(other)} end)`;
+      const endColumn = (whenReversed: string, otherwise: string) =>
+        sql`(case when ${isReversal} then m.${ref(whenReversed)} else m.${ref(otherwise)} end)`;
       const { high, low } = sumHighLow(
         sql`(case when ${isReversal} then -m.${ref('qtyMicro')} else m.${ref('qtyMicro')} end)`,
       );
       const { rows: sums } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
-        from ${sql.table('stockMoves')} as m join places as p on p.${ref('placeId')} = ${end('toPlace', 'fromPlace')}
+        from ${sql.table('stockMoves')} as m join places as p on p.${ref('placeId')} = ${endColumn('toPlace', 'fromPlace')}
         where m.${ref('itemId')} = ${item} and m.${ref('docType')} = 'transfer'
           and m.kind in ('transfer_out', 'transfer_out_reversal', 'return_out', 'return_out_reversal',
             'supplier_return', 'supplier_return_reversal')
-          and ${end('arrivalDay', 'businessDay')} >= ${from} and ${end('arrivalDay', 'businessDay')} <= ${to}
+          and ${endColumn('arrivalDay', 'businessDay')} >= ${from} and ${endColumn('arrivalDay', 'businessDay')} <= ${to}
           and ${scopeCondition(actor, { branch: 'p.branchId' })}
           and ${branch === undefined ? sql`1 = 1` : sql`p.${ref('branchId')} = ${branch}`}`.execute(db);
       return sumFromHalves(sums[0]);

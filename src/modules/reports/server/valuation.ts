@@ -9,13 +9,13 @@ import { allMoveSides } from '#modules/stock/server/daily-totals.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 import { stockValueByPlace, isNearAggregates } from '#modules/stock/server/closed-day-aggregates.ts';
 import { sumFromHalves } from './aggregate.ts';
-import { defineRows, type RawRow, type ReportQuestion } from './define.ts';
+import { defineRows, type RawRow, type ReportRequest } from './define.ts';
 import { localizedNameColumn, locationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
 /** Filter of balances at the end of a day. */
-const balanceQuery = ({ query }: ReportQuestion) => ({
+const balanceQuery = ({ query }: ReportRequest) => ({
   day: query.day ?? '',
   by: query.by === 'posted' ? ('posted' as const) : ('happened' as const),
   itemId: query.item,
@@ -23,22 +23,24 @@ const balanceQuery = ({ query }: ReportQuestion) => ({
   category: query.category,
 });
 
-/** Loads balances at the end of a day by item and location, without empty ones unless `isOfAll`. */
+/** Loads balances at the end of a day by item and location, without empty ones unless `includesEmpty`. */
 export async function loadBalanceRows(
   db: Queryable,
-  question: ReportQuestion,
-  isOfAll = false,
+  request: ReportRequest,
+  includesEmpty = false,
 ): Promise<RawRow[]> {
-  const balances = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
+  const balances = await balancesAsAt(db, request.actor, request.now, balanceQuery(request));
   const { rows } = await sql<RawRow>`with ${balances}
     select s.${ref('placeId')} || ' ' || s.${ref('itemId')} as key, s.${ref('placeId')}, s.${ref('itemId')}, places.${ref('branchId')},
-      ${localizedNameColumn('i', question.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', question.leadsWithAlt)} as place, u.symbol as unit,
+      ${localizedNameColumn('i', request.leadsWithAlt)} as item, i.${ref('itemCode')} as code, ${locationNameColumn('places', request.leadsWithAlt)} as place, u.symbol as unit,
       s.${ref('onHandMicro')} as ${ref('onHand')}, s.${ref('valueE4')} as value
     from standing as s
     join places on places.${ref('placeId')} = s.${ref('placeId')}
     join items as i on i.${ref('_id')} = s.${ref('itemId')}
     join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
-    ${isOfAll ? sql`` : sql`where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`}`.execute(db);
+    ${includesEmpty ? sql`` : sql`where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -49,8 +51,8 @@ const averageCost = (valueE4: bigint, qtyMicro: bigint): bigint | null =>
 /** Stock value at the end of a day, by when moves happened or were posted. */
 export const valuation = defineRows({
   shape: reportShapes.valuation,
-  async read(db, question) {
-    const rows = await loadBalanceRows(db, question);
+  async read(db, request) {
+    const rows = await loadBalanceRows(db, request);
     return {
       rows: rows.map((row) => ({
         ...row,
@@ -58,19 +60,19 @@ export const valuation = defineRows({
       })),
     };
   },
-  async addUp(db, question) {
-    const balances = await balancesAsAt(db, question.actor, question.now, balanceQuery(question));
+  async computeTotals(db, request) {
+    const balances = await balancesAsAt(db, request.actor, request.now, balanceQuery(request));
     const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${balances} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
         ${worth.high} as high, ${worth.low} as low
       from standing as s where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
-    const [all] = rows;
+    const [totals] = rows;
     return {
-      count: Number(all?.count ?? 0),
+      count: Number(totals?.count ?? 0),
       sums: new Map([
-        ['onHand', sumFromHalves({ high: all?.handHigh, low: all?.handLow })],
-        ['value', sumFromHalves(all)],
+        ['onHand', sumFromHalves({ high: totals?.handHigh, low: totals?.handLow })],
+        ['value', sumFromHalves(totals)],
       ]),
     };
   },
@@ -90,7 +92,7 @@ export const valuation = defineRows({
   },
   reconcilesWith: {
     measure: 'value',
-    source: 'all moves of the ledger until the end of the day, added up from the first',
+    source: 'the sum of all ledger movements until the end of the day',
     async sum(db, { actor, query }) {
       const { high, low } = sumHighLow(sql`sides.worth`);
       const { day, branch, item } = query;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Saved {
+interface ViewInput {
   report?: string;
   name?: string;
   asked?: Record<string, string>;
@@ -28,15 +28,15 @@ const buildBody = ({
   name = `View ${++n}`,
   asked = {},
   isShared = false,
-}: Saved = {}) => ({
+}: ViewInput = {}) => ({
   report,
   name,
   asked,
   isShared,
 });
 
-async function save(user: TestUser, saved: Saved = {}): Promise<ReportView> {
-  const response = await t.as(user).post('/report-views', buildBody(saved));
+async function saveView(user: TestUser, input: ViewInput = {}): Promise<ReportView> {
+  const response = await t.as(user).post('/report-views', buildBody(input));
   expect(response.status, response.text).toBe(201);
   expect(schemaOf(reportView).parse(response.body)).toEqual(response.body);
   return response.body;
@@ -50,7 +50,7 @@ async function loadView(user: TestUser, id: string): Promise<ReportView | undefi
 
 test('a query is saved under a name, renamed, replaced and deleted', async () => {
   const asked = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
-  const created = await save('branch', { name: 'Month end', asked });
+  const created = await saveView('branch', { name: 'Month end', asked });
   expect(created).toMatchObject({ name: 'Month end', asked, leftOut: [], isMine: true, mayChange: true });
   expect(await loadView('branch', created._id)).toEqual(created);
 
@@ -66,8 +66,8 @@ test('a query is saved under a name, renamed, replaced and deleted', async () =>
   expect((await t.as('branch').patch(path, { name: 'Again' })).status).toBe(404);
 });
 
-test('it belongs to its owner, and to all readers of the report once shared', async () => {
-  const created = await save('branch', { asked: { by: 'day' } });
+test('a view is visible to its owner, and to all readers of the report once shared', async () => {
+  const created = await saveView('branch', { asked: { by: 'day' } });
   for (const user of ['branch2', 'staff', 'admin', 'master'] as const) {
     expect([user, await loadView(user, created._id)]).toEqual([user, undefined]);
     expect([user, (await t.as(user).patch(`/report-views/${created._id}`, { name: 'Mine' })).status]).toEqual(
@@ -97,7 +97,11 @@ test('it belongs to its owner, and to all readers of the report once shared', as
 });
 
 test("a shared view of an unreadable report is hidden, and can't be saved", async () => {
-  const sales = await save('admin', { report: 'food-cost', isShared: true, asked: { period: 'last-month' } });
+  const sales = await saveView('admin', {
+    report: 'food-cost',
+    isShared: true,
+    asked: { period: 'last-month' },
+  });
   expect(await loadView('branch', sales._id)).toBeUndefined();
   expect((await t.as('branch').patch(`/report-views/${sales._id}`, { name: 'Mine' })).status).toBe(404);
   expect((await t.as('branch').post('/report-views', buildBody({ report: 'food-cost' }))).status).toBe(403);
@@ -105,16 +109,16 @@ test("a shared view of an unreadable report is hidden, and can't be saved", asyn
 
 test("users with read access save views but can't share them", async () => {
   expect((await t.as('viewer').post('/report-views', buildBody({ isShared: true }))).status).toBe(403);
-  const ownView = await save('viewer');
+  const ownView = await saveView('viewer');
   expect((await t.as('viewer').patch(`/report-views/${ownView._id}`, { isShared: true })).status).toBe(403);
   expect((await t.as('viewer').patch(`/report-views/${ownView._id}`, { name: 'Renamed' })).status).toBe(200);
 });
 
-test('the scope is that of the reader: forbidden or deleted references are left out and named', async () => {
+test('references that the reader may not use or that were deleted are left out and named', async () => {
   const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
   expect(supplier.status, supplier.text).toBe(201);
   const asked = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
-  const created = await save('admin', { report: 'purchases', isShared: true, asked });
+  const created = await saveView('admin', { report: 'purchases', isShared: true, asked });
   expect(await loadView('branch', created._id)).toMatchObject({ asked, leftOut: [] });
   const { branch: _, ...rest } = asked;
   expect(await loadView('branch2', created._id)).toMatchObject({ asked: rest, leftOut: ['branch'] });
@@ -122,14 +126,14 @@ test('the scope is that of the reader: forbidden or deleted references are left 
   expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
   expect(await loadView('admin', created._id)).toMatchObject({ leftOut: ['supplier'] });
   // Renaming keeps references for those who may use them.
-  await t.as('admin').patch(`/report-views/${created._id}`, { name: 'Of the mill' });
+  await t.as('admin').patch(`/report-views/${created._id}`, { name: 'Mill purchases' });
   expect(await loadView('branch', created._id)).toMatchObject({
     asked: { branch: ids.branch1 },
     leftOut: ['supplier'],
   });
 });
 
-test('a kitchen queries what branches ordered of it, and otherwise only itself', async () => {
+test('a kitchen can filter order reports by branch, and other reports only by itself', async () => {
   await t.db.writer
     .updateTable('users')
     .set({ allowedPages: JSON.stringify(['reports']) })
@@ -137,22 +141,30 @@ test('a kitchen queries what branches ordered of it, and otherwise only itself',
     .execute();
   const asked = { branch: ids.branch2, by: 'day' };
   for (const report of ['order-patterns', 'order-fill'])
-    expect(await save('kitchen', { report, asked })).toMatchObject({ asked, leftOut: [] });
-  const card = await save('kitchen', { report: 'ledger', asked: { branch: ids.branch2 } });
+    expect(await saveView('kitchen', { report, asked })).toMatchObject({ asked, leftOut: [] });
+  const card = await saveView('kitchen', { report: 'ledger', asked: { branch: ids.branch2 } });
   expect(card).toMatchObject({ asked: {}, leftOut: ['branch'] });
 });
 
 test("users without access to costs can't sort by them, and every visible view can be run", async () => {
-  await save('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
-  await save('admin', { report: 'order-patterns', isShared: true, asked: { sort: 'ordered', by: 'week' } });
+  await saveView('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
+  await saveView('admin', {
+    report: 'order-patterns',
+    isShared: true,
+    asked: { sort: 'ordered', by: 'week' },
+  });
   const noCosts = await createUserWithoutCosts(t);
-  const valuation = await save('admin', { report: 'valuation', isShared: true, asked: { sort: '-value' } });
+  const valuation = await saveView('admin', {
+    report: 'valuation',
+    isShared: true,
+    asked: { sort: '-value' },
+  });
   for (const client of [t.as('admin'), t.as('branch'), noCosts]) {
     const views = (await client.get('/report-views')).body as ReportView[];
     for (const { report, asked } of views) {
       const days = { from: '2026-03-01', to: '2026-03-31', day: '2026-03-31' };
-      const { period: __, ...question } = asked;
-      const query = new URLSearchParams({ ...days, ...question }).toString();
+      const { period: __, ...request } = asked;
+      const query = new URLSearchParams({ ...days, ...request }).toString();
       const response = await client.get(`/reports/${report}?${query}`);
       expect([report, response.status, response.text.slice(0, 200)]).toEqual([
         report,
@@ -161,26 +173,29 @@ test("users without access to costs can't sort by them, and every visible view c
       ]);
     }
   }
-  const theirs = (await noCosts.get('/report-views')).body as ReportView[];
-  expect(theirs.find(({ _id }) => _id === valuation._id)).toMatchObject({ asked: {}, leftOut: ['sort'] });
+  const restrictedViews = (await noCosts.get('/report-views')).body as ReportView[];
+  expect(restrictedViews.find(({ _id }) => _id === valuation._id)).toMatchObject({
+    asked: {},
+    leftOut: ['sort'],
+  });
 });
 
 test('names are unique by user and report, ignoring case and spaces', async () => {
-  await save('branch', { name: 'Été' });
+  await saveView('branch', { name: 'Été' });
   const duplicate = await t.as('branch').post('/report-views', buildBody({ name: ' ÉTÉ ' }));
   expect([duplicate.status, duplicate.body.code, Object.keys(duplicate.body.fields)]).toEqual([
     409,
     'DUPLICATE',
     ['name'],
   ]);
-  const other = await save('branch');
+  const other = await saveView('branch');
   expect((await t.as('branch').patch(`/report-views/${other._id}`, { name: 'été' })).status).toBe(409);
-  await save('branch', { name: 'Été', report: 'discrepancies' });
-  await save('branch2', { name: 'Été' });
-  const [one, two] = await Promise.all(
-    [1, 2].map(() => t.as('staff').post('/report-views', buildBody({ name: 'At once' }))),
+  await saveView('branch', { name: 'Été', report: 'discrepancies' });
+  await saveView('branch2', { name: 'Été' });
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => t.as('staff').post('/report-views', buildBody({ name: 'Concurrent' }))),
   );
-  expect(new Set([one?.status, two?.status])).toEqual(new Set([201, 409]));
+  expect(new Set([first?.status, second?.status])).toEqual(new Set([201, 409]));
 });
 
 test('a view is saved once despite lost responses, and stale changes are refused', async () => {
@@ -198,7 +213,7 @@ test('a view is saved once despite lost responses, and stale changes are refused
 });
 
 test('invalid queries are refused, and unsupported parameters are dropped', async () => {
-  const wrong: Saved[] = [
+  const invalidInputs: ViewInput[] = [
     { report: 'nothing' },
     { name: ' ' },
     { name: 'x'.repeat(61) },
@@ -211,15 +226,15 @@ test('invalid queries are refused, and unsupported parameters are dropped', asyn
     { asked: { hide: 'x'.repeat(401) } },
     { asked: { other: 'x' } },
   ];
-  for (const saved of wrong) {
-    const response = await t.as('admin').post('/report-views', buildBody(saved));
-    expect([JSON.stringify(saved).slice(0, 60), response.status]).toEqual([
-      JSON.stringify(saved).slice(0, 60),
+  for (const input of invalidInputs) {
+    const response = await t.as('admin').post('/report-views', buildBody(input));
+    expect([JSON.stringify(input).slice(0, 60), response.status]).toEqual([
+      JSON.stringify(input).slice(0, 60),
       422,
     ]);
   }
   const asked = { period: 'last-month', within: '7', reason: 'expired', kind: 'waste', day: '2026-03-01' };
-  expect((await save('admin', { report: 'expiry', asked })).asked).toEqual({
+  expect((await saveView('admin', { report: 'expiry', asked })).asked).toEqual({
     period: 'last-month',
     within: '7',
     day: '2026-03-01',
@@ -251,34 +266,40 @@ test('the number of views by user and report is limited', async () => {
   await t.db.write((tx) => tx.deleteFrom('reportViews').where('_id', 'like', 'many-%').execute());
 });
 
-test('other tabs are notified of a view, and other users only of shared ones', async () => {
+test("all of a user's tabs are notified of a view, and other users only of shared ones", async () => {
   const listen = async (user: TestUser) => {
     const response = await t.app.request('/api/events', {
       headers: { authorization: `Bearer ${t.as(user).token}` },
     });
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-    const heard: string[] = [];
+    const received: string[] = [];
     void (async () => {
       for (;;) {
         const { value, done } = await reader.read();
         if (done) return;
-        heard.push(new TextDecoder().decode(value));
+        received.push(new TextDecoder().decode(value));
       }
     })();
     // On PostgreSQL the listening connection is opened in the background.
     await waitFor(async () => {
       await t.as('admin').post('/brands', { name: `Warm ${++n}` });
-      expect(heard.join('')).toContain('"brands"');
+      expect(received.join('')).toContain('"brands"');
     });
-    return { heard, cancel: () => reader.cancel() };
+    return { received, cancel: () => reader.cancel() };
   };
-  const [own, head, other] = [await listen('branch'), await listen('master'), await listen('branch2')];
-  const secret = await save('branch');
-  const shared = await save('branch', { isShared: true });
+  const [ownStream, headOfficeStream, otherStream] = [
+    await listen('branch'),
+    await listen('master'),
+    await listen('branch2'),
+  ];
+  const privateView = await saveView('branch');
+  const shared = await saveView('branch', { isShared: true });
   await waitFor(() => {
-    for (const { heard } of [own, head, other]) expect(heard.join('')).toContain(shared._id);
+    for (const { received } of [ownStream, headOfficeStream, otherStream])
+      expect(received.join('')).toContain(shared._id);
   });
-  await waitFor(() => expect(own.heard.join('')).toContain(secret._id));
-  for (const { heard } of [head, other]) expect(heard.join('')).not.toContain(secret._id);
-  for (const { cancel } of [own, head, other]) await cancel();
+  await waitFor(() => expect(ownStream.received.join('')).toContain(privateView._id));
+  for (const { received } of [headOfficeStream, otherStream])
+    expect(received.join('')).not.toContain(privateView._id);
+  for (const { cancel } of [ownStream, headOfficeStream, otherStream]) await cancel();
 });

@@ -18,11 +18,11 @@ import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { toActor } from '#platform/server/http/session.ts';
 import { newId } from '#platform/server/ids.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
-import { reportFor, permittedSort } from './run.ts';
+import { requireReport, permittedSort } from './run.ts';
 
 type ViewParams = Readonly<Record<string, string>>;
 
-/** Limit of views per user and report. */
+/** Maximum number of views per user and report. */
 export const maxViews = 100;
 
 /** Whether an actor may change a view: its owner, and head office when it is shared. */
@@ -40,11 +40,11 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   if (id !== undefined) query = query.where('_id', '=', id);
   const rows = await query.execute();
   if (rows.length === 0) return [];
-  const hearsOfCosts = seesCosts(actor);
+  const canSeeCosts = seesCosts(actor);
   return rows.filter(({ report }) => {
     if (!isReportName(report)) return false;
     const shape: ReportShape = reportShapes[report];
-    return canReadReport(actor, shape) && (!shape.isKeptFromFranchises || hearsOfCosts);
+    return canReadReport(actor, shape) && (!shape.isKeptFromFranchises || canSeeCosts);
   });
 }
 
@@ -54,10 +54,10 @@ export async function presentViews(
   actor: Actor,
   rows: readonly ReportViewRow[],
 ): Promise<ReportView[]> {
-  const all = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as ViewParams }));
-  const existing = await existingReferences(
+  const views = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as ViewParams }));
+  const existingKeys = await findExistingReferences(
     db,
-    all.map(({ asked }) => asked),
+    views.map(({ asked }) => asked),
   );
   const owners = [...new Set(rows.map(({ owner }) => owner))];
   const people =
@@ -65,14 +65,14 @@ export async function presentViews(
   const names = new Map(
     people.filter((person) => canSeeUser(actor, toActor(person))).map(({ _id, name }) => [_id, name]),
   );
-  return all.map(({ row, asked }) => {
-    const allowed = permittedParams(actor, reportShapes[row.report], asked, existing);
+  return views.map(({ row, asked }) => {
+    const permittedAsked = permittedParams(actor, reportShapes[row.report], asked, existingKeys);
     return {
       _id: row._id,
       name: row.name,
       report: row.report,
-      asked: allowed,
-      leftOut: Object.keys(asked).filter((name) => allowed[name] === undefined),
+      asked: permittedAsked,
+      leftOut: Object.keys(asked).filter((name) => permittedAsked[name] === undefined),
       isShared: row.isShared === 1,
       isMine: row.owner === actor._id,
       mayChange: canChangeView(actor, row),
@@ -87,9 +87,9 @@ function permittedParams(
   actor: Actor,
   shape: ReportShape,
   asked: ViewParams,
-  existing: ReadonlySet<string>,
+  existingKeys: ReadonlySet<string>,
 ): ViewParams {
-  const exists = (name: string, id: string) => existing.has(`${name} ${id}`);
+  const exists = (name: string, id: string) => existingKeys.has(`${name} ${id}`);
   const isAllowed: Readonly<Record<string, (value: string) => boolean>> = {
     branch: (id) => canFilterByLocation(actor, shape, id) && exists('branch', id),
     item: (id) => exists('item', id),
@@ -100,54 +100,57 @@ function permittedParams(
   const { sort, ...others } = Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
   );
-  const order = permittedSort(actor, shape, { sort, ...others });
-  return { ...others, ...(order !== null && { sort: order }) };
+  const permittedOrder = permittedSort(actor, shape, { sort, ...others });
+  return { ...others, ...(permittedOrder !== null && { sort: permittedOrder }) };
 }
 
-const referred = {
+const referenceTables = {
   branch: 'branches',
   item: 'items',
   category: 'itemCategories',
   supplier: 'suppliers',
 } as const;
 
-type Referred = keyof typeof referred;
+type ReferenceName = keyof typeof referenceTables;
 
 /** Lists the parameters whose row doesn't exist. */
 export async function findMissingViewReferences(
   db: Queryable,
-  asked: Readonly<Partial<Record<Referred, string | undefined>>>,
-): Promise<Referred[]> {
-  const references = (Object.keys(referred) as Referred[]).flatMap((name) => {
+  asked: Readonly<Partial<Record<ReferenceName, string | undefined>>>,
+): Promise<ReferenceName[]> {
+  const references = (Object.keys(referenceTables) as ReferenceName[]).flatMap((name) => {
     const id = asked[name];
     return id === undefined ? [] : [[name, id] as const];
   });
-  const existing = await existingReferences(db, [Object.fromEntries(references)]);
-  return references.flatMap(([name, id]) => (existing.has(`${name} ${id}`) ? [] : name));
+  const existingKeys = await findExistingReferences(db, [Object.fromEntries(references)]);
+  return references.flatMap(([name, id]) => (existingKeys.has(`${name} ${id}`) ? [] : name));
 }
 
 /** Existing referenced rows, as `<parameter> <id>`. */
-async function existingReferences(db: Queryable, questions: readonly ViewParams[]): Promise<Set<string>> {
-  const existing = new Set<string>();
-  for (const [name, table] of Object.entries(referred)) {
-    const ids = [...new Set(questions.flatMap((asked) => asked[name] ?? []))];
+async function findExistingReferences(
+  db: Queryable,
+  paramLists: readonly ViewParams[],
+): Promise<Set<string>> {
+  const existingKeys = new Set<string>();
+  for (const [name, table] of Object.entries(referenceTables)) {
+    const ids = [...new Set(paramLists.flatMap((asked) => asked[name] ?? []))];
     if (ids.length === 0) continue;
     const rows = await db
-      .selectFrom(table as (typeof referred)['branch'])
+      .selectFrom(table as (typeof referenceTables)['branch'])
       .select('_id')
       .where('_id', 'in', ids)
       .execute();
-    for (const { _id } of rows) existing.add(`${name} ${_id}`);
+    for (const { _id } of rows) existingKeys.add(`${name} ${_id}`);
   }
-  return existing;
+  return existingKeys;
 }
 
 /** Parameters that the report supports, as text. */
 function viewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
-  const taken = new Set(addressFieldsOf(shape));
+  const supportedParams = new Set(addressFieldsOf(shape));
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
-      value === undefined || !taken.has(name) ? [] : [[name, String(value)]],
+      value === undefined || !supportedParams.has(name) ? [] : [[name, String(value)]],
     ),
   );
 }
@@ -168,8 +171,8 @@ async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
     .where('_id', '!=', row._id)
     .executeTakeFirst();
   if (!other) return;
-  const why = refusal('view-taken', { name: row.name });
-  throw problem('DUPLICATE', why, { lead: 'name', fields: { name: why } });
+  const reason = refusal('view-taken', { name: row.name });
+  throw problem('DUPLICATE', reason, { lead: 'name', fields: { name: reason } });
 }
 
 /**
@@ -183,7 +186,7 @@ export async function saveView(
   { report, name, asked, isShared }: z.output<typeof reportViewInput>,
   now: Date,
 ): Promise<ReportViewRow> {
-  const { shape } = reportFor(report, actor);
+  const { shape } = requireReport(report, actor);
   if (isShared) assertMayShare(actor);
   const { count } = await tx
     .selectFrom('reportViews')
@@ -229,7 +232,7 @@ export async function changeView(
     version: Number(before.version) + 1,
   };
   await assertNameFree(tx, after);
-  const { _id, ...changed } = after;
-  await tx.updateTable('reportViews').set(changed).where('_id', '=', _id).execute();
+  const { _id, ...changes } = after;
+  await tx.updateTable('reportViews').set(changes).where('_id', '=', _id).execute();
   return after;
 }

@@ -4,13 +4,13 @@ import { loadDimensionNames } from '#modules/analytics/server/names.ts';
 import { loadStockMovements, usageAtCost } from '#modules/analytics/server/stock.ts';
 import { loadWasteTotals } from '#modules/analytics/server/wastage.ts';
 import { percentWithin } from './cells.ts';
-import { reportDays, defineRows, type ReportQuestion } from './define.ts';
+import { reportDays, defineRows, type ReportRequest } from './define.ts';
 import { wastageReport } from './wastage.ts';
 
 /** Waste and usage by location. */
-async function loadWasteAndUsage(db: Queryable, question: ReportQuestion) {
-  const { actor, now } = question;
-  const query = { ...reportDays(question), actor, now, branch: question.query.branch, by: 'branch' } as const;
+async function loadWasteAndUsage(db: Queryable, request: ReportRequest) {
+  const { actor, now } = request;
+  const query = { ...reportDays(request), actor, now, branch: request.query.branch, by: 'branch' } as const;
   const wasted = await loadWasteTotals(db, query);
   return { wasted, used: usageAtCost(await loadStockMovements(db, query, false), 'branch') };
 }
@@ -18,10 +18,10 @@ async function loadWasteAndUsage(db: Queryable, question: ReportQuestion) {
 /** Share of waste in waste plus usage by location, as in analytics. */
 export const wastageShareReport = defineRows({
   shape: reportShapes['wastage-share'],
-  async read(db, question) {
-    const { wasted, used } = await loadWasteAndUsage(db, question);
+  async read(db, request) {
+    const { wasted, used } = await loadWasteAndUsage(db, request);
     const keys = [...new Set([...wasted.keys(), ...used.keys()])];
-    const nameOf = await loadDimensionNames(db, 'branch', keys, question);
+    const dimensionNames = await loadDimensionNames(db, 'branch', keys, request);
     return {
       rows: keys.map((key) => {
         const { records, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
@@ -29,7 +29,7 @@ export const wastageShareReport = defineRows({
         return {
           key,
           branchId: key,
-          place: nameOf(key).label,
+          place: dimensionNames(key).label,
           records,
           cost: costE4,
           used: usedE4,
@@ -40,15 +40,15 @@ export const wastageShareReport = defineRows({
     };
   },
   shares: {
-    async wastage(db, question) {
-      const { wasted, used } = await loadWasteAndUsage(db, question);
+    async wastage(db, request) {
+      const { wasted, used } = await loadWasteAndUsage(db, request);
       const part = wasted.values().reduce((sum, { costE4 }) => sum + costE4, 0n);
       return { part, whole: used.values().reduce((sum, usedE4) => sum + usedE4, part) };
     },
   },
   reconcilesWith: {
     measure: 'cost',
-    source: 'what the ledger by day says went to waste, less what was taken back',
-    sum: (db, question) => wastageReport.reconcilesWith.sum(db, question),
+    source: 'waste in the daily ledger totals, less reversals',
+    sum: (db, request) => wastageReport.reconcilesWith.sum(db, request),
   },
 });

@@ -28,10 +28,10 @@ export const wastageReport = defineReport({
   },
   reconcilesWith: {
     measure: 'cost',
-    source: 'what the ledger by day says went to waste, less what was taken back',
-    async sum(db, question) {
-      const { actor, query } = question;
-      const { from, to } = reportDays(question);
+    source: 'waste in the daily ledger totals, less reversals',
+    async sum(db, request) {
+      const { actor, query } = request;
+      const { from, to } = reportDays(request);
       const { high, low } = sumHighLow(sql`-${sql.ref('d.valueE4')}`);
       const matchesFilter = (column: string, value: string | undefined) =>
         value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`;

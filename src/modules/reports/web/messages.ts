@@ -2,7 +2,7 @@ import { codesInEnglish } from '../codes-in-english.ts';
 import type { Period } from '../periods.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-const counted = (one: string, many: string) => (count: number, countText: string) =>
+const countWithNoun = (one: string, many: string) => (count: number, countText: string) =>
   `${countText} ${count === 1 ? one : many}`;
 
 /** Periods with an end day, for reports of a single day. */
@@ -14,7 +14,7 @@ const ends: Readonly<Partial<Record<Period, string>>> = {
 
 export const reportMessages = defineMessages('modules/reports/web/messages', {
   reports: 'Reports',
-  notForYou: (report: string) => `You don’t have access to ${report}. Ask an administrator for access.`,
+  noAccess: (report: string) => `You don’t have access to ${report}. Ask an administrator for access.`,
   noSuchReport: 'No report with this name.',
   catalogue: 'All reports you can access.',
   allReports: 'All reports',
@@ -25,10 +25,10 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   chooseItem: 'Choose an item',
   chooseItemText: 'Choose it above, or open it from the stock movement report.',
   within: 'Days ahead',
-  asKnown: 'Date basis',
-  knownBy: { happened: 'Including late entries', posted: 'As recorded that day' },
-  byPrices: 'Cost basis',
-  bases: { list: 'List price', last: 'Last receipt', average: 'Average cost' },
+  dateBasis: 'Date basis',
+  dateBases: { happened: 'Including late entries', posted: 'As recorded that day' },
+  costBasis: 'Cost basis',
+  costBases: { list: 'List price', last: 'Last receipt', average: 'Average cost' },
   codes: codesInEnglish,
   loading: 'Loading report',
   failed: 'Couldn’t load the report',
@@ -68,7 +68,7 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   ends,
   views: {
     title: 'Saved views',
-    usual: 'Default',
+    defaultView: 'Default',
     showAll: (all: string) => `Show all ${all} views`,
     save: 'Save as view',
     saveChanges: 'Save changes',
@@ -99,14 +99,14 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
     removeOwn: 'The report itself isn’t deleted.',
     removeShared: 'The view is deleted for everyone. The report itself isn’t.',
   },
-  narrowed: 'Filtered by',
-  takeOff: 'Remove',
+  filteredBy: 'Filtered by',
+  removeFilter: 'Remove',
   weekOf: (day: string) => `Week of ${day}`,
   totals: 'Totals',
   openAll: (what: string) => `${what}: show documents`,
   chart: (what: string, by: string) => `${what} by ${by.toLowerCase()}`,
-  rest: counted('other', 'others'),
-  rows: counted('row', 'rows'),
+  others: countWithNoun('other', 'others'),
+  rows: countWithNoun('row', 'rows'),
   table: 'All rows of the report',
   sortBy: (column: string) => `Sort by ${column}`,
   shown: (shown: string, all: string) => `Showing ${shown} of ${all} rows. Totals include all rows.`,
@@ -116,7 +116,7 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   noneText: 'Choose another period or clear filters.',
   clear: 'Clear filters',
   csv: 'Save as CSV',
-  csvHere: (sample: string) => `CSV (local format) ${sample}`,
+  csvLocal: (sample: string) => `CSV (local format) ${sample}`,
   saving: 'Saving…',
   saveFailed: 'Couldn’t save the file.',
   print: 'Print',

@@ -130,10 +130,10 @@ const addressDay = ({ day, period }: ReportAddress, today: string): string =>
 
 /** Returns the relative period in an address; null when days are given explicitly. */
 export function addressPeriod(shape: ReportShape, { period, from, to, day }: ReportAddress): Period | null {
-  const takesDays = paramsOf(shape).includes('days');
-  if (takesDays ? parseDay(from) !== undefined || parseDay(to) !== undefined : parseDay(day) !== undefined)
+  const hasDayRange = paramsOf(shape).includes('days');
+  if (hasDayRange ? parseDay(from) !== undefined || parseDay(to) !== undefined : parseDay(day) !== undefined)
     return null;
-  return isPeriod(period) ? period : defaultPeriods[takesDays ? 'days' : 'day'];
+  return isPeriod(period) ? period : defaultPeriods[hasDayRange ? 'days' : 'day'];
 }
 
 /** Returns the days that an address resolves to: first and last, or the single one. */
@@ -153,11 +153,11 @@ function defaultAddress(shape: ReportShape): ReportAddress {
 
 /** Returns the non-default query parameters in an address, as stored in a saved view and compared with it. */
 export function reportQueryFields(shape: ReportShape, address: ReportAddress): Record<string, string> {
-  const usual = defaultAddress(shape);
+  const defaults = defaultAddress(shape);
   return Object.fromEntries(
     (addressFieldsOf(shape) as readonly (keyof ReportAddress)[]).flatMap((key) => {
       const value = address[key];
-      return typeof value !== 'string' || value === usual[key] ? [] : [[key, value]];
+      return typeof value !== 'string' || value === defaults[key] ? [] : [[key, value]];
     }),
   );
 }

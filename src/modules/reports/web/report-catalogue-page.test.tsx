@@ -31,9 +31,9 @@ it("explains that another report is shown when the requested one doesn't exist o
   const app = await renderApp('/reports?report=purchases', { as: 'admin' });
   expect(await screen.findByText(/^You don’t have access to Purchases\./)).toBeVisible();
   app.unmount();
-  const other = await renderApp('/reports?report=moonshine', { as: 'admin' });
+  const unknownReport = await renderApp('/reports?report=moonshine', { as: 'admin' });
   expect(await screen.findByText('No report with this name.')).toBeVisible();
-  other.unmount();
+  unknownReport.unmount();
   await renderApp('/branch-order/reports?report=not-billed', { as: 'admin' });
   expect(
     await screen.findByText(/^You don’t have access to .+\. Ask an administrator for access\.$/),
@@ -68,17 +68,17 @@ it('prints every row, not only the rendered ones', async () => {
   const pack = { itemId: ids.items.flour, unit: ids.units.kg, contentsQty: 25, price: 30 };
   const { _id } = (await admin('POST', '/packagings', { ...pack, name: 'Sack' })) as { _id: string };
   const { db } = mock.api;
-  const rows = await db.read
+  const row = await db.read
     .selectFrom('packagings')
     .selectAll()
     .where('_id', '=', _id)
     .executeTakeFirstOrThrow();
-  const more = Array.from({ length: 200 }, (_, nth) => ({
-    ...rows,
-    _id: `${_id}-${nth}`,
-    name: `Sack ${nth}`,
+  const copies = Array.from({ length: 200 }, (_, index) => ({
+    ...row,
+    _id: `${_id}-${index}`,
+    name: `Sack ${index}`,
   }));
-  for (const one of more) await db.writer.insertInto('packagings').values(one).execute();
+  for (const copy of copies) await db.writer.insertInto('packagings').values(copy).execute();
   const { person, path } = await renderApp('/reports?report=supplier-prices', { as: 'admin' });
   await screen.findByText(/^Showing 200 of \d+ rows/);
   await person.click(screen.getByRole('button', { name: 'Print' }));
@@ -98,7 +98,7 @@ it('asks for the item of a stock card, and saves a report for Excel', async () =
   await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^movement-.*\.xlsx$/)]));
 });
 
-it('hides a column by the address, and shows where programs get the same data', async () => {
+it('hides a column, stores it in the address, and shows the API request for the same data', async () => {
   const { person, path } = await renderApp('/reports?report=valuation', { as: 'admin' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(within(table).getByRole('columnheader', { name: 'Code' })).toBeInTheDocument();
@@ -111,15 +111,15 @@ it('hides a column by the address, and shows where programs get the same data', 
 
 it('charts the largest rows of a report, and opens the details of a bar', async () => {
   const { path, person } = await renderApp('/reports?report=valuation', { as: 'admin' });
-  const picture = await screen.findByRole('list', { name: /^Value by item/ });
-  const bars = within(picture).getAllByRole('link');
+  const chart = await screen.findByRole('list', { name: /^Value by item/ });
+  const bars = within(chart).getAllByRole('link');
   expect(bars.length).toBeGreaterThan(1);
   expect(bars.length).toBeLessThanOrEqual(12);
   await person.click(bars[0] as HTMLElement);
   expect(path()).toMatch(/report=stock-card.*item=/);
 });
 
-it('saves the query under a name, opens it with one click, saves changes, and deletes it', async () => {
+it('saves the query as a view, opens it in one click, saves changes, and deletes it', async () => {
   const app = await renderApp('/reports?report=wastage&by=reason&period=last-month', { as: 'admin' });
   await app.person.click(await screen.findByRole('button', { name: 'Save as view' }));
   const dialog = await screen.findByRole('dialog');
@@ -149,8 +149,8 @@ it('saves the query under a name, opens it with one click, saves changes, and de
 
   // The catalogue opens it with one click as well.
   await app.person.click(screen.getByRole('link', { name: 'All reports' }));
-  const all = within(await screen.findByRole('region', { name: 'Saved views' }));
-  await app.person.click(all.getByRole('link', { name: /Month end/ }));
+  const catalogueViews = within(await screen.findByRole('region', { name: 'Saved views' }));
+  await app.person.click(catalogueViews.getByRole('link', { name: /Month end/ }));
   await app.person.click(await screen.findByRole('button', { name: 'More actions for Month end' }));
   await app.person.click(await screen.findByRole('menuitem', { name: 'Delete view' }));
   const deleteDialog = within(await screen.findByRole('dialog'));
@@ -159,17 +159,17 @@ it('saves the query under a name, opens it with one click, saves changes, and de
   expect(app.path()).toMatch(/report=wastage.*by=branch|by=branch.*report=wastage/);
 });
 
-it("opens a shared view within the reader's access, reports what was left out, and lets nobody else change it", async () => {
+it("opens a shared view within the reader's access, lists filters that don't apply, and offers no changes", async () => {
   const admin = await callsAs(mock.api, 'admin');
   const viewParams = { branch: ids.branch2, by: 'reason' };
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
-    name: 'Of the station',
+    name: 'Station waste',
     asked: viewParams,
     isShared: true,
   })) as { _id: string };
   const app = await renderApp('/branch-order/reports?report=wastage', { as: 'branch' });
-  await app.person.click(await screen.findByRole('link', { name: /^Of the station/ }));
+  await app.person.click(await screen.findByRole('link', { name: /^Station waste/ }));
   expect(app.path()).toContain(`view=${_id}`);
   expect(app.path()).not.toContain(ids.branch2);
   expect(await screen.findByText(/^Filters not applied.*: Branch\.$/)).toBeInTheDocument();

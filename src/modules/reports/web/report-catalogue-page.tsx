@@ -25,23 +25,23 @@ export function ReportCataloguePage() {
   const user = useUser();
   if (!isReportName(report) || !canReadReport(user, reportShapes[report])) return <Catalogue />;
   return isGroupedName(report) ? (
-    <GroupedReportView navigation={<ToCatalogue />} title={report} />
+    <GroupedReportView navigation={<CatalogueLink />} title={report} />
   ) : (
-    <RowsReportView name={report} navigation={<ToCatalogue />} />
+    <RowsReportView name={report} navigation={<CatalogueLink />} />
   );
 }
 
 function Catalogue() {
   const t = useReportLabels();
   const user = useUser();
-  const open = reportNames.filter((name) => canReadReport(user, reportShapes[name]));
+  const readableReports = reportNames.filter((name) => canReadReport(user, reportShapes[name]));
   return (
     <Page isWide className="flex flex-col gap-6">
       <PageHeader title={useMessages(pageMessages).reports} context={t.catalogue} />
       <UnavailableReportNotice />
       <AllViews />
       {reportAreas.map((area) => {
-        const names = open.filter((name) => reportShapes[name].area === area);
+        const names = readableReports.filter((name) => reportShapes[name].area === area);
         if (names.length === 0) return null;
         return (
           <section key={area} aria-label={t.areas[area]}>
@@ -74,10 +74,10 @@ const initialViews = 8;
 function AllViews() {
   const t = useReportLabels();
   const { data } = useQuery(reportViewsQuery());
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   if (!data || data.length === 0) return null;
   const views = sortViews(data);
-  const shown = isWhole ? views : views.slice(0, initialViews);
+  const shown = isExpanded ? views : views.slice(0, initialViews);
   return (
     <section aria-label={t.views.title}>
       <h2 className="pb-2 font-semibold text-sm">{t.views.title}</h2>
@@ -101,7 +101,7 @@ function AllViews() {
         ))}
       </ul>
       {shown.length < views.length ? (
-        <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
+        <Button size="sm" className="mt-2" onClick={() => setExpanded(true)}>
           {t.views.showAll(formatCount(views.length))}
         </Button>
       ) : null}
@@ -109,7 +109,7 @@ function AllViews() {
   );
 }
 
-function ToCatalogue() {
+function CatalogueLink() {
   const t = useReportLabels();
   return (
     <Link

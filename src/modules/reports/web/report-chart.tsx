@@ -26,7 +26,7 @@ const undrawn: ReadonlySet<string> = new Set([othersKey]);
 
 interface GroupedChartProps {
   report: ReportAnswer;
-  question: GroupedReportQuery;
+  request: GroupedReportQuery;
   /** Measure to draw. */
   measure: string;
 }
@@ -35,20 +35,20 @@ interface GroupedChartProps {
  * Chart of a grouped report: the largest rows as bars, time as columns or, for percentages, as a line. Points
  * link to the documents; the table below has the same figures.
  */
-export function GroupedChart({ report, question, measure }: GroupedChartProps) {
+export function GroupedChart({ report, request, measure }: GroupedChartProps) {
   const t = useReportLabels();
   const currency = useBaseCurrency();
-  const { by, params } = question;
+  const { by, params } = request;
   const timeName = useTimeName(by, params);
   const column = report.columns.find(({ key }) => key === measure);
   if (!column || by === 'document' || report.rows.length === 0) return null;
-  const pointOf = (row: ReportTableRow): ChartPoint => ({
+  const toPoint = (row: ReportTableRow): ChartPoint => ({
     key: String(row['key']),
     label: timeName(String(row['key']), reportRowLabel(t, row, by)),
     value: numericCell(row, measure),
-    to: sameReportLink(drillDownAddress(question, String(row['key']))),
+    to: sameReportLink(drillDownAddress(request, String(row['key']))),
   });
-  const shared = {
+  const chartProps = {
     title: t.chart(columnHeader(t, column, by), t.dimensions[by]),
     formatValue: (value: number) => formatReportCell(column, value, currency),
     heads: null,
@@ -56,29 +56,29 @@ export function GroupedChart({ report, question, measure }: GroupedChartProps) {
   if (isTimeDimension(by)) {
     const rowsByKey = new Map(report.rows.map((row) => [String(row['key']), row]));
     const isShare = column.type === 'percent';
-    const points = timeKeys(question.params.from, question.params.to, by as 'day').map((key) => {
+    const points = timeKeys(request.params.from, request.params.to, by as 'day').map((key) => {
       const row = rowsByKey.get(key) ?? { key, label: key };
-      const point = pointOf(row);
+      const point = toPoint(row);
       return isShare ? point : { ...point, value: point.value ?? 0 };
     });
     return (
-      <Suspense fallback={<ChartPlace />}>
-        <TrendChart {...shared} points={points} shape={isShare ? 'line' : 'columns'} />
+      <Suspense fallback={<ChartPlaceholder />}>
+        <TrendChart {...chartProps} points={points} shape={isShare ? 'line' : 'columns'} />
       </Suspense>
     );
   }
-  const points = largestFirst(report.rows, measure).slice(0, maxBars).map(pointOf);
-  const others = report.total - points.length;
+  const points = largestFirst(report.rows, measure).slice(0, maxBars).map(toPoint);
+  const otherCount = report.total - points.length;
   // Order counts overlap between items and percentages don't add up, so neither is combined.
-  if (others > 0 && measure !== 'orders' && column.type !== 'percent')
+  if (otherCount > 0 && measure !== 'orders' && column.type !== 'percent')
     points.push({
       key: othersKey,
-      label: t.rest(others, formatCount(others)),
+      label: t.others(otherCount, formatCount(otherCount)),
       value: (report.totals[measure] ?? 0) - points.reduce((sum, { value }) => sum + (value ?? 0), 0),
     });
   return (
-    <Suspense fallback={<ChartPlace />}>
-      <BarChart {...shared} points={points} undrawn={undrawn} />
+    <Suspense fallback={<ChartPlaceholder />}>
+      <BarChart {...chartProps} points={points} undrawn={undrawn} />
     </Suspense>
   );
 }
@@ -112,7 +112,7 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
       }),
     );
   return (
-    <Suspense fallback={<ChartPlace />}>
+    <Suspense fallback={<ChartPlaceholder />}>
       <BarChart
         title={t.chart(columnHeader(t, column, ''), columnHeader(t, name, ''))}
         points={points}
@@ -123,7 +123,7 @@ export function RowsChart({ report, shape, hasLargest, linkOf }: RowsChartProps)
   );
 }
 
-const ChartPlace = () => <Skeleton className="h-72 rounded-lg" />;
+const ChartPlaceholder = () => <Skeleton className="h-72 rounded-lg" />;
 
 /** Numeric value of a cell; null when unknown. */
 const numericCell = (row: ReportTableRow, key: string): number | null =>

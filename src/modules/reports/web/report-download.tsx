@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { type DeviceCsv, deviceCsv } from '#platform/web/format/device-csv.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useSaveFile } from '#platform/web/format/use-save-file.ts';
-import { withoutColumns } from './column-choice.tsx';
+import { withoutColumns } from './column-picker.tsx';
 import { columnHeader, useReportLabels } from './report-labels.ts';
 
 /** States how many rows are not shown, with a button for all. */
@@ -49,9 +49,9 @@ interface SaveFilesProps {
  */
 export function ReportDownload({ name, params, report, hidden }: SaveFilesProps) {
   const t = useReportLabels();
-  const { saving, save: saveFile } = useSaveFile<'csv' | 'here' | 'xlsx'>(t.saveFailed);
+  const { saving, save: saveFile } = useSaveFile<'csv' | 'local' | 'xlsx'>(t.saveFailed);
   const device = deviceCsv();
-  const save = async (kind: 'csv' | 'here' | 'xlsx', csvLayout?: DeviceCsv) => {
+  const save = async (kind: 'csv' | 'local' | 'xlsx', csvLayout?: DeviceCsv) => {
     if (!report) return;
     const fileParams = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };
     const days = [params.from, params.to, params.day].filter((day) => day !== undefined);
@@ -66,20 +66,20 @@ export function ReportDownload({ name, params, report, hidden }: SaveFilesProps)
       return new Blob([toCsv([heads], csvLayout?.row), rows.slice(3)], { type: 'text/csv;charset=utf-8' });
     });
   };
-  const isOff = !report || report.total === 0;
+  const isDisabled = !report || report.total === 0;
   return (
     <>
-      <SecondaryAction onSelect={() => void save('csv')} disabled={isOff}>
+      <SecondaryAction onSelect={() => void save('csv')} disabled={isDisabled}>
         <Download aria-hidden="true" />
         {saving === 'csv' ? t.saving : t.csv}
       </SecondaryAction>
       {device ? (
-        <SecondaryAction onSelect={() => void save('here', device)} disabled={isOff}>
+        <SecondaryAction onSelect={() => void save('local', device)} disabled={isDisabled}>
           <Download aria-hidden="true" />
-          {saving === 'here' ? t.saving : t.csvHere(device.sample)}
+          {saving === 'local' ? t.saving : t.csvLocal(device.sample)}
         </SecondaryAction>
       ) : null}
-      <SecondaryAction onSelect={() => void save('xlsx')} disabled={isOff}>
+      <SecondaryAction onSelect={() => void save('xlsx')} disabled={isDisabled}>
         <Download aria-hidden="true" />
         {saving === 'xlsx' ? t.saving : t.xlsx}
       </SecondaryAction>

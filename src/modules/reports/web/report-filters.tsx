@@ -58,17 +58,17 @@ interface ReportFiltersProps {
 /** Filter controls that the report supports; printed as text. */
 export function ReportFilters({ shape, address, params, report, view }: ReportFiltersProps) {
   const t = useReportLabels();
-  const takes = (name: ReportParam) => paramsOf(shape).includes(name);
+  const hasParam = (name: ReportParam) => paramsOf(shape).includes(name);
   const choices = useFilterChoices(shape, params);
   const period = addressPeriod(shape, address);
-  const pick = (key: 'by' | 'basis', label: string, words: Readonly<Record<string, string>>) => (
+  const choiceSelect = (key: 'by' | 'basis', label: string, options: Readonly<Record<string, string>>) => (
     <Select
       aria-label={label}
       className="w-auto"
-      value={params[key] ?? Object.keys(words)[0]}
+      value={params[key] ?? Object.keys(options)[0]}
       onChange={(event) => (view as ListView<'by' | 'basis'>).set({ [key]: event.currentTarget.value })}
     >
-      {Object.entries(words).map(([value, text]) => (
+      {Object.entries(options).map(([value, text]) => (
         <option key={value} value={value}>
           {text}
         </option>
@@ -83,7 +83,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
         wraps
         more={
           <>
-            {takes('supplier') ? (
+            {hasParam('supplier') ? (
               <RowFilter
                 collection="suppliers"
                 label={t.supplier}
@@ -92,24 +92,24 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
                 onChange={(supplier) => view.set({ supplier })}
               />
             ) : null}
-            {takes('item') ? (
+            {hasParam('item') ? (
               <RowFilter
                 collection="items"
                 label={t.item}
                 none={t.allItems}
                 value={params.item}
-                known={report?.itemName ?? null}
+                selectedName={report?.itemName ?? null}
                 onChange={(item) => view.set({ item })}
               />
             ) : null}
-            {takes('days') || takes('day') ? (
+            {hasParam('days') || hasParam('day') ? (
               <Select
                 aria-label={t.period}
                 className="w-auto max-sm:w-full"
                 value={period ?? ''}
                 onChange={({ currentTarget: { value } }) =>
                   view.set({
-                    period: value === defaultPeriods[takes('days') ? 'days' : 'day'] ? undefined : value,
+                    period: value === defaultPeriods[hasParam('days') ? 'days' : 'day'] ? undefined : value,
                     from: undefined,
                     to: undefined,
                     day: undefined,
@@ -119,15 +119,15 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
                 {period === null ? <option value="">{t.chosenDays}</option> : null}
                 {periods
                   // A single-day report only uses the end of a period.
-                  .filter((candidate) => takes('days') || !/^(?:last-\d|this-)/.test(candidate))
-                  .map((each) => (
-                    <option key={each} value={each}>
-                      {takes('days') ? t.periods[each] : (t.ends[each] ?? t.periods[each])}
+                  .filter((candidate) => hasParam('days') || !/^(?:last-\d|this-)/.test(candidate))
+                  .map((option) => (
+                    <option key={option} value={option}>
+                      {hasParam('days') ? t.periods[option] : (t.ends[option] ?? t.periods[option])}
                     </option>
                   ))}
               </Select>
             ) : null}
-            {takes('days') ? (
+            {hasParam('days') ? (
               <DateRange
                 // Manually entered days are stored explicitly, so that they don't move with the calendar.
                 view={{
@@ -140,7 +140,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
                 toLabel={t.to}
               />
             ) : null}
-            {takes('day') ? (
+            {hasParam('day') ? (
               <DateInput
                 className="w-36"
                 aria-label={t.columns.day}
@@ -150,7 +150,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
                 }
               />
             ) : null}
-            {takes('within') ? (
+            {hasParam('within') ? (
               <label className="flex items-center gap-2 text-muted-foreground text-sm">
                 {t.within}
                 <Select
@@ -164,8 +164,8 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
                 </Select>
               </label>
             ) : null}
-            {shape.kind === 'rows' && takes('by') ? pick('by', t.asKnown, t.knownBy) : null}
-            {takes('basis') ? pick('basis', t.byPrices, t.bases) : null}
+            {shape.kind === 'rows' && hasParam('by') ? choiceSelect('by', t.dateBasis, t.dateBases) : null}
+            {hasParam('basis') ? choiceSelect('basis', t.costBasis, t.costBases) : null}
             {shape.kind === 'grouped' ? (
               <label className="flex items-center gap-2 text-muted-foreground text-sm max-md:w-full">
                 <span className="shrink-0">{t.by}</span>
@@ -187,7 +187,7 @@ export function ReportFilters({ shape, address, params, report, view }: ReportFi
           </>
         }
       />
-      <Narrowed choices={choices} params={params} report={report} view={view} />
+      <ActiveFilters choices={choices} params={params} report={report} view={view} />
     </>
   );
 }
@@ -251,7 +251,7 @@ interface RowFilterProps {
   none: string;
   value: string | undefined;
   /** Name of the selected row, from the report. */
-  known?: string | null;
+  selectedName?: string | null;
   onChange(id: string | undefined): void;
 }
 
@@ -259,27 +259,27 @@ interface RowFilterProps {
  * Filter by one of thousands of rows, found by typing. The rows are loaded when the field gets focus, or when
  * the selected name is unknown.
  */
-function RowFilter({ collection, label, none, value, known: knownName = null, onChange }: RowFilterProps) {
+function RowFilter({ collection, label, none, value, selectedName = null, onChange }: RowFilterProps) {
   const id = useId();
-  const [isWanted, setWanted] = useState(false);
-  const needsName = value !== undefined && knownName === null;
-  const { choices, isLoading } = useChoices(collection, null, isWanted || needsName);
+  const [hasBeenFocused, setHasBeenFocused] = useState(false);
+  const needsName = value !== undefined && selectedName === null;
+  const { choices, isLoading } = useChoices(collection, null, hasBeenFocused || needsName);
   return (
     <ReferenceBox
       className="w-full md:w-52"
-      control={{ id, 'aria-label': label, onFocus: () => setWanted(true) }}
+      control={{ id, 'aria-label': label, onFocus: () => setHasBeenFocused(true) }}
       label={label}
       none={none}
-      known={knownName}
+      known={selectedName}
       value={value ?? null}
       choices={choices}
       isLoading={isLoading}
-      onChange={(chosen) => onChange(chosen ?? undefined)}
+      onChange={(rowId) => onChange(rowId ?? undefined)}
     />
   );
 }
 
-interface NarrowedProps {
+interface ActiveFiltersProps {
   choices: readonly FilterSelect[];
   params: ReportParams;
   report: ReportAnswer | undefined;
@@ -287,13 +287,13 @@ interface NarrowedProps {
 }
 
 /** Active filters as removable tags: for print, and on a phone, where the controls are collapsed. */
-function Narrowed({ choices, params, report, view }: NarrowedProps) {
+function ActiveFilters({ choices, params, report, view }: ActiveFiltersProps) {
   const t = useReportLabels();
   const { choices: suppliers } = useChoices('suppliers', null, params.supplier !== undefined);
   const chips = [
-    ...choices.map(({ key, choices: all }) => ({
+    ...choices.map(({ key, choices: options }) => ({
       key: key as FilterKey,
-      name: all.find(({ id }) => id === view.filters[key as FilterKey])?.name,
+      name: options.find(({ id }) => id === view.filters[key as FilterKey])?.name,
     })),
     { key: 'supplier' as const, name: suppliers.find(({ _id }) => _id === params.supplier)?.name },
     { key: 'item' as const, name: params.item === undefined ? undefined : (report?.itemName ?? params.item) },
@@ -301,12 +301,12 @@ function Narrowed({ choices, params, report, view }: NarrowedProps) {
   if (chips.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pb-2 text-sm md:hidden print:flex">
-      <span className="text-muted-foreground">{t.narrowed}</span>
+      <span className="text-muted-foreground">{t.filteredBy}</span>
       {chips.map(({ key, name }) => (
         <Button key={key} size="sm" onClick={() => view.set({ [key]: undefined })}>
           <bdi>{name}</bdi>
           <X aria-hidden="true" className="print:hidden" />
-          <span className="sr-only">{t.takeOff}</span>
+          <span className="sr-only">{t.removeFilter}</span>
         </Button>
       ))}
     </div>

@@ -5,11 +5,11 @@ import type { ReportAnswer } from '../shapes.ts';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { withoutColumns } from './column-choice.tsx';
+import { withoutColumns } from './column-picker.tsx';
 import type { useReportFilters } from './report-filters.tsx';
 import { useReportLabels } from './report-labels.ts';
 
-interface ReportAnswerProps {
+interface ReportResultViewProps {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
   /** Undefined until the query has a result. */
   report: ReportAnswer | undefined;
@@ -17,11 +17,11 @@ interface ReportAnswerProps {
   hidden: readonly string[];
   view: ReturnType<typeof useReportFilters>;
   /** Renders the report without the hidden columns; the complete one is for the column selector. */
-  children(shown: ReportAnswer, report: ReportAnswer): ReactNode;
+  children(visible: ReportAnswer, report: ReportAnswer): ReactNode;
 }
 
 /** Result of a report: loading, error and empty states, else its content. */
-export function ReportResultView({ query, report, hidden, view, children }: ReportAnswerProps) {
+export function ReportResultView({ query, report, hidden, view, children }: ReportResultViewProps) {
   const t = useReportLabels();
   if (!report)
     return query.isError ? (

@@ -22,17 +22,17 @@ import {
 
 interface ReportTableProps {
   report: ReportAnswer;
-  question: GroupedReportQuery;
+  request: GroupedReportQuery;
   onSort(sort: string | undefined): void;
 }
 
 /** Table of a grouped report with totals. A row links to its documents; a document opens itself. */
-export function ReportTable({ report, question, onSort }: ReportTableProps) {
+export function ReportTable({ report, request, onSort }: ReportTableProps) {
   const t = useReportLabels();
   const body = useRef<HTMLTableSectionElement>(null);
   useListKeys(body);
   const currency = useBaseCurrency();
-  const { by, params } = question;
+  const { by, params } = request;
   const timeName = useTimeName(by, params);
   const columns = report.columns.filter(({ key }) => key !== 'unit' || by !== 'item');
   return (
@@ -44,7 +44,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
               key={column.key}
               column={column}
               head={columnHeader(t, column, by)}
-              sort={question.params.sort}
+              sort={request.params.sort}
               onSort={onSort}
             />
           ))}
@@ -54,7 +54,7 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
         {report.rows.map((row) => (
           <TableRow key={String(row['key'])} data-row className="relative">
             {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} question={question} timeName={timeName} />
+              <Cell key={column.key} column={column} row={row} request={request} timeName={timeName} />
             ))}
           </TableRow>
         ))}
@@ -79,14 +79,14 @@ export function ReportTable({ report, question, onSort }: ReportTableProps) {
 interface CellProps {
   column: ReportColumn;
   row: ReportTableRow;
-  question: GroupedReportQuery;
+  request: GroupedReportQuery;
   timeName: ReturnType<typeof useTimeName>;
 }
 
-function Cell({ column, row, question, timeName }: CellProps) {
+function Cell({ column, row, request, timeName }: CellProps) {
   const t = useReportLabels();
   const currency = useBaseCurrency();
-  const { by } = question;
+  const { by } = request;
   const { key } = column;
   if (key === 'label') {
     const label = timeName(String(row['key']), reportRowLabel(t, row, by));
@@ -96,7 +96,7 @@ function Cell({ column, row, question, timeName }: CellProps) {
           <DocumentLink docType={String(row['docType'])} docId={String(row['docId'])} docNo={label} />
         </TableCell>
       );
-    const link = sameReportLink(drillDownAddress(question, String(row['key'])));
+    const link = sameReportLink(drillDownAddress(request, String(row['key'])));
     return (
       <TableCell className="min-w-36 max-w-96 print:min-w-0">
         {/* The link covers the whole row. */}
@@ -133,14 +133,14 @@ interface SortHeadProps {
 export function ReportSortHead({ column, head, sort, onSort }: SortHeadProps) {
   const t = useReportLabels();
   const { key } = column;
-  const isHere = sort?.replace(/^-/, '') === key;
-  const isDown = isHere && sort?.startsWith('-');
-  const first = isFigure(column) ? `-${key}` : key;
-  const next = !isHere ? first : sort === first ? (isDown ? key : `-${key}`) : undefined;
-  const Icon = isDown ? ArrowDown : ArrowUp;
+  const isSorted = sort?.replace(/^-/, '') === key;
+  const isDescending = isSorted && sort?.startsWith('-');
+  const initialSort = isFigure(column) ? `-${key}` : key;
+  const next = !isSorted ? initialSort : sort === initialSort ? (isDescending ? key : `-${key}`) : undefined;
+  const Icon = isDescending ? ArrowDown : ArrowUp;
   return (
     <TableHead
-      aria-sort={isHere ? (isDown ? 'descending' : 'ascending') : 'none'}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
       className={cn(isFigure(column) && numericCell)}
     >
       <button
@@ -150,7 +150,7 @@ export function ReportSortHead({ column, head, sort, onSort }: SortHeadProps) {
         className="inline-flex min-h-8 items-center gap-1 hover:text-foreground touch:min-h-11"
       >
         {head}
-        {isHere ? <Icon aria-hidden="true" className="size-3" /> : null}
+        {isSorted ? <Icon aria-hidden="true" className="size-3" /> : null}
       </button>
     </TableHead>
   );

@@ -9,8 +9,8 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 const mock = useMockApi();
 const november = 'from=2026-11-01&to=2026-11-30';
 
-/** Two orders for one day, received as shipped, and waste of flour. */
-async function tellMonth(): Promise<void> {
+/** Creates two orders for one day, received as shipped, and waste of flour. */
+async function createMonthData(): Promise<void> {
   const calls = await callsAs(mock.api, 'branch');
   for (const _ of [1, 2]) {
     const { id } = await createOrderInStatus(mock.api, 'Shipped');
@@ -20,7 +20,7 @@ async function tellMonth(): Promise<void> {
 }
 
 it('shows ordered quantities as figures, chart and table, and opens the documents behind a row', async () => {
-  await tellMonth();
+  await createMonthData();
   const { person, path } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   const flour = within(table).getByRole('row', { name: /^Bread flour/ });
@@ -40,7 +40,7 @@ it('shows ordered quantities as figures, chart and table, and opens the document
 });
 
 it('marks today and partial weeks as incomplete', async () => {
-  await tellMonth();
+  await createMonthData();
   // Today is Wednesday, 18 November, and has a waste record.
   const search = 'report=wastage&from=2026-11-11&to=2026-11-24';
   const app = await renderApp(`/branch-order/reports?${search}&by=day`, { as: 'branch' });
@@ -48,20 +48,20 @@ it('marks today and partial weeks as incomplete', async () => {
   expect(within(table).getByRole('link', { name: 'Wed 18 Nov (in progress)' })).toBeVisible();
   await app.person.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'week');
   expect(await screen.findByRole('link', { name: 'Week of Mon 16 Nov (in progress)' })).toBeVisible();
-  const picture = await screen.findByRole('group', { name: /by week/ });
-  picture.focus();
+  const chart = await screen.findByRole('group', { name: /by week/ });
+  chart.focus();
   await app.person.keyboard('{Home}');
-  expect(within(picture.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(
+  expect(within(chart.closest('figure') as HTMLElement).getByRole('status')).toHaveTextContent(
     'Week of Mon 9 Nov (5 of 7 days): ',
   );
 });
 
 it('charts every weekday, and moves between points with the arrow keys', async () => {
-  await tellMonth();
+  await createMonthData();
   const { person, path } = await renderApp(`/branch-order/reports?${november}&by=weekday`, { as: 'branch' });
-  const picture = await screen.findByRole('group', { name: /^Orders by weekday/ });
-  const figureStatus = within(picture.closest('figure') as HTMLElement).getByRole('status');
-  picture.focus();
+  const chart = await screen.findByRole('group', { name: /^Orders by weekday/ });
+  const figureStatus = within(chart.closest('figure') as HTMLElement).getByRole('status');
+  chart.focus();
   await person.keyboard('{End}');
   expect(figureStatus).toHaveTextContent('Sunday: 0');
   await person.keyboard('{Home}');
@@ -71,7 +71,7 @@ it('charts every weekday, and moves between points with the arrow keys', async (
 });
 
 it('saves every row under translated headings, and reports an empty result', async () => {
-  await tellMonth();
+  await createMonthData();
   const saved: Blob[] = [];
   vi.spyOn(csv, 'downloadFile').mockImplementation((_name, content) => void saved.push(content as Blob));
   const { person } = await renderApp(`/branch-order/reports?report=wastage&${november}`, { as: 'branch' });
@@ -97,28 +97,28 @@ it('saves every row under translated headings, and reports an empty result', asy
 });
 
 it("shows the data's age and whether it has changed since; one click reloads it", async () => {
-  await tellMonth();
+  await createMonthData();
   const { person, queryClient } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
   expect(screen.getAllByText(/^As of \d{2}:\d{2}$/)).toHaveLength(1);
   // The stream may announce a change after the table shows it already.
-  const untilCurrent = () =>
+  const refreshUntilCurrent = () =>
     waitFor(async () => {
-      const late = screen.queryByRole('button', { name: 'Refresh' });
-      if (late) await person.click(late);
+      const refresh = screen.queryByRole('button', { name: 'Refresh' });
+      if (refresh) await person.click(refresh);
       expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
     });
-  await untilCurrent();
-  await tellMonth();
+  await refreshUntilCurrent();
+  await createMonthData();
   handleAnnouncedChange(queryClient, { collection: 'orders' });
-  const askAgain = await screen.findByRole('button', { name: 'Refresh' });
+  const refreshButton = await screen.findByRole('button', { name: 'Refresh' });
   expect(screen.getByText('Data has changed since.')).toBeInTheDocument();
   expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/40 kg/);
-  await person.dblClick(askAgain);
+  await person.dblClick(refreshButton);
   await waitFor(() =>
     expect(within(table).getByRole('row', { name: /^Bread flour/ })).toHaveTextContent(/80 kg/),
   );
-  await untilCurrent();
+  await refreshUntilCurrent();
 });
 
 it('shows any report that a mail links to, also to users without another report page', async () => {

@@ -24,7 +24,7 @@ import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useSearchChange } from '#platform/web/use-search-change.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { UnavailableReportNotice } from './unavailable-report-notice.tsx';
-import { ColumnPicker } from './column-choice.tsx';
+import { ColumnPicker } from './column-picker.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
   sameReportLink,
@@ -44,7 +44,7 @@ import { usePrint } from './use-print.ts';
 import { formatReportCell, columnHeader, useReportLabels } from './report-labels.ts';
 
 /** Reports for branches. */
-const ofBranches = ['order-patterns', 'missing-items', 'wastage'] as const;
+const branchReports = ['order-patterns', 'missing-items', 'wastage'] as const;
 
 /**
  * `/branch-order/reports`: orders, missing items and wastage of a branch as chart, table, file and print; and
@@ -63,17 +63,17 @@ export function ReportsPage() {
 function BranchReports() {
   const t = useReportLabels();
   const user = useUser();
-  const { report = ofBranches[0] }: ReportAddress = useSearch({ strict: false });
+  const { report = branchReports[0] }: ReportAddress = useSearch({ strict: false });
   return (
     <>
       <nav aria-label={t.reports} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
-        {ofBranches
-          .filter((branch) => canReadReport(user, groupedShapes[branch]))
-          .map((branch) => (
+        {branchReports
+          .filter((name) => canReadReport(user, groupedShapes[name]))
+          .map((name) => (
             <Link
-              key={branch}
+              key={name}
               {...sameReportLink({
-                report: branch,
+                report: name,
                 view: undefined,
                 hide: undefined,
                 by: undefined,
@@ -81,15 +81,15 @@ function BranchReports() {
                 reason: undefined,
                 weekday: undefined,
               })}
-              aria-current={branch === report ? 'page' : undefined}
+              aria-current={name === report ? 'page' : undefined}
               className={cn(
                 '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-                branch === report
+                name === report
                   ? 'border-primary font-medium'
                   : 'text-muted-foreground hover:text-foreground',
               )}
             >
-              {t.names[branch]}
+              {t.names[name]}
             </Link>
           ))}
       </nav>
@@ -110,13 +110,13 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
   const t = useReportLabels();
   const address: ReportAddress = useSearch({ strict: false });
   const pages = useMessages(pageMessages);
-  const question = parseGroupedReportQuery(address, useToday());
-  const { name, params } = question;
+  const request = parseGroupedReportQuery(address, useToday());
+  const { name, params } = request;
   const { isAlive } = useConnection();
   const reportOptions = reportQuery(name, params);
   const query = useQuery({ ...reportOptions, placeholderData: keepSameReport(name) });
   // Results of another grouping are not reused as placeholder; those of a wider or narrower filter are.
-  const report = query.isPlaceholderData && query.data?.by !== question.by ? undefined : query.data;
+  const report = query.isPlaceholderData && query.data?.by !== request.by ? undefined : query.data;
   const view = useReportFilters();
   const hidden = hiddenColumns(address);
   const changeSearch = useSearchChange<ReportAddress>();
@@ -128,7 +128,7 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
         {title === undefined ? null : navigation}
         <PageHeader
           title={title === undefined ? pages.branchReports : t.names[title]}
-          context={<Context question={question} />}
+          context={<Context request={request} />}
           actions={
             <Button onClick={print} disabled={!report || report.total === 0}>
               <Printer aria-hidden="true" />
@@ -158,14 +158,14 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
         />
       ) : null}
       <ReportResultView query={query} report={report} hidden={hidden} view={view}>
-        {(shown, all) => (
+        {(visible, complete) => (
           <>
-            <Totals report={shown} question={question} />
-            <GroupedChart report={shown} question={question} measure={groupedShapes[name].chart} />
+            <Totals report={visible} request={request} />
+            <GroupedChart report={visible} request={request} measure={groupedShapes[name].chart} />
             <div>
-              <ColumnPicker report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
-              <ReportTable report={shown} question={question} onSort={(sort) => view.set({ sort })} />
-              <TruncationNotice report={shown} onAll={showAll} />
+              <ColumnPicker report={complete} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
+              <ReportTable report={visible} request={request} onSort={(sort) => view.set({ sort })} />
+              <TruncationNotice report={visible} onAll={showAll} />
             </div>
           </>
         )}
@@ -175,7 +175,7 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
 }
 
 /** Description of the report and its days, also printed. */
-function Context({ question: { name, params } }: { question: GroupedReportQuery }) {
+function Context({ request: { name, params } }: { request: GroupedReportQuery }) {
   const t = useReportLabels();
   const { data = [] } = useQuery(branchesQuery());
   const branch = data.find(({ _id }) => _id === params.branch)?.name;
@@ -193,11 +193,11 @@ function Context({ question: { name, params } }: { question: GroupedReportQuery 
 
 interface TotalsProps {
   report: ReportAnswer;
-  question: GroupedReportQuery;
+  request: GroupedReportQuery;
 }
 
 /** Totals of the report, linked to the documents. */
-function Totals({ report, question }: TotalsProps) {
+function Totals({ report, request }: TotalsProps) {
   const t = useReportLabels();
   const currency = useBaseCurrency();
   return (
@@ -210,7 +210,7 @@ function Totals({ report, question }: TotalsProps) {
         .map((column) => (
           <FigureCard
             key={column.key}
-            label={columnHeader(t, column, question.by)}
+            label={columnHeader(t, column, request.by)}
             figure={formatReportCell(column, report.totals[column.key], currency)}
             link={sameReportLink({ by: 'document' })}
           />

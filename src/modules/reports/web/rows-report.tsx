@@ -24,7 +24,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useSearchChange } from '#platform/web/use-search-change.ts';
 import { useToday } from '#platform/web/use-today.ts';
-import { ColumnPicker } from './column-choice.tsx';
+import { ColumnPicker } from './column-picker.tsx';
 import { TruncationNotice, ReportDownload } from './report-download.tsx';
 import {
   daysUntil,
@@ -56,9 +56,13 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
   const changeSearch = useSearchChange<ReportAddress>();
   const params = rowsParams(shape, address, useToday());
   const hidden = hiddenColumns(address);
-  const lacksItem = shape.required.includes('item') && params.item === undefined;
+  const isItemMissing = shape.required.includes('item') && params.item === undefined;
   const reportOptions = reportQuery(name, params);
-  const query = useQuery({ ...reportOptions, enabled: !lacksItem, placeholderData: keepSameReport(name) });
+  const query = useQuery({
+    ...reportOptions,
+    enabled: !isItemMissing,
+    placeholderData: keepSameReport(name),
+  });
   const report = query.data;
   const showAll = () => changeSearch({ all: true });
   const print = usePrint(report, showAll);
@@ -88,7 +92,7 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
           onAsk={() => void query.refetch()}
         />
       ) : null}
-      {lacksItem ? (
+      {isItemMissing ? (
         <EmptyState
           icon={ChartColumn}
           title={t.chooseItem}
@@ -101,21 +105,21 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
         />
       ) : (
         <ReportResultView query={query} report={report} hidden={hidden} view={view}>
-          {(shown, all) => (
+          {(visible, complete) => (
             <div className="flex flex-col gap-4">
               <RowsChart
-                report={shown}
+                report={visible}
                 shape={shape}
-                hasLargest={shown.rows.length >= shown.total || isByFigure(shape, params)}
+                hasLargest={visible.rows.length >= visible.total || isByFigure(shape, params)}
                 linkOf={(row, link) => rowLink(shape, row, link, params)}
               />
               <div>
                 <p className="pb-2 text-muted-foreground text-sm">
-                  {t.rows(shown.total, formatCount(shown.total))}
+                  {t.rows(visible.total, formatCount(visible.total))}
                 </p>
-                <ColumnPicker report={all} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
-                <Rows report={shown} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
-                <TruncationNotice report={shown} onAll={showAll} />
+                <ColumnPicker report={complete} hidden={hidden} onChange={(hide) => changeSearch({ hide })} />
+                <Rows report={visible} shape={shape} params={params} onSort={(sort) => view.set({ sort })} />
+                <TruncationNotice report={visible} onAll={showAll} />
                 <ApiAddress name={name} params={{ ...params, ...(address.hide && { hide: address.hide }) }} />
               </div>
             </div>
@@ -215,7 +219,7 @@ interface CellProps {
   params: Params;
 }
 
-const linkLook = 'underline-offset-4 hover:underline touch:-my-3 touch:py-3 text-primary';
+const linkClasses = 'underline-offset-4 hover:underline touch:-my-3 touch:py-3 text-primary';
 
 function Cell({ column, row, shape, link, params }: CellProps) {
   const t = useReportLabels();
@@ -245,7 +249,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
   const to = rowLink(shape, row, link, params);
   if (to)
     return (
-      <Link {...to} className={linkLook}>
+      <Link {...to} className={linkClasses}>
         <bdi>{cellText}</bdi>
       </Link>
     );
@@ -276,7 +280,7 @@ function drillDownParams(
   row: ReportTableRow,
   day: string | undefined,
 ): ReportAddress {
-  const narrowed = Object.entries(by).flatMap(([param, cell]) =>
+  const rowParams = Object.entries(by).flatMap(([param, cell]) =>
     row[cell] == null ? [] : [[param, String(row[cell])] as const],
   );
   return {
@@ -286,6 +290,6 @@ function drillDownParams(
     hide: undefined,
     view: undefined,
     ...(day !== undefined && { ...daysUntil(day), period: undefined, day: undefined }),
-    ...Object.fromEntries(narrowed),
+    ...Object.fromEntries(rowParams),
   };
 }

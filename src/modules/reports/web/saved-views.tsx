@@ -57,9 +57,9 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   const [dialogRequest, setDialogRequest] = useState<ViewDialogRequest | null>(null);
   const currentParams = reportQueryFields(reportShapes[name], address);
   const views = sortViews((data ?? []).filter(({ report }) => report === name));
-  const open = views.find(({ _id }) => _id === address.view);
-  const isChanged = open !== undefined && !isSameReportQuery(open.asked, currentParams);
-  const { save, isSaving } = useSaveChanges(open, currentParams);
+  const openView = views.find(({ _id }) => _id === address.view);
+  const isChanged = openView !== undefined && !isSameReportQuery(openView.asked, currentParams);
+  const { save, isSaving } = useSaveChanges(openView, currentParams);
   // Another server may not support views.
   if (data === null) return null;
   return (
@@ -71,58 +71,58 @@ export function SavedViews({ name, address }: SavedViewsProps) {
         >
           <ViewLink
             address={{ report: name }}
-            isOpen={open === undefined && Object.keys(currentParams).length === 0}
+            isOpen={openView === undefined && Object.keys(currentParams).length === 0}
           >
-            {t.views.usual}
+            {t.views.defaultView}
           </ViewLink>
           {views.map((view) => (
-            <ViewLink key={view._id} address={viewAddress(view)} isOpen={view === open}>
+            <ViewLink key={view._id} address={viewAddress(view)} isOpen={view === openView}>
               {view.isShared ? <Users aria-hidden="true" className="size-3.5 shrink-0" /> : null}
               <bdi className="max-w-60 truncate">{view.name}</bdi>
               {view.isShared ? <span className="sr-only">, {sharedByText(t, view)}</span> : null}
-              {view === open && isChanged ? (
+              {view === openView && isChanged ? (
                 <span className="text-muted-foreground text-xs">{t.views.changed}</span>
               ) : null}
             </ViewLink>
           ))}
         </nav>
       )}
-      {open?.mayChange && isChanged ? (
+      {openView?.mayChange && isChanged ? (
         <Button size="sm" variant="primary" disabled={isSaving} onClick={() => void save()}>
           {isSaving ? t.saving : t.views.saveChanges}
         </Button>
       ) : null}
-      <Button size="sm" variant="ghost" onClick={() => setDialogRequest({ what: 'save' })}>
+      <Button size="sm" variant="ghost" onClick={() => setDialogRequest({ kind: 'save' })}>
         <BookmarkPlus aria-hidden="true" />
         {t.views.save}
       </Button>
-      {open ? (
+      {openView ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button
               size="sm"
               variant="ghost"
               className="px-2"
-              aria-label={t.views.more(open.name)}
-              title={t.views.more(open.name)}
+              aria-label={t.views.more(openView.name)}
+              title={t.views.more(openView.name)}
             >
               <MoreHorizontal aria-hidden="true" />
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            {open.mayChange ? (
+            {openView.mayChange ? (
               <>
-                <DropdownMenuItem onSelect={() => setDialogRequest({ what: 'change', view: open })}>
+                <DropdownMenuItem onSelect={() => setDialogRequest({ kind: 'change', view: openView })}>
                   {t.views.change}
                 </DropdownMenuItem>
-                <DropdownMenuItem onSelect={() => setDialogRequest({ what: 'delete', view: open })}>
+                <DropdownMenuItem onSelect={() => setDialogRequest({ kind: 'delete', view: openView })}>
                   {t.views.remove}
                 </DropdownMenuItem>
               </>
             ) : null}
             {hasFlag(user, 'canCreate') && canOpenPage(user, '/reports/scheduled') ? (
               <DropdownMenuItem asChild>
-                <Link to="/reports/scheduled" search={{ view: open._id } as never}>
+                <Link to="/reports/scheduled" search={{ view: openView._id } as never}>
                   {t.views.mail}
                 </Link>
               </DropdownMenuItem>
@@ -130,9 +130,9 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
-      {open && open.leftOut.length > 0 ? (
+      {openView && openView.leftOut.length > 0 ? (
         <p role="status" className="w-full text-muted-foreground text-sm">
-          {t.views.leftOut(formatList(open.leftOut.map((param) => paramLabel(t, param))))}
+          {t.views.leftOut(formatList(openView.leftOut.map((param) => paramLabel(t, param))))}
         </p>
       ) : null}
       {dialogRequest ? (

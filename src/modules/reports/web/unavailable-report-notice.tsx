@@ -16,7 +16,7 @@ export function UnavailableReportNotice() {
     return null;
   return (
     <p role="status" className="mb-3 rounded-md border border-dashed p-3 text-sm">
-      {isReportName(report) ? t.notForYou(t.names[report]) : t.noSuchReport}
+      {isReportName(report) ? t.noAccess(t.names[report]) : t.noSuchReport}
     </p>
   );
 }

@@ -2,18 +2,19 @@ import { useEffect, useRef } from 'react';
 import type { ReportAnswer } from '../shapes.ts';
 import { printPage } from '#platform/documents/web/printout.tsx';
 
-/** Prints once all rows are loaded, because a printout has no button for the rest. */
+/** Prints once all rows are loaded, because a printout can't load more rows. */
 export function usePrint(report: ReportAnswer | undefined, showAll: () => void): () => void {
-  const isWanted = useRef(false);
-  const isWhole = report !== undefined && (report.rows.length >= report.total || report.rows.length >= 5_000);
+  const isPrintPending = useRef(false);
+  const isComplete =
+    report !== undefined && (report.rows.length >= report.total || report.rows.length >= 5_000);
   useEffect(() => {
-    if (!isWanted.current || !isWhole) return;
-    isWanted.current = false;
+    if (!isPrintPending.current || !isComplete) return;
+    isPrintPending.current = false;
     printPage();
-  }, [isWhole]);
+  }, [isComplete]);
   return () => {
-    if (isWhole) return printPage();
-    isWanted.current = true;
+    if (isComplete) return printPage();
+    isPrintPending.current = true;
     showAll();
   };
 }

@@ -22,7 +22,7 @@ import { reportQueryFields, resolvedDays, addressPeriod, type ReportAddress } fr
 import { useReportLabels } from './report-labels.ts';
 
 /** Dialog to open: save the query as a view, or rename, share or delete a view. */
-export type ViewDialogRequest = { what: 'save' } | { what: 'change' | 'delete'; view: ReportView };
+export type ViewDialogRequest = { kind: 'save' } | { kind: 'change' | 'delete'; view: ReportView };
 
 interface ViewDialogProps {
   request: ViewDialogRequest;
@@ -33,8 +33,8 @@ interface ViewDialogProps {
 
 /** Dialog that saves a query as a view, or renames, shares or deletes one. */
 export function ViewDialog({ request, name, address, onClose }: ViewDialogProps) {
-  if (request.what === 'delete') return <DeleteView view={request.view} onClose={onClose} />;
-  const view = request.what === 'change' ? request.view : null;
+  if (request.kind === 'delete') return <DeleteView view={request.view} onClose={onClose} />;
+  const view = request.kind === 'change' ? request.view : null;
   return <ViewForm view={view} name={name} address={address} onClose={onClose} />;
 }
 
@@ -57,7 +57,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const fields = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -68,11 +68,11 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
       if (view) await changeReportView(view, { name, isShared });
       else {
         const currentParams = reportQueryFields(reportShapes[report], address);
-        const saved = await saveReportView({ report, name, asked: currentParams, isShared }, key);
+        const viewId = await saveReportView({ report, name, asked: currentParams, isShared }, key);
         await refetchReportViews(queryClient);
         void navigate({
           to: '.',
-          search: { report, ...currentParams, view: saved } as never,
+          search: { report, ...currentParams, view: viewId } as never,
           replace: true,
           resetScroll: false,
         });
@@ -87,7 +87,8 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
     void refetchReportViews(queryClient);
   }
 
-  const generalError = failure === null || fields['name'] ? null : errorMessage(failure, t.views.notSaved);
+  const generalError =
+    failure === null || fieldErrors['name'] ? null : errorMessage(failure, t.views.notSaved);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -104,7 +105,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
         }
       >
         <form id={formId} noValidate className="flex flex-col gap-4" onSubmit={(event) => void save(event)}>
-          <Field label={t.views.name} error={fields['name'] ?? null}>
+          <Field label={t.views.name} error={fieldErrors['name'] ?? null}>
             {(control) => (
               <Input
                 {...control}
@@ -142,15 +143,15 @@ function DaysNote({ report, address }: { report: ReportName; address: ReportAddr
   const t = useReportLabels();
   const today = useToday();
   const shape = reportShapes[report];
-  const takesDays = paramsOf(shape).includes('days');
-  if (!takesDays && !paramsOf(shape).includes('day')) return null;
+  const hasDayRange = paramsOf(shape).includes('days');
+  if (!hasDayRange && !paramsOf(shape).includes('day')) return null;
   const period = addressPeriod(shape, address);
   const days = resolvedDays(shape, address, today).map(formatDate).join(' – ');
   return (
     <p className="text-muted-foreground text-sm">
       {period === null
         ? t.views.daysStay(days)
-        : t.views.daysMove(takesDays ? t.periods[period] : (t.ends[period] ?? t.periods[period]))}
+        : t.views.daysMove(hasDayRange ? t.periods[period] : (t.ends[period] ?? t.periods[period]))}
     </p>
   );
 }

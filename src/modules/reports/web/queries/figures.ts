@@ -55,9 +55,9 @@ export function ordersByDayQuery(days: BranchDayRange) {
  * API.md, "Tolerance": returns null for a missing endpoint that SPEC doesn't define; that part of a screen is
  * then hidden.
  */
-export async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+export async function orNull<T>(request: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask();
+    return await request();
   } catch (error) {
     if (isMissingEndpoint(error)) return null;
     throw error;

@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '../shapes.ts';
 import { columnHeader, useReportLabels } from './report-labels.ts';
 
-interface ColumnChoiceProps {
+interface ColumnPickerProps {
   report: ReportAnswer;
   hidden: readonly string[];
   onChange(hide: string | undefined): void;
@@ -11,7 +11,7 @@ interface ColumnChoiceProps {
  * Column selector for screen, print and file; stored in the address, so that a shared link shows the same
  * columns.
  */
-export function ColumnPicker({ report, hidden, onChange }: ColumnChoiceProps) {
+export function ColumnPicker({ report, hidden, onChange }: ColumnPickerProps) {
   const t = useReportLabels();
   const toggle = (key: string) => {
     const next = hidden.includes(key) ? hidden.filter((column) => column !== key) : [...hidden, key];
