@@ -9,7 +9,7 @@ export interface SuggestionInput {
   /** On orders that aren't shipped yet. */
   orderedMicro: number;
   /**
-   * Expected usage of these quantities before the delivery (`usageBeforeDelivery`). A par level already
+   * Expected usage of these quantities before the delivery (`computeUsageBeforeDelivery`). A par level already
    * includes it: 0.
    */
   usedMicro: number;

@@ -10,7 +10,7 @@ export const classicMessages = defineMessages('modules/dashboard/web/classic/mes
   list: {
     label: 'Orders',
     loading: 'Loading orders',
-    failed: 'Couldn’t load the orders',
+    failed: 'Failed to load orders',
     nothingMatches: 'No orders match the filters',
     search: 'Search number or branch',
   },

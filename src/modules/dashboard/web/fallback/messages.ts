@@ -22,7 +22,7 @@ export const fallbackMessages = defineMessages('modules/dashboard/web/fallback/m
     none: 'No saved orders on this device',
     noneText: 'Open a list of orders to save it on this device.',
     empty: 'No orders yet',
-    failed: 'Couldn’t load the orders.',
+    failed: 'Failed to load orders',
     notAllowed: 'Your role doesn’t include orders.',
     number: 'Order',
     status: 'Status',
