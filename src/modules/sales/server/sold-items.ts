@@ -63,7 +63,8 @@ export async function loadSalesWithoutDepletion(
       if (!consumption || isGap(consumption)) continue;
       const dayAmounts = sold.get(day) ?? new Map<string, Exact>();
       sold.set(day, dayAmounts);
-      for (const [item, perPortion] of consumption) addAmount(dayAmounts, item, multiplyExact(amount, perPortion));
+      for (const [item, perPortion] of consumption)
+        addAmount(dayAmounts, item, multiplyExact(amount, perPortion));
     }
   }
   const items = [...sold].flatMap(([day, amounts]) =>
