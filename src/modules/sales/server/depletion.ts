@@ -224,7 +224,8 @@ async function computeRequiredDepletion(
         what: portion.gap,
         qtyMicro: (unresolved.get(recipeId)?.qtyMicro ?? 0) + qtyMicro,
       });
-    else for (const [item, perPortion] of portion) addAmount(required, item, multiplyExact(amount, perPortion));
+    else
+      for (const [item, perPortion] of portion) addAmount(required, item, multiplyExact(amount, perPortion));
   }
   const names = await loadNames(tx, 'recipes', [...unresolved.keys()]);
   const gaps = [...unresolved].map(([recipeId, { what, qtyMicro }]): SaleGap => {
