@@ -23,7 +23,7 @@ export interface CellCodec {
   /** Vocabulary in addition to weekday names. */
   vocabulary: readonly string[];
   /** Maximum characters; JSON is limited like any cell. */
-  most: number;
+  maxLength: number;
   write(value: unknown, words: CellVocabulary): string;
   /** Parses the value; undefined if it can't be read. */
   read(text: string, reading: CellReading): unknown;

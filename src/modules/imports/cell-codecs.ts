@@ -5,7 +5,7 @@ import type { CellForm } from '#platform/collections/fields.ts';
 import { closedDaysCodec } from './closed-days-codec.ts';
 import { componentsCodec } from './components-codec.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
-import { figure, plain, unmistakable, wordOf } from './cell-words.ts';
+import { parseFigure, formatPlainNumber, padThreeDecimals, matchWord } from './cell-words.ts';
 import { readDate, splitAtFirst, stripPercent } from '#core/read-scalars.ts';
 import { readConversions } from './read-conversions.ts';
 import { readWeekdays } from './weekdays.ts';
@@ -22,21 +22,21 @@ const parts = (text: string, separators: RegExp): string[] =>
 
 /** Parses parts until the first that can't be read; then undefined. */
 function readAll<T>(texts: readonly string[], read: (text: string) => T | undefined): T[] | undefined {
-  const all: T[] = [];
+  const parsedParts: T[] = [];
   for (const text of texts) {
     const parsed = read(text);
     if (parsed === undefined) return undefined;
-    all.push(parsed);
+    parsedParts.push(parsed);
   }
-  return all;
+  return parsedParts;
 }
 
-/** `name=value` or `name: value`. */
-const pair = (text: string) => splitAtFirst(text, /[=:]/);
+/** Splits `name=value` or `name: value`. */
+const splitPair = (text: string) => splitAtFirst(text, /[=:]/);
 
 const weekdays: CellCodec = {
   form: 'weekdays',
-  most: 300,
+  maxLength: 300,
   sample: [1, 4],
   vocabulary: [],
   write: (value, { weekday }) => (value as number[]).map((day) => weekday(day)).join(', '),
@@ -45,37 +45,39 @@ const weekdays: CellCodec = {
 
 const list: CellCodec = {
   form: 'list',
-  most: 3000,
+  maxLength: 3000,
   sample: ['5000000000000', '40123450'],
   vocabulary: [],
   write: (value) => (value as string[]).join('; '),
   read: (text) => parts(text, /[,;،؛\s]+/),
 };
 
-/** Sentences, one per line. */
+/** One sentence per line. */
 const lines: CellCodec = {
   form: 'lines',
-  most: 30_000,
+  maxLength: 30_000,
   sample: ['Knead for ten minutes.', 'Leave to rise.'],
   vocabulary: [],
   write(value) {
-    const all = value as string[];
+    const sentences = value as string[];
     // Text that contains line breaks is written as JSON.
-    return all.some((text) => /[\r\n]/.test(text) || isJson(text)) ? JSON.stringify(all) : all.join('\n');
+    return sentences.some((text) => /[\r\n]/.test(text) || isJson(text))
+      ? JSON.stringify(sentences)
+      : sentences.join('\n');
   },
   read: (text) => parts(text, /[\r\n]+/),
 };
 
 const time: CellCodec = {
   form: 'time',
-  most: 40,
+  maxLength: 40,
   sample: '22:30',
   vocabulary: [],
   write: String,
-  read: (text) => clock(foldText(text)),
+  read: (text) => parseTime(foldText(text)),
 };
 
-const clock = (text: string): string | undefined => {
+const parseTime = (text: string): string | undefined => {
   const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text);
   return match ? `${(match[1] as string).padStart(2, '0')}:${match[2]}` : undefined;
 };
@@ -83,7 +85,7 @@ const clock = (text: string): string | undefined => {
 /** `Mon 16:00 -1`: cut-off at 16:00 on the day before; several days may share a time. */
 const deliveryDays: CellCodec = {
   form: 'deliveryDays',
-  most: 1000,
+  maxLength: 1000,
   sample: [
     { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '16:00' },
     { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '09:00' },
@@ -101,33 +103,35 @@ const deliveryDays: CellCodec = {
       const folded = foldText(part);
       const colon = folded.lastIndexOf(':');
       const hour = / \d{1,2}$/.exec(folded.slice(Math.max(0, colon - 3), Math.max(0, colon)))?.[0] ?? '';
-      const cutoffTime = clock(`${hour.trim()}${folded.slice(colon, colon + 3)}`);
-      const behind = folded.slice(colon + 3).trim();
-      const before = behind === '' ? '0' : /^[-–−]? ?(\d{1,2})[^\d:,]*$/.exec(behind)?.[1];
+      const cutoffTime = parseTime(`${hour.trim()}${folded.slice(colon, colon + 3)}`);
+      const suffix = folded.slice(colon + 3).trim();
+      const before = suffix === '' ? '0' : /^[-–−]? ?(\d{1,2})[^\d:,]*$/.exec(suffix)?.[1];
       if (colon < 0 || cutoffTime === undefined || before === undefined) return undefined;
-      const on = readWeekdays(folded.slice(0, colon - hour.length).replace(/:$/, ''));
-      return on?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(before), cutoffTime }));
+      const weekdayNumbers = readWeekdays(folded.slice(0, colon - hour.length).replace(/:$/, ''));
+      return weekdayNumbers?.map((weekday) => ({ weekday, cutoffDaysBefore: Number(before), cutoffTime }));
     });
     return days?.flat();
   },
 };
 
 /** `2026-01-01=3.67; 2026-07-01=3.7` */
-const dated = (key: 'date' | 'from'): CellCodec => ({
+const createDatedCodec = (key: 'date' | 'from'): CellCodec => ({
   form: key === 'date' ? 'rates' : 'earlierRates',
-  most: 5000,
+  maxLength: 5000,
   sample: [{ [key]: '2026-01-01', rate: 3.5 }],
   vocabulary: ['start'],
   write: (value, { word }) =>
     rowsOf(value)
-      .map((row) => `${row[key] === null ? word('start') : String(row[key])}=${plain(row['rate'])}`)
+      .map(
+        (row) => `${row[key] === null ? word('start') : String(row[key])}=${formatPlainNumber(row['rate'])}`,
+      )
       .join('; '),
   read(text, reading) {
     return readAll(parts(text, /[;؛\n]/), (part) => {
-      const entry = pair(part);
+      const entry = splitPair(part);
       const day = entry && readDate(entry[0], reading.format.dates);
-      const isStart = entry !== null && wordOf(entry[0], ['start'], reading) === 'start';
-      const rate = entry ? figure(stripPercent(entry[1]), reading) : undefined;
+      const isStart = entry !== null && matchWord(entry[0], ['start'], reading) === 'start';
+      const rate = entry ? parseFigure(stripPercent(entry[1]), reading) : undefined;
       return (day || isStart) && rate !== undefined ? { [key]: day ?? null, rate } : undefined;
     });
   },
@@ -136,28 +140,28 @@ const dated = (key: 'date' | 'from'): CellCodec => ({
 /** `Mon=20; Sat=40` */
 const byWeekday: CellCodec = {
   form: 'byWeekday',
-  most: 1000,
+  maxLength: 1000,
   sample: { 5: 40, 6: 60 },
   vocabulary: [],
   write: (value, { weekday }) =>
     entriesOf(value)
-      .map(([day, qty]) => `${weekday(Number(day))}=${plain(qty)}`)
+      .map(([day, qty]) => `${weekday(Number(day))}=${formatPlainNumber(qty)}`)
       .join('; '),
   read(text, reading) {
-    const found = readAll(parts(text, /[;؛\n]/), (part) => {
-      const entry = pair(part);
+    const entries = readAll(parts(text, /[;؛\n]/), (part) => {
+      const entry = splitPair(part);
       const days = entry && readWeekdays(entry[0]);
-      const qty = entry ? figure(entry[1], reading) : undefined;
+      const qty = entry ? parseFigure(entry[1], reading) : undefined;
       return days && qty !== undefined ? days.map((day) => [String(day), qty] as const) : undefined;
     });
-    return found && Object.fromEntries(found.flat());
+    return entries && Object.fromEntries(entries.flat());
   },
 };
 
 /** `milk: contains; nuts: may contain`; a name alone means contained. */
 const contained: CellCodec = {
   form: 'contained',
-  most: 2000,
+  maxLength: 2000,
   sample: { milk: 'contains', nuts: 'may_contain' },
   vocabulary: [...allergens, ...allergenStates],
   write: (value, { word }) =>
@@ -166,9 +170,9 @@ const contained: CellCodec = {
       .join('; '),
   read(text, reading) {
     const entries = readAll(parts(text, /[,;،؛\n]/), (part): [string, string] | undefined => {
-      const [name, state] = pair(part) ?? [part, null];
-      const key = wordOf(name, allergens, reading);
-      const allergenState = state === null ? 'contains' : wordOf(state, allergenStates, reading);
+      const [name, state] = splitPair(part) ?? [part, null];
+      const key = matchWord(name, allergens, reading);
+      const allergenState = state === null ? 'contains' : matchWord(state, allergenStates, reading);
       return key !== undefined && allergenState !== undefined ? [key, allergenState] : undefined;
     });
     return entries && Object.fromEntries(entries);
@@ -178,21 +182,21 @@ const contained: CellCodec = {
 /** `cost`, `cost +5%`, or a fixed price. */
 const transferPrice: CellCodec = {
   form: 'transferPrice',
-  most: 200,
+  maxLength: 200,
   sample: { mode: 'cost_plus', percent: 5 },
   vocabulary: ['cost'],
   write(value, { word }) {
     const { mode, percent, price } = value as Row;
-    if (mode === 'fixed') return plain(price);
-    return mode === 'cost' ? word('cost') : `${word('cost')} +${plain(percent)}%`;
+    if (mode === 'fixed') return formatPlainNumber(price);
+    return mode === 'cost' ? word('cost') : `${word('cost')} +${formatPlainNumber(percent)}%`;
   },
   read(text, reading) {
-    const price = figure(text, reading);
+    const price = parseFigure(text, reading);
     if (price !== undefined) return { mode: 'fixed', price };
-    const [word, more] = splitAtFirst(text, /\+/) ?? [text, null];
-    if (wordOf(word, ['cost'], reading) !== 'cost') return undefined;
-    if (more === null) return { mode: 'cost' };
-    const percent = figure(stripPercent(more), reading);
+    const [word, percentText] = splitAtFirst(text, /\+/) ?? [text, null];
+    if (matchWord(word, ['cost'], reading) !== 'cost') return undefined;
+    if (percentText === null) return { mode: 'cost' };
+    const percent = parseFigure(stripPercent(percentText), reading);
     return percent === undefined ? undefined : { mode: 'cost_plus', percent };
   },
 };
@@ -200,13 +204,13 @@ const transferPrice: CellCodec = {
 /** `case=12 ea; pallet=40 case`: the size of each unit. */
 const conversions: CellCodec = {
   form: 'conversions',
-  most: 5000,
+  maxLength: 5000,
   sample: [{ fromUnit: 'case', toUnit: 'each', num: 12, den: 1 }],
   vocabulary: [],
   write: (value) =>
     rowsOf(value)
       .map(({ fromUnit, toUnit, num, den }) => {
-        const ratio = unmistakable(ratioText({ num: Number(num), den: Number(den) }));
+        const ratio = padThreeDecimals(ratioText({ num: Number(num), den: Number(den) }));
         return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;
       })
       .join('; '),
@@ -219,8 +223,8 @@ export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
   list,
   time,
   deliveryDays,
-  rates: dated('date'),
-  earlierRates: dated('from'),
+  rates: createDatedCodec('date'),
+  earlierRates: createDatedCodec('from'),
   byWeekday,
   contained,
   transferPrice,

@@ -3,20 +3,20 @@ import { foldText } from '#core/text.ts';
 import type { CellReading } from './cell-codec.ts';
 
 /** Writes three decimals as four, because `1.234` could be read as a thousand. */
-export const unmistakable = (text: string): string => (/^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text);
+export const padThreeDecimals = (text: string): string => (/^\d{1,3}\.\d{3}$/.test(text) ? `${text}0` : text);
 
-/** Digits without an exponent that read the same with either decimal mark. */
-export const plain = (value: unknown): string =>
-  unmistakable(Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }));
+/** Formats a number without an exponent, so that it reads the same with either decimal mark. */
+export const formatPlainNumber = (value: unknown): string =>
+  padThreeDecimals(Number(value).toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }));
 
 /** Parses a number with the file's decimal mark, or the other one if that fails. */
-export const figure = (text: string, { format }: CellReading): number | undefined =>
+export const parseFigure = (text: string, { format }: CellReading): number | undefined =>
   readNumber(text, format.decimal) ??
   readNumber(text, format.decimal === 'point' ? 'comma' : 'point') ??
   undefined;
 
 /** Returns the vocabulary word that a text means, in any language; undefined for any other. */
-export const wordOf = (
+export const matchWord = (
   text: string,
   vocabulary: readonly string[],
   { words }: CellReading,

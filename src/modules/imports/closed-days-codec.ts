@@ -3,25 +3,28 @@ import { foldText } from '#core/text.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
 import { readDate } from '#core/read-scalars.ts';
 
-const day = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;
+const datePattern = String.raw`\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}`;
 /** One or two days and a note, separated by single spaces. */
-const shape = new RegExp(String.raw`^(${day})(?: ?(?:-|–|—|\.\.|to|until|إلى) ?(${day}))? ?(.*)$`, 'i');
+const periodPattern = new RegExp(
+  String.raw`^(${datePattern})(?: ?(?:-|–|—|\.\.|to|until|إلى) ?(${datePattern}))? ?(.*)$`,
+  'i',
+);
 const separators = /[;؛\n]/;
 
 /** `2026-12-25 yearly: Christmas; 2026-12-28 – 2026-12-31: Stocktaking` */
 export const closedDaysCodec: CellCodec = {
   form: 'closedDays',
-  most: 5000,
+  maxLength: 5000,
   sample: [
     { from: '2026-12-25', until: '2026-12-25', yearly: true, note: 'Christmas' },
     { from: '2026-12-28', until: '2026-12-31', yearly: false, note: 'Stocktaking' },
   ] satisfies ClosedDays[],
   vocabulary: ['yearly'],
   write(value, { word }) {
-    const all = value as ClosedDays[];
+    const periods = value as ClosedDays[];
     // Notes with separators are written as JSON.
-    if (all.some(({ note }) => separators.test(note ?? ''))) return JSON.stringify(all);
-    return all
+    if (periods.some(({ note }) => separators.test(note ?? ''))) return JSON.stringify(periods);
+    return periods
       .map(({ from, until, yearly, note }) =>
         [
           from === until ? from : `${from} – ${until}`,
@@ -33,13 +36,13 @@ export const closedDaysCodec: CellCodec = {
   },
   read(text, reading) {
     const entries = text.split(separators).filter((entry) => entry.trim() !== '');
-    const read: ClosedDays[] = [];
+    const periods: ClosedDays[] = [];
     for (const entry of entries) {
       const parsed = readEntry(entry.trim(), reading);
       if (!parsed) return undefined;
-      read.push(parsed);
+      periods.push(parsed);
     }
-    return read;
+    return periods;
   },
 };
 
@@ -48,7 +51,7 @@ function readEntry(entry: string, { format, words }: CellReading): ClosedDays | 
   const colon = entry.indexOf(':');
   const days = (colon < 0 ? entry : entry.slice(0, colon)).replace(/\s+/g, ' ').trim();
   const occasion = colon < 0 ? '' : entry.slice(colon + 1).trim();
-  const [, first = '', last = first, word = ''] = shape.exec(days) ?? [];
+  const [, first = '', last = first, word = ''] = periodPattern.exec(days) ?? [];
   const [from, until] = [readDate(first, format.dates), readDate(last, format.dates)];
   const folded = foldText(word);
   const yearly = folded === 'yearly' || words[folded] === 'yearly';

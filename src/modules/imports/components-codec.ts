@@ -1,10 +1,10 @@
 import { type Component, portion } from '#modules/recipes/recipe.ts';
 import type { CellCodec, CellReading } from './cell-codec.ts';
-import { figure, plain, wordOf } from './cell-words.ts';
+import { parseFigure, formatPlainNumber, matchWord } from './cell-words.ts';
 import { splitAtFirst, stripPercent } from '#core/read-scalars.ts';
 
-/** Characters that would end a name. */
-const tearing = /[;؛\n\r=(),،]/;
+/** Characters that end a name. */
+const nameSeparators = /[;؛\n\r=(),،]/;
 const figures = /^[\d٠-٩][\d٠-٩.,٫٬]*/;
 
 /**
@@ -13,7 +13,7 @@ const figures = /^[\d٠-٩][\d٠-٩.,٫٬]*/;
  */
 export const componentsCodec: CellCodec = {
   form: 'components',
-  most: 30_000,
+  maxLength: 30_000,
   sample: [
     {
       itemId: 'Flour',
@@ -36,68 +36,68 @@ export const componentsCodec: CellCodec = {
   ] satisfies Component[],
   vocabulary: ['recipe', 'trim', 'cook', 'or', portion],
   write(value, { word }) {
-    const all = value as Component[];
-    const words = all.flatMap(({ itemId, recipeId, unit, alternatives }) => [
+    const lines = value as Component[];
+    const words = lines.flatMap(({ itemId, recipeId, unit, alternatives }) => [
       itemId ?? recipeId ?? '',
       unit,
       ...alternatives,
     ]);
     // Names that would be split, or look like a sub-recipe, are written as JSON.
-    const isTorn = words.some((word) => tearing.test(word) || word.trim() === '');
-    if (isTorn || all.some(({ itemId }) => itemId?.includes(':'))) return JSON.stringify(all);
-    return all
+    const isSplittable = words.some((word) => nameSeparators.test(word) || word.trim() === '');
+    if (isSplittable || lines.some(({ itemId }) => itemId?.includes(':'))) return JSON.stringify(lines);
+    return lines
       .map(({ itemId, recipeId, qty, unit, trimPercent, cookingPercent, alternatives }) => {
-        const more = [
-          ...(trimPercent === null ? [] : [`${word('trim')} ${plain(trimPercent)}%`]),
-          ...(cookingPercent === null ? [] : [`${word('cook')} ${plain(cookingPercent)}%`]),
-          ...alternatives.map((each) => `${word('or')} ${each}`),
+        const details = [
+          ...(trimPercent === null ? [] : [`${word('trim')} ${formatPlainNumber(trimPercent)}%`]),
+          ...(cookingPercent === null ? [] : [`${word('cook')} ${formatPlainNumber(cookingPercent)}%`]),
+          ...alternatives.map((alternative) => `${word('or')} ${alternative}`),
         ];
-        const called = recipeId === null ? String(itemId) : `${word('recipe')}: ${recipeId}`;
-        const measured = recipeId !== null && unit === portion ? word(portion) : unit;
-        const formatted = `${called}=${plain(qty)} ${measured}`;
-        return more.length === 0 ? formatted : `${formatted} (${more.join(', ')})`;
+        const name = recipeId === null ? String(itemId) : `${word('recipe')}: ${recipeId}`;
+        const unitText = recipeId !== null && unit === portion ? word(portion) : unit;
+        const formatted = `${name}=${formatPlainNumber(qty)} ${unitText}`;
+        return details.length === 0 ? formatted : `${formatted} (${details.join(', ')})`;
       })
       .join('; ');
   },
   read(text, reading) {
-    const read: Component[] = [];
+    const components: Component[] = [];
     for (const part of text.split(/[;؛\n]/)) {
       if (part.trim() === '') continue;
       const parsed = readComponent(part.trim(), reading);
       if (!parsed) return undefined;
-      read.push(parsed);
+      components.push(parsed);
     }
-    return read;
+    return components;
   },
 };
 
 function readComponent(entry: string, reading: CellReading): Component | undefined {
-  const [called, rest] = splitAtFirst(entry, /=/) ?? ['', ''];
-  const open = rest.indexOf('(');
-  const measured = (open < 0 ? rest : rest.slice(0, open)).trim();
-  const more = open < 0 ? '' : rest.slice(open + 1, -1);
-  if ((open >= 0 && !rest.endsWith(')')) || /[()]/.test(more)) return undefined;
-  const number = figures.exec(measured)?.[0] ?? '';
-  const qty = figure(number, reading);
-  const unit = measured.slice(number.length).trim();
-  if (called === '' || qty === undefined || unit === '') return undefined;
-  const [kind = '', name = ''] = splitAtFirst(called, /:/) ?? [];
-  const isRecipe = wordOf(kind, ['recipe'], reading) === 'recipe';
+  const [label, definition] = splitAtFirst(entry, /=/) ?? ['', ''];
+  const parenthesis = definition.indexOf('(');
+  const amount = (parenthesis < 0 ? definition : definition.slice(0, parenthesis)).trim();
+  const details = parenthesis < 0 ? '' : definition.slice(parenthesis + 1, -1);
+  if ((parenthesis >= 0 && !definition.endsWith(')')) || /[()]/.test(details)) return undefined;
+  const number = figures.exec(amount)?.[0] ?? '';
+  const qty = parseFigure(number, reading);
+  const unit = amount.slice(number.length).trim();
+  if (label === '' || qty === undefined || unit === '') return undefined;
+  const [kind = '', name = ''] = splitAtFirst(label, /:/) ?? [];
+  const isRecipe = matchWord(kind, ['recipe'], reading) === 'recipe';
   const component: Component & { alternatives: string[] } = {
-    itemId: isRecipe ? null : called,
+    itemId: isRecipe ? null : label,
     recipeId: isRecipe ? name : null,
     qty,
-    unit: wordOf(unit, [portion], reading) === portion ? portion : unit,
+    unit: matchWord(unit, [portion], reading) === portion ? portion : unit,
     trimPercent: null,
     cookingPercent: null,
     alternatives: [],
   };
   // A comma before a digit is a decimal mark.
-  for (const part of more.split(/,(?!\d)|،/)) {
+  for (const part of details.split(/,(?!\d)|،/)) {
     if (part.trim() === '') continue;
     const [head, tail] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];
-    const key = wordOf(head, ['trim', 'cook', 'or'], reading);
-    const percent = figure(stripPercent(tail), reading);
+    const key = matchWord(head, ['trim', 'cook', 'or'], reading);
+    const percent = parseFigure(stripPercent(tail), reading);
     if (key === 'or') component.alternatives.push(tail);
     else if (percent === undefined) return undefined;
     else if (key === 'trim') component.trimPercent = percent;

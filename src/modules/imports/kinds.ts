@@ -15,9 +15,9 @@ export interface ImportColumn {
   key: string;
   field: FieldDefinition;
   /** Required for a new row. */
-  isNeeded: boolean;
-  /** A common column, listed first. */
-  isUsual: boolean;
+  isRequired: boolean;
+  /** Common columns are listed first. */
+  isCommon: boolean;
   /** Codec of a structured value; null for a scalar. */
   codec: CellCodec | null;
   /** Collections that its values reference by name. */
@@ -50,36 +50,40 @@ export interface ImportKind {
   keys: readonly (readonly string[])[];
 }
 
-const namesOf = ({ refersTo }: FieldDefinition): Collection[] => (refersTo ? [refersTo] : []);
+const listReferences = ({ refersTo }: FieldDefinition): Collection[] => (refersTo ? [refersTo] : []);
 
-const columnsOf = (resource: Definition, usual: readonly string[]): ImportColumn[] => {
-  const others = Object.keys(resource.allFields).filter((name) => !usual.includes(name));
-  return [...usual, ...others].flatMap((key) => {
+const listColumns = (resource: Definition, commonKeys: readonly string[]): ImportColumn[] => {
+  const others = Object.keys(resource.allFields).filter((name) => !commonKeys.includes(name));
+  return [...commonKeys, ...others].flatMap((key) => {
     const field = resource.allFields[key];
     const codec = field?.cell ? cellCodecs[field.cell] : null;
     if (!field) return [];
-    const isUsual = usual.includes(key);
-    return [{ key, field, isNeeded: field.isRequired, isUsual, codec, names: namesOf(field) }];
+    const isCommon = commonKeys.includes(key);
+    return [{ key, field, isRequired: field.isRequired, isCommon, codec, names: listReferences(field) }];
   });
 };
 
-const optional = (key: string, field: FieldDefinition, codec: CellCodec | null = null): ImportColumn => ({
+const optionalColumn = (
+  key: string,
+  field: FieldDefinition,
+  codec: CellCodec | null = null,
+): ImportColumn => ({
   key,
   field,
-  isNeeded: false,
-  isUsual: false,
+  isRequired: false,
+  isCommon: false,
   codec,
-  names: namesOf(field),
+  names: listReferences(field),
 });
 
-const rowIdColumn = optional(rowId, field.code('ID in Commissary', { most: 60 }).optional());
+const rowIdColumn = optionalColumn(rowId, field.code('ID in Commissary', { most: 60 }).optional());
 
-const ofResource = (resource: Definition): ImportKind => ({
+const toImportKind = (resource: Definition): ImportKind => ({
   kind: resource.collection,
   collection: resource.collection,
   resource,
   parts: [],
-  columns: [...columnsOf(resource, resource.importColumns), rowIdColumn],
+  columns: [...listColumns(resource, resource.importColumns), rowIdColumn],
   keys: resource.unique,
 });
 
@@ -99,10 +103,10 @@ const itemParts: readonly ImportPart[] = [
   },
 ];
 
-const partColumns = ({ prefix, resource, fields }: ImportPart): ImportColumn[] =>
+const listPartColumns = ({ prefix, resource, fields }: ImportPart): ImportColumn[] =>
   fields.flatMap((name) => {
     const field = resource.allFields[name];
-    return field ? [{ ...optional(`${prefix}.${name}`, field), isUsual: true }] : [];
+    return field ? [{ ...optionalColumn(`${prefix}.${name}`, field), isCommon: true }] : [];
   });
 
 /** Base units per order unit, stored as a conversion of the item. */
@@ -110,27 +114,36 @@ export const perOrderUnit = 'perOrderUnit';
 
 /** All conversions of an item, with the file's unit names. */
 export const conversions = 'conversions';
-const saidConversions = ({ z }: SchemaParts) =>
+const conversionsSchema = ({ z }: SchemaParts) =>
   z
     .array(
-      z.strictObject({ fromUnit: z.string(), toUnit: z.string(), num: figure({ z }), den: figure({ z }) }),
+      z.strictObject({
+        fromUnit: z.string(),
+        toUnit: z.string(),
+        num: ratioPart({ z }),
+        den: ratioPart({ z }),
+      }),
     )
     .max(50);
-const figure = ({ z }: Pick<SchemaParts, 'z'>) => z.int().min(1).max(1_000_000_000, 'At most 1,000,000,000');
-const conversionsColumn = optional(
+const ratioPart = ({ z }: Pick<SchemaParts, 'z'>) =>
+  z.int().min(1).max(1_000_000_000, 'At most 1,000,000,000');
+const conversionsColumn = optionalColumn(
   conversions,
-  { ...field.json('Conversions', saidConversions).optional(), refersTo: 'units' },
+  { ...field.json('Conversions', conversionsSchema).optional(), refersTo: 'units' },
   cellCodecs.conversions,
 );
 
 const itemKind: ImportKind = {
-  ...ofResource(items),
+  ...toImportKind(items),
   parts: itemParts,
   columns: [
-    ...columnsOf(items, items.importColumns).filter(({ isUsual }) => isUsual),
-    { ...optional(perOrderUnit, field.quantity('Base units per order unit').optional()), isUsual: true },
-    ...itemParts.flatMap(partColumns),
-    ...columnsOf(items, items.importColumns).filter(({ isUsual }) => !isUsual),
+    ...listColumns(items, items.importColumns).filter(({ isCommon: isCommon }) => isCommon),
+    {
+      ...optionalColumn(perOrderUnit, field.quantity('Base units per order unit').optional()),
+      isCommon: true,
+    },
+    ...itemParts.flatMap(listPartColumns),
+    ...listColumns(items, items.importColumns).filter(({ isCommon: isCommon }) => !isCommon),
     conversionsColumn,
     rowIdColumn,
   ],
@@ -138,23 +151,23 @@ const itemKind: ImportKind = {
 
 /** A pack without a barcode is identified by item, supplier and name. */
 const packKind: ImportKind = {
-  ...ofResource(packagings),
+  ...toImportKind(packagings),
   keys: [['barcode'], ['itemId', 'supplierId', 'name']],
 };
 
 /** Ingredients of a recipe, with the file's names. */
 export const components = 'components';
-const word: SchemaMaker<string> = ({ z }) =>
+const nameSchema: SchemaMaker<string> = ({ z }) =>
   z.string().trim().min(1, 'Enter some text').max(200, 'At most 200 characters');
 
 const recipeKind: ImportKind = {
-  ...ofResource(recipes),
-  columns: ofResource(recipes).columns.map(
+  ...toImportKind(recipes),
+  columns: toImportKind(recipes).columns.map(
     (column): ImportColumn =>
       column.key === components
         ? {
             ...column,
-            field: { ...column.field, schema: componentsBy(word) },
+            field: { ...column.field, schema: componentsBy(nameSchema) },
             names: ['items', 'recipes', 'units'],
           }
         : column,
@@ -183,17 +196,17 @@ const openingKind: ImportKind = {
   columns: Object.entries(openingFields).map(([key, field]) => ({
     key,
     field,
-    isNeeded: field.isRequired,
-    isUsual: true,
+    isRequired: field.isRequired,
+    isCommon: true,
     codec: null,
-    names: namesOf(field),
+    names: listReferences(field),
   })),
   keys: [['placeId', 'itemId']],
 };
 
 /** Every import kind by wire name. */
 export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntries(
-  [...resources.map(ofResource), itemKind, packKind, recipeKind, ofResource(itemLevels), openingKind].map(
+  [...resources.map(toImportKind), itemKind, packKind, recipeKind, toImportKind(itemLevels), openingKind].map(
     (kind) => [kind.kind, kind],
   ),
 );
@@ -202,10 +215,10 @@ export const importKinds: Readonly<Record<string, ImportKind>> = Object.fromEntr
 export const currentColumns = ({ columns, resource }: ImportKind): ImportColumn[] =>
   resource ? columns.filter(({ key }) => !key.includes('.') && key !== perOrderUnit) : [];
 
-/** Returns collections that need only a name, whose missing rows an import can create; else null. */
+/** Returns the definition of a collection that needs only a name, so that an import can create missing rows; else null. */
 export function creatableByName(collection: Collection | null): Definition | null {
   const resource = resources.find((resource) => resource.collection === collection);
   if (!resource) return null;
-  const needed = Object.entries(resource.allFields).filter(([, field]) => field.isRequired);
-  return needed.every(([name]) => name === 'name') ? resource : null;
+  const requiredFields = Object.entries(resource.allFields).filter(([, field]) => field.isRequired);
+  return requiredFields.every(([name]) => name === 'name') ? resource : null;
 }

@@ -34,10 +34,10 @@ test.each<[string, DateOrder, string | null]>([
   ['3 Mar 2026 to 5 Mar 2026', 'dmy', null],
 ])('the date %s in the order %s is %s', (text, order, day) => expect(readDate(text, order)).toBe(day));
 
-const column = (kind: string, key: string) => {
-  const found = importKinds[kind]?.columns.find((column) => column.key === key);
-  if (!found) throw new Error(`${kind} has no column ${key}`);
-  return found;
+const getColumn = (kind: string, key: string) => {
+  const column = importKinds[kind]?.columns.find((candidate) => candidate.key === key);
+  if (!column) throw new Error(`${kind} has no column ${key}`);
+  return column;
 };
 
 test.each<[string, string, Cell, 'point' | 'comma', unknown]>([
@@ -51,14 +51,14 @@ test.each<[string, string, Cell, 'point' | 'comma', unknown]>([
   ['taxes', 'rate', '5,5 %', 'comma', { value: 5.5 }],
   ['taxes', 'rate', 13, 'comma', { value: 13 }],
 ])('%s.%s: %j with a decimal %s', (kind, key, cell, decimal, expected) => {
-  expect(readCell(cell, column(kind, key), { format: { decimal, dates: 'ymd' }, words: {} })).toEqual(
+  expect(readCell(cell, getColumn(kind, key), { format: { decimal, dates: 'ymd' }, words: {} })).toEqual(
     expected,
   );
 });
 
-test('a comma before three decimals is never read as a thousands separator after a leading 0', () => {
+test('a comma after a leading 0 is not read as a thousands separator', () => {
   const reading = { format: { decimal: 'point', dates: 'ymd' }, words: {} } as const;
-  expect(readCell('0,125', column('opening-stock', 'qty'), reading)).toMatchObject({
+  expect(readCell('0,125', getColumn('opening-stock', 'qty'), reading)).toMatchObject({
     problem: { code: 'not-number' },
   });
 });

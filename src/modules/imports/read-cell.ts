@@ -12,8 +12,8 @@ import { type ImportFormat, machineFormat } from '#core/file-format.ts';
 import type { Cell } from '#core/file-format.ts';
 import type { CellProblem } from './shapes.ts';
 
-/** File format, and synonyms for the choices of a column. */
-export interface CellReadingResult {
+/** Format of the file, and synonyms for the choices of a column. */
+export interface CellReadOptions {
   format: ImportFormat;
   words: Readonly<Record<string, string>>;
 }
@@ -30,9 +30,9 @@ interface CellColumn {
   codec: CellCodec | null;
 }
 
-type Reader = (text: string, column: CellColumn, reading: CellReadingResult) => ReadCell;
+type Reader = (text: string, column: CellColumn, reading: CellReadOptions) => ReadCell;
 
-const fault = (code: CellProblem['code'], reason: Refusal): ReadCell => ({
+const toProblem = (code: CellProblem['code'], reason: Refusal): ReadCell => ({
   problem: { code, message: englishRefusal(reason), ...reason },
 });
 
@@ -41,8 +41,8 @@ const asText: Reader = (text) => ({ value: text });
 const asNumber: Reader = (text, _column, { format }) => {
   const value = readNumber(text, format.decimal);
   if (value !== null) return { value };
-  const details = { text: shortened(text) };
-  return fault(
+  const details = { text: truncate(text) };
+  return toProblem(
     'not-number',
     refusal(format.decimal === 'point' ? 'cell-number' : 'cell-number-comma', details),
   );
@@ -65,36 +65,36 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   percent: (text, column, reading) => asNumber(stripPercent(text), column, reading),
   date: (text, _column, { format }) => {
     const value = readDate(text, format.dates);
-    return value === null ? fault('not-date', refusal('cell-date', { text: shortened(text) })) : { value };
+    return value === null ? toProblem('not-date', refusal('cell-date', { text: truncate(text) })) : { value };
   },
   boolean: (text) => {
     const value = yesNo.get(foldText(text));
     return value === undefined
-      ? fault('not-yes-no', refusal('cell-yes-no', { text: shortened(text) }))
+      ? toProblem('not-yes-no', refusal('cell-yes-no', { text: truncate(text) }))
       : { value };
   },
   choice: (text, { field: { options } }, { words }) => {
-    const folded = foldWord(text);
-    const known = options.find((option) => foldWord(option) === folded) ?? words[foldText(text)];
-    if (known !== undefined && options.includes(known)) return { value: known };
-    return fault(
+    const folded = foldChoice(text);
+    const choice = options.find((option) => foldChoice(option) === folded) ?? words[foldText(text)];
+    if (choice !== undefined && options.includes(choice)) return { value: choice };
+    return toProblem(
       'not-choice',
-      refusal('cell-choice', { text: shortened(text), options: options.join(', ') }),
+      refusal('cell-choice', { text: truncate(text), options: options.join(', ') }),
     );
   },
   json: (text, { field, codec }, reading) => {
     const value = readCodedCell(text, codec, reading);
-    const unreadable = fault('not-readable', refusal('cell-unreadable', { text: shortened(text) }));
+    const unreadable = toProblem('not-readable', refusal('cell-unreadable', { text: truncate(text) }));
     if (value === undefined) return unreadable;
     const read = schemaOf(field).safeParse(value);
     if (read.success) return { value: read.data };
     const reason = parseEnglishRefusal(read.error.issues[0]?.message ?? '');
-    return reason ? fault('rule', reason) : unreadable;
+    return reason ? toProblem('rule', reason) : unreadable;
   },
 };
 
 /** Maximum characters by kind; other kinds accept any cell. */
-const mostCharacters: Partial<Record<FieldDefinition['kind'], number>> = {
+const maxCharacters: Partial<Record<FieldDefinition['kind'], number>> = {
   integer: 100,
   quantity: 100,
   money: 100,
@@ -118,24 +118,27 @@ const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', '
  * Parses a cell as a field. Empty cells, and the text `NULL` from databases, are null. An apostrophe that
  * guards a formula is removed.
  */
-export function readCell(raw: Cell, column: CellColumn, reading: CellReadingResult): ReadCell {
+export function readCell(raw: Cell, column: CellColumn, reading: CellReadOptions): ReadCell {
   const { field } = column;
   const text = plainText(raw);
   if (text === '') return { value: null };
-  const mostCoded = isJson(text) ? undefined : column.codec?.most;
-  const maxLength = mostCoded ?? mostCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
-  if (text.length > maxLength) return fault('rule', refusal('too-long', { n: maxLength }));
+  const maxCodedLength = isJson(text) ? undefined : column.codec?.maxLength;
+  const maxLength = maxCodedLength ?? maxCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
+  if (text.length > maxLength) return toProblem('rule', refusal('too-long', { n: maxLength }));
   const read = readers[field.kind](
     text,
     column,
     typeof raw === 'number' ? { ...reading, format: machineFormat } : reading,
   );
   if ('problem' in read || unresolved.has(field.kind)) return read;
-  const value = rounded(read.value, field.kind);
-  const checked = schemaOf(field).safeParse(value);
-  return checked.success
-    ? { value: checked.data, ...(value !== read.value && { isRounded: true }) }
-    : fault('rule', parseEnglishRefusal(checked.error.issues[0]?.message ?? '') ?? refusal('invalid-input'));
+  const value = roundToStored(read.value, field.kind);
+  const result = schemaOf(field).safeParse(value);
+  return result.success
+    ? { value: result.data, ...(value !== read.value && { isRounded: true }) }
+    : toProblem(
+        'rule',
+        parseEnglishRefusal(result.error.issues[0]?.message ?? '') ?? refusal('invalid-input'),
+      );
 }
 
 /** Stored decimals by kind of number. */
@@ -146,7 +149,7 @@ export const storedDecimals: Partial<Record<FieldDefinition['kind'], number>> = 
   percent: 6,
 };
 
-function rounded(value: unknown, kind: FieldDefinition['kind']): unknown {
+function roundToStored(value: unknown, kind: FieldDefinition['kind']): unknown {
   const decimals = storedDecimals[kind];
   return typeof value === 'number' && decimals !== undefined ? Number(value.toFixed(decimals)) : value;
 }
@@ -167,6 +170,6 @@ const yesNo: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** `Central kitchen`, `central-kitchen` and `central_kitchen` are equal. */
-const foldWord = (text: string) => foldText(text).replace(/[\s_-]+/g, '_');
+const foldChoice = (text: string) => foldText(text).replace(/[\s_-]+/g, '_');
 
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const truncate = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

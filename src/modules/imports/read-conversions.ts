@@ -15,13 +15,13 @@ export function readConversions(
   lines: readonly string[],
   decimal: DecimalMark = 'point',
 ): ParsedConversion[] | null {
-  const read: ParsedConversion[] = [];
+  const conversions: ParsedConversion[] = [];
   for (const line of lines) {
     const parsed = readConversion(line, decimal);
     if (!parsed) return null;
-    read.push(parsed);
+    conversions.push(parsed);
   }
-  return read;
+  return conversions;
 }
 
 function readConversion(line: string, decimal: DecimalMark): ParsedConversion | null {

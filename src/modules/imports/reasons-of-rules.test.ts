@@ -4,7 +4,7 @@ import { importKinds } from './kinds.ts';
 import { readCell } from './read-cell.ts';
 
 describe('the problem of an invalid value', () => {
-  const hard = [
+  const invalidTexts = [
     '',
     '-1',
     '0',
@@ -31,12 +31,12 @@ describe('the problem of an invalid value', () => {
     '24:00',
     'abc',
   ];
-  const columns = Object.values(importKinds).flatMap(({ kind, columns: all }) =>
-    all.map((column) => [`${kind} ${column.key}`, column] as const),
+  const columns = Object.values(importKinds).flatMap(({ kind, columns: kindColumns }) =>
+    kindColumns.map((column) => [`${kind} ${column.key}`, column] as const),
   );
 
   it.each(columns)('%s has a known reason, or its own code', (_, column) => {
-    for (const raw of hard) {
+    for (const raw of invalidTexts) {
       const read = readCell(raw, column, { format: { decimal: 'point', dates: 'ymd' }, words: {} });
       if (!('problem' in read) || read.problem.code !== 'rule') continue;
       expect([raw, read.problem.message, parseEnglishRefusal(read.problem.message)?.reason]).toEqual([

@@ -66,7 +66,7 @@ export const correctedImport = {
 } as const satisfies Shape;
 export type CorrectedImport = Wire<typeof correctedImport>;
 
-/** Problem of a cell; clients supply the text. */
+/** Codes of cell problems; clients supply the text. */
 const problemCodes = [
   'needed',
   'not-number',

@@ -4,9 +4,9 @@ import { foldText } from '#core/text.ts';
 const weekdays: ReadonlyMap<string, number> = new Map(
   ['en', 'ar'].flatMap((language) =>
     (['long', 'short'] as const).flatMap((weekday) => {
-      const words = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
+      const formatter = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
       return [1, 2, 3, 4, 5, 6, 7].map(
-        (day) => [foldText(words.format(Date.UTC(2026, 5, day))), day] as const,
+        (day) => [foldText(formatter.format(Date.UTC(2026, 5, day))), day] as const,
       );
     }),
   ),

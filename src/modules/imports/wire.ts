@@ -27,7 +27,7 @@ export const importInput = z.strictObject({
     .array(key)
     .min(1)
     .max(100)
-    .refine((all) => new Set(all).size === all.length, 'Use each column only once'),
+    .refine((keys) => new Set(keys).size === keys.length, 'Use each column only once'),
   /** Defaults for new rows where a cell or column is missing. */
   defaults: z.record(key, z.union([z.string().max(2000), z.number(), z.boolean()])).default({}),
   format: importFormat.default({ decimal: 'point', dates: 'ymd' }),
@@ -72,7 +72,7 @@ export type ImportCorrection = z.output<typeof importCorrection>;
 /** Identifies a cell. */
 export const similarCellsQueryParams = z.object({ row: z.coerce.number().pipe(rowNumber), column: key });
 
-/** Maximum number of rows that an undo left unchanged in a response. */
+/** Maximum number of kept rows listed after an undo. */
 export const maxNotUndoneRows = 100;
 
 export const importRowsQueryParams = z.object({

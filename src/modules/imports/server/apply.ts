@@ -15,7 +15,7 @@ import { changesMeasure, type PlannedRow, type ImportPlan } from './plan-types.t
 import type { Collection } from '#core/permissions.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { findLevelDraftFaults, findPackFaults } from './unit-checks.ts';
-import { importProblem } from './refusals.ts';
+import { buildImportProblem } from './refusals.ts';
 
 /** Maximum number of bound values per statement; SQLite allows 32,766. */
 const maxValuesPerStatement = 25_000;
@@ -29,22 +29,24 @@ export async function writePlannedRows(
   drafts: readonly PlannedRow[],
   clock: Clock,
 ): Promise<void> {
-  const [first] = drafts;
-  if (!first) return;
+  const [firstDraft] = drafts;
+  if (!firstDraft) return;
   const created = drafts.filter(({ before }) => before === null);
   const changed = drafts.filter(({ before }) => before !== null);
   const table = resource.table as keyof Database;
-  const size = Math.floor(maxValuesPerStatement / Object.keys(columnsOf(resource, first.after)).length);
+  const size = Math.floor(
+    maxValuesPerStatement / Object.keys(toStoredColumns(resource, firstDraft.after)).length,
+  );
   await releaseUniqueValues(tx, resource, drafts);
   const prepare = writePreparations[resource.collection];
   if (prepare) for (const { before, after } of drafts) await prepare(tx, before, after);
-  const replacing = { key: ['_id'], keep: ['createdAt'] };
-  const columns = ({ after }: PlannedRow) => columnsOf(resource, after);
+  const upsert = { key: ['_id'], keep: ['createdAt'] };
+  const toColumnValues = ({ after }: PlannedRow) => toStoredColumns(resource, after);
   for await (const chunk of withEventLoopYields(chunks(changed, Math.min(size, rowsPerStatement))))
-    await insertRows(tx, table, chunk.map(columns), replacing);
+    await insertRows(tx, table, chunk.map(toColumnValues), upsert);
   // Created rows are written last: they may take a unique value that a changed row gave up.
   for await (const chunk of withEventLoopYields(chunks(created, Math.min(size, rowsPerStatement))))
-    await insertRows(tx, table, chunk.map(columns));
+    await insertRows(tx, table, chunk.map(toColumnValues));
   if (resource.collection === 'items') await writeItemDetails(tx, drafts, clock);
 }
 
@@ -75,14 +77,14 @@ async function findBlockingRows(
   };
   const changed = drafts.flatMap(({ before }) => before ?? []);
   if (changed.length === 0) return [];
-  const claimed = new Map<string, string>();
+  const claimedKeys = new Map<string, string>();
   for await (const { after } of withEventLoopYields(drafts)) {
     const key = keyOf(after);
-    if (key !== null) claimed.set(key, after._id);
+    if (key !== null) claimedKeys.set(key, after._id);
   }
   const ids: string[] = [];
   for await (const before of withEventLoopYields(changed)) {
-    const other = claimed.get(keyOf(before) ?? '');
+    const other = claimedKeys.get(keyOf(before) ?? '');
     if (other !== undefined && other !== before._id) ids.push(before._id);
   }
   return ids;
@@ -112,7 +114,7 @@ interface Clock {
   now(): Date;
 }
 
-function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
+function toStoredColumns(resource: Resource, row: WireRow): Record<string, unknown> {
   return {
     _id: row._id,
     createdAt: row['createdAt'],
@@ -127,11 +129,11 @@ function columnsOf(resource: Resource, row: WireRow): Record<string, unknown> {
 /** Replaces the barcodes and conversions of items, which are in separate tables. */
 async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Clock): Promise<void> {
   for await (const chunk of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
-    const differs = (field: string) =>
-      chunk.filter(({ before, after }) => !isSame(before?.[field], after[field]));
-    const withBarcodes = differs('barcodes');
+    const findChanged = (field: string) =>
+      chunk.filter(({ before, after }) => !isSameList(before?.[field], after[field]));
+    const withBarcodes = findChanged('barcodes');
     await deleteItemDetails(tx, 'itemBarcodes', withBarcodes);
-    const withConversions = differs('conversions');
+    const withConversions = findChanged('conversions');
     await deleteItemDetails(tx, 'itemConversions', withConversions);
     const conversions = withConversions.flatMap(({ after }) =>
       ((after['conversions'] as ItemConversion[] | undefined) ?? []).map(
@@ -154,13 +156,13 @@ async function writeItemDetails(tx: Tx, drafts: readonly PlannedRow[], clock: Cl
   // Barcodes are inserted last: an item may take one that another item gave up.
   for await (const chunk of withEventLoopYields(chunks(drafts, rowsPerStatement))) {
     const barcodes = chunk
-      .filter(({ before, after }) => !isSame(before?.['barcodes'], after['barcodes']))
+      .filter(({ before, after }) => !isSameList(before?.['barcodes'], after['barcodes']))
       .flatMap(({ after }) => barcodesOf(after).map((barcode) => ({ barcode, itemId: after._id })));
     for (const rows of chunks(barcodes, 500)) await insertRows(tx, 'itemBarcodes', rows);
   }
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+const isSameList = (a: unknown, b: unknown) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 
 async function deleteItemDetails(
   tx: Tx,
@@ -211,8 +213,8 @@ export async function applySideEffects(
   resource: Resource,
   drafts: readonly PlannedRow[],
 ): Promise<RefusedRows> {
-  const ofAll = batchChecks[resource.collection] ?? batchEffects[resource.collection];
-  if (ofAll) return ofAll(tx, drafts);
+  const batchAction = batchChecks[resource.collection] ?? batchEffects[resource.collection];
+  if (batchAction) return batchAction(tx, drafts);
   const refusedRows: RefusedRows = new Map();
   const effect = rowEffects[resource.collection];
   if (!effect) return refusedRows;
@@ -256,8 +258,8 @@ export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>
  */
 export async function assertFitsOneTransaction({ drafts, outcomes }: ImportPlan): Promise<void> {
   // Faulty rows aren't planned; they are corrected or left out.
-  const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
-  const rows = new Set(sound.map(({ row }) => row)).size;
-  if (rows > maxRowsInOneTransaction && (await needsOneTransaction({ drafts: sound })))
-    throw importProblem('VALIDATION', refusal('too-many-at-once', { n: maxRowsInOneTransaction }));
+  const validDrafts = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
+  const rows = new Set(validDrafts.map(({ row }) => row)).size;
+  if (rows > maxRowsInOneTransaction && (await needsOneTransaction({ drafts: validDrafts })))
+    throw buildImportProblem('VALIDATION', refusal('too-many-at-once', { n: maxRowsInOneTransaction }));
 }

@@ -21,24 +21,24 @@ import { rowsPerStep } from './steps.ts';
 let db: Db;
 let api: TestApp;
 
-let turns: TransactionLog;
+let transactionLog: TransactionLog;
 
 beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
   const watched = watchTransactions(db);
-  turns = watched.turns;
+  transactionLog = watched.turns;
   api = await createTestApp({ db: watched.db });
 });
 afterAll(() => api.close());
 
-const checked = (kind: string, columns: string[], rows: unknown[][]) =>
+const createChecked = (kind: string, columns: string[], rows: unknown[][]) =>
   createCheckedImport(api, kind, columns, rows);
 const columns = itemColumns;
-const itemsOf = (count: number, price: number, name = 'S') => itemRows(count, price, name);
-const count = (table: Parameters<typeof countRows>[1]) => countRows(db.read, table);
+const buildItems = (count: number, price: number, name = 'S') => itemRows(count, price, name);
+const countTable = (table: Parameters<typeof countRows>[1]) => countRows(db.read, table);
 
-const itemsCalled = (name: string) =>
+const loadItemsByPrefix = (name: string) =>
   db.read
     .selectFrom('items')
     .select(['_id', 'itemCode', 'unitPriceMicro'])
@@ -48,11 +48,11 @@ const itemsCalled = (name: string) =>
 
 describe('a large import', () => {
   it('is written in small steps with other writes in between', async () => {
-    const run = await checked('items', columns, itemsOf(1000, 2));
-    turns.rows = [];
+    const run = await createChecked('items', columns, buildItems(1000, 2));
+    transactionLog.rows = [];
     let orders = 0;
     let isFinished = false;
-    const beside = (async () => {
+    const otherWrites = (async () => {
       const body = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
       while (!isFinished) {
         expect((await api.as('branch').post('/orders', body)).status).toBe(201);
@@ -61,71 +61,74 @@ describe('a large import', () => {
         await new Promise((resolve) => setTimeout(resolve));
       }
     })();
-    const done = await run.client.post(`${run.at}/commit`);
+    const committed = await run.client.post(`${run.at}/commit`);
     isFinished = true;
-    await beside;
-    expect(done.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
+    await otherWrites;
+    expect(committed.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
     // Per row: the row, its audit entry, and its undo data.
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
+    expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);
-    expect(await itemsCalled('S')).toHaveLength(1000);
-    expect([await count('importRows'), await count('importSteps')]).toEqual([0, 0]);
+    expect(await loadItemsByPrefix('S')).toHaveLength(1000);
+    expect([await countTable('importRows'), await countTable('importSteps')]).toEqual([0, 0]);
     const auditEntries = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
     expect(auditEntries.map(({ action }: { action: string }) => action)).toEqual(['commit']);
     expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
-    expect(await itemsCalled('S')).toEqual([]);
+    expect(await loadItemsByPrefix('S')).toEqual([]);
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('has either not started or is completed at the next start if killed between any two transactions', async () => {
-    const created = await checked('items', columns, itemsOf(150, 2, 'K'));
+  it('is completed after a restart, or has not started, wherever the process is killed', async () => {
+    const created = await createChecked('items', columns, buildItems(150, 2, 'K'));
     await created.client.post(`${created.at}/commit`);
-    const before = { items: await count('items'), packs: await count('packagings') };
-    let decided = 0;
+    const before = { items: await countTable('items'), packs: await countTable('packagings') };
+    let completedAfterKill = 0;
     for (let kill = 0; ; kill++) {
-      const run = await checked('items', columns, itemsOf(300, 3 + kill, 'K'));
+      const run = await createChecked('items', columns, buildItems(300, 3 + kill, 'K'));
       const key = { 'idempotency-key': `kill-${kill}` };
-      turns.left = kill;
-      const cut = await run.client.post(`${run.at}/commit`, undefined, key);
-      turns.left = Number.POSITIVE_INFINITY;
+      transactionLog.left = kill;
+      const interrupted = await run.client.post(`${run.at}/commit`, undefined, key);
+      transactionLog.left = Number.POSITIVE_INFINITY;
       const failures: unknown[] = [];
       await resumeImports(db, (_, error) => failures.push(error));
       expect(failures).toEqual([]);
       const { status } = (await run.client.get(run.at)).body;
       expect(['Checked', 'Committed']).toContain(status);
       if (status === 'Checked') {
-        expect([await count('items'), await count('packagings')]).toEqual([before.items, before.packs]);
-        expect((await itemsCalled('K'))[0]?.unitPriceMicro).toBe(2_000_000);
-      } else if (cut.status !== 200) decided += 1;
-      expect(await count('importSteps')).toBe(0);
+        expect([await countTable('items'), await countTable('packagings')]).toEqual([
+          before.items,
+          before.packs,
+        ]);
+        expect((await loadItemsByPrefix('K'))[0]?.unitPriceMicro).toBe(2_000_000);
+      } else if (interrupted.status !== 200) completedAfterKill += 1;
+      expect(await countTable('importSteps')).toBe(0);
       // The client got no response and retries.
-      const secondResponse = await run.client.post(`${run.at}/commit`, undefined, key);
-      expect(secondResponse.body, secondResponse.text).toMatchObject({
+      const retried = await run.client.post(`${run.at}/commit`, undefined, key);
+      expect(retried.body, retried.text).toMatchObject({
         status: 'Committed',
         created: 150,
         changed: 150,
       });
-      expect([await count('items'), await count('packagings')]).toEqual([
+      expect([await countTable('items'), await countTable('packagings')]).toEqual([
         before.items + 150,
         before.packs + 150,
       ]);
-      const prices = (await itemsCalled('K')).map(({ unitPriceMicro }) => unitPriceMicro);
+      const prices = (await loadItemsByPrefix('K')).map(({ unitPriceMicro }) => unitPriceMicro);
       expect(new Set(prices)).toEqual(new Set([(3 + kill) * 1_000_000]));
       expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
-      if (cut.status === 200) break;
+      if (interrupted.status === 200) break;
     }
-    expect(decided).toBeGreaterThan(3);
+    expect(completedAfterKill).toBeGreaterThan(3);
     expect(api.errors.every(({ error }) => String(error).includes('killed'))).toBe(true);
     expect(await reconcile(db.read)).toEqual([]);
   }, 60_000);
 
-  it('prevents changes of its lists between steps without refusing other users', async () => {
+  it('delays changes to its collections until it ends, and lets other writes through', async () => {
     const category = (await api.as('admin').post('/item-categories', { name: 'Only here' })).body._id;
-    const rows = itemsOf(450, 2, 'G').map((cells) => cells.with(3, 'Only here'));
-    const first = await checked('items', columns, rows);
+    const rows = buildItems(450, 2, 'G').map((cells) => cells.with(3, 'Only here'));
+    const first = await createChecked('items', columns, rows);
     await first.client.post(`${first.at}/commit`);
     const [item] = (await first.client.get('/items?q=G 449')).body;
-    const run = await checked(
+    const run = await createChecked(
       'items',
       columns,
       rows.map((cells) => cells.with(5, 9)),
@@ -136,7 +139,7 @@ describe('a large import', () => {
     while ((await run.client.get(run.at)).body.status === 'Checked')
       await new Promise((resolve) => setTimeout(resolve));
     const [renamed, deleted, order] = await Promise.all([
-      clients.item.put(`/items/${item._id}`, { name: 'Renamed meanwhile' }),
+      clients.item.put(`/items/${item._id}`, { name: 'Renamed concurrently' }),
       clients.category.delete(`/item-categories/${category}`),
       api.as('branch').post('/orders', {
         deliveryDate: '2026-03-06',
@@ -147,74 +150,76 @@ describe('a large import', () => {
     expect([renamed.status, deleted.status, order.status]).toEqual([200, 409, 201]);
     expect(renamed.body.version).toBe(item.version + 2);
     const after = (await run.client.get(`/items/${item._id}`)).body;
-    expect(after).toMatchObject({ name: 'Renamed meanwhile', unitPrice: 9 });
+    expect(after).toMatchObject({ name: 'Renamed concurrently', unitPrice: 9 });
   });
 
   it('is written in one transaction if a row takes over a value of another', async () => {
-    const first = await checked('items', columns, itemsOf(300, 2, 'R'));
+    const first = await createChecked('items', columns, buildItems(300, 2, 'R'));
     await first.client.post(`${first.at}/commit`);
-    const items = await itemsCalled('R');
+    const items = await loadItemsByPrefix('R');
     const ring = items.map(({ _id }, n) => [_id, items[(n + 1) % items.length]?.itemCode]);
-    const run = await checked('items', ['rowId', 'itemCode'], ring);
+    const run = await createChecked('items', ['rowId', 'itemCode'], ring);
     expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ changed: 300 });
-    const codes = (await itemsCalled('R')).map(({ _id, itemCode }) => [_id, itemCode]);
+    const codes = (await loadItemsByPrefix('R')).map(({ _id, itemCode }) => [_id, itemCode]);
     expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(ring));
   });
 
   it('is refused with a message if it would block others too long, and writes nothing', async () => {
-    const many = (count: number, cells: (n: number) => unknown[]) =>
+    const buildRows = (count: number, cells: (n: number) => unknown[]) =>
       Array.from({ length: count }, (_, n) => cells(n));
     const client = api.as('admin');
-    const tried = async (kind: string, names: string[], rows: unknown[][]) => {
+    const tryImport = async (kind: string, names: string[], rows: unknown[][]) => {
       const created = await client.post('/imports', { kind, fileName: 'file.csv', columns: names });
       const at = `/imports/${created.body._id}`;
       for (let from = 0; from < rows.length; from += 500) {
-        const part = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
+        const part = rows.slice(from, from + 500).map((cells, index) => ({ row: from + index + 2, cells }));
         await client.post(`${at}/rows`, { rows: part });
       }
       const response = await client.post(`${at}/check`);
       await client.delete(at);
       return response;
     };
-    const units = (count: number) => many(count, (n) => [`Unit ${n}`, `u${n}`, 'mass', n + 1, 1]);
-    const unit = ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'];
-    const response = await tried('units', unit, units(maxRowsInOneTransaction + 1));
+    const units = (count: number) => buildRows(count, (n) => [`Unit ${n}`, `u${n}`, 'mass', n + 1, 1]);
+    const unitColumns = ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'];
+    const response = await tryImport('units', unitColumns, units(maxRowsInOneTransaction + 1));
     expect(response.status, response.text).toBe(422);
     expect(response.body.details).toEqual({
       reason: 'too-many-at-once',
       params: { n: String(maxRowsInOneTransaction) },
     });
     expect(response.body.error).toContain('at most 500 rows');
-    expect((await tried('units', unit, units(maxRowsInOneTransaction))).body).toMatchObject({ faulty: 0 });
+    expect((await tryImport('units', unitColumns, units(maxRowsInOneTransaction))).body).toMatchObject({
+      faulty: 0,
+    });
     // A single changed base unit in a large item file is enough.
-    const made = await checked('items', columns, itemsOf(maxRowsInOneTransaction + 1, 2, 'T'));
-    await made.client.post(`${made.at}/commit`);
-    const changed = many(maxRowsInOneTransaction + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);
-    const other = await tried('items', ['itemCode', 'baseUnit', 'unitPrice'], changed);
+    const imported = await createChecked('items', columns, buildItems(maxRowsInOneTransaction + 1, 2, 'T'));
+    await imported.client.post(`${imported.at}/commit`);
+    const changed = buildRows(maxRowsInOneTransaction + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);
+    const other = await tryImport('items', ['itemCode', 'baseUnit', 'unitPrice'], changed);
     expect(other.body.details, other.text).toMatchObject({ reason: 'too-many-at-once' });
   });
 
   it('posts opening stock in small steps, exactly once, despite concurrent postings', async () => {
-    const created = await checked('items', columns, itemsOf(400, 2, 'O'));
+    const created = await createChecked('items', columns, buildItems(400, 2, 'O'));
     await created.client.post(`${created.at}/commit`);
     const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
-    const stock = ['itemId', 'placeId', 'qty', 'unitCost'];
+    const stockColumns = ['itemId', 'placeId', 'qty', 'unitCost'];
     const [run, other] = [
-      await checked('opening-stock', stock, rows),
-      await checked('opening-stock', stock, rows),
+      await createChecked('opening-stock', stockColumns, rows),
+      await createChecked('opening-stock', stockColumns, rows),
     ];
-    const moves = await count('stockMoves');
-    turns.rows = [];
-    const both = await Promise.all([
+    const moves = await countTable('stockMoves');
+    transactionLog.rows = [];
+    const responses = await Promise.all([
       run.client.post(`${run.at}/commit`),
       other.client.post(`${other.at}/commit`),
     ]);
-    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
-    expect(await count('stockMoves')).toBe(moves + 400);
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
-    const done = both[0].status === 200 ? run : other;
-    expect((await done.client.post(`${done.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(1);
+    expect(await countTable('stockMoves')).toBe(moves + 400);
+    expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
+    const committed = responses[0].status === 200 ? run : other;
+    expect((await committed.client.post(`${committed.at}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await reconcile(db.read)).toEqual([]);
   });
 });

@@ -9,9 +9,9 @@ import type { NewAuditEntry, PrepareContext } from '#platform/server/http/route.
 import { authenticateToken } from '#platform/server/http/session.ts';
 import { needsOneTransaction } from './apply.ts';
 import {
-  commitAuditData,
-  commitCounts,
-  commitEvents,
+  toAuditData,
+  countCommit,
+  listCommitEvents,
   assertCommitAllowed,
   assertAsChecked,
   writeDrafts,
@@ -21,18 +21,18 @@ import {
   isPlanCurrent,
   preparePlan,
   type PlanSnapshot,
-  watchedCollections,
+  listWatchedCollections,
   findUnfinishedImport,
 } from './planned-import.ts';
 import type { PlannedRow, PlannedOpening, ImportPlan } from './plan-types.ts';
 import { postOpeningBatch } from './openings.ts';
-import { importKindOf } from './service.ts';
+import { getImportKind } from './service.ts';
 import {
-  auditOrigin,
+  toAuditOrigin,
   runSteps,
   type StepOrigin,
   openingsPerStep,
-  stepOrigin,
+  toStepOrigin,
   rowsPerStep,
   runUnlessInProgress,
 } from './steps.ts';
@@ -73,19 +73,19 @@ async function commitOnce(ctx: PrepareContext, id: string): Promise<PlanSnapshot
       if (release) await runSteps(ctx, { id, next: () => runNextStep(ctx, id), release, events: () => [] });
       return null;
     }
-    const planned = await preparePlan(ctx, row);
-    if (row.status !== 'Checked' || !(await needsSteps(planned.plan))) return planned;
-    await storeSteps(ctx, id, planned.plan);
-    const release = await retryWhenUnlocked(() => ctx.write((tx) => decideCommit(ctx, tx, id, planned)));
+    const snapshot = await preparePlan(ctx, row);
+    if (row.status !== 'Checked' || !(await needsSteps(snapshot.plan))) return snapshot;
+    await storeSteps(ctx, id, snapshot.plan);
+    const release = await retryWhenUnlocked(() => ctx.write((tx) => decideCommit(ctx, tx, id, snapshot)));
     if (release)
       await runSteps(ctx, {
         id,
         next: () => runNextStep(ctx, id),
         release,
-        events: () => commitEvents(id, planned.plan),
+        events: () => listCommitEvents(id, snapshot.plan),
       });
     // After repeated concurrent changes, the transaction of the commit plans again under the write lock.
-    if (release || attempts === maxAttempts) return planned;
+    if (release || attempts === maxAttempts) return snapshot;
   }
 }
 
@@ -101,22 +101,23 @@ async function needsSteps(plan: ImportPlan): Promise<boolean> {
  * Stores the steps in small transactions. They stay invisible and are deleted if the import isn't decided.
  */
 async function storeSteps(ctx: PrepareContext, id: string, { drafts, openings }: ImportPlan): Promise<void> {
-  const origin = stepOrigin(ctx);
+  const origin = toStepOrigin(ctx);
   const parts: Pick<CommitStep, 'collection' | 'drafts' | 'openings'>[] = [];
-  for (const [{ collection }, all] of Map.groupBy(drafts, (draft) => draft.resource))
-    for (const chunk of chunks(all, rowsPerStep)) parts.push({ collection, drafts: chunk, openings: [] });
+  for (const [{ collection }, group] of Map.groupBy(drafts, (draft) => draft.resource))
+    for (const chunk of chunks(group, rowsPerStep)) parts.push({ collection, drafts: chunk, openings: [] });
   for (const chunk of chunks(openings, openingsPerStep))
     parts.push({ collection: 'stock', drafts: [], openings: chunk });
   await ctx.write((tx) => tx.deleteFrom('importSteps').where('importId', '=', id).execute());
-  for await (const [position, { collection, drafts: stepDrafts, openings: posted }] of withEventLoopYields(
-    parts.entries(),
-  )) {
+  for await (const [
+    position,
+    { collection, drafts: stepDrafts, openings: stepOpenings },
+  ] of withEventLoopYields(parts.entries())) {
     const rows = stepDrafts.map(({ row, before, after }) => ({ row, before, after }));
     const content = JSON.stringify({
       origin,
       collection,
       drafts: rows,
-      openings: posted,
+      openings: stepOpenings,
     } satisfies CommitStep);
     await ctx.write((tx) => insertRows(tx, 'importSteps', [{ importId: id, position, content }]));
   }
@@ -133,22 +134,22 @@ async function decideCommit(
   ctx: PrepareContext,
   tx: Tx,
   id: string,
-  planned: PlanSnapshot,
+  snapshot: PlanSnapshot,
 ): Promise<(() => void) | null> {
   const row = await tx.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (row?.committedAt !== null || row.updatedAt !== planned.updatedAt) return null;
-  const kind = importKindOf(row);
-  if (isLocked(ctx.db, watchedCollections(kind))) throw new CollectionLockedError();
+  if (row?.committedAt !== null || row.updatedAt !== snapshot.updatedAt) return null;
+  const kind = getImportKind(row);
+  if (isLocked(ctx.db, listWatchedCollections(kind))) throw new CollectionLockedError();
   const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return null;
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) return null;
   await assertCommitAllowed({ db: tx, actor }, row);
-  if (!(await isPlanCurrent(tx, kind, planned))) return null;
-  assertAsChecked(planned);
+  if (!(await isPlanCurrent(tx, kind, snapshot))) return null;
+  assertAsChecked(snapshot);
   await tx
     .updateTable('imports')
     .set({
-      ...commitCounts(row, planned.plan),
+      ...countCommit(row, snapshot.plan),
       status: 'Applying',
       committedAt: ctx.now.toISOString(),
       updatedAt: ctx.now.toISOString(),
@@ -156,15 +157,15 @@ async function decideCommit(
     })
     .where('_id', '=', id)
     .execute();
-  return lockCollections(ctx.db, watchedCollections(kind));
+  return lockCollections(ctx.db, listWatchedCollections(kind));
 }
 
 /** Locks the collections of a decided import that isn't finished. Null for any other import. */
 async function relockCommit(ctx: PrepareContext, tx: Tx, id: string): Promise<(() => void) | null> {
   const row = await findApplyingImport(tx, id);
   if (!row) return null;
-  if (isLocked(ctx.db, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
-  return lockCollections(ctx.db, watchedCollections(importKindOf(row)));
+  if (isLocked(ctx.db, listWatchedCollections(getImportKind(row)))) throw new CollectionLockedError();
+  return lockCollections(ctx.db, listWatchedCollections(getImportKind(row)));
 }
 
 const findApplyingImport = (tx: Tx, id: string): Promise<ImportTableRow | undefined> =>
@@ -191,15 +192,15 @@ async function runNextStep({ write }: Writer, id: string): Promise<boolean> {
       .execute();
     const [next] = steps;
     if (!next) {
-      const areMore = await deleteFileRows(tx, id);
-      if (!areMore) await finish(tx, row);
-      return areMore;
+      const hasMore = await deleteFileRows(tx, id);
+      if (!hasMore) await finish(tx, row);
+      return hasMore;
     }
     const step = JSON.parse(next.content) as CommitStep;
     const entries = await writeStep(tx, id, step, Number(next.position) * rowsPerStep);
     if (steps.length === 1)
-      entries.push({ action: 'commit', entity: 'imports', id, after: commitAuditData(row) });
-    await writeAudit(tx, auditOrigin(step.origin), entries);
+      entries.push({ action: 'commit', entity: 'imports', id, after: toAuditData(row) });
+    await writeAudit(tx, toAuditOrigin(step.origin), entries);
     await tx
       .deleteFrom('importSteps')
       .where('importId', '=', id)
@@ -245,12 +246,12 @@ export async function resumeImports(
   { write, read }: Pick<Db, 'write' | 'read'>,
   onFailure: (id: string, error: unknown) => void,
 ): Promise<void> {
-  const decided = [
+  const unfinishedKinds = [
     { status: 'Applying', next: (id: string) => runNextStep({ write }, id) },
     // No client follows the import yet, so no event is sent.
     { status: 'Undoing', next: (id: string) => runNextUndoStep({ write, read, emit: () => undefined }, id) },
   ];
-  for (const { status, next } of decided) {
+  for (const { status, next } of unfinishedKinds) {
     // A literal value lets the planner use the partial index.
     const rows = await read
       .selectFrom('imports')
@@ -265,11 +266,15 @@ export async function resumeImports(
       }
     }
   }
-  const isDecided = decided.map(({ status }) => status);
+  const decidedStatuses = unfinishedKinds.map(({ status }) => status);
   await write((tx) =>
     tx
       .deleteFrom('importSteps')
-      .where('importId', 'not in', tx.selectFrom('imports').select('_id').where('status', 'in', isDecided))
+      .where(
+        'importId',
+        'not in',
+        tx.selectFrom('imports').select('_id').where('status', 'in', decidedStatuses),
+      )
       .execute(),
   );
 }

@@ -24,9 +24,9 @@ import {
   findUnfinishedImport,
 } from './planned-import.ts';
 import { postOpenings } from './openings.ts';
-import { assertMayImport, ruleProblem, importProblem } from './refusals.ts';
-import { planContext, importKindOf, lockOpenImport } from './service.ts';
-import { inProgressProblem } from './steps.ts';
+import { assertMayImport, buildRuleProblem, buildImportProblem } from './refusals.ts';
+import { toPlanContext, getImportKind, lockOpenImport } from './service.ts';
+import { buildInProgressProblem } from './steps.ts';
 import { parseImportInput, updateOutcomes, lockImport, presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
 
@@ -40,9 +40,9 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
   const { prepared } = ctx;
   // If rows arrived after planning, the import is planned again within the transaction.
   const { stored, plan, changes } =
-    prepared?.updatedAt === row.updatedAt ? prepared : await withChanges(ctx, row);
-  if (stored.length === 0) throw importProblem('VALIDATION', refusal('no-rows'));
-  const faults = await rehearse(ctx, plan);
+    prepared?.updatedAt === row.updatedAt ? prepared : await planWithChanges(ctx, row);
+  if (stored.length === 0) throw buildImportProblem('VALIDATION', refusal('no-rows'));
+  const faults = await tryPlannedRows(ctx, plan);
   const { columns } = parseImportInput(row);
   const rows: Parameters<typeof updateOutcomes>[2][number][] = [];
   for await (const row of withEventLoopYields(stored)) {
@@ -58,16 +58,16 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
     });
   }
   // Rows that remain `changed` are written again without comparing the changes.
-  const differing = rows.filter(
-    (row, at) =>
+  const changedRows = rows.filter(
+    (row, index) =>
       row.outcome === 'changed' ||
-      row.outcome !== stored[at]?.outcome ||
-      row.problems !== stored[at]?.checkedProblems,
+      row.outcome !== stored[index]?.outcome ||
+      row.problems !== stored[index]?.checkedProblems,
   );
-  await updateOutcomes(ctx.db, id, differing);
-  const counted = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
+  await updateOutcomes(ctx.db, id, changedRows);
+  const counts = countOutcomes(rows.map(({ outcome }) => outcome as RowOutcome));
   return updateImport(ctx, row, {
-    ...counted,
+    ...counts,
     status: 'Checked',
     rows: rows.length,
     others: countOtherRows(row, plan),
@@ -83,27 +83,27 @@ export async function commitImport(ctx: CommitContext, id: string): Promise<Impo
   const { prepared } = ctx;
   const locked = await lockImport(ctx, id);
   if (locked.status === 'Committed') {
-    for (const event of prepared ? commitEvents(id, prepared.plan) : []) ctx.emit(event);
+    for (const event of prepared ? listCommitEvents(id, prepared.plan) : []) ctx.emit(event);
     return presentImport(locked);
   }
-  if (locked.status === 'Applying') throw inProgressProblem();
+  if (locked.status === 'Applying') throw buildInProgressProblem();
   const row = await lockOpenImport(ctx, id);
   await assertCommitAllowed(ctx, row);
   const isUnchanged =
-    prepared?.updatedAt === row.updatedAt && (await isPlanCurrent(ctx.db, importKindOf(row), prepared));
+    prepared?.updatedAt === row.updatedAt && (await isPlanCurrent(ctx.db, getImportKind(row), prepared));
   const planned = isUnchanged ? prepared : await planStoredRows(ctx, row);
   assertAsChecked(planned);
   await writePlan(ctx, id, planned.plan);
-  for (const event of commitEvents(id, planned.plan)) ctx.emit(event);
+  for (const event of listCommitEvents(id, planned.plan)) ctx.emit(event);
   for (const table of ['importRows', 'importSteps'] as const)
     await ctx.db.deleteFrom(table).where('importId', '=', id).execute();
-  const done = await updateImport(ctx, row, {
-    ...commitCounts(row, planned.plan),
+  const committed = await updateImport(ctx, row, {
+    ...countCommit(row, planned.plan),
     status: 'Committed',
     committedAt: ctx.now.toISOString(),
   });
-  await ctx.audit({ action: 'commit', entity: 'imports', id, after: commitAuditData(done) });
-  return done;
+  await ctx.audit({ action: 'commit', entity: 'imports', id, after: toAuditData(committed) });
+  return committed;
 }
 
 /**
@@ -115,26 +115,26 @@ export async function assertCommitAllowed(
   row: ImportTableRow,
 ): Promise<void> {
   const input = parseImportInput(row);
-  await assertMayImport(ctx, importKindOf(row), [...input.columns, ...Object.keys(input.defaults)]);
-  if (row.status !== 'Checked') throw importProblem('NOT_EDITABLE', refusal('check-first'));
+  await assertMayImport(ctx, getImportKind(row), [...input.columns, ...Object.keys(input.defaults)]);
+  if (row.status !== 'Checked') throw buildImportProblem('NOT_EDITABLE', refusal('check-first'));
 }
 
 /** Refuses (409) an import with faults or with outcomes that differ from those of the dry run. */
 export function assertAsChecked({ stored, plan }: PlannedImport): void {
   const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
-  if (faulty > 0) throw importProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
+  if (faulty > 0) throw buildImportProblem('NOT_EDITABLE', refusal('faulty-by-now', { count: faulty }));
   if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
-    throw importProblem('NOT_EDITABLE', refusal('moved-on'));
+    throw buildImportProblem('NOT_EDITABLE', refusal('moved-on'));
 }
 
 /** Counts of the outcomes, including rows of other collections. */
-export const commitCounts = (row: ImportTableRow, plan: ImportPlan) => ({
+export const countCommit = (row: ImportTableRow, plan: ImportPlan) => ({
   ...countOutcomes([...plan.outcomes.values()]),
   others: countOtherRows(row, plan),
 });
 
 /** Audit data of a commit. */
-export const commitAuditData = ({
+export const toAuditData = ({
   kind,
   fileName,
   rows,
@@ -153,35 +153,35 @@ export const commitAuditData = ({
 });
 
 /** Events for all rows that were written. */
-export function commitEvents(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
+export function listCommitEvents(id: string, { drafts, openings }: ImportPlan): AppEvent[] {
   const events: AppEvent[] = [];
-  const announced = { emit: (event: AppEvent) => void events.push(event) };
+  const collector = { emit: (event: AppEvent) => void events.push(event) };
   for (const [resource, group] of Map.groupBy(drafts, (draft) => draft.resource)) {
-    const touched = group.flatMap(({ before, after }) => [before, after]);
-    emitRowEvents(announced, resource, id, 'imported', touched);
+    const affectedRows = group.flatMap(({ before, after }) => [before, after]);
+    emitRowEvents(collector, resource, id, 'imported', affectedRows);
   }
   const places = openings.map(({ posting }) => posting.toPlace);
-  emitStockEvents(announced, id, 'imported', places);
+  emitStockEvents(collector, id, 'imported', places);
   return events;
 }
 
-/** A plan with its changes by cell. */
-interface Rehearsed extends PlannedImport {
+/** A plan with its changed cells by row. */
+interface DryRunPlan extends PlannedImport {
   changes: ReadonlyMap<number, readonly CellChange[]>;
 }
 
-type CheckContext = WriteContext<unknown, unknown, Rehearsed | null>;
+type CheckContext = WriteContext<unknown, unknown, DryRunPlan | null>;
 type CommitContext = WriteContext<unknown, unknown, PlanSnapshot | null>;
 
 /** Plans before the transaction to keep it short; null if there is nothing to plan. */
-export async function prepareCheck(ctx: PrepareContext, id: string): Promise<Rehearsed | null> {
+export async function prepareCheck(ctx: PrepareContext, id: string): Promise<DryRunPlan | null> {
   const row = await findUnfinishedImport(ctx, id);
-  return row && withChanges(ctx, row);
+  return row && planWithChanges(ctx, row);
 }
 
-async function withChanges(ctx: WriteContext | PrepareContext, row: ImportTableRow): Promise<Rehearsed> {
+async function planWithChanges(ctx: WriteContext | PrepareContext, row: ImportTableRow): Promise<DryRunPlan> {
   const planned = await planStoredRows(ctx, row);
-  return { ...planned, changes: await describeChanges(planContext(ctx), importKindOf(row), planned.plan) };
+  return { ...planned, changes: await describeChanges(toPlanContext(ctx), getImportKind(row), planned.plan) };
 }
 
 /** Writes the rows by collection, in the order of their references. */
@@ -195,7 +195,7 @@ async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: Im
     const faults = [...(await applySideEffects(ctx.db, resource, group)).values()];
     const [reason] = Object.values(faults[0] ?? {});
     if (reason)
-      throw importProblem('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(reason) }));
+      throw buildImportProblem('NOT_EDITABLE', refusal('refused-by-now', { why: englishRefusal(reason) }));
   }
   await postOpenings(ctx, id, openings);
 }
@@ -209,10 +209,10 @@ async function assertMeasuresChangeable(tx: Tx, drafts: readonly PlannedRow[]): 
   if (measured.length === 0) return;
   await blockPostings(tx);
   if ((await findFixedMeasures(tx, measured)).size > 0)
-    throw importProblem('NOT_EDITABLE', refusal('moved-on'));
+    throw buildImportProblem('NOT_EDITABLE', refusal('moved-on'));
 }
 
-interface Writing extends Pick<WriteContext, 'db'> {
+interface WriteDraftsContext extends Pick<WriteContext, 'db'> {
   clock: { now(): Date };
 }
 
@@ -223,7 +223,7 @@ interface Writing extends Pick<WriteContext, 'db'> {
  * @throws ApiProblem 409 if a row was changed since it was read
  */
 export async function writeDrafts(
-  ctx: Writing,
+  ctx: WriteDraftsContext,
   id: string,
   resource: Resource,
   drafts: readonly PlannedRow[],
@@ -256,7 +256,7 @@ export async function writeDrafts(
 
 /** Locks the rows to be changed. Refuses (409) if one was changed since it was read. */
 async function lockUnchangedRows(
-  ctx: Writing,
+  ctx: WriteDraftsContext,
   resource: Resource,
   drafts: readonly PlannedRow[],
 ): Promise<void> {
@@ -273,7 +273,7 @@ async function lockUnchangedRows(
       .execute();
     if (rows.length === ids.length && rows.every(({ _id, version }) => Number(version) === expected.get(_id)))
       continue;
-    throw importProblem('NOT_EDITABLE', refusal('changed-just-now'));
+    throw buildImportProblem('NOT_EDITABLE', refusal('changed-just-now'));
   }
 }
 
@@ -281,38 +281,38 @@ async function lockUnchangedRows(
  * Writes and rolls back rows of collections whose rules can only be checked by writing. Rows with faults are
  * skipped.
  */
-async function rehearse(
+async function tryPlannedRows(
   ctx: WriteContext,
   { drafts, outcomes }: ImportPlan,
 ): Promise<Map<number, CellProblem[]>> {
   const problems = new Map<number, CellProblem[]>();
-  const sound = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
-  const byResource = Map.groupBy(sound, (draft) => draft.resource);
+  const validDrafts = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
+  const byResource = Map.groupBy(validDrafts, (draft) => draft.resource);
   if (![...byResource].some(([resource, group]) => hasSideEffects(resource, group))) return problems;
-  await sql`savepoint rehearsal`.execute(ctx.db);
+  await sql`savepoint dry_run`.execute(ctx.db);
   for (const [resource, group] of byResource) {
     await lockRecipeVersions(ctx.db, resource);
     await writePlannedRows(ctx.db, resource, group, ctx.services.clock);
     for (const [{ row, columnOf }, fields] of await applySideEffects(ctx.db, resource, group)) {
       const rowProblems = Object.entries(fields).map(([field, reason]) =>
-        ruleProblem(columnOf(field), reason),
+        buildRuleProblem(columnOf(field), reason),
       );
       problems.set(row, [...(problems.get(row) ?? []), ...rowProblems]);
     }
   }
-  await sql`rollback to savepoint rehearsal`.execute(ctx.db);
+  await sql`rollback to savepoint dry_run`.execute(ctx.db);
   return problems;
 }
 
 function countOutcomes(outcomes: readonly RowOutcome[]): Record<RowOutcome, number> {
-  const counted = { created: 0, changed: 0, unchanged: 0, faulty: 0 };
-  for (const outcome of outcomes) counted[outcome] += 1;
-  return counted;
+  const counts = { created: 0, changed: 0, unchanged: 0, faulty: 0 };
+  for (const outcome of outcomes) counts[outcome] += 1;
+  return counts;
 }
 
 /** Number of rows of collections other than the import's own. */
 const countOtherRows = (row: ImportTableRow, { drafts }: ImportPlan): number =>
-  drafts.filter(({ resource }) => resource !== importKindOf(row).resource).length;
+  drafts.filter(({ resource }) => resource !== getImportKind(row).resource).length;
 
 export async function updateImport(
   ctx: WriteContext,

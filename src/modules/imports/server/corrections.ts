@@ -8,8 +8,8 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { invalid, notFound } from '#platform/server/http/problems.ts';
 import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
-import { assertMayImport, importProblem } from './refusals.ts';
-import { importKindOf, lockOpenImport, parseRow } from './service.ts';
+import { assertMayImport, buildImportProblem } from './refusals.ts';
+import { getImportKind, lockOpenImport, parseRow } from './service.ts';
 import { parseImportInput, storeRows, presentImport } from './store.ts';
 
 /** Rows with a corrected cell, parsed but not checked. */
@@ -33,8 +33,8 @@ export async function prepareCorrection(
   { db, body }: PrepareContext<ImportCorrection>,
   id: string,
 ): Promise<PreparedCorrection | null> {
-  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  return found?.committedAt === null ? correctedRows(db, found, body) : null;
+  const importRow = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  return importRow?.committedAt === null ? buildCorrectedRows(db, importRow, body) : null;
 }
 
 /**
@@ -44,23 +44,26 @@ export async function prepareCorrection(
  * @throws ApiProblem 403 for a column of rows that the user may not create, 404, 409, 412, 422
  */
 export async function correctImport(ctx: CorrectContext, id: string): Promise<CorrectedImport> {
-  const found = await lockOpenImport(ctx, id);
-  await assertMayImport(ctx, importKindOf(found), [ctx.body.column]);
+  const importRow = await lockOpenImport(ctx, id);
+  await assertMayImport(ctx, getImportKind(importRow), [ctx.body.column]);
   const { prepared } = ctx;
   const { input, rows, growth } =
-    prepared?.version === found.version ? prepared : await correctedRows(ctx.db, found, ctx.body);
-  const size = Number(found.size) + growth;
-  if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+    prepared?.version === importRow.version
+      ? prepared
+      : await buildCorrectedRows(ctx.db, importRow, ctx.body);
+  const size = Number(importRow.size) + growth;
+  if (size > maxCellLength)
+    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await storeRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),
     size,
     status: 'Receiving',
-    version: found.version + 1,
+    version: importRow.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
   await ctx.db.updateTable('imports').set(change).where('_id', '=', id).execute();
-  return { ...presentImport({ ...found, ...change }), corrected: rows.length };
+  return { ...presentImport({ ...importRow, ...change }), corrected: rows.length };
 }
 
 /**
@@ -73,30 +76,30 @@ export async function countMatchingFaults(
   id: string,
   cell: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number> {
-  const found = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
-  if (found?.committedAt !== null) throw notFound();
-  return (await findMatchingFaults(db, found, cell)).length;
+  const importRow = await db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
+  if (importRow?.committedAt !== null) throw notFound();
+  return (await findMatchingFaults(db, importRow, cell)).length;
 }
 
-async function correctedRows(
+async function buildCorrectedRows(
   db: Queryable,
-  found: ImportTableRow,
+  importRow: ImportTableRow,
   { row, column, value, alike }: ImportCorrection,
 ): Promise<PreparedCorrection> {
-  const kind = importKindOf(found);
-  const before = parseImportInput(found);
+  const kind = getImportKind(importRow);
+  const before = parseImportInput(importRow);
   if (!kind.columns.some(({ key }) => key === column)) throw invalid({ column: refusal('no-such-column') });
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
-  const at = input.columns.indexOf(column);
-  const rowNumbers = alike ? await findMatchingFaults(db, found, { row, column }) : [row];
+  const columnIndex = input.columns.indexOf(column);
+  const rowNumbers = alike ? await findMatchingFaults(db, importRow, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
   for (const chunk of chunks(rowNumbers, 500)) {
     const stored = await db
       .selectFrom('importRows')
       .select(['row', 'cells', 'corrections'])
-      .where('importId', '=', found._id)
+      .where('importId', '=', importRow._id)
       .where('row', 'in', chunk)
       .execute();
     for await (const {
@@ -105,65 +108,64 @@ async function correctedRows(
       corrections: storedCorrections,
     } of withEventLoopYields(stored)) {
       const cells = JSON.parse(storedCells) as Cell[];
-      const { [column]: correction = cells[at] ?? null, ...others } = JSON.parse(storedCorrections) as Record<
-        string,
-        Cell
-      >;
-      const corrected = Array.from(
-        { length: Math.max(cells.length, at + 1) },
-        (_, nth) => cells[nth] ?? null,
+      const { [column]: correction = cells[columnIndex] ?? null, ...otherCorrections } = JSON.parse(
+        storedCorrections,
+      ) as Record<string, Cell>;
+      const correctedCells = Array.from(
+        { length: Math.max(cells.length, columnIndex + 1) },
+        (_, index) => cells[index] ?? null,
       );
-      corrected[at] = value;
+      correctedCells[columnIndex] = value;
       const isAsInFile = plainText(correction) === plainText(value);
       const next = parseRow(kind, input, {
-        importId: found._id,
+        importId: importRow._id,
         row: Number(number),
-        cells: corrected,
-        corrections: isAsInFile ? others : { ...others, [column]: correction },
+        cells: correctedCells,
+        corrections: isAsInFile ? otherCorrections : { ...otherCorrections, [column]: correction },
       });
       growth += next.cells.length - storedCells.length;
       rows.push(next);
     }
   }
   if (rows.length === 0) throw invalid({ row: refusal('no-import-row') });
-  return { version: found.version, input, rows, growth };
+  return { version: importRow.version, input, rows, growth };
 }
 
 /** Returns the rows whose faulty cell has the same text as that of `row`, which comes first. */
 async function findMatchingFaults(
   db: Queryable,
-  found: ImportTableRow,
+  importRow: ImportTableRow,
   { row, column }: Pick<ImportCorrection, 'row' | 'column'>,
 ): Promise<number[]> {
-  const at = parseImportInput(found).columns.indexOf(column);
-  const cellText = (cells: string) => plainText((JSON.parse(cells) as Cell[])[at] ?? null);
-  const first = await db
+  const columnIndex = parseImportInput(importRow).columns.indexOf(column);
+  const cellText = (cells: string) => plainText((JSON.parse(cells) as Cell[])[columnIndex] ?? null);
+  const reference = await db
     .selectFrom('importRows')
     .select('cells')
-    .where('importId', '=', found._id)
+    .where('importId', '=', importRow._id)
     .where('row', '=', row)
     .executeTakeFirst();
-  if (!first) throw invalid({ row: refusal('no-import-row') });
-  const searchedText = cellText(first.cells);
-  const alike = [row];
+  if (!reference) throw invalid({ row: refusal('no-import-row') });
+  const searchedText = cellText(reference.cells);
+  const matchingRows = [row];
   for (let from = -1; ; ) {
     const rows = await db
       .selectFrom('importRows')
       .select(['row', 'cells', 'problems'])
-      .where('importId', '=', found._id)
+      .where('importId', '=', importRow._id)
       .where('outcome', '=', 'faulty')
       .where('row', '>', from)
       .orderBy('row')
       .limit(500)
       .execute();
-    for await (const each of withEventLoopYields(rows)) {
-      const number = Number(each.row);
-      const isAtFault = (JSON.parse(each.problems) as CellProblem[]).some(
+    for await (const faultyRow of withEventLoopYields(rows)) {
+      const number = Number(faultyRow.row);
+      const hasFault = (JSON.parse(faultyRow.problems) as CellProblem[]).some(
         (problem) => problem.column === column,
       );
-      if (number !== row && isAtFault && cellText(each.cells) === searchedText) alike.push(number);
+      if (number !== row && hasFault && cellText(faultyRow.cells) === searchedText) matchingRows.push(number);
     }
-    if (rows.length < 500) return alike;
+    if (rows.length < 500) return matchingRows;
     from = Number(rows.at(-1)?.row);
   }
 }

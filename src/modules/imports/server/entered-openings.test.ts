@@ -14,9 +14,9 @@ afterAll(async () => {
 });
 
 type Row = { itemId: string; qty: number; unit?: string; unitCost?: number; lot?: string; expiry?: string };
-const type = (items: readonly Row[], place: string = ids.branch1, as: TestUser = 'admin') =>
+const enterOpenings = (items: readonly Row[], place: string = ids.branch1, as: TestUser = 'admin') =>
   api.as(as).post('/stock/openings', { place, items: items.map((item) => ({ unitCost: 1, ...item })) });
-const opened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
+const loadOpened = async (place: string = ids.branch1): Promise<{ itemId: string; onHand: number }[]> =>
   (await api.as('admin').get(`/stock/openings?place=${place}`)).body;
 
 it('posts the stock of a location at its value, once, and is undone as one import', async () => {
@@ -24,52 +24,52 @@ it('posts the stock of a location at its value, once, and is undone as one impor
     { itemId: ids.items.flour, qty: 3, unit: 'case', unitCost: 11.9 },
     { itemId: ids.items.milk, qty: 2.5, unitCost: 0 },
   ];
-  const created = await type(rows);
+  const created = await enterOpenings(rows);
   expect(created.status, created.text).toBe(201);
   expect(created.body).toMatchObject({ kind: 'opening-stock', status: 'Committed', rows: 2, created: 2 });
   expect(await stockAt(api, ids.branch1, ids.items.flour)).toMatchObject({ onHand: 30 });
-  expect(await opened()).toEqual([
+  expect(await loadOpened()).toEqual([
     { itemId: ids.items.flour, onHand: 30 },
     { itemId: ids.items.milk, onHand: 2.5 },
   ]);
 
-  const secondResponse = await type([{ itemId: ids.items.bun, qty: 1 }, ...rows]);
-  expect(secondResponse.status).toBe(422);
-  const counted = 'This item already has stock movements at this location. Count it instead.';
-  expect(secondResponse.body.fields).toEqual({ 'items.1.itemId': counted, 'items.2.itemId': counted });
-  expect(await stockAt(api, ids.branch1, ids.items.flour), 'all of it or nothing').toMatchObject({
+  const repeated = await enterOpenings([{ itemId: ids.items.bun, qty: 1 }, ...rows]);
+  expect(repeated.status).toBe(422);
+  const refusalText = 'This item already has stock movements at this location. Count it instead.';
+  expect(repeated.body.fields).toEqual({ 'items.1.itemId': refusalText, 'items.2.itemId': refusalText });
+  expect(await stockAt(api, ids.branch1, ids.items.flour), 'all or nothing').toMatchObject({
     onHand: 30,
   });
 
   expect((await api.as('admin').post(`/imports/${created.body._id}/undo`)).body.status).toBe('Undone');
-  expect(await opened()).toEqual([]);
-  expect((await type(rows)).status).toBe(201);
+  expect(await loadOpened()).toEqual([]);
+  expect((await enterOpenings(rows)).status).toBe(201);
 });
 
-it('is applied once however often and by however many callers it is sent', async () => {
+it('is applied once despite repeated and concurrent requests', async () => {
   const body = { place: ids.branch2, items: [{ itemId: ids.items.flour, qty: 4, unitCost: 1 }] };
-  const twice = { 'idempotency-key': 'the-same-key-of-opening-1' };
+  const idempotencyHeaders = { 'idempotency-key': 'the-same-key-of-opening-1' };
   const [first, second] = [
-    await api.as('admin').post('/stock/openings', body, twice),
-    await api.as('admin').post('/stock/openings', body, twice),
+    await api.as('admin').post('/stock/openings', body, idempotencyHeaders),
+    await api.as('admin').post('/stock/openings', body, idempotencyHeaders),
   ];
   expect([first.status, second.status, second.body._id]).toEqual([201, 201, first.body._id]);
 
-  const race = await Promise.all(
-    Array.from({ length: 6 }, () => type([{ itemId: ids.items.tomato, qty: 2 }], ids.branch2)),
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => enterOpenings([{ itemId: ids.items.tomato, qty: 2 }], ids.branch2)),
   );
-  const statuses = race.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(1);
   expect(statuses.filter((status) => status !== 201 && status !== 422 && status !== 409)).toEqual([]);
-  expect(await opened(ids.branch2)).toEqual([
+  expect(await loadOpened(ids.branch2)).toEqual([
     { itemId: ids.items.flour, onHand: 4 },
     { itemId: ids.items.tomato, onHand: 2 },
   ]);
 });
 
-it('is only for items that never moved at the location; others are counted', async () => {
+it('is refused for items with stock movements at the location', async () => {
   await receiveStock(api, ids.branch2, ids.items.box, 5);
-  const response = await type([{ itemId: ids.items.box, qty: 1 }], ids.branch2);
+  const response = await enterOpenings([{ itemId: ids.items.box, qty: 1 }], ids.branch2);
   expect([response.status, Object.keys(response.body.fields)]).toEqual([422, ['items.0.itemId']]);
 });
 
@@ -77,12 +77,12 @@ it.each([
   ['an unknown item', { itemId: 'nobody', qty: 1 }, 'itemId', 'This item doesn’t exist.'],
   ['an unknown unit', { itemId: ids.items.bun, qty: 1, unit: 'furlong' }, 'unit', 'This unit doesn’t exist.'],
   [
-    'half of what is whole',
+    'a fraction of a whole unit',
     { itemId: ids.items.bun, qty: 0.5 },
     'qty',
     'piece is counted in whole numbers. Enter a whole number.',
   ],
-  ['nothing', { itemId: ids.items.bun, qty: 0 }, 'qty', 'Must be more than 0'],
+  ['a zero quantity', { itemId: ids.items.bun, qty: 0 }, 'qty', 'Must be more than 0'],
   ['a negative quantity', { itemId: ids.items.bun, qty: -1 }, 'qty', 'Enter a quantity of 0 or more'],
   ['a negative value', { itemId: ids.items.bun, qty: 1, unitCost: -1 }, 'unitCost', '0 or more'],
   [
@@ -92,13 +92,13 @@ it.each([
     'At most 6 decimals',
   ],
   [
-    'a worth beyond exact numbers',
+    'a value too large to store exactly',
     { itemId: ids.items.bun, qty: 1_000_000, unitCost: 1_000_000_000 },
     'qty',
     'This quantity in piece is too large to store exactly. Enter a smaller one, or correct the conversion.',
   ],
 ])('names the field of %s', async (_, row, field, sentence) => {
-  const response = await type([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
+  const response = await enterOpenings([{ itemId: ids.items.milk, qty: 1 }, row], ids.kitchen);
   expect(response.status, response.text).toBe(422);
   expect(response.body.fields[`items.1.${field}`]).toBe(sentence);
 });
@@ -133,17 +133,19 @@ it('proposes list prices per unit to users who see prices, and the standard cost
 });
 
 it('accepts each item once and only an existing location', async () => {
-  const twice = { itemId: ids.items.bun, qty: 1 };
-  const doubled = await type([twice, twice], ids.branch2);
-  expect(doubled.body.fields).toEqual({ 'items.1.itemId': 'This item is already in another row.' });
-  expect((await type([twice], 'nowhere')).body.fields).toEqual({ place: 'This branch doesn’t exist.' });
+  const row = { itemId: ids.items.bun, qty: 1 };
+  const duplicate = await enterOpenings([row, row], ids.branch2);
+  expect(duplicate.body.fields).toEqual({ 'items.1.itemId': 'This item is already in another row.' });
+  expect((await enterOpenings([row], 'nowhere')).body.fields).toEqual({
+    place: 'This branch doesn’t exist.',
+  });
 });
 
 it('requires permission to import, to see costs, and for the location', async () => {
   const rows = [{ itemId: ids.items.bun, qty: 1 }];
   for (const user of ['branch', 'kitchen', 'viewer'] as const)
     for (const place of [ids.branch1, ids.branch2, ids.kitchen, 'nowhere'])
-      expect([user, (await type(rows, place, user)).status]).toEqual([user, 403]);
+      expect([user, (await enterOpenings(rows, place, user)).status]).toEqual([user, 403]);
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch2}`)).status).toBe(403);
   expect((await api.as('branch').get(`/stock/openings?place=${ids.branch1}`)).status).toBe(200);
 });
@@ -153,7 +155,7 @@ it('requires lot and expiry of lot-tracked items by field, and accepts several l
     api.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
   await track(ids.items.bun, { trackLots: 1 });
   await track(ids.items.box, { trackExpiry: 1 });
-  const missing = await type([
+  const missing = await enterOpenings([
     { itemId: ids.items.bun, qty: 5 },
     { itemId: ids.items.box, qty: 5 },
     { itemId: ids.items.tomato, qty: 1, lot: 'T' },
@@ -173,9 +175,9 @@ it('requires lot and expiry of lot-tracked items by field, and accepts several l
     { itemId: ids.items.bun, qty: 7, lot: 'B2' },
     { itemId: ids.items.box, qty: 5, expiry: '2026-05-01' },
   ];
-  const twice = await type([...rows, { itemId: ids.items.bun, qty: 1, lot: 'B2' }]);
-  expect(twice.body.fields).toHaveProperty('items.3.itemId');
-  const created = await type(rows);
+  const duplicate = await enterOpenings([...rows, { itemId: ids.items.bun, qty: 1, lot: 'B2' }]);
+  expect(duplicate.body.fields).toHaveProperty('items.3.itemId');
+  const created = await enterOpenings(rows);
   expect(created.status, created.text).toBe(201);
   const lots = async () =>
     (await api.as('admin').get(`/lots?placeId=${ids.branch1}`)).body.map(
@@ -186,7 +188,10 @@ it('requires lot and expiry of lot-tracked items by field, and accepts several l
     ['IT-005-20260304-1', '2026-05-01', 5],
     ['B2', null, 7],
   ]);
-  const other = await type([{ itemId: ids.items.bun, qty: 1, lot: 'B1', expiry: '2026-03-10' }], ids.branch2);
+  const other = await enterOpenings(
+    [{ itemId: ids.items.bun, qty: 1, lot: 'B1', expiry: '2026-03-10' }],
+    ids.branch2,
+  );
   expect(other.body.fields).toHaveProperty('items.0.expiry');
   expect((await api.as('admin').post(`/imports/${created.body._id}/undo`)).body.status).toBe('Undone');
   expect(await lots()).toEqual([]);

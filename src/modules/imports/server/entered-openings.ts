@@ -12,10 +12,10 @@ import type { ReadContext, WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
 import { lockItems } from '#modules/units/server/units.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
-import { assertMayImport, cellRefusal } from './refusals.ts';
+import { assertMayImport, toCellRefusal } from './refusals.ts';
 import { createProblemReport } from './plan-types.ts';
 import { movesExceptUndoneOpenings, buildOpenings, postOpenings } from './openings.ts';
-import { planContext, importKindOf } from './service.ts';
+import { toPlanContext, getImportKind } from './service.ts';
 import { presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
 
@@ -29,7 +29,7 @@ const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'
  */
 export async function readOpenedItems({ db, actor }: ReadContext, place: string): Promise<OpenedItem[]> {
   if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
-  const [into, from] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
+  const [itemsIn, itemsOut] = [await itemsAt(db, 'toPlace', place), await itemsAt(db, 'fromPlace', place)];
   const balances = await db
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro'])
@@ -37,7 +37,7 @@ export async function readOpenedItems({ db, actor }: ReadContext, place: string)
     .execute();
   const hiddenStock = await loadHiddenStock(db, actor);
   const onHand = new Map(balances.map(({ itemId, onHandMicro }) => [itemId, Number(onHandMicro)]));
-  return [...new Set([...into, ...from])]
+  return [...new Set([...itemsIn, ...itemsOut])]
     .filter((itemId) => !hiddenStock.has(place, itemId))
     .toSorted()
     .map((itemId) => ({ itemId, onHand: fromMicro(onHand.get(itemId) ?? 0) }));
@@ -61,28 +61,28 @@ export async function postEnteredOpenings(
   ctx: WriteContext,
   { place, items }: OpeningStockInput,
 ): Promise<ImportState> {
-  const context = planContext(ctx);
-  await assertMayImport(ctx, importKindOf({ kind }), columns);
+  const context = toPlanContext(ctx);
+  await assertMayImport(ctx, getImportKind({ kind }), columns);
   if (!isOwnLocation(context.actor, place)) throw forbidden(refusal('not-your-place'));
   await lockItems(
     ctx.db,
     items.map(({ itemId }) => itemId),
   );
-  const known = await resolveNames(ctx.db, place, items);
-  if (!known.hasPlace) throw invalid({ place: refusal('no-such-branch') });
+  const resolved = await resolveNames(ctx.db, place, items);
+  if (!resolved.hasPlace) throw invalid({ place: refusal('no-such-branch') });
   const faults: Record<string, Refusal> = {};
-  const read = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
-    const unitId = unit === undefined ? undefined : known.units.get(unit);
-    if (!known.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
+  const rows = items.map(({ itemId, qty, unit, unitCost, lot, expiry, pieces }, row) => {
+    const unitId = unit === undefined ? undefined : resolved.units.get(unit);
+    if (!resolved.items.has(itemId)) faults[`items.${row}.itemId`] = refusal('no-such-item');
     if (unit !== undefined && unitId === undefined) faults[`items.${row}.unit`] = refusal('no-such-unit');
     return { row, values: { itemId, placeId: place, qty, unit: unitId, unitCost, lot, expiry, pieces } };
   });
-  const report = createProblemReport(read.map(({ row, values }) => ({ row, values, problems: [] })));
-  const openings = await buildOpenings(context, read, report);
+  const report = createProblemReport(rows.map(({ row, values }) => ({ row, values, problems: [] })));
+  const openings = await buildOpenings(context, rows, report);
   for (const [row, problems] of report.byRow)
     for (const problem of problems)
       faults[`items.${row}.${problem.column}`] ??=
-        problem.code === 'twice-in-file' ? refusal('item-in-row') : cellRefusal(problem);
+        problem.code === 'twice-in-file' ? refusal('item-in-row') : toCellRefusal(problem);
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const newRow = newImport(ctx, openings.length);
   await ctx.db.insertInto('imports').values(newRow).execute();
@@ -101,11 +101,11 @@ export async function postEnteredOpenings(
 async function resolveNames(db: Queryable, place: string, items: OpeningStockInput['items']) {
   const ids = [...new Set(items.map(({ itemId }) => itemId))];
   const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();
-  const found = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
+  const itemRows = await db.selectFrom('items').select('_id').where('_id', 'in', ids).execute();
   const units = await db.selectFrom('units').select(['_id', 'symbol']).execute();
   return {
     hasPlace: branch !== undefined,
-    items: new Set(found.map(({ _id }) => _id)),
+    items: new Set(itemRows.map(({ _id }) => _id)),
     units: new Map([
       ...units.map(({ _id, symbol }) => [symbol, _id] as const),
       ...units.map(({ _id }) => [_id, _id] as const),

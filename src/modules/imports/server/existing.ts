@@ -60,13 +60,13 @@ async function readRowsWhere(
   actor: Actor | null,
   maxRows: number | null = null,
 ): Promise<WireRow[]> {
-  const more: Record<string, JsonField> =
+  const extraFields: Record<string, JsonField> =
     resource.collection === 'items' ? { conversions: conversionsJson(db.dialect) } : {};
-  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
     ${maxRows === null ? sql`` : sql`limit ${maxRows}`}`.execute(db);
-  const read: WireRow[] = [];
-  for await (const { json } of withEventLoopYields(rows)) read.push(JSON.parse(json) as WireRow);
-  return read;
+  const parsedRows: WireRow[] = [];
+  for await (const { json } of withEventLoopYields(rows)) parsedRows.push(JSON.parse(json) as WireRow);
+  return parsedRows;
 }

@@ -46,28 +46,28 @@ export async function readExportRows(
     sql` and `,
   );
   const from = sql`from ${sql.table(resource.table)} where ${conditions}`;
-  const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
-  const { rows: found } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
-    order by ${orderOf(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return { rows: [], total: Number(counted[0]?.count) };
+  const { rows: countRows } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db);
+  const { rows: pageIds } = await sql<{ id: string }>`select ${sql.ref(`${resource.table}._id`)} as id ${from}
+    order by ${sortOrder(resource)} limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const ids = pageIds.map(({ id }) => id);
+  if (ids.length === 0) return { rows: [], total: Number(countRows[0]?.count) };
   // JSON is built only for the rows of the page, not for all sorted rows.
-  const more: Record<string, JsonField> =
+  const extraFields: Record<string, JsonField> =
     resource === items ? itemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
-  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more }));
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
-  const read = ids.flatMap((id) => byId.get(id) ?? []);
+  const pageRows = ids.flatMap((id) => byId.get(id) ?? []);
   const columns = currentColumns(kind);
-  const say = await createCellFormatter({ db, actor: actor as Actor }, columns, read);
+  const formatCell = await createCellFormatter({ db, actor: actor as Actor }, columns, pageRows);
   const toValues = (row: WireRow): Values =>
-    Object.fromEntries(columns.map((column) => [column.key, say(column, row)]));
-  return { rows: read.map(toValues), total: Number(counted[0]?.count) };
+    Object.fromEntries(columns.map((column) => [column.key, formatCell(column, row)]));
+  return { rows: pageRows.map(toValues), total: Number(countRows[0]?.count) };
 }
 
 /** Sort order of the lists; equal rows by age. */
-function orderOf({ sort, allFields, table }: Resource) {
+function sortOrder({ sort, allFields, table }: Resource) {
   const name = sort.replace(/^-/, '');
   const field = allFields[name];
   const column = sql.ref(`${table}.${field ? fieldColumn(name, field) : name}`);
@@ -75,7 +75,7 @@ function orderOf({ sort, allFields, table }: Resource) {
 }
 
 /** Ids that a row references by a column, in one of the column's collections. */
-function idsIn({ key }: ImportColumn, collection: Collection, row: WireRow): string[] {
+function listReferencedIds({ key }: ImportColumn, collection: Collection, row: WireRow): string[] {
   const value = row[key] ?? [];
   if (key === components)
     return (value as Component[]).flatMap(({ itemId, recipeId, unit, alternatives }) => {
@@ -100,26 +100,26 @@ export async function createCellFormatter(
   createdNames: ReadonlyMap<string, string> = new Map(),
 ): Promise<(column: ImportColumn, row: WireRow) => unknown> {
   const idsByCollection = new Map<Collection, Set<string>>();
-  const referring: [ImportColumn, Collection, Set<string>][] = [];
+  const references: [ImportColumn, Collection, Set<string>][] = [];
   for (const column of columns) {
     if (column.field.kind === 'picture') continue;
     for (const collection of column.names) {
       if (!referenceTables[collection] || !canRead(actor, collection)) continue;
       const ids = idsByCollection.get(collection) ?? new Set();
       idsByCollection.set(collection, ids);
-      referring.push([column, collection, ids]);
+      references.push([column, collection, ids]);
     }
   }
   for await (const row of withEventLoopYields(rows))
-    for (const [column, collection, ids] of referring)
-      for (const id of idsIn(column, collection, row)) ids.add(id);
-  const words = new Map<Collection, ReadonlyMap<string, string[]>>();
+    for (const [column, collection, ids] of references)
+      for (const id of listReferencedIds(column, collection, row)) ids.add(id);
+  const textsByCollection = new Map<Collection, ReadonlyMap<string, string[]>>();
   for (const [collection, ids] of idsByCollection)
-    if (ids.size > 0) words.set(collection, await loadReferenceTexts(db, collection, [...ids]));
-  const word = (collection: Collection | null, id: unknown, isInList: boolean): string => {
-    const called = collection ? (words.get(collection)?.get(String(id)) ?? []) : [];
+    if (ids.size > 0) textsByCollection.set(collection, await loadReferenceTexts(db, collection, [...ids]));
+  const referenceText = (collection: Collection | null, id: unknown, isInList: boolean): string => {
+    const texts = collection ? (textsByCollection.get(collection)?.get(String(id)) ?? []) : [];
     return (
-      called.find((text) => isPlain(text) && !(isInList && listSeparators.test(text))) ??
+      texts.find((text) => isPlainText(text) && !(isInList && listSeparators.test(text))) ??
       createdNames.get(String(id)) ??
       String(id)
     );
@@ -131,24 +131,25 @@ export async function createCellFormatter(
     if (key === conversions)
       return (value as ItemConversion[]).map((conversion) => ({
         ...conversion,
-        fromUnit: word('units', conversion.fromUnit, true),
-        toUnit: word('units', conversion.toUnit, true),
+        fromUnit: referenceText('units', conversion.fromUnit, true),
+        toUnit: referenceText('units', conversion.toUnit, true),
       }));
     if (key === components)
       return (value as Component[]).map((component) => ({
         ...component,
-        itemId: component.itemId === null ? null : word('items', component.itemId, true),
-        recipeId: component.recipeId === null ? null : word('recipes', component.recipeId, true),
-        unit: component.unit === portion ? portion : word('units', component.unit, true),
-        alternatives: component.alternatives.map((each) => word('items', each, true)),
+        itemId: component.itemId === null ? null : referenceText('items', component.itemId, true),
+        recipeId: component.recipeId === null ? null : referenceText('recipes', component.recipeId, true),
+        unit: component.unit === portion ? portion : referenceText('units', component.unit, true),
+        alternatives: component.alternatives.map((alternative) => referenceText('items', alternative, true)),
       }));
-    if (field.kind === 'reference') return word(field.refersTo, value, false);
-    if (field.kind === 'references') return (value as string[]).map((id) => word(field.refersTo, id, true));
+    if (field.kind === 'reference') return referenceText(field.refersTo, value, false);
+    if (field.kind === 'references')
+      return (value as string[]).map((id) => referenceText(field.refersTo, id, true));
     return value;
   };
 }
 
-const isPlain = (text: string): boolean => plainText(text) === text;
+const isPlainText = (text: string): boolean => plainText(text) === text;
 
 /** Returns unambiguous texts per row. If the codes are unique, only the given rows are read. */
 async function loadReferenceTexts(
@@ -157,17 +158,18 @@ async function loadReferenceTexts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const code = codeField(collection);
-  const isSure = importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
-  if (code && isSure) {
-    const found: [string, string][] = [];
+  const hasUniqueCode =
+    importKinds[collection]?.keys.some((key) => key.length === 1 && key[0] === code) ?? false;
+  if (code && hasUniqueCode) {
+    const codesById: [string, string][] = [];
     for (const chunk of chunks(ids, 500)) {
       const { rows } = await sql<{ id: string; code: string | null }>`select ${sql.ref('_id')} as id,
         ${sql.ref(code)} as code from ${sql.table(referenceTables[collection] as string)}
         where ${sql.ref('_id')} in (${sql.join(chunk)})`.execute(db);
-      for (const row of rows) found.push([row.id, row.code ?? '']);
+      for (const row of rows) codesById.push([row.id, row.code ?? '']);
     }
-    if (found.every(([, text]) => text !== '' && isPlain(text) && !listSeparators.test(text)))
-      return new Map(found.map(([id, text]) => [id, [text]]));
+    if (codesById.every(([, text]) => text !== '' && isPlainText(text) && !listSeparators.test(text)))
+      return new Map(codesById.map(([id, text]) => [id, [text]]));
   }
   const lookup = await loadLookup(db, collection);
   return new Map(ids.map((id) => [id, lookup.uniqueTextsFor(id)]));

@@ -15,21 +15,21 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-interface Told {
+interface TestImport {
   kind: string;
   columns: string[];
   rows: unknown[][];
   as?: TestUser;
-  [more: string]: unknown;
+  [option: string]: unknown;
 }
 
 /** Starts an import, sends its rows (the first is row 2) and checks it. */
-async function sent({ rows, as = 'admin', ...input }: Told) {
+async function createCheckedImport({ rows, as = 'admin', ...input }: TestImport) {
   const client = api.as(as);
   const created = await client.post('/imports', { fileName: 'file.csv', ...input });
   expect(created.status, created.text).toBe(201);
   const at = `/imports/${created.body._id}`;
-  const body = { rows: rows.map((cells, nth) => ({ row: nth + 2, cells })) };
+  const body = { rows: rows.map((cells, index) => ({ row: index + 2, cells })) };
   const received = await client.post(`${at}/rows`, body);
   expect(received.status, received.text).toBe(200);
   const checked = await client.post(`${at}/check`);
@@ -37,7 +37,7 @@ async function sent({ rows, as = 'admin', ...input }: Told) {
   return { at, client, checked: checked.body, received: received.body };
 }
 
-async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
+async function loadProblems({ at, client }: Awaited<ReturnType<typeof createCheckedImport>>) {
   const { body } = await client.get(`${at}/rows?outcome=faulty`);
   return body.flatMap((row: { row: number; problems: CellProblem[] }) =>
     row.problems.map(({ column, code, message, reason }) => {
@@ -51,7 +51,7 @@ async function problemsOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
 describe('a dry run', () => {
   it('reports every fault at its cell and imports nothing', async () => {
     const units = { kind: 'units', columns: ['symbol', 'name', 'dimension', 'factorNum'] };
-    const run = await sent({
+    const run = await createCheckedImport({
       ...units,
       rows: [
         ['oz', 'Ounce', 'weight', '28,35'],
@@ -62,7 +62,7 @@ describe('a dry run', () => {
       ],
     });
     expect(run.checked).toMatchObject({ status: 'Checked', rows: 5, faulty: 4, changed: 1, created: 0 });
-    expect(await problemsOf(run)).toEqual([
+    expect(await loadProblems(run)).toEqual([
       '2 dimension not-choice',
       '2 factorNum not-number',
       '3 symbol needed',
@@ -75,7 +75,7 @@ describe('a dry run', () => {
   });
 
   it("resolves references by code, name or second name, and names those it can't find", async () => {
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'section'],
       rows: [
@@ -84,7 +84,7 @@ describe('a dry run', () => {
         ['A3', 'Unknown', 'raw', 'Fish', 'stone', 'Attic'],
       ],
     });
-    expect(await problemsOf(run)).toEqual([
+    expect(await loadProblems(run)).toEqual([
       '4 category not-found',
       '4 baseUnit not-found',
       '4 section not-found',
@@ -92,8 +92,8 @@ describe('a dry run', () => {
     expect(run.checked).toMatchObject({ created: 2, faulty: 1 });
   });
 
-  it("reports rules of the collection itself: a branch can't supply a branch", async () => {
-    const run = await sent({
+  it("applies the collection's own rules: a branch can't supply a branch", async () => {
+    const run = await createCheckedImport({
       kind: 'branch',
       columns: ['code', 'name', 'supplyingKitchenId'],
       defaults: { type: 'branch', timezone: 'Europe/Berlin' },
@@ -103,12 +103,12 @@ describe('a dry run', () => {
         ['N3', 'Depot', 'CK'],
       ],
     });
-    expect(await problemsOf(run)).toEqual(['2 supplyingKitchenId rule', '3 supplyingKitchenId rule']);
+    expect(await loadProblems(run)).toEqual(['2 supplyingKitchenId rule', '3 supplyingKitchenId rule']);
   });
 });
 
 /** The changes of a checked file, by row. */
-async function changesOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
+async function loadChanges({ at, client }: Awaited<ReturnType<typeof createCheckedImport>>) {
   const { body } = await client.get(`${at}/rows?outcome=changed`);
   return Object.fromEntries(
     body.map(({ row, changes }: { row: number; changes: CellChange[] }) => [row, changes]),
@@ -117,7 +117,7 @@ async function changesOf({ at, client }: Awaited<ReturnType<typeof sent>>) {
 
 describe('before and after', () => {
   it('list every changed field, references as text, and renamed rows', async () => {
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode', 'name', 'category', 'perOrderUnit', 'pack.name', 'pack.contentsQty'],
       makes: ['category'],
@@ -133,7 +133,7 @@ describe('before and after', () => {
       .toSorted((a: { itemCode: string }, b: { itemCode: string }) => (a.itemCode < b.itemCode ? -1 : 1));
     expect(flour.conversions).toMatchObject([{ num: 10 }]);
     expect(second.itemCode).toBe('IT-002');
-    const changes = await changesOf(run);
+    const changes = await loadChanges(run);
     expect(Object.keys(changes)).toEqual(['2', '3']);
     expect(changes[2]).toEqual([
       { column: 'name', before: flour.name, after: 'Strong flour' },
@@ -159,12 +159,12 @@ describe('before and after', () => {
     const file = { kind: 'sections', columns: ['code', 'name'] };
     const client = api.as('admin');
     await client.post('/sections', { code: 'CELLAR', name: 'Cellar', type: 'storage' });
-    const run = await sent({ ...file, rows: [['CELLAR', 'Vault']] });
-    expect(await changesOf(run)).toEqual({ 2: [{ column: 'name', before: 'Cellar', after: 'Vault' }] });
+    const run = await createCheckedImport({ ...file, rows: [['CELLAR', 'Vault']] });
+    expect(await loadChanges(run)).toEqual({ 2: [{ column: 'name', before: 'Cellar', after: 'Vault' }] });
     const [cellar] = (await client.get('/sections?q=cellar')).body;
     await client.put(`/sections/${cellar._id}`, { name: 'Basement' });
     await client.post(`${run.at}/check`);
-    expect(await changesOf(run)).toEqual({ 2: [{ column: 'name', before: 'Basement', after: 'Vault' }] });
+    expect(await loadChanges(run)).toEqual({ 2: [{ column: 'name', before: 'Basement', after: 'Vault' }] });
     await client.post(`${run.at}/rows`, { rows: [{ row: 2, cells: ['CELLAR', 'Basement'] }] });
     expect((await client.get(`${run.at}/rows`)).body).toMatchObject([{ changes: [] }]);
     expect((await client.post(`${run.at}/check`)).body).toMatchObject({ unchanged: 1 });
@@ -174,21 +174,21 @@ describe('before and after', () => {
   it('reveal nothing about other locations', async () => {
     const admin = api.as('admin');
     const levels = (await admin.get('/item-levels?limit=500')).body;
-    const at = (branch: string) =>
+    const levelAt = (branch: string) =>
       levels.find(({ branchId }: { branchId: string }) => branchId === ids[branch as 'branch1']);
-    const [ownBranch, foreign] = [at('branch1'), at('branch2')];
-    expect([ownBranch, foreign]).toMatchObject([{ _id: expect.any(String) }, { _id: expect.any(String) }]);
-    const run = await sent({
+    const [ownLevel, otherLevel] = [levelAt('branch1'), levelAt('branch2')];
+    expect([ownLevel, otherLevel]).toMatchObject([{ _id: expect.any(String) }, { _id: expect.any(String) }]);
+    const run = await createCheckedImport({
       as: 'branch',
       kind: 'item-levels',
       columns: ['rowId', 'par'],
       rows: [
-        [ownBranch._id, ownBranch.par + 1],
-        [foreign._id, 77],
+        [ownLevel._id, ownLevel.par + 1],
+        [otherLevel._id, 77],
       ],
     });
     expect((await run.client.get(`${run.at}/rows`)).body).toMatchObject([
-      { outcome: 'changed', changes: [{ column: 'par', before: ownBranch.par, after: ownBranch.par + 1 }] },
+      { outcome: 'changed', changes: [{ column: 'par', before: ownLevel.par, after: ownLevel.par + 1 }] },
       { outcome: 'faulty', changes: [] },
     ]);
     await run.client.delete(run.at);
@@ -198,7 +198,7 @@ describe('before and after', () => {
 describe('a commit', () => {
   it('creates, changes and skips rows, each with an audit row, and can be undone', async () => {
     const file = { kind: 'item-categories', columns: ['name', 'code', 'sortOrder'] };
-    const run = await sent({
+    const run = await createCheckedImport({
       ...file,
       rows: [
         ['Food', 'F', ''],
@@ -208,34 +208,34 @@ describe('a commit', () => {
     expect(run.checked).toMatchObject({ created: 1, changed: 1, unchanged: 0, faulty: 0 });
     const done = await run.client.post(`${run.at}/commit`);
     expect(done.body).toMatchObject({ status: 'Committed', created: 1, changed: 1 });
-    const [food, drinks] = [await category('food'), await category('drinks')];
+    const [food, drinks] = [await findCategory('food'), await findCategory('drinks')];
     expect([food, drinks]).toMatchObject([
       { code: 'F', sortOrder: 1, version: 2 },
       { code: 'D', sortOrder: 5 },
     ]);
-    expect(await audited(drinks._id)).toEqual(['create']);
-    expect(await audited(food._id)).toEqual(['edit']);
+    expect(await loadAuditActions(drinks._id)).toEqual(['create']);
+    expect(await loadAuditActions(food._id)).toEqual(['edit']);
 
-    const secondResponse = await sent({
+    const repeated = await createCheckedImport({
       ...file,
       rows: [
         ['food', '', 1],
         ['Drinks', 'D', ''],
       ],
     });
-    expect(secondResponse.checked).toMatchObject({ created: 0, unchanged: 1, changed: 1 });
-    await secondResponse.client.delete(secondResponse.at);
+    expect(repeated.checked).toMatchObject({ created: 0, unchanged: 1, changed: 1 });
+    await repeated.client.delete(repeated.at);
 
     const undone = await run.client.post(`${run.at}/undo`);
     expect(undone.body).toMatchObject({ status: 'Undone' });
-    expect(await category('drinks')).toBeUndefined();
-    expect(await category('food')).toMatchObject({ code: 'FOOD', version: 3 });
-    expect(await audited(drinks._id)).toEqual(['delete', 'create']);
+    expect(await findCategory('drinks')).toBeUndefined();
+    expect(await findCategory('food')).toMatchObject({ code: 'FOOD', version: 3 });
+    expect(await loadAuditActions(drinks._id)).toEqual(['delete', 'create']);
     expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
   });
 
   it("can't be undone once something depends on it, and names the dependency", async () => {
-    const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Red'], ['Blue']] });
+    const run = await createCheckedImport({ kind: 'brands', columns: ['name'], rows: [['Red'], ['Blue']] });
     await run.client.post(`${run.at}/commit`);
     const [red] = (await run.client.get('/brands?q=red')).body;
     const [blue] = (await run.client.get('/brands?q=blue')).body;
@@ -255,7 +255,7 @@ describe('a commit', () => {
   });
 
   it('stops completely if the data changed since the dry run', async () => {
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'departments',
       columns: ['name', 'code'],
       rows: [
@@ -263,19 +263,23 @@ describe('a commit', () => {
         ['Butchery', 'C'],
       ],
     });
-    const other = await sent({ kind: 'sections', columns: ['code', 'name'], rows: [['DRY', 'Dry goods']] });
+    const other = await createCheckedImport({
+      kind: 'sections',
+      columns: ['code', 'name'],
+      rows: [['DRY', 'Dry goods']],
+    });
     await api.as('admin').put(`/sections/${ids.section}`, { code: 'DRY2' });
     const moved = await other.client.post(`${other.at}/commit`);
     expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
     const done = await run.client.post(`${run.at}/commit`);
     // A caller who retries gets the stored outcome.
-    const secondResponse = await run.client.post(`${run.at}/commit`);
-    expect([done.status, secondResponse.status, secondResponse.body]).toEqual([200, 200, done.body]);
+    const repeated = await run.client.post(`${run.at}/commit`);
+    expect([done.status, repeated.status, repeated.body]).toEqual([200, 200, done.body]);
     expect((await run.client.get('/departments?q=butchery')).body).toHaveLength(1);
   });
 
   it('is refused before a check, and after more rows arrived', async () => {
-    const run = await sent({ kind: 'brands', columns: ['name'], rows: [['Green']] });
+    const run = await createCheckedImport({ kind: 'brands', columns: ['name'], rows: [['Green']] });
     await run.client.post(`${run.at}/rows`, { rows: [{ row: 3, cells: ['Grey'] }] });
     expect((await run.client.post(`${run.at}/commit`)).body.code).toBe('NOT_EDITABLE');
     expect((await run.client.delete(run.at)).status).toBe(204);
@@ -285,12 +289,19 @@ describe('a commit', () => {
 
 describe('items', () => {
   const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'orderUnit', 'perOrderUnit'];
-  const more = ['pack.name', 'pack.contentsQty', 'pack.price', 'level.branchId', 'level.par', 'barcodes'];
+  const detailColumns = [
+    'pack.name',
+    'pack.contentsQty',
+    'pack.price',
+    'level.branchId',
+    'level.par',
+    'barcodes',
+  ];
 
   it('are imported with their conversion, a pack, a level and new categories, and undone with them', async () => {
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'items',
-      columns: [...columns, ...more],
+      columns: [...columns, ...detailColumns],
       makes: ['category'],
       rows: [
         [
@@ -311,7 +322,7 @@ describe('items', () => {
         ['OIL', 'Oil', 'raw', 'Dry goods', 'l', '', '', '', '', '', '', '', ''],
       ],
     });
-    expect(await problemsOf(run)).toEqual([]);
+    expect(await loadProblems(run)).toEqual([]);
     expect(run.checked).toMatchObject({ created: 2, others: 3, faulty: 0 });
     expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
     const [rice] = (await run.client.get('/items?q=rice')).body;
@@ -331,7 +342,7 @@ describe('items', () => {
   });
 
   it("can't change their base unit once stock moved, and can't share a barcode", async () => {
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'items',
       columns: ['itemCode', 'baseUnit', 'barcodes'],
       rows: [
@@ -339,67 +350,78 @@ describe('items', () => {
         ['IT-002', 'l', '40999990'],
       ],
     });
-    expect(await problemsOf(run)).toEqual(['2 baseUnit rule', '3 barcodes rule']);
+    expect(await loadProblems(run)).toEqual(['2 baseUnit rule', '3 barcodes rule']);
   });
 
   describe('with changed measures', () => {
     const measured = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'catchWeight'];
-    const itemOf = async (code: string) => (await api.as('admin').get(`/items?q=${code}`)).body[0];
+    const loadItem = async (code: string) => (await api.as('admin').get(`/items?q=${code}`)).body[0];
     const createItem = async (code: string) => {
-      const run = await sent({
+      const run = await createCheckedImport({
         kind: 'items',
         columns: measured,
         rows: [[code, code, 'raw', 'FOOD', 'kg', 'no']],
       });
       expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
-      return (await itemOf(code))._id as string;
+      return (await loadItem(code))._id as string;
     };
-    const order = (itemId: string) =>
+    const createOrder = (itemId: string) =>
       api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 2 }] });
-    const open = (itemId: string) =>
+    const openStock = (itemId: string) =>
       api
         .as('admin')
         .post('/stock/openings', { place: ids.kitchen, items: [{ itemId, qty: 2, unitCost: 1 }] });
 
-    it('are refused once someone ordered or stocked them after the check', async () => {
+    it('are refused if the item was ordered or stocked after the check', async () => {
       const [eggs, tuna] = [await createItem('EGGS'), await createItem('TUNA')];
       const columns = ['itemCode', 'baseUnit', 'orderUnit', 'catchWeight', 'pieceWeight'];
-      const base = await sent({ kind: 'items', columns, rows: [['EGGS', 'g', 'g', 'no', '']] });
-      expect((await order(eggs)).status).toBe(201);
+      const base = await createCheckedImport({
+        kind: 'items',
+        columns,
+        rows: [['EGGS', 'g', 'g', 'no', '']],
+      });
+      expect((await createOrder(eggs)).status).toBe(201);
       expect((await base.client.post(`${base.at}/commit`)).status).toBe(409);
-      const pieces = await sent({ kind: 'items', columns, rows: [['TUNA', 'kg', 'kg', 'yes', 1]] });
-      const opened = await open(tuna);
+      const pieces = await createCheckedImport({
+        kind: 'items',
+        columns,
+        rows: [['TUNA', 'kg', 'kg', 'yes', 1]],
+      });
+      const opened = await openStock(tuna);
       expect(opened.status, opened.text).toBe(201);
       expect((await pieces.client.post(`${pieces.at}/commit`)).status).toBe(409);
-      expect(await itemOf('EGGS')).toMatchObject({ baseUnit: ids.units.kg });
-      expect(await itemOf('TUNA')).toMatchObject({ catchWeight: false });
+      expect(await loadItem('EGGS')).toMatchObject({ baseUnit: ids.units.kg });
+      expect(await loadItem('TUNA')).toMatchObject({ catchWeight: false });
     });
 
-    const pack = (itemId: string) =>
+    const createPack = (itemId: string) =>
       api.as('admin').post('/packagings', { itemId, name: 'Case', unit: ids.units.case, contentsQty: 1 });
 
     it.each([
-      ['CRAB', ['g', 'no', 'g', '', ''], order, 'orders', 0],
-      ['CLAM', ['g', 'no', 'g', '', ''], order, 'orders', 200],
-      ['SOLE', ['kg', 'yes', 'kg', '', 1.5], open, 'stock', 0],
-      ['KELP', ['kg', 'no', 'case', 12, ''], pack, 'packagings', 0],
-    ] as const)('are fixed once %s is used', async (code, cells, use, by, others) => {
+      ['CRAB', ['g', 'no', 'g', '', ''], createOrder, 'orders', 0],
+      ['CLAM', ['g', 'no', 'g', '', ''], createOrder, 'orders', 200],
+      ['SOLE', ['kg', 'yes', 'kg', '', 1.5], openStock, 'stock', 0],
+      ['KELP', ['kg', 'no', 'case', 12, ''], createPack, 'packagings', 0],
+    ] as const)('cannot be undone once %s is used', async (code, cells, use, usedBy, otherCount) => {
       const id = await createItem(code);
-      const more = Array.from({ length: others }, (_, n) => `${code}-${n}`).map((name) =>
+      const otherRows = Array.from({ length: otherCount }, (_, n) => `${code}-${n}`).map((name) =>
         [name, name].concat(['raw', 'FOOD', 'kg', 'no', 'kg', '', '']),
       );
-      const run = await sent({
+      const run = await createCheckedImport({
         kind: 'items',
         columns: [...measured, 'orderUnit', 'perOrderUnit', 'pieceWeight'],
-        rows: [[code, code, 'raw', 'FOOD', ...cells], ...more],
+        rows: [[code, code, 'raw', 'FOOD', ...cells], ...otherRows],
       });
       expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ status: 'Committed' });
-      const before = await itemOf(code);
+      const before = await loadItem(code);
       const used = await use(id);
       expect(used.status, used.text).toBe(201);
       const undone = await run.client.post(`${run.at}/undo`);
-      expect([undone.status, undone.body.params]).toEqual([409, { by, name: code, collection: 'items' }]);
-      expect(await itemOf(code)).toEqual(before);
+      expect([undone.status, undone.body.params]).toEqual([
+        409,
+        { by: usedBy, name: code, collection: 'items' },
+      ]);
+      expect(await loadItem(code)).toEqual(before);
       expect(await reconcile(api.db.read)).toEqual([]);
     });
   });
@@ -407,7 +429,7 @@ describe('items', () => {
 
 describe('packs', () => {
   it('must be convertible to the base unit, for existing and for imported items', async () => {
-    const packs = await sent({
+    const packs = await createCheckedImport({
       kind: 'packagings',
       columns: ['itemId', 'name', 'unit', 'contentsQty'],
       rows: [
@@ -415,7 +437,7 @@ describe('packs', () => {
         ['IT-001', 'Jug', 'l', 2],
       ],
     });
-    expect(await problemsOf(packs)).toEqual(['3 unit rule']);
+    expect(await loadProblems(packs)).toEqual(['3 unit rule']);
     const columns = [
       'itemCode',
       'name',
@@ -426,7 +448,7 @@ describe('packs', () => {
       'pack.contentsQty',
       'pack.unit',
     ];
-    const items = await sent({
+    const items = await createCheckedImport({
       kind: 'items',
       columns,
       rows: [
@@ -434,13 +456,13 @@ describe('packs', () => {
         ['PEPPER', 'Pepper', 'raw', 'FOOD', 'kg', 'Jar', 2, 'l'],
       ],
     });
-    expect(await problemsOf(items)).toEqual(['3 pack.unit rule']);
+    expect(await loadProblems(items)).toEqual(['3 pack.unit rule']);
   });
 });
 
 describe('a refusal by the rules of a collection', () => {
-  it('has a reason that clients can localize', async () => {
-    const wrong: [string, string[], unknown[], string[]][] = [
+  it('has a reason code for localization', async () => {
+    const cases: [string, string[], unknown[], string[]][] = [
       ['branch', ['code', 'type'], ['B1', 'warehouse'], ['2 type rule']],
       ['units', ['symbol', 'factorNum'], ['kg', 2000], ['2 factorNum rule']],
       ['currencies', ['code', 'isBase'], ['GBP', 'no'], ['2 name rule']],
@@ -465,9 +487,9 @@ describe('a refusal by the rules of a collection', () => {
         ['2 qty rule', '2 unit rule'],
       ],
     ];
-    for (const [kind, columns, cells, problems] of wrong) {
-      const run = await sent({ kind, columns, rows: [cells] });
-      expect([kind, cells, await problemsOf(run)]).toEqual([kind, cells, problems]);
+    for (const [kind, columns, cells, problems] of cases) {
+      const run = await createCheckedImport({ kind, columns, rows: [cells] });
+      expect([kind, cells, await loadProblems(run)]).toEqual([kind, cells, problems]);
     }
   });
 });
@@ -476,7 +498,7 @@ describe('opening stock', () => {
   const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost'];
 
   it('is posted once at the value of the file, and undone', async () => {
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'opening-stock',
       columns,
       rows: [
@@ -487,17 +509,26 @@ describe('opening stock', () => {
     expect(run.checked).toMatchObject({ created: 2, faulty: 0 });
     expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
     expect(await loadItemState(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
-    const secondResponse = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
-    expect(await problemsOf(secondResponse)).toEqual(['2 itemId rule']);
+    const repeated = await createCheckedImport({
+      kind: 'opening-stock',
+      columns,
+      rows: [['IT-001', 'B1', 1, '', 1]],
+    });
+    expect(await loadProblems(repeated)).toEqual(['2 itemId rule']);
     expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await loadItemState(ids.items.flour)).toMatchObject({ onHand: 0 });
-    const after = await sent({ kind: 'opening-stock', columns, rows: [['IT-001', 'B1', 1, '', 1]] });
+    const after = await createCheckedImport({
+      kind: 'opening-stock',
+      columns,
+      rows: [['IT-001', 'B1', 1, '', 1]],
+    });
     expect(after.checked).toMatchObject({ created: 1, faulty: 0 });
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
   it('is imported file by file, also again after an undo', async () => {
-    const file = (item: string) => sent({ kind: 'opening-stock', columns, rows: [[item, 'B2', 2, '', 1]] });
+    const file = (item: string) =>
+      createCheckedImport({ kind: 'opening-stock', columns, rows: [[item, 'B2', 2, '', 1]] });
     const [first, second] = [await file('IT-001'), await file('IT-002')];
     expect((await first.client.post(`${first.at}/commit`)).status).toBe(200);
     expect((await second.client.post(`${second.at}/commit`)).status).toBe(200);
@@ -518,7 +549,7 @@ describe('opening stock', () => {
 
 describe('a row identified by its ID', () => {
   it('is matched even if all other values change, including swapped codes', async () => {
-    const created = await sent({
+    const created = await createCheckedImport({
       kind: 'sections',
       columns: ['code', 'name'],
       rows: [
@@ -530,7 +561,7 @@ describe('a row identified by its ID', () => {
     const idOf = async (word: string) =>
       (await created.client.get(`/sections?q=${word}`)).body[0]._id as string;
     const [first, second] = [await idOf('first'), await idOf('second')];
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'sections',
       columns: ['rowId', 'code', 'name'],
       rows: [
@@ -539,7 +570,7 @@ describe('a row identified by its ID', () => {
         ['', 'S3', 'Third'],
       ],
     });
-    expect(await problemsOf(run)).toEqual([]);
+    expect(await loadProblems(run)).toEqual([]);
     expect(run.checked).toMatchObject({ created: 1, changed: 2, faulty: 0 });
     expect((await run.client.post(`${run.at}/commit`)).status).toBe(200);
     expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({
@@ -554,7 +585,7 @@ describe('a row identified by its ID', () => {
   it('must exist, occur once, and belong to an own branch', async () => {
     const columns = ['rowId', 'par'];
     const levelId = ids.levels(0, 0);
-    const run = await sent({
+    const run = await createCheckedImport({
       kind: 'item-levels',
       columns,
       as: 'branch',
@@ -565,7 +596,7 @@ describe('a row identified by its ID', () => {
         [levelId, 42],
       ],
     });
-    const problems = await problemsOf(run);
+    const problems = await loadProblems(run);
     expect(problems).toContain('3 rowId no-such-row');
     expect(problems).toContain('4 rowId no-such-row');
     expect(problems.filter((problem: string) => problem.startsWith('5 '))).not.toEqual([]);
@@ -621,7 +652,7 @@ describe('an import', () => {
     expect((await api.as('viewer').post('/imports', { kind: 'brands', ...body })).status).toBe(403);
     const levels = { kind: 'item-levels', fileName: 'x.csv', columns: ['itemId', 'branchId', 'par'] };
     expect((await api.as('staff').post('/imports', levels)).status).toBe(403);
-    const run = await sent({
+    const run = await createCheckedImport({
       ...levels,
       as: 'branch',
       rows: [
@@ -629,7 +660,7 @@ describe('an import', () => {
         ['IT-001', 'B1', 40],
       ],
     });
-    expect(await problemsOf(run)).toEqual(['2 branchId rule']);
+    expect(await loadProblems(run)).toEqual(['2 branchId rule']);
     expect((await api.as('admin').get(run.at)).status).toBe(404);
     expect((await api.as('branch2').post(`${run.at}/commit`)).status).toBe(404);
   });
@@ -656,30 +687,30 @@ describe('an import', () => {
     expect((await api.as('admin').post('/imports', { ...wrong, kind: 'users' })).status).toBe(422);
   });
 
-  it('is limited to a few unfinished ones per user', async () => {
+  it('is deleted when the user starts several more without finishing it', async () => {
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five'])
-      await sent({ kind: 'brands', columns: ['name'], rows: [[name]] });
+      await createCheckedImport({ kind: 'brands', columns: ['name'], rows: [[name]] });
     const open = (await api.as('admin').get('/imports?kind=brands')).body as { status: string }[];
     expect(open.filter(({ status }) => status === 'Checked')).toHaveLength(3);
   });
 });
 
 it('is deleted after a day without activity; undo data is kept for thirty days', async () => {
-  const open = await sent({ kind: 'departments', columns: ['name'], rows: [['Left alone']] });
-  const done = await sent({ kind: 'departments', columns: ['name'], rows: [['Kept']] });
+  const open = await createCheckedImport({ kind: 'departments', columns: ['name'], rows: [['Unfinished']] });
+  const done = await createCheckedImport({ kind: 'departments', columns: ['name'], rows: [['Committed']] });
   await done.client.post(`${done.at}/commit`);
-  const after = (days: number) => cleanUp(api.db, new Date(api.clock.now().getTime() + days * dayMs));
-  await after(1.01);
+  const cleanUpAfter = (days: number) => cleanUp(api.db, new Date(api.clock.now().getTime() + days * dayMs));
+  await cleanUpAfter(1.01);
   expect((await open.client.get(open.at)).status).toBe(404);
   expect((await done.client.get(done.at)).body.status).toBe('Committed');
   expect((await done.client.post(`${done.at}/undo`)).body.status).toBe('Undone');
 });
 
-async function category(q: string) {
+async function findCategory(q: string) {
   return (await api.as('admin').get(`/item-categories?q=${q}`)).body[0];
 }
 
-async function audited(id: string): Promise<string[]> {
+async function loadAuditActions(id: string): Promise<string[]> {
   const { body } = await api.as('admin').get(`/audit?entityId=${id}`);
   return body.map(({ action }: { action: string }) => action);
 }
@@ -690,7 +721,7 @@ async function loadItemState(itemId: string) {
   return { onHand, avgCost };
 }
 
-describe('a faulty cell is corrected during the check', () => {
+describe('a faulty cell is corrected after the check', () => {
   const columns = ['symbol', 'name', 'dimension'];
   const rows = [
     ['st', 'Stone', 'weight'],
@@ -698,13 +729,13 @@ describe('a faulty cell is corrected during the check', () => {
     ['oz', 'Ounce', ' weight '],
     ['lb', 'Pound', 'mass'],
   ];
-  const createImport = () => sent({ kind: 'units', columns, rows });
-  const row = async (run: Awaited<ReturnType<typeof sent>>, number: number) =>
-    (await run.client.get(`${run.at}/rows`)).body.find((each: { row: number }) => each.row === number);
-  const correct = (run: Awaited<ReturnType<typeof sent>>, body: object) =>
+  const createImport = () => createCheckedImport({ kind: 'units', columns, rows });
+  const row = async (run: Awaited<ReturnType<typeof createCheckedImport>>, number: number) =>
+    (await run.client.get(`${run.at}/rows`)).body.find((stored: { row: number }) => stored.row === number);
+  const correct = (run: Awaited<ReturnType<typeof createCheckedImport>>, body: object) =>
     run.client.post(`${run.at}/corrections`, body);
 
-  it('alone, and checked by the same rules; nothing is imported before', async () => {
+  it('alone, and is checked by the same rules before anything is imported', async () => {
     const run = await createImport();
     expect(run.checked).toMatchObject({ faulty: 2, columns, leftOut: [] });
     const wrong = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
@@ -713,7 +744,7 @@ describe('a faulty cell is corrected during the check', () => {
       details: { reason: 'check-first' },
     });
     expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 2 });
-    expect(await problemsOf(run)).toEqual(['2 dimension not-choice', '4 dimension not-choice']);
+    expect(await loadProblems(run)).toEqual(['2 dimension not-choice', '4 dimension not-choice']);
     await correct(run, { row: 2, column: 'dimension', value: 'Mass' });
     expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 1, created: 3 });
     expect(await row(run, 2)).toMatchObject({
@@ -725,11 +756,11 @@ describe('a faulty cell is corrected during the check', () => {
     await run.client.delete(run.at);
   });
 
-  it('with all cells of the same text, and then imported as corrected', async () => {
+  it('with all cells of the same text, and is imported as corrected', async () => {
     const run = await createImport();
-    const alike = (number: number) => run.client.get(`${run.at}/alike?row=${number}&column=dimension`);
-    expect((await alike(4)).body).toEqual({ count: 2 });
-    expect((await alike(9)).status).toBe(422);
+    const countAlike = (number: number) => run.client.get(`${run.at}/alike?row=${number}&column=dimension`);
+    expect((await countAlike(4)).body).toEqual({ count: 2 });
+    expect((await countAlike(9)).status).toBe(422);
     const response = await correct(run, { row: 4, column: 'dimension', value: 'mass', alike: true });
     expect(response.body).toMatchObject({ corrected: 2 });
     expect((await run.client.post(`${run.at}/check`)).body).toMatchObject({ faulty: 0, created: 4 });
@@ -743,12 +774,12 @@ describe('a faulty cell is corrected during the check', () => {
     expect((await correct(run, { row: 4, column: 'dimension', value: 'mass' })).body).toMatchObject({
       details: { reason: 'finished-already' },
     });
-    expect((await alike(4)).status).toBe(404);
+    expect((await countAlike(4)).status).toBe(404);
     await run.client.post(`${run.at}/undo`);
   });
 
-  it("also in a column that the file doesn't have; before and after show it", async () => {
-    const run = await sent({
+  it("in a column that the file doesn't have", async () => {
+    const run = await createCheckedImport({
       kind: 'units',
       columns: ['symbol', 'name'],
       rows: [
@@ -756,7 +787,7 @@ describe('a faulty cell is corrected during the check', () => {
         ['kg', 'Kilos'],
       ],
     });
-    expect(await problemsOf(run)).toEqual(['2 dimension needed']);
+    expect(await loadProblems(run)).toEqual(['2 dimension needed']);
     await correct(run, { row: 2, column: 'dimension', value: 'mass' });
     await correct(run, { row: 3, column: 'name', value: 'Kilogramme' });
     const checked = (await run.client.post(`${run.at}/check`)).body;
@@ -766,11 +797,11 @@ describe('a faulty cell is corrected during the check', () => {
       faulty: 0,
       columns: ['symbol', 'name', 'dimension'],
     });
-    expect(await changesOf(run)).toMatchObject({ 3: [{ column: 'name', after: 'Kilogramme' }] });
+    expect(await loadChanges(run)).toMatchObject({ 3: [{ column: 'name', after: 'Kilogramme' }] });
     await run.client.delete(run.at);
   });
 
-  it('within limits, by its owner, for the current version', async () => {
+  it('only within limits, by its owner and for the current version', async () => {
     const run = await createImport();
     const body = { row: 2, column: 'dimension', value: 'mass' };
     for (const [wrong, field] of [
@@ -787,38 +818,42 @@ describe('a faulty cell is corrected during the check', () => {
     const old = { 'if-match': `"${Number(run.checked.version)}"` };
     expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(200);
     expect((await run.client.post(`${run.at}/corrections`, body, old)).status).toBe(412);
-    const strange = await sent({ kind: 'items', columns: ['itemCode'], rows: [['X-1']] });
+    const reviewedImport = await createCheckedImport({
+      kind: 'items',
+      columns: ['itemCode'],
+      rows: [['X-1']],
+    });
     await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
-    const corrected = await correct(strange, { row: 2, column: 'name', value: 'X' });
+    const corrected = await correct(reviewedImport, { row: 2, column: 'name', value: 'X' });
     await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
     expect([corrected.status, corrected.body.code]).toEqual([409, 'REVIEW_NEEDED']);
   });
 });
 
 describe('a file is limited as a whole', () => {
-  it('to a number of characters; nothing beyond is stored', async () => {
+  it('to a number of characters', async () => {
     const client = api.as('admin');
     const columns = ['code', 'name', 'address'];
     const created = await client.post('/imports', { kind: 'branch', fileName: 'long.csv', columns });
     const at = `/imports/${created.body._id}`;
-    const rowsAtOnce = 190;
-    const send = (nth: number) =>
+    const rowsPerBatch = 190;
+    const sendBatch = (batch: number) =>
       client.post(`${at}/rows`, {
-        rows: Array.from({ length: rowsAtOnce }, (_, index) => ({
-          row: nth * rowsAtOnce + index + 2,
-          cells: [`X${nth}-${index}`, 'Name', 'x'.repeat(5000)],
+        rows: Array.from({ length: rowsPerBatch }, (_, index) => ({
+          row: batch * rowsPerBatch + index + 2,
+          cells: [`X${batch}-${index}`, 'Name', 'x'.repeat(5000)],
         })),
       });
     let storedRows = 0;
-    let response = await send(storedRows);
-    for (; response.status === 200; response = await send(storedRows)) storedRows += 1;
+    let response = await sendBatch(storedRows);
+    for (; response.status === 200; response = await sendBatch(storedRows)) storedRows += 1;
     expect(response).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
-    expect(storedRows * rowsAtOnce * 5000).toBeLessThanOrEqual(maxCellLength);
-    expect((await client.get(at)).body.rows).toBe(storedRows * rowsAtOnce);
+    expect(storedRows * rowsPerBatch * 5000).toBeLessThanOrEqual(maxCellLength);
+    expect((await client.get(at)).body.rows).toBe(storedRows * rowsPerBatch);
     // Rows sent again replace the earlier ones.
-    expect((await send(0)).status).toBe(200);
+    expect((await sendBatch(0)).status).toBe(200);
     expect((await client.post(`${at}/check`)).body).toMatchObject({
-      faulty: storedRows * rowsAtOnce,
+      faulty: storedRows * rowsPerBatch,
       created: 0,
     });
     await client.delete(at);
@@ -826,24 +861,32 @@ describe('a file is limited as a whole', () => {
 
   it('shows up to a dozen faults per row', async () => {
     const columns = (importKinds['items']?.columns ?? []).map(({ key }) => key);
-    const run = await sent({ kind: 'items', columns, rows: [columns.map(() => 'x'.repeat(2500))] });
+    const run = await createCheckedImport({
+      kind: 'items',
+      columns,
+      rows: [columns.map(() => 'x'.repeat(2500))],
+    });
     const { body } = await run.client.get(`${run.at}/rows`);
     expect(body[0].problems).toHaveLength(maxProblemsPerRow);
   });
 });
 
-describe('others can work', () => {
-  it('while an import is checked, however long it takes', async () => {
-    const rows = Array.from({ length: 2000 }, (_, nth) => [`LONG-${nth}`, `Long ${nth}`]);
-    const first = await sent({ kind: 'sections', columns: ['code', 'name'], rows: rows.slice(0, 500) });
+describe('other writes', () => {
+  it('proceed while a large import is checked', async () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => [`LONG-${index}`, `Long ${index}`]);
+    const first = await createCheckedImport({
+      kind: 'sections',
+      columns: ['code', 'name'],
+      rows: rows.slice(0, 500),
+    });
     for (let from = 500; from < rows.length; from += 500)
       await first.client.post(`${first.at}/rows`, {
-        rows: rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells })),
+        rows: rows.slice(from, from + 500).map((cells, index) => ({ row: from + index + 2, cells })),
       });
-    const ended: string[] = [];
+    const finished: string[] = [];
     const work = async (name: string, call: Promise<{ status: number }>) => {
       expect((await call).status).toBeLessThan(300);
-      ended.push(name);
+      finished.push(name);
     };
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     await Promise.all([
@@ -855,18 +898,22 @@ describe('others can work', () => {
       work('order', api.as('branch').post('/orders', order)),
     ]);
     // PostgreSQL runs both at once, so either may end first; SQLite has one writer, which a check must not occupy.
-    const inOrder = ['order', 'check', 'order', 'commit'];
-    expect(api.db.dialect === 'sqlite' ? ended : ended.toSorted()).toEqual(
-      api.db.dialect === 'sqlite' ? inOrder : inOrder.toSorted(),
+    const expectedOrder = ['order', 'check', 'order', 'commit'];
+    expect(api.db.dialect === 'sqlite' ? finished : finished.toSorted()).toEqual(
+      api.db.dialect === 'sqlite' ? expectedOrder : expectedOrder.toSorted(),
     );
     await first.client.post(`${first.at}/undo`);
   });
 
-  it('and their concurrent changes to referenced rows count', async () => {
-    const run = await sent({ kind: 'sections', columns: ['code', 'name'], rows: [['RACE', 'Race']] });
+  it('conflict with an import of the same code', async () => {
+    const run = await createCheckedImport({
+      kind: 'sections',
+      columns: ['code', 'name'],
+      rows: [['RACE', 'Race']],
+    });
     const [commit, other] = await Promise.all([
       run.client.post(`${run.at}/commit`),
-      api.as('master').post('/sections', { code: 'RACE', name: 'Somebody was quicker' }),
+      api.as('master').post('/sections', { code: 'RACE', name: 'Created first' }),
     ]);
     expect([commit.status, other.status].filter((status) => status === 409)).toHaveLength(1);
     expect((await run.client.get('/sections?q=race')).body).toHaveLength(1);

@@ -16,7 +16,7 @@ import { seesCosts } from '#modules/items/server/shape.ts';
 import { findResizedPacks } from '#modules/master-data/server/fixed-packs.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
-import { ruleProblem, buildCellProblem } from './refusals.ts';
+import { buildRuleProblem, buildCellProblem } from './refusals.ts';
 import { isSameValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
@@ -32,7 +32,7 @@ export async function createItemRules(
   );
   const drafts: PlannedRow[] = [];
   /** Rows with a cell for all conversions, not only for the contents of an order unit. */
-  const sayingAll = new Set<number>();
+  const rowsWithAllConversions = new Set<number>();
 
   return {
     apply(draft: PlannedRow, values: ParsedValues, defaults: ParsedValues): void {
@@ -40,50 +40,56 @@ export async function createItemRules(
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
       if ('standardCost' in values && !seesCosts(ctx.actor))
-        report.add(row, ruleProblem('standardCost', refusal('no-costs')));
-      const holds = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
+        report.add(row, buildRuleProblem('standardCost', refusal('no-costs')));
+      const unitsPerOrderUnit = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
       const entered = values[conversionsKey] as ParsedConversion[] | undefined;
-      if (entered) sayingAll.add(row);
+      if (entered) rowsWithAllConversions.add(row);
       const stored = (before?.['conversions'] as ItemConversion[] | undefined) ?? [];
       after['conversions'] = entered
         ? resolveConversions(entered, stored, resolver, (problem) => report.add(row, problem))
         : stored;
-      after['conversions'] = withOrderUnit(after, holds, (reason) =>
-        report.add(row, ruleProblem(perOrderUnit, reason)),
+      after['conversions'] = withOrderUnit(after, unitsPerOrderUnit, (reason) =>
+        report.add(row, buildRuleProblem(perOrderUnit, reason)),
       );
       const isBaseChanged = before !== null && isMeasureChanged('baseUnit', draft);
       const isChanged = !isSameValue(stored, after['conversions']);
       const packs = isBaseChanged || isChanged ? (packsOf.get(after._id) ?? []) : [];
-      const units_ = { item: after, conversions: conversionsOf(after), units, packs };
-      for (const [field, reason] of Object.entries(unitFaults(units_, { isChanged, isBaseChanged }))) {
+      const unitCheck = { item: after, conversions: conversionsOf(after), units, packs };
+      for (const [field, reason] of Object.entries(unitFaults(unitCheck, { isChanged, isBaseChanged }))) {
         const isConversion = field.startsWith('conversions');
-        report.add(row, ruleProblem(isConversion ? (entered ? conversionsKey : 'orderUnit') : field, reason));
+        report.add(
+          row,
+          buildRuleProblem(isConversion ? (entered ? conversionsKey : 'orderUnit') : field, reason),
+        );
       }
     },
-    async settle(): Promise<void> {
+    async finish(): Promise<void> {
       for (const [{ row }, field] of await findFixedMeasures(ctx.db, drafts))
         report.add(
           row,
-          ruleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
+          buildRuleProblem(field, refusal(field === 'baseUnit' ? 'base-unit-stays' : 'pieces-stock')),
         );
       for (const [{ row }, reason] of await findResizedPacks(ctx.db, drafts))
-        report.add(row, ruleProblem(sayingAll.has(row) ? conversionsKey : perOrderUnit, reason));
-      const changing = new Set(drafts.map(({ after }) => after._id));
-      const holders = new Map<string, { name: string } | { row: number }>();
+        report.add(
+          row,
+          buildRuleProblem(rowsWithAllConversions.has(row) ? conversionsKey : perOrderUnit, reason),
+        );
+      const changedIds = new Set(drafts.map(({ after }) => after._id));
+      const barcodeOwners = new Map<string, { name: string } | { row: number }>();
       for await (const item of withEventLoopYields(existing)) {
-        if (!changing.has(item._id))
-          for (const code of barcodesOf(item)) holders.set(code, { name: String(item['name']) });
+        if (!changedIds.has(item._id))
+          for (const code of barcodesOf(item)) barcodeOwners.set(code, { name: String(item['name']) });
       }
       for await (const { row, after } of withEventLoopYields(drafts)) {
         for (const code of barcodesOf(after)) {
-          const holder = holders.get(code);
-          if (holder === undefined) holders.set(code, { row });
+          const owner = barcodeOwners.get(code);
+          if (owner === undefined) barcodeOwners.set(code, { row });
           else {
             const reason =
-              'row' in holder
-                ? refusal('barcode-twice', { ...holder, code })
-                : refusal('barcode-taken', { ...holder, code });
-            report.add(row, ruleProblem('barcodes', reason));
+              'row' in owner
+                ? refusal('barcode-twice', { ...owner, code })
+                : refusal('barcode-taken', { ...owner, code });
+            report.add(row, buildRuleProblem('barcodes', reason));
           }
         }
       }
@@ -110,8 +116,8 @@ export async function findFixedMeasures<D extends Change>(
     ['catchWeight', listItemsOnHand],
     ['baseUnit', listItemsWithHistory],
   ] as const) {
-    const changing = drafts.filter((draft) => isMeasureChanged(field, draft));
-    for (const chunk of chunks(changing, 500)) {
+    const changedDrafts = drafts.filter((draft) => isMeasureChanged(field, draft));
+    for (const chunk of chunks(changedDrafts, 500)) {
       const ids = chunk.map(({ after }) => after._id);
       const fixedIds = await findItems(db, ids);
       for (const draft of chunk) if (fixedIds.has(draft.after._id)) fixed.set(draft, field);
@@ -135,24 +141,24 @@ function resolveConversions(
   const units = resolver.lookup('units');
   return entered.flatMap(({ fromUnit: fromWord, toUnit: toWord, num, den }) => {
     const [from, to] = [fromWord, toWord].map((word) => {
-      const found = units?.find(word) ?? { count: 0 };
-      if ('id' in found) return found.id;
-      const code = found.count > 1 ? 'ambiguous' : 'not-found';
+      const match = units?.find(word) ?? { count: 0 };
+      if ('id' in match) return match.id;
+      const code = match.count > 1 ? 'ambiguous' : 'not-found';
       refuse(buildCellProblem(conversionsKey, code, refusal('conversions-unknown', { text: word })));
       return null;
     });
     if (!from || !to) return [];
     const pair = [from, to].toSorted().join(' ');
-    if (from === to) refuse(ruleProblem(conversionsKey, refusal('unit-itself')));
-    else if (pairs.has(pair)) refuse(ruleProblem(conversionsKey, refusal('each-pair-once')));
+    if (from === to) refuse(buildRuleProblem(conversionsKey, refusal('unit-itself')));
+    else if (pairs.has(pair)) refuse(buildRuleProblem(conversionsKey, refusal('each-pair-once')));
     pairs.add(pair);
-    const same = stored.find(
+    const unchanged = stored.find(
       (conversion) =>
         conversion.fromUnit === from &&
         conversion.toUnit === to &&
         BigInt(conversion.num) * BigInt(den) === BigInt(num) * BigInt(conversion.den),
     );
-    return [same ?? { fromUnit: from, toUnit: to, num, den }];
+    return [unchanged ?? { fromUnit: from, toUnit: to, num, den }];
   });
 }
 
@@ -162,33 +168,33 @@ function withOrderUnit(
   contents: unknown,
   refuse: (reason: Refusal) => void,
 ): ItemConversion[] {
-  const all = conversionsOf(after);
-  if (typeof contents !== 'number') return all;
+  const conversions = conversionsOf(after);
+  if (typeof contents !== 'number') return conversions;
   const [fromUnit, toUnit] = [String(after['orderUnit']), String(after['baseUnit'])];
   if (fromUnit === toUnit) {
     if (contents !== 1) refuse(refusal('order-unit-first'));
-    return all;
+    return conversions;
   }
-  const ratio = ratioOf(contents);
+  const ratio = toRatio(contents);
   if (!ratio) {
     refuse(refusal('not-exact'));
-    return all;
+    return conversions;
   }
-  const others = all.filter(
+  const others = conversions.filter(
     (conversion) =>
       ![conversion.fromUnit, conversion.toUnit].every((unit) => unit === fromUnit || unit === toUnit),
   );
   return [...others, { fromUnit, toUnit, ...ratio }];
 }
 
-const largest = 1_000_000_000;
+const maxRatioPart = 1_000_000_000;
 
 /** Returns a decimal number as a reduced ratio; null for zero, negative or too precise numbers. */
-function ratioOf(value: number): Ratio | null {
-  const [micro, one] = [toMicro(value), 1_000_000];
+function toRatio(value: number): Ratio | null {
+  const [micro, scale] = [toMicro(value), 1_000_000];
   if (micro <= 0) return null;
-  let [a, b] = [micro, one];
+  let [a, b] = [micro, scale];
   while (b > 0) [a, b] = [b, a % b];
-  const ratio = { num: micro / a, den: one / a };
-  return ratio.num <= largest ? ratio : null;
+  const ratio = { num: micro / a, den: scale / a };
+  return ratio.num <= maxRatioPart ? ratio : null;
 }

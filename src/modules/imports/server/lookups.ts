@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { referenceTables } from '#modules/master-data/server/missing-references.ts';
 
 /** Code column by which rows can be referenced, in addition to their names. */
-const codes: Readonly<Partial<Record<Collection, string>>> = {
+const codeFields: Readonly<Partial<Record<Collection, string>>> = {
   users: 'email',
   ...Object.fromEntries(
     Object.values<Definition>(definitions).flatMap(({ collection, fields }) => {
@@ -42,8 +42,8 @@ export interface ReferenceLookup {
 
 export async function loadLookup(db: Queryable, collection: Collection): Promise<ReferenceLookup> {
   const table = referenceTables[collection];
-  if (!table) throw new Error(`Nothing refers to ${collection}`);
-  const code = codes[collection];
+  if (!table) throw new Error(`No collection references ${collection}`);
+  const code = codeFields[collection];
   const nameAlt = singleNameCollections.has(collection) ? sql`null` : sql.ref('nameAlt');
   const { addStored, lookup } = createLookup();
   for (let after = ''; ; ) {
@@ -59,7 +59,7 @@ export async function loadLookup(db: Queryable, collection: Collection): Promise
 const rowsPerQuery = 500;
 
 /** Returns the code field of a collection; null if its rows are referenced by name. */
-export const codeField = (collection: Collection): string | null => codes[collection] ?? null;
+export const codeField = (collection: Collection): string | null => codeFields[collection] ?? null;
 
 /** Lookup steps: exact first, so that `g` and `G` can be two units, then with case and accents folded. */
 function createLookup(): { addStored(row: NamedRow): void; lookup: ReferenceLookup } {
@@ -93,8 +93,8 @@ function createLookup(): { addStored(row: NamedRow): void; lookup: ReferenceLook
     uniqueTextsFor(id) {
       const row = byId.get(id);
       return [row?.code, row?.name].flatMap((text) => {
-        const found = text ? find(text) : { count: 0 };
-        return text && 'id' in found && found.id === id ? [text] : [];
+        const match = text ? find(text) : { count: 0 };
+        return text && 'id' in match && match.id === id ? [text] : [];
       });
     },
     add(row) {

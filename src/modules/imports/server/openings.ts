@@ -20,7 +20,7 @@ import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, ParsedValues } from './plan-types.ts';
-import { ruleProblem, buildCellProblem, importProblem } from './refusals.ts';
+import { buildRuleProblem, buildCellProblem, buildImportProblem } from './refusals.ts';
 import { type Resolver, resolveRow } from './resolve.ts';
 
 /** Movement kind that imports post; an undo posts the reversals. */
@@ -36,52 +36,52 @@ export async function planOpenings(
   resolver: Resolver,
   report: ProblemReport,
 ): Promise<PlannedOpening[]> {
-  const read: { row: number; values: ParsedValues }[] = [];
+  const parsedRows: { row: number; values: ParsedValues }[] = [];
   for await (const row of withEventLoopYields(job.rows))
-    read.push({
+    parsedRows.push({
       row: row.row,
       values: { ...resolver.defaults, ...resolveRow(job, resolver, report, row) },
     });
-  for (const { row, values } of read) {
-    for (const { key, field, isNeeded } of job.kind.columns) {
+  for (const { row, values } of parsedRows) {
+    for (const { key, field, isRequired: isNeeded } of job.kind.columns) {
       if (isNeeded && values[key] === undefined && !report.has(row, key))
         report.add(row, buildCellProblem(key, 'needed', refusal('label-is-needed', { label: field.label })));
     }
   }
-  return buildOpenings(ctx, read, report);
+  return buildOpenings(ctx, parsedRows, report);
 }
 
 /** Builds postings from resolved rows, of a file or of the screen; problems go to the report. */
 export async function buildOpenings(
   ctx: PlanContext,
-  read: readonly { row: number; values: ParsedValues }[],
+  parsedRows: readonly { row: number; values: ParsedValues }[],
   report: ProblemReport,
 ): Promise<PlannedOpening[]> {
   const itemIds = [
-    ...new Set(read.flatMap(({ values }) => (values['itemId'] ? [String(values['itemId'])] : []))),
+    ...new Set(parsedRows.flatMap(({ values }) => (values['itemId'] ? [String(values['itemId'])] : []))),
   ];
-  const [items, moved] = [await readItemUnits(ctx, itemIds), await readMovedKeys(ctx, itemIds)];
+  const [items, movedKeys] = [await readItemUnits(ctx, itemIds), await readMovedKeys(ctx, itemIds)];
   const units = await loadUnitRows(ctx.db);
   const unitById = new Map(units.map((unit) => [unit._id, unit]));
-  const lots = await createLotResolver(ctx, [...items.values()], read);
+  const resolveLot = await createLotResolver(ctx, [...items.values()], parsedRows);
   const firstRows = new Map<string, number>();
   const openings: PlannedOpening[] = [];
-  for await (const { row, values } of withEventLoopYields(read)) {
-    const refuse: RefuseColumn = (column, reason) => report.add(row, ruleProblem(column, reason));
+  for await (const { row, values } of withEventLoopYields(parsedRows)) {
+    const refuse: RefuseColumn = (column, reason) => report.add(row, buildRuleProblem(column, reason));
     const { itemId, placeId, qty } = values;
     const item = items.get(String(itemId));
     if (item === undefined || typeof placeId !== 'string' || typeof qty !== 'number') continue;
     const key = `${placeId} ${item._id}`;
-    const { lot, expiry } = lots(item, placeId, values, refuse);
+    const { lot, expiry } = resolveLot(item, placeId, values, refuse);
     // A lot-tracked item may open with several lots.
-    const shelf = `${key} ${lot}`;
-    const other = firstRows.get(shelf);
-    firstRows.set(shelf, other ?? row);
-    if (other !== undefined) {
-      const reason = refusal('item-twice-at-place', { row: other });
-      report.add(row, buildCellProblem('itemId', 'twice-in-file', reason, other));
+    const lotKey = `${key} ${lot}`;
+    const firstRow = firstRows.get(lotKey);
+    firstRows.set(lotKey, firstRow ?? row);
+    if (firstRow !== undefined) {
+      const reason = refusal('item-twice-at-place', { row: firstRow });
+      report.add(row, buildCellProblem('itemId', 'twice-in-file', reason, firstRow));
     }
-    if (moved.has(key)) refuse('itemId', refusal('moved-already'));
+    if (movedKeys.has(key)) refuse('itemId', refusal('moved-already'));
     if (!isOwnLocation(ctx.actor, placeId)) refuse('placeId', refusal('own-branch'));
     if (qty <= 0) refuse('qty', refusal('more-than-zero'));
     const pieces = typeof values['pieces'] === 'number' ? values['pieces'] : null;
@@ -89,8 +89,8 @@ export async function buildOpenings(
       refuse('pieces', refusal('pieces-not-kept', { name: item.name }));
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
-    const part = unit ? wholeQuantityFault(qty, unit) : null;
-    if (part) refuse('qty', part);
+    const wholeFault = unit ? wholeQuantityFault(qty, unit) : null;
+    if (wholeFault) refuse('qty', wholeFault);
     const ratio = exactOrNull(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {
       refuse('unit', refusal('base-unknown'));
@@ -103,9 +103,9 @@ export async function buildOpenings(
     const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
     const inBaseMicro = exactOrNull(() => convertMicro(qtyMicro, ratio));
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, costMicro));
-    const words = { unit: unit?.symbol ?? '' };
+    const unitParams = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
-      refuse('qty', refusal('quantity-beyond-exact', words));
+      refuse('qty', refusal('quantity-beyond-exact', unitParams));
       continue;
     }
     if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-below-exact'));
@@ -113,8 +113,8 @@ export async function buildOpenings(
     const orderRatio = exactOrNull(() =>
       ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
     );
-    const perBase = () => priceMicroOf(averageE4(valueE4, inBaseMicro) ?? 0);
-    if (orderRatio && exactOrNull(() => pricePerUnitMicro(perBase(), orderRatio)) === null)
+    const computeBasePrice = () => priceMicroOf(averageE4(valueE4, inBaseMicro) ?? 0);
+    if (orderRatio && exactOrNull(() => pricePerUnitMicro(computeBasePrice(), orderRatio)) === null)
       refuse('unitCost', refusal('price-beyond-exact', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,
@@ -151,9 +151,9 @@ export async function postOpenings(
   for (const chunk of chunks(openings, 500)) {
     const entries = await postOpeningBatch({ ...ctx, userId: ctx.actor?._id ?? '' }, id, chunk);
     const ids = chunk.map(({ posting }) => posting.itemId);
-    const moved = await readMovedKeys(ctx, ids, id);
-    if (chunk.some(({ posting: { toPlace, itemId } }) => moved.has(`${toPlace} ${itemId}`)))
-      throw importProblem('NOT_EDITABLE', refusal('moved-on'));
+    const movedKeys = await readMovedKeys(ctx, ids, id);
+    if (chunk.some(({ posting: { toPlace, itemId } }) => movedKeys.has(`${toPlace} ${itemId}`)))
+      throw buildImportProblem('NOT_EDITABLE', refusal('moved-on'));
     for (const entry of entries) await ctx.audit(entry);
   }
 }
@@ -186,14 +186,14 @@ type RefuseColumn = (column: string, reason: Refusal) => void;
 async function createLotResolver(
   { db, now }: PlanContext,
   items: readonly ItemUnits[],
-  read: readonly { values: ParsedValues }[],
+  parsedRows: readonly { values: ParsedValues }[],
 ) {
   const tracked = items.filter(needsLot);
-  const days = new Map<string, string>();
-  const places = new Set(read.map(({ values }) => String(values['placeId'] ?? '')));
+  const dayByPlace = new Map<string, string>();
+  const places = new Set(parsedRows.map(({ values }) => String(values['placeId'] ?? '')));
   if (tracked.length > 0)
-    for (const place of places) days.set(place, await businessDayAt(db, place, now.toISOString()));
-  const known = new Map<string, string | null>();
+    for (const place of places) dayByPlace.set(place, await businessDayAt(db, place, now.toISOString()));
+  const expiryByLot = new Map<string, string | null>();
   for (const chunk of chunks(tracked, 500)) {
     const ids = chunk.map(({ _id }) => _id);
     const rows = await db
@@ -201,9 +201,9 @@ async function createLotResolver(
       .select(['itemId', 'code', 'expiry'])
       .where('itemId', 'in', ids)
       .execute();
-    for (const { itemId, code, expiry } of rows) known.set(`${itemId} ${code}`, expiry);
+    for (const { itemId, code, expiry } of rows) expiryByLot.set(`${itemId} ${code}`, expiry);
   }
-  const expiryOf = (itemId: string, code: string) => known.get(`${itemId} ${code}`);
+  const getExpiry = (itemId: string, code: string) => expiryByLot.get(`${itemId} ${code}`);
   return (item: ItemUnits, placeId: string, values: ParsedValues, refuse: RefuseColumn) => {
     const enteredValue = (column: string) =>
       typeof values[column] === 'string' && values[column] !== '' ? values[column].trim() : null;
@@ -213,18 +213,18 @@ async function createLotResolver(
         if (enteredLot[column] !== null) refuse(column, refusal('lots-not-kept', { item: item.name }));
       return { lot: unnamedLot, expiry: null };
     }
-    const day = days.get(placeId) ?? utcDay(now);
+    const day = dayByPlace.get(placeId) ?? utcDay(now);
     let counter = 1;
-    while (expiryOf(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
-    const existing = enteredLot.lot === null ? undefined : expiryOf(item._id, enteredLot.lot);
-    if (enteredLot.lot !== null && existing !== undefined) {
-      const until = { lot: enteredLot.lot, item: item.name, day: existing ?? '-' };
-      if (enteredLot.expiry !== null && enteredLot.expiry !== existing)
-        refuse('expiry', refusal('lot-other-expiry', until));
+    while (getExpiry(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
+    const existingExpiry = enteredLot.lot === null ? undefined : getExpiry(item._id, enteredLot.lot);
+    if (enteredLot.lot !== null && existingExpiry !== undefined) {
+      const lotParams = { lot: enteredLot.lot, item: item.name, day: existingExpiry ?? '-' };
+      if (enteredLot.expiry !== null && enteredLot.expiry !== existingExpiry)
+        refuse('expiry', refusal('lot-other-expiry', lotParams));
       return { lot: enteredLot.lot, expiry: null };
     }
-    const slip = enteredLot.expiry === null ? null : yearRefusal(now, 'expiry', enteredLot.expiry);
-    if (slip !== null) refuse('expiry', slip);
+    const yearFault = enteredLot.expiry === null ? null : yearRefusal(now, 'expiry', enteredLot.expiry);
+    if (yearFault !== null) refuse('expiry', yearFault);
     const entry = resolveEnteredLot(item, enteredLot, day, counter);
     if (entry.ok) return { lot: enteredLot.lot ?? unnamedLot, expiry: entry.expiry };
     for (const column of ['lot', 'expiry'] as const) {
@@ -282,7 +282,7 @@ async function readMovedKeys(
   ids: readonly string[],
   except = '',
 ): Promise<Set<string>> {
-  const moved = new Set<string>();
+  const movedKeys = new Set<string>();
   for (const chunk of chunks(ids, 500)) {
     const rows = await movesExceptUndoneOpenings(db)
       .select(['itemId', 'fromPlace', 'toPlace'])
@@ -291,11 +291,11 @@ async function readMovedKeys(
       .where('docId', '!=', except)
       .execute();
     for (const { itemId, fromPlace, toPlace } of rows) {
-      moved.add(`${fromPlace} ${itemId}`);
-      moved.add(`${toPlace} ${itemId}`);
+      movedKeys.add(`${fromPlace} ${itemId}`);
+      movedKeys.add(`${toPlace} ${itemId}`);
     }
   }
-  return moved;
+  return movedKeys;
 }
 
 /** All stock moves except opening stock of undone imports. */

@@ -31,20 +31,20 @@ export async function planImport(ctx: PlanContext, job: PlanJob): Promise<Import
   const resolver = await createResolver(ctx, job.kind, job.input);
   const report = createProblemReport(job.rows);
   for (const [column, reason] of Object.entries(resolver.faults)) {
-    const [first] = job.rows;
-    if (first) report.add(first.row, buildCellProblem(column, 'not-found', reason));
+    const [firstRow] = job.rows;
+    if (firstRow) report.add(firstRow.row, buildCellProblem(column, 'not-found', reason));
   }
   const { resource } = job.kind;
   if (resource === null) {
     const openings = await planOpenings(ctx, job, resolver, report);
-    return planOf(job, report.byRow, [...resolver.made], new Map(), openings);
+    return buildPlan(job, report.byRow, [...resolver.createdRows], new Map(), openings);
   }
-  const ids = await enterNewNames(
+  const ids = await registerNewNames(
     ctx,
     job,
     resource,
     resolver,
-    await existingMain(ctx, job, resource, resolver),
+    await loadMainRows(ctx, job, resource, resolver),
   );
   const main = await createRowMatcher({
     ctx,
@@ -58,86 +58,86 @@ export async function planImport(ctx: PlanContext, job: PlanJob): Promise<Import
   const rules =
     resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
   const today = resource.collection === 'recipes' ? await latestCommonDay(ctx.db, ctx.now) : null;
-  const parts = await openParts(ctx, job, report);
+  const parts = await createParts(ctx, job, report);
   const mainDrafts = new Map<number, PlannedRow>();
-  for await (const read of withEventLoopYields(job.rows)) {
-    const values = resolveRow(job, resolver, report, read);
+  for await (const parsed of withEventLoopYields(job.rows)) {
+    const values = resolveRow(job, resolver, report, parsed);
     const incoming = {
-      row: read.row,
-      values: ownFields(values),
-      defaults: ownFields(resolver.defaults),
-      id: ids.ofRow.get(read.row),
+      row: parsed.row,
+      values: pickOwnFields(values),
+      defaults: pickOwnFields(resolver.defaults),
+      id: ids.idByRow.get(parsed.row),
     };
     const draft = main.match(incoming);
     rules?.apply(draft, values, resolver.defaults);
     if (today !== null)
       draft.after['validFrom'] =
         versionStartDay(draft.before, draft.after, today) ?? draft.before?.['validFrom'];
-    mainDrafts.set(read.row, draft);
-    for (const part of parts) part.match(read.row, values, resolver.defaults, draft);
+    mainDrafts.set(parsed.row, draft);
+    for (const part of parts) part.match(parsed.row, values, resolver.defaults, draft);
   }
-  await rules?.settle();
-  const drafts = [...resolver.made, ...(await main.checkUnique())];
+  await rules?.finish();
+  const drafts = [...resolver.createdRows, ...(await main.checkUnique())];
   for (const part of parts) drafts.push(...(await part.checkUnique()));
   await checkImportedUnits(ctx, drafts, report);
-  return planOf(job, report.byRow, drafts, mainDrafts, []);
+  return buildPlan(job, report.byRow, drafts, mainDrafts, []);
 }
 
-async function planOf(
+async function buildPlan(
   job: PlanJob,
   problems: ReadonlyMap<number, readonly CellProblem[]>,
   drafts: readonly PlannedRow[],
   mainDrafts: ReadonlyMap<number, PlannedRow>,
   openings: ImportPlan['openings'],
 ): Promise<ImportPlan> {
-  const touched = new Set(drafts.map(({ row }) => row));
+  const changedRowNumbers = new Set(drafts.map(({ row }) => row));
   const outcomes = new Map<number, RowOutcome>();
   for await (const { row } of withEventLoopYields(job.rows)) {
     const main = mainDrafts.get(row);
     const isFaulty = (problems.get(row)?.length ?? 0) > 0;
     const isNew = main ? main.before === null : true;
-    const isTouched = touched.has(row) || (main !== undefined && isDifferent(main));
+    const isTouched = changedRowNumbers.has(row) || (main !== undefined && isDifferent(main));
     outcomes.set(row, isFaulty ? 'faulty' : isNew ? 'created' : isTouched ? 'changed' : 'unchanged');
   }
   return { outcomes, problems, drafts, openings };
 }
 
-const ownFields = (values: ParsedValues): ParsedValues =>
+const pickOwnFields = (values: ParsedValues): ParsedValues =>
   Object.fromEntries(Object.entries(values).filter(([key]) => !key.includes('.')));
 
 /** Levels are numerous: only those of the items in the file are read. */
-async function existingMain(ctx: PlanContext, job: PlanJob, resource: Resource, resolver: Resolver) {
+async function loadMainRows(ctx: PlanContext, job: PlanJob, resource: Resource, resolver: Resolver) {
   if (resource.collection !== 'item-levels') return readExistingRows(ctx.db, resource, null, ctx.actor);
   const lookup = resolver.lookup('items');
   const ids = job.rows.flatMap(({ values }) => {
     const ids = typeof values['itemId'] === 'string' ? lookup?.find(values['itemId']) : undefined;
     return ids && 'id' in ids ? [ids.id] : [];
   });
-  const ofItems = await readExistingRows(ctx.db, resource, [...new Set(ids)], ctx.actor);
-  const known = new Set(ofItems.map(({ _id }) => _id));
-  const named = job.rows.flatMap(({ values }) => {
+  const itemLevels = await readExistingRows(ctx.db, resource, [...new Set(ids)], ctx.actor);
+  const knownIds = new Set(itemLevels.map(({ _id }) => _id));
+  const idsInFile = job.rows.flatMap(({ values }) => {
     const id = values[rowId];
-    return typeof id === 'string' && !known.has(id) ? [id] : [];
+    return typeof id === 'string' && !knownIds.has(id) ? [id] : [];
   });
-  return [...ofItems, ...(await readRowsById(ctx.db, resource, named, ctx.actor))];
+  return [...itemLevels, ...(await readRowsById(ctx.db, resource, idsInFile, ctx.actor))];
 }
 
 /**
  * Registers the names of new rows before references are resolved, since rows may reference rows of the same
  * file.
  */
-async function enterNewNames(
+async function registerNewNames(
   ctx: PlanContext,
   job: PlanJob,
   resource: Resource,
   resolver: Resolver,
   existing: Awaited<ReturnType<typeof readExistingRows>>,
 ) {
-  const ofRow = new Map<number, string>();
+  const idByRow = new Map<number, string>();
   const lookup = resolver.lookup(resource.collection);
   if (lookup) {
     const code = codeField(resource.collection);
-    const known = await createRowMatcher({
+    const matcher = await createRowMatcher({
       ctx,
       resource,
       keys: job.kind.keys,
@@ -146,27 +146,27 @@ async function enterNewNames(
       columnOf: (field) => field,
     });
     for await (const { row, values } of withEventLoopYields(job.rows)) {
-      if (values[rowId] !== undefined || known.find(values)) continue;
+      if (values[rowId] !== undefined || matcher.find(values)) continue;
       const _id = newId(ctx.clock);
-      ofRow.set(row, _id);
+      idByRow.set(row, _id);
       lookup.add({ _id, name: values['name'], nameAlt: values['nameAlt'], code: code ? values[code] : null });
     }
   }
-  return { existing, ofRow };
+  return { existing, idByRow };
 }
 
-interface OpenPart extends Pick<RowMatcher, 'checkUnique'> {
+interface PartPlanner extends Pick<RowMatcher, 'checkUnique'> {
   match(row: number, values: ParsedValues, defaults: ParsedValues, owner: PlannedRow): void;
 }
 
-async function openParts(ctx: PlanContext, job: PlanJob, report: ProblemReport): Promise<OpenPart[]> {
+async function createParts(ctx: PlanContext, job: PlanJob, report: ProblemReport): Promise<PartPlanner[]> {
   const parts = job.kind.parts.filter(({ prefix }) =>
     job.input.columns.some((key) => key.startsWith(`${prefix}.`)),
   );
-  return Promise.all(parts.map((part) => openPart(ctx, part, report)));
+  return Promise.all(parts.map((part) => createPart(ctx, part, report)));
 }
 
-async function openPart(ctx: PlanContext, part: ImportPart, report: ProblemReport): Promise<OpenPart> {
+async function createPart(ctx: PlanContext, part: ImportPart, report: ProblemReport): Promise<PartPlanner> {
   const { prefix, resource, owner, fields } = part;
   const keys =
     resource.collection === 'packagings' ? [['barcode'], ['itemId', 'supplierId', 'name']] : resource.unique;
@@ -174,20 +174,21 @@ async function openPart(ctx: PlanContext, part: ImportPart, report: ProblemRepor
   const columnOf = (field: string) =>
     fields.includes(field) ? `${prefix}.${field}` : `${prefix}.${fields[0]}`;
   const matcher = await createRowMatcher({ ctx, resource, keys, existing, report, columnOf });
-  const fieldsOf = (values: ParsedValues) =>
+  const pickPartFields = (values: ParsedValues) =>
     Object.fromEntries(
       fields.flatMap((name) => (`${prefix}.${name}` in values ? [[name, values[`${prefix}.${name}`]]] : [])),
     );
   return {
     match(row, values, defaults, main) {
-      const enteredValues = fieldsOf(values);
+      const enteredValues = pickPartFields(values);
       if (Object.keys(enteredValues).length === 0) return;
       const id = main.after._id;
-      const usual = resource.collection === 'packagings' ? { unit: main.after['baseUnit'] ?? null } : {};
+      const unitDefault =
+        resource.collection === 'packagings' ? { unit: main.after['baseUnit'] ?? null } : {};
       matcher.match({
         row,
         values: { ...enteredValues, [owner]: id },
-        defaults: { ...usual, ...fieldsOf(defaults), [owner]: id },
+        defaults: { ...unitDefault, ...pickPartFields(defaults), [owner]: id },
       });
     },
     checkUnique: () => matcher.checkUnique(),

@@ -24,7 +24,7 @@ export interface ParsedRow {
   problems: readonly CellProblem[];
 }
 
-/** A row to be written: created if `before` is null, else changed. */
+/** A row to write: created if `before` is null, else changed. */
 export interface PlannedRow {
   /** Row number in the file. */
   row: number;

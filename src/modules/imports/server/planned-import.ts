@@ -6,7 +6,7 @@ import { assertFitsOneTransaction } from './apply.ts';
 import { planImport } from './plan-import.ts';
 import { findFixedMeasures } from './item-rules.ts';
 import type { ImportPlan } from './plan-types.ts';
-import { planContext, importKindOf } from './service.ts';
+import { toPlanContext, getImportKind } from './service.ts';
 import { parseImportInput, type StoredRow, readStoredRows } from './store.ts';
 
 /** Rows of an import and their plan. */
@@ -18,17 +18,20 @@ export interface PlannedImport {
 
 /** A plan with the last audit and ledger positions it is based on. */
 export interface PlanSnapshot extends PlannedImport {
-  audited: number;
-  moved: number;
+  lastAuditSeq: number;
+  lastMoveSeq: number;
 }
 
 /** Plans an import outside a transaction, so that no writer waits. */
 export async function preparePlan(ctx: PrepareContext, row: ImportTableRow): Promise<PlanSnapshot> {
-  const [audited, moved] = [await lastSequence(ctx.db, 'audit'), await lastSequence(ctx.db, 'stockMoves')];
-  return { ...(await planStoredRows(ctx, row)), audited, moved };
+  const [lastAuditSeq, lastMoveSeq] = [
+    await loadLastSequence(ctx.db, 'audit'),
+    await loadLastSequence(ctx.db, 'stockMoves'),
+  ];
+  return { ...(await planStoredRows(ctx, row)), lastAuditSeq, lastMoveSeq };
 }
 
-async function lastSequence(db: Queryable, table: 'audit' | 'stockMoves'): Promise<number> {
+async function loadLastSequence(db: Queryable, table: 'audit' | 'stockMoves'): Promise<number> {
   const row = await db
     .selectFrom(table)
     .select((on) => on.fn.max<number | null>('seq').as('last'))
@@ -37,7 +40,7 @@ async function lastSequence(db: Queryable, table: 'audit' | 'stockMoves'): Promi
 }
 
 /** Collections that an import kind depends on, including referenced ones. */
-export const watchedCollections = ({ collection, parts, columns }: ImportKind): string[] => [
+export const listWatchedCollections = ({ collection, parts, columns }: ImportKind): string[] => [
   ...new Set([
     collection,
     ...parts.map(({ resource }) => resource.collection),
@@ -53,27 +56,27 @@ export const watchedCollections = ({ collection, parts, columns }: ImportKind): 
 export async function isPlanCurrent(
   db: Queryable,
   kind: ImportKind,
-  { audited, moved, plan }: PlanSnapshot,
+  { lastAuditSeq, lastMoveSeq, plan }: PlanSnapshot,
 ): Promise<boolean> {
   const changed = await db
     .selectFrom('audit')
     .select('seq')
-    .where('seq', '>', audited)
-    .where('entity', 'in', watchedCollections(kind))
+    .where('seq', '>', lastAuditSeq)
+    .where('entity', 'in', listWatchedCollections(kind))
     .where('action', '!=', 'denied')
     .limit(1)
     .executeTakeFirst();
   if (changed) return false;
   if ((await findFixedMeasures(db, plan.drafts)).size > 0) return false;
   if (plan.openings.length === 0) return true;
-  const opened = new Set(plan.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
-  const since = await db
+  const openedKeys = new Set(plan.openings.map(({ posting }) => `${posting.toPlace} ${posting.itemId}`));
+  const laterMoves = await db
     .selectFrom('stockMoves')
     .select(['itemId', 'fromPlace', 'toPlace'])
-    .where('seq', '>', moved)
+    .where('seq', '>', lastMoveSeq)
     .execute();
-  return !since.some(({ itemId, fromPlace, toPlace }) =>
-    [fromPlace, toPlace].some((place) => opened.has(`${place} ${itemId}`)),
+  return !laterMoves.some(({ itemId, fromPlace, toPlace }) =>
+    [fromPlace, toPlace].some((place) => openedKeys.has(`${place} ${itemId}`)),
   );
 }
 
@@ -96,8 +99,8 @@ export async function planStoredRows(
   row: ImportTableRow,
 ): Promise<PlannedImport> {
   const stored = await readStoredRows(ctx.db, row._id);
-  const job = { kind: importKindOf(row), input: parseImportInput(row), rows: stored };
-  const plan = await planImport(planContext(ctx), job);
+  const job = { kind: getImportKind(row), input: parseImportInput(row), rows: stored };
+  const plan = await planImport(toPlanContext(ctx), job);
   await assertFitsOneTransaction(plan);
   return { stored, plan, updatedAt: row.updatedAt };
 }

@@ -28,10 +28,10 @@ export async function readProposedCosts(
     .where('isActive', '=', 1)
     .execute();
   const day = await businessDayAt(db, place, now.toISOString());
-  const read = new ItemReader();
-  const units = await read.units(db);
+  const itemReader = new ItemReader();
+  const units = await itemReader.units(db);
   const ids = items.map(({ _id }) => _id);
-  const priced = await loadPricedItems(db, ids, units, { basis: 'list', place: null, day }, read);
+  const priced = await loadPricedItems(db, ids, units, { basis: 'list', place: null, day }, itemReader);
   return items.flatMap(({ _id, baseUnit, countUnit, orderUnit }) => {
     const item = priced.get(_id);
     const cost = item?.cost;

@@ -15,29 +15,30 @@ export async function assertMayImport(
   columns: readonly string[],
 ): Promise<void> {
   const actor = ctx.actor as Actor;
-  const used = parts.filter(({ prefix }) => columns.some((key) => key.startsWith(`${prefix}.`)));
-  for (const one of [collection, ...used.map((part) => part.resource.collection)]) {
-    assertMayCreateAndEdit(actor, one);
-    await assertNoReviewNeeded(ctx, one);
+  const usedParts = parts.filter(({ prefix }) => columns.some((key) => key.startsWith(`${prefix}.`)));
+  for (const written of [collection, ...usedParts.map((part) => part.resource.collection)]) {
+    assertMayCreateAndEdit(actor, written);
+    await assertNoReviewNeeded(ctx, written);
   }
   // The outcome `changed` or `unchanged` would reveal whether a price matches.
-  const priced: [Resource, string][] = [
+  const targets: [Resource, string][] = [
     ...(resource && resource.collection !== 'items' ? [[resource, ''] as [Resource, string]] : []),
-    ...used.map((part): [Resource, string] => [part.resource, `${part.prefix}.`]),
+    ...usedParts.map((part): [Resource, string] => [part.resource, `${part.prefix}.`]),
   ];
-  for (const [one, prefix] of priced)
-    if (hiddenFields(one, actor).some((name) => columns.includes(prefix + name)))
-      throw importProblem('FORBIDDEN', refusal('no-costs'));
+  for (const [target, prefix] of targets)
+    if (hiddenFields(target, actor).some((name) => columns.includes(prefix + name)))
+      throw buildImportProblem('FORBIDDEN', refusal('no-costs'));
   // Opening stock sets the value of stock, so it requires permission to see costs.
-  if (resource === null && !canRead(actor, 'costs')) throw importProblem('FORBIDDEN', refusal('no-costs'));
+  if (resource === null && !canRead(actor, 'costs'))
+    throw buildImportProblem('FORBIDDEN', refusal('no-costs'));
 }
 
 function assertMayCreateAndEdit(actor: Actor, collection: Collection): void {
   if (canWrite(actor, collection, 'canCreate') && canWrite(actor, collection, 'canEdit')) return;
-  throw importProblem('FORBIDDEN', refusal('no-permission', { many: collection }));
+  throw buildImportProblem('FORBIDDEN', refusal('no-permission', { many: collection }));
 }
 
-/** A problem of a cell, by code and refusal. */
+/** Builds the problem of a cell from code and refusal. */
 export const buildCellProblem = (
   column: string,
   code: CellProblem['code'],
@@ -52,15 +53,15 @@ export const buildCellProblem = (
 });
 
 /** Returns the refusal of a cell problem. Problems stored before refusals had codes have only a message. */
-export const cellRefusal = ({ reason, params = {}, message }: Omit<CellProblem, 'column'>): Refusal =>
+export const toCellRefusal = ({ reason, params = {}, message }: Omit<CellProblem, 'column'>): Refusal =>
   reason === undefined
     ? (parseEnglishRefusal(message) ?? refusal('invalid-input'))
     : { reason: reason as ReasonCode, params };
 
-/** A cell that breaks a rule. */
-export const ruleProblem = (column: string, reason: Refusal): CellProblem =>
+/** Builds the problem of a cell that breaks a rule. */
+export const buildRuleProblem = (column: string, reason: Refusal): CellProblem =>
   buildCellProblem(column, 'rule', reason);
 
-/** A refusal of the whole import; also in the details. */
-export const importProblem = (code: ProblemCode, reason: Refusal): ApiProblem =>
+/** Builds the refusal of the whole import, with its code in the details. */
+export const buildImportProblem = (code: ProblemCode, reason: Refusal): ApiProblem =>
   problem(code, reason, { details: { ...reason } });

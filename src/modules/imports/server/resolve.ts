@@ -17,11 +17,11 @@ import type {
   ProblemReport,
   ParsedValues,
 } from './plan-types.ts';
-import { ruleProblem, buildCellProblem, cellRefusal } from './refusals.ts';
+import { buildRuleProblem, buildCellProblem, toCellRefusal } from './refusals.ts';
 import { codeField, type ReferenceLookup, loadLookup } from './lookups.ts';
 
 /** Field kinds whose texts are resolved to ids. */
-const lookedUpKinds: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
+const resolvedKinds: ReadonlySet<string> = new Set(['reference', 'references', 'picture']);
 
 /** Resolves the texts of a file to ids. */
 export interface Resolver {
@@ -33,7 +33,7 @@ export interface Resolver {
   faults: FieldRefusals;
   lookup(collection: Collection): ReferenceLookup | undefined;
   /** Rows created because the file refers to them. */
-  made: readonly PlannedRow[];
+  createdRows: readonly PlannedRow[];
 }
 
 export async function createResolver(
@@ -41,23 +41,23 @@ export async function createResolver(
   kind: ImportKind,
   input: ImportInput,
 ): Promise<Resolver> {
-  const used = kind.columns.filter(({ key }) => input.columns.includes(key) || key in input.defaults);
+  const usedColumns = kind.columns.filter(({ key }) => input.columns.includes(key) || key in input.defaults);
   const lookups = new Map<Collection, ReferenceLookup>();
-  for (const collection of new Set(used.flatMap(({ names }) => names)))
+  for (const collection of new Set(usedColumns.flatMap(({ names }) => names)))
     if (referenceTables[collection]) lookups.set(collection, await loadLookup(ctx.db, collection));
   const plannedRows: PlannedRow[] = [];
 
-  function make({ key, field }: ImportColumn, text: string, row: number): string | null {
+  function createReferenced({ key, field }: ImportColumn, text: string, row: number): string | null {
     const { refersTo } = field;
     const resource = input.makes.includes(key) ? creatableByName(refersTo) : null;
     if (!resource || !refersTo) return null;
     const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
     if (!name?.success) return null;
-    const at = ctx.now.toISOString();
+    const now = ctx.now.toISOString();
     const initial = Object.entries(resource.allFields).map(
-      ([field_, field]) => [field_, field.initial] as const,
+      ([fieldName, definition]) => [fieldName, definition.initial] as const,
     );
-    const common = { _id: newId(ctx.clock), createdAt: at, updatedAt: at, version: 1, isActive: true };
+    const common = { _id: newId(ctx.clock), createdAt: now, updatedAt: now, version: 1, isActive: true };
     const after = { ...Object.fromEntries(initial), ...common, name: name.data };
     plannedRows.push({ row, resource, before: null, after, columnOf: () => key });
     lookups.get(refersTo)?.add(after);
@@ -75,7 +75,7 @@ export async function createResolver(
     if (match.count > 1) {
       return { problem: buildCellProblem(key, 'ambiguous', refusal('called-so', { n: match.count, text })) };
     }
-    const id = make(column, text, row);
+    const id = createReferenced(column, text, row);
     if (id !== null) return { id };
     const by = field.refersTo && codeField(field.refersTo) ? 'code or name' : 'name';
     return {
@@ -87,7 +87,7 @@ export async function createResolver(
     const { kind: fieldKind } = column.field;
     if (column.key === components && value !== null && value !== undefined)
       return resolveComponents(value as Component[], lookups);
-    if (value === null || value === undefined || !lookedUpKinds.has(fieldKind)) return { value };
+    if (value === null || value === undefined || !resolvedKinds.has(fieldKind)) return { value };
     const text = String(value);
     if (fieldKind !== 'references') {
       const match = resolveReference(column, text, row);
@@ -107,7 +107,7 @@ export async function createResolver(
 
   const defaults: Record<string, unknown> = {};
   const faults: Record<string, Refusal> = {};
-  for (const column of used) {
+  for (const column of usedColumns) {
     const text = input.defaults[column.key];
     if (text === undefined) continue;
     const read = readCell(text, column, {
@@ -115,10 +115,16 @@ export async function createResolver(
       words: input.words[column.key] ?? {},
     });
     const resolved = 'problem' in read ? read : resolve(column, read.value, 0);
-    if ('problem' in resolved) faults[column.key] = cellRefusal(resolved.problem);
+    if ('problem' in resolved) faults[column.key] = toCellRefusal(resolved.problem);
     else if (resolved.value !== null) defaults[column.key] = resolved.value;
   }
-  return { resolve, defaults, faults, made: plannedRows, lookup: (collection) => lookups.get(collection) };
+  return {
+    resolve,
+    defaults,
+    faults,
+    createdRows: plannedRows,
+    lookup: (collection) => lookups.get(collection),
+  };
 }
 
 /**
@@ -129,7 +135,7 @@ function resolveComponents(
   lines: readonly Component[],
   lookups: ReadonlyMap<Collection, ReferenceLookup>,
 ): { value: Component[] } | { problem: CellProblem } {
-  const unknown: CellProblem[] = [];
+  const problems: CellProblem[] = [];
   const find = (
     collection: Collection,
     text: string,
@@ -137,9 +143,10 @@ function resolveComponents(
   ): string => {
     const match = lookups.get(collection)?.find(text) ?? { count: 0 };
     if ('id' in match) return match.id;
-    const why_ = match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(reason, { text });
+    const unmatched =
+      match.count > 1 ? refusal('called-so', { n: match.count, text }) : refusal(reason, { text });
     // The message names the text, since the cell contains several.
-    unknown.push(ruleProblem(components, why_));
+    problems.push(buildRuleProblem(components, unmatched));
     return text;
   };
   const value = lines.map((line): Component => {
@@ -155,10 +162,10 @@ function resolveComponents(
       itemId: isRecipe || itemId === null ? null : find('items', itemId, 'component-unknown'),
       recipeId: recipe === null ? null : find('recipes', recipe, 'component-unknown'),
       unit: isRecipe && line.unit === portion ? portion : find('units', line.unit, 'component-unit'),
-      alternatives: line.alternatives.map((each) => find('items', each, 'component-unknown')),
+      alternatives: line.alternatives.map((alternative) => find('items', alternative, 'component-unknown')),
     };
   });
-  const [first] = unknown;
+  const [first] = problems;
   return first ? { problem: first } : { value };
 }
 

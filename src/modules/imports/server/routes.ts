@@ -18,17 +18,17 @@ import { prepareCheck, checkImport, commitImport } from './commit.ts';
 import { prepareCorrection, correctImport, countMatchingFaults } from './corrections.ts';
 import { readExportRows } from './export-rows.ts';
 import { prepareCommit } from './commit-in-steps.ts';
-import { beginImport, importKindOf, lockOpenImport, prepareRows, receiveRows } from './service.ts';
+import { beginImport, getImportKind, lockOpenImport, prepareRows, receiveRows } from './service.ts';
 import { deleteImports, presentImport } from './store.ts';
 import { readProposedCosts } from './proposed-costs.ts';
 import { readOpenedItems, postEnteredOpenings } from './entered-openings.ts';
 import { undoImport } from './undo.ts';
 import { prepareUndo } from './undo-in-steps.ts';
 
-const may = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
+const importAccess = (flag: Flag) => ({ kind: 'collection', collection: 'imports', flag }) as const;
 
 /** An import is visible only to the user who started it. */
-const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
+const isOwnImport = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
   (await db
     .selectFrom('imports')
     .select('_id')
@@ -39,17 +39,17 @@ const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
 export const importRoutes: Route[] = [
   readRoute({
     path: '/imports',
-    access: may('canView'),
-    summary: 'The own imports, newest first.',
+    access: importAccess('canView'),
+    summary: 'Lists the user’s own imports, newest first.',
     query: importsQueryParams,
     response: listOf(importState),
     async run({ db, actor, query }) {
-      let own = db.selectFrom('imports').where('userId', '=', (actor as Actor)._id);
-      if (query.kind !== undefined) own = own.where('kind', '=', query.kind);
-      const { total } = await own
+      let imports = db.selectFrom('imports').where('userId', '=', (actor as Actor)._id);
+      if (query.kind !== undefined) imports = imports.where('kind', '=', query.kind);
+      const { total } = await imports
         .select((on) => on.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
-      const rows = await own
+      const rows = await imports
         .selectAll()
         .orderBy('createdAt', 'desc')
         .orderBy('_id', 'desc')
@@ -64,10 +64,10 @@ export const importRoutes: Route[] = [
   }),
   readRoute({
     path: '/imports/:id',
-    access: may('canView'),
-    summary: 'One own import, with the counts of its last check.',
+    access: importAccess('canView'),
+    summary: 'Returns an import of the user, with the counts of its last check.',
     response: importState,
-    exists,
+    exists: isOwnImport,
     async run({ db, params }) {
       const row = await db
         .selectFrom('imports')
@@ -80,19 +80,19 @@ export const importRoutes: Route[] = [
   }),
   readRoute({
     path: '/imports/:id/rows',
-    access: may('canView'),
+    access: importAccess('canView'),
     summary:
-      'The rows of an import that is not committed yet: outcome, problems, and old and new values of changed cells.',
+      'Lists the rows of an uncommitted import: outcome, problems, and old and new values of changed cells.',
     query: importRowsQueryParams,
     response: listOf(importRow),
-    exists,
+    exists: isOwnImport,
     async run({ db, params, query }) {
-      let row = db.selectFrom('importRows').where('importId', '=', params['id'] as string);
-      if (query.outcome !== undefined) row = row.where('outcome', '=', query.outcome);
-      const counted = await row
+      let matching = db.selectFrom('importRows').where('importId', '=', params['id'] as string);
+      if (query.outcome !== undefined) matching = matching.where('outcome', '=', query.outcome);
+      const counted = await matching
         .select((on) => on.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      const rows = await row
+      const rows = await matching
         .select(['row', 'cells', 'outcome', 'problems', 'changes', 'corrections'])
         .orderBy('row')
         .limit(query.limit)
@@ -113,24 +113,24 @@ export const importRoutes: Route[] = [
   }),
   readRoute({
     path: '/imports/:id/alike',
-    access: may('canView'),
-    summary: 'Number of faulty cells of a column with the same text as that of this row.',
+    access: importAccess('canView'),
+    summary: 'Counts the faulty cells of a column with the same text as in this row.',
     query: similarCellsQueryParams,
     response: { count: 'integer' },
-    exists,
+    exists: isOwnImport,
     async run({ db, params, query }) {
       return { status: 200, body: { count: await countMatchingFaults(db, params['id'] as string, query) } };
     },
   }),
   readRoute({
     path: '/import-data',
-    access: may('canView'),
+    access: importAccess('canView'),
     summary:
-      'The rows of a collection in the form of its import, references as text. Importing them unchanged changes nothing.',
+      'Lists the rows of a collection in the format of its import, references as text. Importing them unchanged changes nothing.',
     query: importDataQueryParams,
     response: listOf('values'),
     async run(ctx) {
-      const kind = importKindOf(ctx.query);
+      const kind = getImportKind(ctx.query);
       if (!canRead(ctx.actor as Actor, kind.collection) || !kind.resource) throw forbidden();
       const { rows, total } = await readExportRows(ctx, kind, kind.resource, ctx.query);
       return { status: 200, body: rows, headers: { 'x-total-count': String(total) } };
@@ -139,7 +139,8 @@ export const importRoutes: Route[] = [
   readRoute({
     path: '/stock/openings',
     access: { kind: 'collection', collection: 'stock', flag: 'canView' },
-    summary: 'Items that a location has already counted or moved, which get no opening stock any more.',
+    summary:
+      'Lists items that a location has already counted or moved; they can no longer get opening stock.',
     query: openedItemsQueryParams,
     response: listOf(openedItem),
     run: async (ctx) => ({ status: 200, body: await readOpenedItems(ctx, ctx.query.place) }),
@@ -148,7 +149,7 @@ export const importRoutes: Route[] = [
     path: '/stock/opening-costs',
     isLong: () => true,
     access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
-    summary: 'List prices of items per count, base and order unit, proposed as the costs of opening stock',
+    summary: 'Proposes unit costs of opening stock: list prices per count, base and order unit.',
     query: openedItemsQueryParams,
     response: listOf(proposedCost),
     run: async (ctx) => ({ status: 200, body: await readProposedCosts(ctx, ctx.query.place) }),
@@ -157,8 +158,7 @@ export const importRoutes: Route[] = [
     method: 'post',
     path: '/stock/openings',
     access: { kind: 'collection', collection: 'stock', flag: 'canCreate' },
-    summary:
-      'Posts the opening stock of a location entered by item. It can be undone as the returned import.',
+    summary: 'Posts opening stock of a location, entered by item. The returned import can be undone.',
     body: openingStockInput,
     response: importState,
     async run(ctx) {
@@ -168,7 +168,7 @@ export const importRoutes: Route[] = [
   writeRoute({
     method: 'post',
     path: '/imports',
-    access: may('canCreate'),
+    access: importAccess('canCreate'),
     summary:
       'Starts an import of a collection, with the columns of the file and the default values of new rows.',
     body: importInput,
@@ -181,11 +181,11 @@ export const importRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/imports/:id/rows',
-    access: may('canCreate'),
-    summary: 'Sends up to 500 rows of the file; a row that was sent before is replaced.',
+    access: importAccess('canCreate'),
+    summary: 'Uploads up to 500 rows of the file, replacing rows that were uploaded before.',
     body: importRowsInput,
     response: { rows: 'integer', unreadable: 'integer' },
-    exists,
+    exists: isOwnImport,
     prepare: (ctx) => prepareRows(ctx, ctx.params['id'] as string, ctx.body.rows),
     async run(ctx) {
       return { status: 200, body: await receiveRows(ctx, ctx.params['id'] as string) };
@@ -195,11 +195,11 @@ export const importRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/imports/:id/corrections',
-    access: may('canCreate'),
+    access: importAccess('canCreate'),
     summary: 'Corrects a cell, or all faulty cells with the same text. The import must be checked again.',
     body: importCorrection,
     response: correctedImport,
-    exists,
+    exists: isOwnImport,
     prepare: (ctx) => prepareCorrection(ctx, ctx.params['id'] as string),
     async run(ctx) {
       const body = await correctImport(ctx, ctx.params['id'] as string);
@@ -210,11 +210,10 @@ export const importRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/imports/:id/check',
-    access: may('canCreate'),
-    summary:
-      'The dry run: what the whole file would create and change, and everything that is wrong with it.',
+    access: importAccess('canCreate'),
+    summary: 'Dry run: returns what the whole file would create and change, and all its problems.',
     response: importState,
-    exists,
+    exists: isOwnImport,
     prepare: (ctx) => prepareCheck(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await checkImport(ctx, ctx.params['id'] as string) };
@@ -224,10 +223,10 @@ export const importRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/imports/:id/commit',
-    access: may('canCreate'),
-    summary: 'Commits what the dry run showed, all or nothing.',
+    access: importAccess('canCreate'),
+    summary: 'Commits the changes shown by the dry run, all or nothing.',
     response: importState,
-    exists,
+    exists: isOwnImport,
     prepare: (ctx) => prepareCommit(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await commitImport(ctx, ctx.params['id'] as string) };
@@ -237,10 +236,10 @@ export const importRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/imports/:id/undo',
-    access: may('canCreate'),
+    access: importAccess('canCreate'),
     summary: 'Undoes a committed import if nothing it created or changed was changed or used since.',
     response: importState,
-    exists,
+    exists: isOwnImport,
     prepare: (ctx) => prepareUndo(ctx, ctx.params['id'] as string),
     async run(ctx) {
       return { status: 200, body: await undoImport(ctx, ctx.params['id'] as string) };
@@ -249,9 +248,9 @@ export const importRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/imports/:id',
-    access: may('canCreate'),
-    summary: 'Discards an import that is not committed.',
-    exists,
+    access: importAccess('canCreate'),
+    summary: 'Discards an uncommitted import.',
+    exists: isOwnImport,
     async run(ctx) {
       const { _id } = await lockOpenImport(ctx, ctx.params['id'] as string);
       await deleteImports(ctx.db, [_id]);

@@ -10,7 +10,7 @@ import { findDayFaults } from '#platform/collections/server/day-faults.ts';
 import { assertInScope } from '#platform/collections/server/scope.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
-import { ruleProblem, buildCellProblem } from './refusals.ts';
+import { buildRuleProblem, buildCellProblem } from './refusals.ts';
 
 interface RowMatcherInput {
   ctx: PlanContext;
@@ -56,32 +56,34 @@ export async function createRowMatcher({
   for (const key of keys) indexes.push(await indexRows(resource, key, existing));
   const drafts: PlannedRow[] = [];
   const firstRows = new Map<string, number>();
-  const at = now.toISOString();
+  const writtenAt = now.toISOString();
   const byId = new Map(existing.map((row) => [row._id, row]));
 
   function find(values: ParsedValues): WireRow | null {
     const id = values[rowId];
     if (typeof id === 'string') return byId.get(id) ?? null;
     for (const index of indexes) {
-      const found = index.find(values);
-      if (found) return found;
+      const match = index.find(values);
+      if (match) return match;
     }
     return null;
   }
 
-  function refuseTwice({ row, values }: IncomingRow, draft: PlannedRow): void {
+  function reportDuplicateRow({ row, values }: IncomingRow, draft: PlannedRow): void {
     const key = keys.find((fields) => isUsable(resource, fields, values));
-    const marks = [
+    const identities = [
       ...(draft.before ? [draft.after._id] : []),
-      ...(key ? [`${key.join()} ${keyText(key, values, foldText)}`] : []),
+      ...(key ? [`${key.join()} ${buildKey(key, values, foldText)}`] : []),
     ];
-    const other = marks.map((mark) => firstRows.get(mark)).find((first) => first !== undefined);
-    for (const mark of marks) firstRows.set(mark, firstRows.get(mark) ?? row);
-    if (other === undefined) return;
+    const firstRow = identities
+      .map((identity) => firstRows.get(identity))
+      .find((first) => first !== undefined);
+    for (const identity of identities) firstRows.set(identity, firstRows.get(identity) ?? row);
+    if (firstRow === undefined) return;
     for (const field of key ?? keys[0] ?? []) {
       report.add(
         row,
-        buildCellProblem(columnOf(field), 'twice-in-file', refusal('same-row', { row: other }), other),
+        buildCellProblem(columnOf(field), 'twice-in-file', refusal('same-row', { row: firstRow }), firstRow),
       );
     }
   }
@@ -97,13 +99,14 @@ export async function createRowMatcher({
         report.add(row, buildCellProblem(column, 'needed', refusal('new-row-needs', { label: field.label })));
     }
     const faults = { ...checkRow(resource, after), ...findDayFaults(resource, now, before, after) };
-    for (const [name, reason] of Object.entries(faults)) report.add(row, ruleProblem(columnOf(name), reason));
+    for (const [name, reason] of Object.entries(faults))
+      report.add(row, buildRuleProblem(columnOf(name), reason));
     try {
       if (before) assertInScope(resource, actor, before);
       assertInScope(resource, actor, after);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      report.add(row, ruleProblem(columnOf('branchId'), error.refusal));
+      report.add(row, buildRuleProblem(columnOf('branchId'), error.refusal));
     }
   }
 
@@ -113,11 +116,11 @@ export async function createRowMatcher({
       const before = find(incoming.values);
       const { [rowId]: _, ...values } = incoming.values;
       const after: WireRow = before
-        ? { ...before, ...values, version: before.version + 1, updatedAt: at }
+        ? { ...before, ...values, version: before.version + 1, updatedAt: writtenAt }
         : {
             _id: incoming.id ?? newId(clock),
-            createdAt: at,
-            updatedAt: at,
+            createdAt: writtenAt,
+            updatedAt: writtenAt,
             version: 1,
             isActive: true,
             ...Object.fromEntries(
@@ -127,7 +130,7 @@ export async function createRowMatcher({
             ...values,
           };
       const draft = { row: incoming.row, resource, before, after, columnOf };
-      refuseTwice(incoming, draft);
+      reportDuplicateRow(incoming, draft);
       checkIncoming(incoming, draft);
       drafts.push(draft);
       return draft;
@@ -135,9 +138,10 @@ export async function createRowMatcher({
     async checkUnique() {
       for (const combination of resource.unique)
         await reportDuplicates(combination, { existing, drafts, report, columnOf });
-      const different: PlannedRow[] = [];
-      for await (const draft of withEventLoopYields(drafts)) if (isDifferent(draft)) different.push(draft);
-      return different;
+      const changedDrafts: PlannedRow[] = [];
+      for await (const draft of withEventLoopYields(drafts))
+        if (isDifferent(draft)) changedDrafts.push(draft);
+      return changedDrafts;
     },
   };
 }
@@ -160,13 +164,13 @@ async function reportDuplicates(
   combination: readonly string[],
   { existing, drafts, report, columnOf }: DuplicateCheck,
 ): Promise<void> {
-  const changing = new Set(drafts.map(({ after }) => after._id));
-  const holders = new Map<string, { id: string; name: string; row: number | null }>();
+  const changedIds = new Set(drafts.map(({ after }) => after._id));
+  const owners = new Map<string, { id: string; name: string; row: number | null }>();
   const claim = (row: WireRow, fileRow: number | null) => {
     if (combination.some((name) => row[name] === null || row[name] === undefined)) return;
-    const key = keyText(combination, row, (text) => text);
-    const other = holders.get(key);
-    if (!other) holders.set(key, { id: row._id, name: String(row['name'] ?? ''), row: fileRow });
+    const key = buildKey(combination, row, (text) => text);
+    const other = owners.get(key);
+    if (!other) owners.set(key, { id: row._id, name: String(row['name'] ?? ''), row: fileRow });
     else if (other.id !== row._id && fileRow !== null) {
       for (const name of combination)
         report.add(
@@ -186,7 +190,7 @@ async function reportDuplicates(
         );
     }
   };
-  for await (const row of withEventLoopYields(existing)) if (!changing.has(row._id)) claim(row, null);
+  for await (const row of withEventLoopYields(existing)) if (!changedIds.has(row._id)) claim(row, null);
   for await (const { after, row } of withEventLoopYields(drafts)) claim(after, row);
 }
 
@@ -201,7 +205,7 @@ function isUsable(resource: Resource, fields: readonly string[], values: ParsedV
   );
 }
 
-const keyText = (fields: readonly string[], values: ParsedValues, fold: (text: string) => string): string =>
+const buildKey = (fields: readonly string[], values: ParsedValues, fold: (text: string) => string): string =>
   fields.map((name) => fold(String(values[name] ?? ''))).join('\u0000');
 
 async function indexRows(resource: Resource, fields: readonly string[], rows: readonly WireRow[]) {
@@ -210,18 +214,18 @@ async function indexRows(resource: Resource, fields: readonly string[], rows: re
   for await (const row of withEventLoopYields(rows)) {
     if (!isUsable(resource, fields, row)) continue;
     exact.set(
-      keyText(fields, row, (text) => text),
+      buildKey(fields, row, (text) => text),
       row,
     );
-    const loose = keyText(fields, row, foldText);
-    folded.set(loose, folded.has(loose) ? null : row);
+    const foldedKey = buildKey(fields, row, foldText);
+    folded.set(foldedKey, folded.has(foldedKey) ? null : row);
   }
   return {
     find(values: ParsedValues): WireRow | null {
       if (!isUsable(resource, fields, values)) return null;
       return (
-        exact.get(keyText(fields, values, (text) => text)) ??
-        folded.get(keyText(fields, values, foldText)) ??
+        exact.get(buildKey(fields, values, (text) => text)) ??
+        folded.get(buildKey(fields, values, foldText)) ??
         null
       );
     },

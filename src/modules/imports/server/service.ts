@@ -14,20 +14,20 @@ import { invalid } from '#platform/server/http/problems.ts';
 import type { PrepareContext, WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { PlanContext } from './plan-types.ts';
-import { assertMayImport, importProblem } from './refusals.ts';
+import { assertMayImport, buildImportProblem } from './refusals.ts';
 import { createResolver } from './resolve.ts';
 import { deleteImports, parseImportInput, storeRows, lockImport } from './store.ts';
 
-/** Unfinished imports retained per user. */
+/** Unfinished imports kept per user. */
 const maxUnfinished = 3;
 
-export const importKindOf = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
-  const kind_ = importKinds[kind];
-  if (!kind_) throw new Error(`Unknown import ${kind}`);
-  return kind_;
+export const getImportKind = ({ kind }: Pick<ImportTableRow, 'kind'>): ImportKind => {
+  const definition = importKinds[kind];
+  if (!definition) throw new Error(`Unknown import kind ${kind}`);
+  return definition;
 };
 
-export const planContext = (ctx: WriteContext | PrepareContext): PlanContext => ({
+export const toPlanContext = (ctx: WriteContext | PrepareContext): PlanContext => ({
   db: ctx.db,
   actor: ctx.actor as Actor,
   now: ctx.now,
@@ -41,9 +41,9 @@ export const planContext = (ctx: WriteContext | PrepareContext): PlanContext => 
  */
 export async function beginImport(ctx: WriteContext, input: ImportInput): Promise<ImportTableRow> {
   const actor = ctx.actor as Actor;
-  const kind = importKindOf(input);
+  const kind = getImportKind(input);
   await assertMayImport(ctx, kind, [...input.columns, ...Object.keys(input.defaults)]);
-  const known = new Set(kind.columns.map(({ key }) => key));
+  const columnKeys = new Set(kind.columns.map(({ key }) => key));
   const fields: Record<string, Refusal> = {};
   for (const [name, keys] of [
     ['columns', input.columns],
@@ -51,27 +51,27 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     ['words', Object.keys(input.words)],
     ['makes', input.makes],
   ] as const) {
-    for (const key of keys) if (!known.has(key)) fields[`${name}.${key}`] = refusal('no-such-column');
+    for (const key of keys) if (!columnKeys.has(key)) fields[`${name}.${key}`] = refusal('no-such-column');
   }
   for (const key of input.makes) {
     const refersTo = kind.columns.find((column) => column.key === key)?.field.refersTo ?? null;
     const resource = creatableByName(refersTo);
     if (!resource) fields[`makes.${key}`] = refusal('by-hand');
-    else await assertMayImport(ctx, importKindOf({ kind: resource.collection }), []);
+    else await assertMayImport(ctx, getImportKind({ kind: resource.collection }), []);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  const { faults } = await createResolver(planContext(ctx), kind, input);
+  const { faults } = await createResolver(toPlanContext(ctx), kind, input);
   if (Object.keys(faults).length > 0) {
     throw invalid(
       Object.fromEntries(Object.entries(faults).map(([key, reason]) => [`defaults.${key}`, reason])),
     );
   }
-  await dropUnfinished(ctx, actor);
-  const at = ctx.now.toISOString();
+  await deleteOldestUnfinished(ctx, actor);
+  const now = ctx.now.toISOString();
   const row: ImportTableRow = {
     _id: newId(ctx.services.clock),
-    createdAt: at,
-    updatedAt: at,
+    createdAt: now,
+    updatedAt: now,
     version: 1,
     userId: actor._id,
     kind: input.kind,
@@ -94,7 +94,7 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
   return row;
 }
 
-async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void> {
+async function deleteOldestUnfinished({ db }: WriteContext, actor: Actor): Promise<void> {
   const open = await db
     .selectFrom('imports')
     .select('_id')
@@ -109,7 +109,7 @@ async function dropUnfinished({ db }: WriteContext, actor: Actor): Promise<void>
   );
 }
 
-type SentRow = { row: number; cells: Cell[] };
+type UploadedRow = { row: number; cells: Cell[] };
 
 /**
  * Parses rows before the transaction.
@@ -119,16 +119,16 @@ type SentRow = { row: number; cells: Cell[] };
 export async function prepareRows(
   ctx: PrepareContext,
   id: string,
-  sent: readonly SentRow[],
+  uploaded: readonly UploadedRow[],
 ): Promise<ImportedRow[]> {
   const importRow = await ctx.db.selectFrom('imports').selectAll().where('_id', '=', id).executeTakeFirst();
   if (importRow?.committedAt !== null) return [];
   const input = parseImportInput(importRow);
-  const kind = importKindOf(importRow);
-  const tooMany = sent.find(({ cells }) => cells.length > input.columns.length);
-  if (tooMany) throw invalid({ rows: refusal('cells-beyond', { row: tooMany.row }) });
+  const kind = getImportKind(importRow);
+  const longRow = uploaded.find(({ cells }) => cells.length > input.columns.length);
+  if (longRow) throw invalid({ rows: refusal('cells-beyond', { row: longRow.row }) });
   const rows: ImportedRow[] = [];
-  for await (const { row, cells } of withEventLoopYields(sent))
+  for await (const { row, cells } of withEventLoopYields(uploaded))
     rows.push(parseRow(kind, input, { importId: id, row, cells, corrections: {} }));
   return rows;
 }
@@ -137,10 +137,15 @@ export async function prepareRows(
 export function parseRow(
   kind: ImportKind,
   input: ImportInput,
-  { importId, row, cells, corrections }: SentRow & { importId: string; corrections: Record<string, Cell> },
+  {
+    importId,
+    row,
+    cells,
+    corrections,
+  }: UploadedRow & { importId: string; corrections: Record<string, Cell> },
 ): ImportedRow {
-  const { values, faults: read } = parseCells(kind, input, cells);
-  const faults = read.slice(0, maxProblemsPerRow);
+  const { values, faults: allFaults } = parseCells(kind, input, cells);
+  const faults = allFaults.slice(0, maxProblemsPerRow);
   return {
     importId,
     row,
@@ -155,7 +160,7 @@ export function parseRow(
 }
 
 /**
- * Stores parsed rows and reports unreadable ones at once. Nothing is stored if the file exceeds the limits.
+ * Stores parsed rows and counts the unreadable ones. Nothing is stored if the file exceeds the limits.
  *
  * @throws ApiProblem 404, 409, 422
  */
@@ -175,12 +180,13 @@ export async function receiveRows(
       rows.map(({ row }) => row),
     )
     .executeTakeFirst();
-  const added = new Map(rows.map(({ row, cells }) => [row, cells.length]));
+  const addedLengths = new Map(rows.map(({ row, cells }) => [row, cells.length]));
   const size =
     Number(importRow.size) -
     Number(replaced?.size ?? 0) +
-    [...added.values()].reduce((sum, count) => sum + count, 0);
-  if (size > maxCellLength) throw importProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+    [...addedLengths.values()].reduce((sum, count) => sum + count, 0);
+  if (size > maxCellLength)
+    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
   await storeRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
     .selectFrom('importRows')
@@ -188,7 +194,7 @@ export async function receiveRows(
     .where('importId', '=', id)
     .executeTakeFirstOrThrow();
   if (Number(count) > maxImportRows)
-    throw importProblem('VALIDATION', refusal('too-many-rows', { n: maxImportRows }));
+    throw buildImportProblem('VALIDATION', refusal('too-many-rows', { n: maxImportRows }));
   await ctx.db
     .updateTable('imports')
     .set({ status: 'Receiving', rows: Number(count), size, updatedAt: ctx.now.toISOString() })
@@ -204,16 +210,16 @@ export async function receiveRows(
  */
 export async function lockOpenImport(ctx: WriteContext, id: string): Promise<ImportTableRow> {
   const importRow = await lockImport(ctx, id);
-  if (importRow.committedAt !== null) throw importProblem('NOT_EDITABLE', refusal('finished-already'));
+  if (importRow.committedAt !== null) throw buildImportProblem('NOT_EDITABLE', refusal('finished-already'));
   return importRow;
 }
 
 function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]) {
   const values: Record<string, unknown> = {};
   const faults: CellProblem[] = [];
-  input.columns.forEach((key, at) => {
+  input.columns.forEach((key, index) => {
     const column = kind.columns.find((column) => column.key === key);
-    const cell = cells[at];
+    const cell = cells[index];
     if (!column || cell === undefined) return;
     const read = readCell(cell, column, {
       format: formatOfColumn(input, key),

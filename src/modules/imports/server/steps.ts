@@ -23,13 +23,13 @@ export interface StepOrigin {
   at: string;
 }
 
-export function stepOrigin({ actor, ip, requestId, now }: PrepareContext): StepOrigin {
+export function toStepOrigin({ actor, ip, requestId, now }: PrepareContext): StepOrigin {
   const { _id, name } = actor as Actor;
   return { actor: { _id, name }, ip, requestId, at: now.toISOString() };
 }
 
 /** The origin of a step as audit context. */
-export const auditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
+export const toAuditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
   actor,
   ip,
   requestId,
@@ -72,7 +72,7 @@ interface StepRun {
  * the caller gets 503 and the steps continue in the background.
  */
 export function runSteps(ctx: PrepareContext, { id, next, release, events }: StepRun): Promise<void> {
-  const goOn = async (reject: (error: unknown) => void): Promise<void> => {
+  const runAll = async (reject: (error: unknown) => void): Promise<void> => {
     for (;;) {
       try {
         while (await next()) await yieldToEventLoop();
@@ -81,13 +81,13 @@ export function runSteps(ctx: PrepareContext, { id, next, release, events }: Ste
         const failure = classifyDbError(error);
         if (failure !== 'busy' && failure !== 'full') throw error;
         detached.add(id);
-        reject(inProgressProblem());
+        reject(buildInProgressProblem());
         await new Promise<void>((resolve) => setTimeout(resolve, retryMs));
       }
     }
   };
   return new Promise((resolve, reject) => {
-    goOn(reject)
+    runAll(reject)
       .finally(release)
       .then(() => (detached.has(id) ? publishDetached(ctx, events()) : undefined))
       .finally(() => detached.delete(id))
@@ -108,7 +108,7 @@ async function publishDetached(
 }
 
 /** Problem 503: the import is being written and will finish without the caller. */
-export const inProgressProblem = () =>
+export const buildInProgressProblem = () =>
   problem('BUSY', refusal('is-worked-on'), {
     retryAfterS: 2,
   });

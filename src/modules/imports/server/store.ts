@@ -10,7 +10,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { ParsedRow } from './plan-types.ts';
 
-/** Returns the JSON of an import, without its server-side fields. */
+/** Returns an import for the client, without its server-side fields. */
 export function presentImport({
   userId: _,
   input,
@@ -58,7 +58,7 @@ const rowsPerQuery = 500;
 
 /** Returns the rows of an import in file order, without their cells. Reads them in batches. */
 export async function readStoredRows(db: Queryable, importId: string): Promise<StoredRow[]> {
-  const all: StoredRow[] = [];
+  const storedRows: StoredRow[] = [];
   for (let from = -1; ; ) {
     const rows = await db
       .selectFrom('importRows')
@@ -69,14 +69,14 @@ export async function readStoredRows(db: Queryable, importId: string): Promise<S
       .limit(rowsPerQuery)
       .execute();
     for await (const { row, values, faults, outcome, problems } of withEventLoopYields(rows))
-      all.push({
+      storedRows.push({
         row: Number(row),
         values: JSON.parse(values) as Record<string, unknown>,
         problems: JSON.parse(faults) as CellProblem[],
         outcome,
         checkedProblems: problems,
       });
-    if (rows.length < rowsPerQuery) return all;
+    if (rows.length < rowsPerQuery) return storedRows;
     from = Number(rows.at(-1)?.row);
   }
 }
@@ -101,13 +101,13 @@ export async function updateOutcomes(
   }
 }
 
-/** Stores rows, replacing those sent before. */
+/** Stores rows, replacing earlier ones with the same number. */
 export async function storeRows(tx: Tx, rows: readonly ImportedRow[]): Promise<void> {
   for (const chunk of chunks(rows, 500))
     await insertRows(tx, 'importRows', chunk, { key: ['importId', 'row'] });
 }
 
-/** Deletes imports with everything that was sent. */
+/** Deletes imports with all their rows. */
 export async function deleteImports(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (const table of ['importRows', 'importChanges', 'importSteps'] as const)

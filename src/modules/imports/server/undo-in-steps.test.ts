@@ -20,7 +20,7 @@ import { rowsPerStep } from './steps.ts';
 // On PostgreSQL an undo is one transaction, and others can write concurrently.
 let db: Db;
 let api: TestApp;
-let turns: TransactionLog;
+let transactionLog: TransactionLog;
 /** Awaited before every write transaction. */
 let beforeWrite = async (): Promise<void> => undefined;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
   const watched = watchTransactions(db);
-  turns = watched.turns;
+  transactionLog = watched.turns;
   const write: Db['write'] = async (work) => {
     await beforeWrite();
     return watched.db.write(work);
@@ -37,37 +37,40 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
-async function imported(kind: string, columns: string[], rows: unknown[][]) {
+async function commitImport(kind: string, columns: string[], rows: unknown[][]) {
   const run = await createCheckedImport(api, kind, columns, rows);
-  const done = await run.client.post(`${run.at}/commit`);
-  expect(done.body, done.text).toMatchObject({ status: 'Committed' });
+  const committed = await run.client.post(`${run.at}/commit`);
+  expect(committed.body, committed.text).toMatchObject({ status: 'Committed' });
   return run;
 }
 
-const importedItems = (count: number, price: number, name: string) =>
-  imported('items', itemColumns, itemRows(count, price, name));
+const importItems = (count: number, price: number, name: string) =>
+  commitImport('items', itemColumns, itemRows(count, price, name));
 
-const itemCalled = (name: string) =>
+const findItemByName = (name: string) =>
   db.read.selectFrom('items').selectAll().where('name', '=', name).executeTakeFirst();
 
-const counts = async () => [await countRows(db.read, 'items'), await countRows(db.read, 'packagings')];
+const countItemsAndPacks = async () => [
+  await countRows(db.read, 'items'),
+  await countRows(db.read, 'packagings'),
+];
 
 /** Starts an undo; continues once it is decided. */
-async function undoing({ client, at }: Awaited<ReturnType<typeof imported>>) {
+async function startUndo({ client, at }: Awaited<ReturnType<typeof commitImport>>) {
   const response = client.post(`${at}/undo`);
   let status = 'Committed';
   while (status === 'Committed') {
-    await turn();
+    await nextTurn();
     ({ status } = (await client.get(at)).body);
   }
   expect(status).toBe('Undoing');
-  return { answer: response };
+  return { response };
 }
 
 /** Collects the events that a user receives from now on. */
-async function heardBy({ token }: { token: string | null }) {
+async function subscribe({ token }: { token: string | null }) {
   const { body } = await api.app.request('/api/events', { headers: { authorization: `Bearer ${token}` } });
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   let received = '';
@@ -79,37 +82,37 @@ async function heardBy({ token }: { token: string | null }) {
     }
   })();
   return {
-    heard: () => received,
-    async leave() {
+    received: () => received,
+    async stop() {
       await reader.cancel();
       await reading;
     },
   };
 }
 
-const order = (itemId: string) => ({ deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 1 }] });
+const orderInput = (itemId: string) => ({ deliveryDate: '2026-03-06', items: [{ itemId, orderQty: 1 }] });
 
 describe('a large undo', () => {
   it('runs in small steps with other writes in between', async () => {
-    const before = await counts();
-    const run = await importedItems(1000, 2, 'S');
-    turns.rows = [];
+    const before = await countItemsAndPacks();
+    const run = await importItems(1000, 2, 'S');
+    transactionLog.rows = [];
     let orders = 0;
     let isFinished = false;
-    const beside = (async () => {
+    const otherWrites = (async () => {
       while (!isFinished) {
-        expect((await api.as('branch').post('/orders', order(ids.items.flour))).status).toBe(201);
+        expect((await api.as('branch').post('/orders', orderInput(ids.items.flour))).status).toBe(201);
         orders += 1;
-        await turn();
+        await nextTurn();
       }
     })();
     const undone = await run.client.post(`${run.at}/undo`);
     isFinished = true;
-    await beside;
+    await otherWrites;
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 0, kept: [] });
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(rowsPerStep);
+    expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(rowsPerStep);
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);
-    expect(await counts()).toEqual(before);
+    expect(await countItemsAndPacks()).toEqual(before);
     const auditEntries = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
     expect(auditEntries.map(({ action }: { action: string }) => action)).toEqual(['undo', 'commit']);
     expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
@@ -117,69 +120,69 @@ describe('a large undo', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('has either not started or is completed at the next start if killed between any two transactions', async () => {
-    const before = await counts();
-    const base = await importedItems(150, 2, 'K');
-    let decided = 0;
+  it('is completed after a restart, or has not started, wherever the process is killed', async () => {
+    const before = await countItemsAndPacks();
+    const base = await importItems(150, 2, 'K');
+    let completedAfterKill = 0;
     for (let kill = 0; ; kill++) {
-      const run = await importedItems(300, 3 + kill, 'K');
+      const run = await importItems(300, 3 + kill, 'K');
       const key = { 'idempotency-key': `kill-${kill}` };
-      turns.left = kill;
-      const cut = await run.client.post(`${run.at}/undo`, undefined, key);
-      turns.left = Number.POSITIVE_INFINITY;
+      transactionLog.left = kill;
+      const interrupted = await run.client.post(`${run.at}/undo`, undefined, key);
+      transactionLog.left = Number.POSITIVE_INFINITY;
       const failures: unknown[] = [];
       await resumeImports(db, (_, error) => failures.push(error));
       expect(failures).toEqual([]);
       const { status } = (await run.client.get(run.at)).body;
       expect(['Committed', 'Undone']).toContain(status);
-      if (status === 'Committed') expect(await counts()).toEqual(before.map((n) => n + 300));
-      else if (cut.status !== 200) decided += 1;
+      if (status === 'Committed') expect(await countItemsAndPacks()).toEqual(before.map((n) => n + 300));
+      else if (interrupted.status !== 200) completedAfterKill += 1;
       // The client got no response and retries.
-      const secondResponse = await run.client.post(`${run.at}/undo`, undefined, key);
-      expect(secondResponse.body, secondResponse.text).toMatchObject({ status: 'Undone', keptCount: 0 });
-      expect(await counts()).toEqual(before.map((n) => n + 150));
-      expect(await itemCalled('K 7')).toMatchObject({ unitPriceMicro: 2_000_000 });
+      const retried = await run.client.post(`${run.at}/undo`, undefined, key);
+      expect(retried.body, retried.text).toMatchObject({ status: 'Undone', keptCount: 0 });
+      expect(await countItemsAndPacks()).toEqual(before.map((n) => n + 150));
+      expect(await findItemByName('K 7')).toMatchObject({ unitPriceMicro: 2_000_000 });
       expect(await countRows(db.read, 'importSteps')).toBe(0);
-      if (cut.status === 200) break;
+      if (interrupted.status === 200) break;
     }
-    expect(decided).toBeGreaterThan(3);
+    expect(completedAfterKill).toBeGreaterThan(3);
     expect(api.errors.every(({ error }) => String(error).includes('killed'))).toBe(true);
     expect(await reconcile(db.read)).toEqual([]);
     // Equal content is a newer version: an undo can't be undone.
     expect((await base.client.post(`${base.at}/undo`)).status).toBe(409);
   }, 60_000);
 
-  it('is refused completely with the reason if something blocks it before it begins', async () => {
-    const run = await importedItems(300, 2, 'W');
-    const before = await counts();
-    const item = await itemCalled('W 299');
-    const ordered = await api.as('branch').post('/orders', order(item?._id ?? ''));
+  it('is refused with the reason if a row is used before it begins', async () => {
+    const run = await importItems(300, 2, 'W');
+    const before = await countItemsAndPacks();
+    const item = await findItemByName('W 299');
+    const ordered = await api.as('branch').post('/orders', orderInput(item?._id ?? ''));
     expect(ordered.status).toBe(201);
     const response = await run.client.post(`${run.at}/undo`);
     expect([response.status, response.body.details.reason]).toEqual([409, 'undo-used']);
-    expect(await counts()).toEqual(before);
+    expect(await countItemsAndPacks()).toEqual(before);
     expect((await run.client.get(run.at)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
   });
 
   it('leaves rows that are changed or used in the meantime, and reports them', async () => {
-    await importedItems(300, 2, 'M');
-    const run = await importedItems(600, 5, 'M');
-    const known = new Map(
+    await importItems(300, 2, 'M');
+    const run = await importItems(600, 5, 'M');
+    const idByName = new Map(
       (await db.read.selectFrom('items').select(['_id', 'name']).execute()).map(({ _id, name }) => [
         name,
         _id,
       ]),
     );
-    const idOf = (name: string) => known.get(name) ?? '';
+    const idOf = (name: string) => idByName.get(name) ?? '';
     // Changed by the import; created and ordered; created and changed.
-    const { answer } = await undoing(run);
+    const { response } = await startUndo(run);
     const [edited, ordered, changed] = await Promise.all([
-      api.as('admin').put(`/items/${idOf('M 3')}`, { name: 'Renamed meanwhile' }),
-      api.as('branch').post('/orders', order(idOf('M 301'))),
+      api.as('admin').put(`/items/${idOf('M 3')}`, { name: 'Renamed concurrently' }),
+      api.as('branch').post('/orders', orderInput(idOf('M 301'))),
       api.as('admin').put(`/items/${idOf('M 302')}`, { unitPrice: 77 }),
     ]);
     expect([edited.status, ordered.status, changed.status]).toEqual([200, 201, 200]);
-    const undone = await answer;
+    const undone = await response;
     expect(undone.status, undone.text).toBe(200);
     expect(undone.body).toMatchObject({ status: 'Undone', keptCount: 3 });
     const reasons = new Map(
@@ -189,25 +192,25 @@ describe('a large undo', () => {
       ]),
     );
     expect(Object.fromEntries(reasons)).toEqual({
-      'Renamed meanwhile': [
+      'Renamed concurrently': [
         'kept-changed',
-        'Renamed meanwhile was left as it is because it was changed after the import.',
+        'Renamed concurrently was left as it is because it was changed after the import.',
       ],
       'M 301': ['kept-used', 'M 301 wasn’t removed because it is now used by orders.'],
       'M 302': ['kept-changed', 'M 302 was left as it is because it was changed after the import.'],
     });
-    expect(await itemCalled('Renamed meanwhile')).toMatchObject({ unitPriceMicro: 5_000_000 });
-    expect(await itemCalled('M 301')).toBeDefined();
-    expect(await itemCalled('M 302')).toMatchObject({ unitPriceMicro: 77_000_000 });
-    expect(await itemCalled('M 4')).toMatchObject({ unitPriceMicro: 2_000_000 });
-    expect(await itemCalled('M 303')).toBeUndefined();
+    expect(await findItemByName('Renamed concurrently')).toMatchObject({ unitPriceMicro: 5_000_000 });
+    expect(await findItemByName('M 301')).toBeDefined();
+    expect(await findItemByName('M 302')).toMatchObject({ unitPriceMicro: 77_000_000 });
+    expect(await findItemByName('M 4')).toMatchObject({ unitPriceMicro: 2_000_000 });
+    expect(await findItemByName('M 303')).toBeUndefined();
     const audit = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
     expect(audit[0]).toMatchObject({ action: 'undo', after: { kept: 3 } });
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('leaves a row whose old code was taken in the meantime, and reverts its neighbours', async () => {
-    await importedItems(300, 2, 'C');
+  it('leaves a row whose old code was taken in the meantime, and reverts the others', async () => {
+    await importItems(300, 2, 'C');
     const items = await db.read
       .selectFrom('items')
       .select(['_id', 'itemCode'])
@@ -215,11 +218,11 @@ describe('a large undo', () => {
       .orderBy('_id')
       .execute();
     const renamed = items.map(({ _id, itemCode }) => [_id, `NEW-${itemCode}`]);
-    const run = await imported('items', ['rowId', 'itemCode'], renamed);
-    const { answer } = await undoing(run);
+    const run = await commitImport('items', ['rowId', 'itemCode'], renamed);
+    const { response } = await startUndo(run);
     const body = {
       itemCode: 'C-0',
-      name: 'Another with its code',
+      name: 'Same code',
       kind: 'raw',
       category: ids.category,
       baseUnit: ids.units.kg,
@@ -227,20 +230,20 @@ describe('a large undo', () => {
     };
     const taken = await api.as('admin').post('/items', body);
     expect(taken.status, taken.text).toBe(201);
-    const undone = await answer;
+    const undone = await response;
     expect(undone.body, undone.text).toMatchObject({
       status: 'Undone',
       keptCount: 1,
       kept: [{ name: 'C 0', reason: 'kept-refused' }],
     });
-    expect(await itemCalled('C 0')).toMatchObject({ itemCode: 'NEW-C-0' });
-    expect(await itemCalled('C 1')).toMatchObject({ itemCode: 'C-1' });
-    expect(await itemCalled('C 149')).toMatchObject({ itemCode: 'C-149' });
+    expect(await findItemByName('C 0')).toMatchObject({ itemCode: 'NEW-C-0' });
+    expect(await findItemByName('C 1')).toMatchObject({ itemCode: 'C-1' });
+    expect(await findItemByName('C 149')).toMatchObject({ itemCode: 'C-149' });
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('continues once after waiting for the database, however often it is requested meanwhile', async () => {
-    await importedItems(300, 2, 'B');
+  it('continues only once after waiting for the database, despite repeated requests', async () => {
+    await importItems(300, 2, 'B');
     const items = await db.read
       .selectFrom('items')
       .select(['_id', 'itemCode'])
@@ -248,10 +251,10 @@ describe('a large undo', () => {
       .orderBy('_id')
       .execute();
     const renamed = items.map(({ _id, itemCode }) => [_id, `NEW-${itemCode}`]);
-    const run = await imported('items', ['rowId', 'itemCode'], renamed);
-    const { answer } = await undoing(run);
+    const run = await commitImport('items', ['rowId', 'itemCode'], renamed);
+    const { response } = await startUndo(run);
     beforeWrite = () => Promise.reject(new DatabaseBusyError());
-    expect((await answer).status).toBe(503);
+    expect((await response).status).toBe(503);
     for (let attempt = 0; attempt < 2; attempt++)
       expect((await run.client.post(`${run.at}/undo`)).status).toBe(503);
     // The row reverted last can't get its code back.
@@ -262,19 +265,21 @@ describe('a large undo', () => {
         .where('_id', '=', ids.items.flour)
         .execute(),
     );
-    const opened = Promise.withResolvers<void>();
-    beforeWrite = () => opened.promise;
-    const others = await heardBy(run.client);
+    const databaseFreed = Promise.withResolvers<void>();
+    beforeWrite = () => databaseFreed.promise;
+    const adminEvents = await subscribe(run.client);
     await new Promise((resolve) => setTimeout(resolve, 1200));
     beforeWrite = async () => undefined;
-    opened.resolve();
+    databaseFreed.resolve();
     await expect
       .poll(async () => (await run.client.get(run.at)).body, { timeout: 20_000 })
       .toMatchObject({ status: 'Undone', keptCount: 1 });
-    await expect.poll(others.heard).toContain(`"collection":"items","id":"${run.id}","what":"undone"`);
-    await others.leave();
-    const answered = await run.client.post(`${run.at}/undo`);
-    expect(answered.body, answered.text).toMatchObject({ status: 'Undone', keptCount: 1 });
+    await expect
+      .poll(adminEvents.received)
+      .toContain(`"collection":"items","id":"${run.id}","what":"undone"`);
+    await adminEvents.stop();
+    const repeated = await run.client.post(`${run.at}/undo`);
+    expect(repeated.body, repeated.text).toMatchObject({ status: 'Undone', keptCount: 1 });
     expect(await countRows(db.read, 'importSteps')).toBe(0);
   }, 60_000);
 
@@ -282,11 +287,11 @@ describe('a large undo', () => {
     const columns = [...itemColumns, 'substitutes'];
     // Pairs of neighbours (even and following odd row) are substitutes of each other.
     const rows = itemRows(400, 2, 'P').map((cells, n) => [...cells, `P-${n % 2 === 0 ? n + 1 : n - 1}`]);
-    const run = await imported('items', columns, rows);
-    const used = await itemCalled('P 100');
-    const { answer } = await undoing(run);
-    expect((await api.as('branch').post('/orders', order(used?._id ?? ''))).status).toBe(201);
-    const undone = await answer;
+    const run = await commitImport('items', columns, rows);
+    const orderedItem = await findItemByName('P 100');
+    const { response } = await startUndo(run);
+    expect((await api.as('branch').post('/orders', orderInput(orderedItem?._id ?? ''))).status).toBe(201);
+    const undone = await response;
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 2 });
     expect(
       undone.body.kept.map(({ name, params }: { name: string; params: { by: string } }) => [name, params.by]),
@@ -296,26 +301,26 @@ describe('a large undo', () => {
         ['P 101', 'items'],
       ]),
     );
-    expect(await itemCalled('P 102')).toBeUndefined();
+    expect(await findItemByName('P 102')).toBeUndefined();
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  it('reverses stock in small steps, and leaves what moves in the meantime', async () => {
-    await importedItems(400, 2, 'O');
+  it('reverses stock in small steps, and leaves openings with later movements', async () => {
+    await importItems(400, 2, 'O');
     const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
     const columns = ['itemId', 'placeId', 'qty', 'unitCost'];
-    const run = await imported('opening-stock', columns, rows);
-    const last = await itemCalled('O 399');
-    turns.rows = [];
-    const { answer } = await undoing(run);
+    const run = await commitImport('opening-stock', columns, rows);
+    const lastItem = await findItemByName('O 399');
+    transactionLog.rows = [];
+    const { response } = await startUndo(run);
     const wasted = await api.as('branch').post('/wastage', {
-      item: last?._id,
+      item: lastItem?._id,
       qty: 1,
       reason: 'dropped',
       dateTime: '2026-03-02T09:00:00.000Z',
     });
     expect(wasted.status, wasted.text).toBe(201);
-    const undone = await answer;
+    const undone = await response;
     expect(undone.body, undone.text).toMatchObject({
       status: 'Undone',
       keptCount: 1,
@@ -327,7 +332,7 @@ describe('a large undo', () => {
         },
       ],
     });
-    expect(Math.max(...turns.rows)).toBeLessThanOrEqual(2 * rowsPerStep);
+    expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(2 * rowsPerStep);
     const remaining = await db.read
       .selectFrom('balances')
       .innerJoin('items', 'items._id', 'balances.itemId')

@@ -16,15 +16,15 @@ import type { NewAuditEntry, PrepareContext } from '#platform/server/http/route.
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { authenticateToken } from '#platform/server/http/session.ts';
 import { emitRowEvents } from '#modules/master-data/server/service.ts';
-import { watchedCollections } from './planned-import.ts';
+import { listWatchedCollections } from './planned-import.ts';
 import { assertMayImport } from './refusals.ts';
-import { importKindOf } from './service.ts';
+import { getImportKind } from './service.ts';
 import {
-  auditOrigin,
+  toAuditOrigin,
   runSteps,
   type StepOrigin,
   openingsPerStep,
-  stepOrigin,
+  toStepOrigin,
   rowsPerStep,
   runUnlessInProgress,
 } from './steps.ts';
@@ -33,9 +33,9 @@ import { emitStockEvents } from './emit-stock-events.ts';
 import {
   readImportChanges,
   type UndoBlocker,
-  undoBlocker,
+  buildBlocker,
   findRowBlockers,
-  createdIds,
+  listCreatedIds,
   findStockBlockers,
   readPostedOpenings,
   resourceByCollection,
@@ -88,14 +88,14 @@ async function undoOnce(ctx: PrepareContext, id: string): Promise<AppEvent[] | n
 }
 
 const assertOwnImport = ({ actor }: PrepareContext, tx: Tx, row: ImportTableRow) =>
-  assertMayImport({ db: tx, actor }, importKindOf(row), parseImportInput(row).columns);
+  assertMayImport({ db: tx, actor }, getImportKind(row), parseImportInput(row).columns);
 
 /** Stores the steps; they are deleted if the undo isn't decided. */
 async function storeUndoSteps(ctx: PrepareContext, id: string, parts: readonly UndoPart[]): Promise<void> {
-  const origin = stepOrigin(ctx);
-  const rows = [...parts, {}].map((part, nth) => ({
+  const origin = toStepOrigin(ctx);
+  const rows = [...parts, {}].map((part, index) => ({
     importId: id,
-    position: nth * stepSpacing,
+    position: index * stepSpacing,
     content: JSON.stringify({ origin, ...part } satisfies UndoStep),
   }));
   await ctx.write(async (tx) => {
@@ -113,7 +113,7 @@ async function decideUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportT
   const row = await tx.selectFrom('imports').selectAll().where('_id', '=', _id).executeTakeFirst();
   if (row?.status !== 'Committed' || row.version !== version) return false;
   if (ctx.ifMatch !== null && ctx.ifMatch !== version) return false;
-  if (isLocked(ctx.db, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
+  if (isLocked(ctx.db, listWatchedCollections(getImportKind(row)))) throw new CollectionLockedError();
   const actor = await authenticateToken({ read: tx }, ctx.token, ctx.now);
   if (JSON.stringify(actor) !== JSON.stringify(ctx.actor)) return false;
   await assertOwnImport(ctx, tx, row);
@@ -150,21 +150,21 @@ export async function runNextUndoStep(stepper: Stepper, id: string): Promise<boo
 }
 
 async function runStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> {
-  const next = await nextOf(tx, id);
+  const next = await loadNextStep(tx, id);
   if (!next) return false;
-  const { found: row, position, step } = next;
-  if (isLocked(stepper.read, watchedCollections(importKindOf(row)))) throw new CollectionLockedError();
+  const { importRow: row, position, step } = next;
+  if (isLocked(stepper.read, listWatchedCollections(getImportKind(row)))) throw new CollectionLockedError();
   const result = step.rows
     ? await revertStepRows(stepper, tx, id, step.origin, step.rows)
     : step.stock && (await reverseStepStock(stepper, tx, id, step.origin, step.stock));
-  await dropStep(tx, id, position);
+  await deleteStep(tx, id, position);
   if (result) {
-    await writeAudit(tx, auditOrigin(step.origin), result.entries);
-    await storeBlockers(tx, row, result.kept);
+    await writeAudit(tx, toAuditOrigin(step.origin), result.entries);
+    await storeBlockers(tx, row, result.blockers);
     return true;
   }
   const after = row.keptCount > 0 ? { after: { kept: Number(row.keptCount) } } : {};
-  await writeAudit(tx, auditOrigin(step.origin), [{ action: 'undo', entity: 'imports', id, ...after }]);
+  await writeAudit(tx, toAuditOrigin(step.origin), [{ action: 'undo', entity: 'imports', id, ...after }]);
   await tx
     .updateTable('imports')
     .set({ status: 'Undone', version: row.version + 1 })
@@ -173,7 +173,7 @@ async function runStep(stepper: Stepper, tx: Tx, id: string): Promise<boolean> {
   return false;
 }
 
-async function nextOf(tx: Tx, id: string) {
+async function loadNextStep(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('imports')
     .selectAll()
@@ -187,15 +187,15 @@ async function nextOf(tx: Tx, id: string) {
     .where('importId', '=', id)
     .orderBy('position')
     .executeTakeFirstOrThrow();
-  return { found: row, position: Number(position), step: JSON.parse(content) as UndoStep };
+  return { importRow: row, position: Number(position), step: JSON.parse(content) as UndoStep };
 }
 
-const dropStep = (tx: Tx, id: string, position: number) =>
+const deleteStep = (tx: Tx, id: string, position: number) =>
   tx.deleteFrom('importSteps').where('importId', '=', id).where('position', '=', position).execute();
 
 interface StepResult {
   entries: NewAuditEntry[];
-  kept: UndoBlocker[];
+  blockers: UndoBlocker[];
 }
 
 async function revertStepRows(
@@ -206,14 +206,17 @@ async function revertStepRows(
   { collection, positions }: NonNullable<UndoStep['rows']>,
 ): Promise<StepResult> {
   const resource = resourceByCollection(collection);
-  const changes = await changesAt(tx, id, positions);
-  const { now, inTheWay } = await findStepBlockers({ db: tx, at }, resource, changes);
-  const sound = changes.filter(({ rowId }) => !inTheWay.has(rowId));
-  const { entries, rows } = await revertRows({ db: tx }, { id, resource, changes: sound, now, at });
+  const changes = await loadChangesAt(tx, id, positions);
+  const { currentRows, blockers } = await findStepBlockers({ db: tx, at }, resource, changes);
+  const validChanges = changes.filter(({ rowId }) => !blockers.has(rowId));
+  const { entries, rows } = await revertRows(
+    { db: tx },
+    { id, resource, changes: validChanges, currentRows, at },
+  );
   emitRowEvents({ emit }, resource, id, 'undone', rows);
   // A created row that is already deleted needs no undo.
-  const remaining = changes.filter(({ rowId, before }) => before !== null || now.has(rowId));
-  return { entries, kept: remaining.flatMap(({ rowId }) => inTheWay.get(rowId) ?? []) };
+  const remaining = changes.filter(({ rowId, before }) => before !== null || currentRows.has(rowId));
+  return { entries, blockers: remaining.flatMap(({ rowId }) => blockers.get(rowId) ?? []) };
 }
 
 /** Returns the blockers of a step. Rows that reference each other are reverted or left together. */
@@ -222,18 +225,18 @@ async function findStepBlockers(
   resource: Resource,
   changes: readonly ImportChangeRow[],
 ) {
-  const inTheWay = new Map<string, UndoBlocker>();
-  for (let idsToUndo = createdIds(changes); ; ) {
-    const found = await findRowBlockers(step, resource, changes, idsToUndo);
+  const blockers = new Map<string, UndoBlocker>();
+  for (let idsToUndo = listCreatedIds(changes); ; ) {
+    const result = await findRowBlockers(step, resource, changes, idsToUndo);
     // The first reason is the one that the user can resolve.
-    for (const [id, reason] of found.inTheWay) if (!inTheWay.has(id)) inTheWay.set(id, reason);
-    const remaining = new Set([...idsToUndo].filter((id) => !inTheWay.has(id)));
-    if (remaining.size === idsToUndo.size) return { now: found.now, inTheWay };
+    for (const [id, reason] of result.blockers) if (!blockers.has(id)) blockers.set(id, reason);
+    const remaining = new Set([...idsToUndo].filter((id) => !blockers.has(id)));
+    if (remaining.size === idsToUndo.size) return { currentRows: result.currentRows, blockers };
     idsToUndo = remaining;
   }
 }
 
-const changesAt = (tx: Tx, id: string, positions: readonly number[]): Promise<ImportChangeRow[]> =>
+const loadChangesAt = (tx: Tx, id: string, positions: readonly number[]): Promise<ImportChangeRow[]> =>
   tx
     .selectFrom('importChanges')
     .selectAll()
@@ -249,63 +252,67 @@ async function reverseStepStock(
   { actor, at }: StepOrigin,
   { seqs }: NonNullable<UndoStep['stock']>,
 ): Promise<StepResult> {
-  const moves = await movesAt(tx, seqs);
-  const inTheWay = new Map([
+  const moves = await loadMovesAt(tx, seqs);
+  const blockers = new Map([
     ...(await findReservedOpenings(tx, moves)),
     ...(await findStockBlockers(tx, moves)),
   ]);
-  const sound = moves.filter(({ seq }) => !inTheWay.has(Number(seq)));
-  const entries = await reverseOpenings({ db: tx }, id, sound, {
+  const reversibleMoves = moves.filter(({ seq }) => !blockers.has(Number(seq)));
+  const entries = await reverseOpenings({ db: tx }, id, reversibleMoves, {
     userId: actor._id,
     now: at,
   });
-  const places = sound.map(({ toPlace }) => toPlace);
+  const places = reversibleMoves.map(({ toPlace }) => toPlace);
   emitStockEvents({ emit }, id, 'undone', places);
-  return { entries, kept: [...inTheWay.values()] };
+  return { entries, blockers: [...blockers.values()] };
 }
 
-const movesAt = (tx: Tx, seqs: readonly number[]): Promise<PostedMove[]> =>
+const loadMovesAt = (tx: Tx, seqs: readonly number[]): Promise<PostedMove[]> =>
   tx.selectFrom('stockMoves').selectAll().where('seq', 'in', seqs).orderBy('seq').execute();
 
 /** Replaces a refused step by one step per row; a single refused row is left. */
 async function splitStep(tx: Tx, id: string): Promise<boolean> {
-  const next = await nextOf(tx, id);
+  const next = await loadNextStep(tx, id);
   if (!next) return false;
-  const { found: row, position, step } = next;
+  const { importRow: row, position, step } = next;
   const { origin, rows, stock } = step;
-  await dropStep(tx, id, position);
-  const single: UndoStep[] = [
+  await deleteStep(tx, id, position);
+  const singleSteps: UndoStep[] = [
     ...(rows?.positions ?? []).map((position) => ({
       origin,
       rows: { ...rows, positions: [position] } as UndoStep['rows'],
     })),
     ...(stock?.seqs ?? []).map((seq) => ({ origin, stock: { seqs: [seq] } })),
   ] as UndoStep[];
-  if (single.length > 1) {
-    const apart = single.map((entry, nth) => ({
+  if (singleSteps.length > 1) {
+    const splitRows = singleSteps.map((entry, index) => ({
       importId: id,
-      position: position + nth,
+      position: position + index,
       content: JSON.stringify(entry),
     }));
-    await insertRows(tx, 'importSteps', apart);
-  } else await storeBlockers(tx, row, [await blockerOfStep(tx, id, step)]);
+    await insertRows(tx, 'importSteps', splitRows);
+  } else await storeBlockers(tx, row, [await describeRefusedStep(tx, id, step)]);
   return true;
 }
 
-async function blockerOfStep(tx: Tx, id: string, { rows, stock, origin }: UndoStep): Promise<UndoBlocker> {
+async function describeRefusedStep(
+  tx: Tx,
+  id: string,
+  { rows, stock, origin }: UndoStep,
+): Promise<UndoBlocker> {
   if (rows) {
     const resource = resourceByCollection(rows.collection);
-    const changes = await changesAt(tx, id, rows.positions);
-    const { now } = await findRowBlockers({ db: tx, at: origin.at }, resource, changes, new Set());
-    return undoBlocker('refused', resource, now.get(changes[0]?.rowId ?? ''));
+    const changes = await loadChangesAt(tx, id, rows.positions);
+    const { currentRows } = await findRowBlockers({ db: tx, at: origin.at }, resource, changes, new Set());
+    return buildBlocker('refused', resource, currentRows.get(changes[0]?.rowId ?? ''));
   }
-  const [move] = await movesAt(tx, stock?.seqs ?? []);
+  const [move] = await loadMovesAt(tx, stock?.seqs ?? []);
   const item = await tx
     .selectFrom('items')
     .select('name')
     .where('_id', '=', move?.itemId ?? '')
     .executeTakeFirst();
-  return undoBlocker('moved', items, item);
+  return buildBlocker('moved', items, item);
 }
 
 /** Stores the number of rows left and the first of them by name. */

@@ -10,13 +10,13 @@ import { changesMeasure, type PlannedRow } from './plan-types.ts';
 import { openingsPerStep, rowsPerStep } from './steps.ts';
 import {
   type UndoBlocker,
-  undoBlocker,
+  buildBlocker,
   findRowBlockers,
-  createdIds,
+  listCreatedIds,
   findStockBlockers,
   undoProblem,
   resourceByCollection,
-  restoredRow,
+  restoreRow,
 } from './undo.ts';
 
 /** Content of one transaction: rows by position in the import, or stock by ledger position. */
@@ -36,35 +36,35 @@ export async function planUndo(
   changes: readonly ImportChangeRow[],
   moves: readonly PostedMove[],
 ): Promise<UndoPart[] | null> {
-  const deletedIds = createdIds(changes);
+  const createdRowIds = listCreatedIds(changes);
   const parts: UndoPart[] = [];
-  let isForSteps = true;
+  let canUseSteps = true;
   for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceByCollection(collection);
-    const { now, inTheWay } = await findRowBlockers(
+    const { currentRows, blockers } = await findRowBlockers(
       { db: ctx.db, at: ctx.now.toISOString() },
       resource,
       group,
-      deletedIds,
+      createdRowIds,
     );
     const rows = group.map(({ rowId, before }) => ({
-      before: now.get(rowId) ?? null,
+      before: currentRows.get(rowId) ?? null,
       after: before === null ? null : (JSON.parse(before) as WireRow),
     }));
     if (hasSideEffects(resource, rows)) return null;
-    for (const blocker of inTheWay.values()) throw undoProblem(blocker);
-    const together = (await canSplit(resource, group, now))
-      ? await groupIntoSteps(resource, group, now)
+    for (const blocker of blockers.values()) throw undoProblem(blocker);
+    const stepGroups = (await canSplit(resource, group, currentRows))
+      ? await groupIntoSteps(resource, group, currentRows)
       : null;
-    isForSteps &&= together !== null;
-    for (const step of together ?? [])
+    canUseSteps &&= stepGroups !== null;
+    for (const step of stepGroups ?? [])
       parts.push({ rows: { collection, positions: step.map(({ position }) => Number(position)) } });
   }
   for (const blocker of (await findStockBlockers(ctx.db, moves)).values()) throw undoProblem(blocker);
   for (const blocker of (await findReservedOpenings(ctx.db, moves)).values()) throw undoProblem(blocker);
   for (const chunk of chunks(moves, openingsPerStep))
     parts.push({ stock: { seqs: chunk.map(({ seq }) => seq) } });
-  return isForSteps ? parts : null;
+  return canUseSteps ? parts : null;
 }
 
 /**
@@ -74,13 +74,13 @@ export async function planUndo(
 async function canSplit(
   resource: Resource,
   changes: readonly ImportChangeRow[],
-  now: ReadonlyMap<string, WireRow>,
+  currentRows: ReadonlyMap<string, WireRow>,
 ): Promise<boolean> {
   const drafts: (PlannedRow & { before: WireRow })[] = [];
   for await (const change of withEventLoopYields(changes)) {
-    const before = now.get(change.rowId) as WireRow;
+    const before = currentRows.get(change.rowId) as WireRow;
     // A deleted row gives up all its unique values.
-    const after = restoredRow(change, before, '') ?? { _id: before._id, version: 0, isActive: false };
+    const after = restoreRow(change, before, '') ?? { _id: before._id, version: 0, isActive: false };
     drafts.push({ row: 0, resource, before, after, columnOf: (field: string) => field });
   }
   const restored = drafts.filter(({ after }) => after.version > 0);
@@ -93,15 +93,15 @@ async function canSplit(
 async function groupIntoSteps(
   resource: Resource,
   changes: readonly ImportChangeRow[],
-  now: ReadonlyMap<string, WireRow>,
+  currentRows: ReadonlyMap<string, WireRow>,
 ): Promise<ImportChangeRow[][] | null> {
   const ownReferences = Object.entries(resource.allFields).flatMap(([name, { refersTo }]) =>
     refersTo === resource.collection ? [name] : [],
   );
-  const createdIdSet = createdIds(changes);
+  const createdIdSet = listCreatedIds(changes);
   const groupOf = new Map<string, Set<string>>();
   for await (const id of withEventLoopYields(createdIdSet)) {
-    const row = now.get(id) as WireRow;
+    const row = currentRows.get(id) as WireRow;
     const others = ownReferences
       .flatMap((name) => [row[name] ?? []].flat() as string[])
       .filter((otherId) => createdIdSet.has(otherId));
@@ -124,7 +124,7 @@ export async function findReservedOpenings(
   db: Queryable,
   moves: readonly PostedMove[],
 ): Promise<Map<number, UndoBlocker>> {
-  const inTheWay = new Map<number, UndoBlocker>();
+  const blockers = new Map<number, UndoBlocker>();
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   for await (const chunk of withEventLoopYields(
     chunks([...new Set(moves.map(({ itemId }) => itemId))], 500),
@@ -139,9 +139,9 @@ export async function findReservedOpenings(
     for (const { itemId, placeId, name } of rows) {
       const seq = seqs.get(`${placeId} ${itemId}`);
       if (seq === undefined) continue;
-      const { reason, params } = undoBlocker('used', items, { name });
-      inTheWay.set(seq, { reason, params: { ...params, by: 'orders' } });
+      const { reason, params } = buildBlocker('used', items, { name });
+      blockers.set(seq, { reason, params: { ...params, by: 'orders' } });
     }
   }
-  return inTheWay;
+  return blockers;
 }

@@ -29,11 +29,11 @@ import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { readRowsById } from './existing.ts';
 import { findFixedMeasures } from './item-rules.ts';
 import type { PlannedRow } from './plan-types.ts';
-import { assertMayImport, importProblem } from './refusals.ts';
+import { assertMayImport, buildImportProblem } from './refusals.ts';
 import { openingKind } from './openings.ts';
 import { isSameValue } from './row-matcher.ts';
-import { importKindOf } from './service.ts';
-import { inProgressProblem } from './steps.ts';
+import { getImportKind } from './service.ts';
+import { buildInProgressProblem } from './steps.ts';
 import { parseImportInput, lockImport, presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
 import { findReferenced } from './find-referenced.ts';
@@ -57,10 +57,10 @@ export interface UndoBlocker {
 
 /** Problem 409 with the blocker of the undo. */
 export const undoProblem = ({ reason, params }: UndoBlocker) =>
-  importProblem('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
+  buildImportProblem('IN_USE', { reason: reason === 'refused' ? 'undo-changed' : `undo-${reason}`, params });
 
 /** Builds the blocker of a row. */
-export function undoBlocker(
+export function buildBlocker(
   reason: UndoBlocker['reason'],
   { collection }: Resource,
   row: Readonly<Record<string, unknown>> | null | undefined,
@@ -86,20 +86,20 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
     return presentImport(row);
   }
   const locked = await lockImport(ctx, id);
-  if (locked.status === 'Undoing') throw inProgressProblem();
+  if (locked.status === 'Undoing') throw buildInProgressProblem();
   // An import that can't continue is undone as far as it got; while it runs, its collections are locked.
   if (locked.status !== 'Committed' && locked.status !== 'Applying')
-    throw importProblem('NOT_EDITABLE', refusal('undo-once'));
-  await assertMayImport(ctx, importKindOf(locked), parseImportInput(locked).columns);
+    throw buildImportProblem('NOT_EDITABLE', refusal('undo-once'));
+  await assertMayImport(ctx, getImportKind(locked), parseImportInput(locked).columns);
   const changes = await readImportChanges(ctx.db, id);
-  const deletedIds = createdIds(changes);
+  const deletedIds = listCreatedIds(changes);
   const at = ctx.now.toISOString();
   for (const [collection, group] of Map.groupBy(changes, (change) => change.collection)) {
     const resource = resourceByCollection(collection);
     await lockRecipeVersions(ctx.db, resource);
-    const { now, inTheWay } = await findRowBlockers({ ...ctx, at }, resource, group, deletedIds);
-    for (const blocker of inTheWay.values()) throw undoProblem(blocker);
-    const reversed = await revertRows(ctx, { id, resource, changes: group, now, at });
+    const { currentRows, blockers } = await findRowBlockers({ ...ctx, at }, resource, group, deletedIds);
+    for (const blocker of blockers.values()) throw undoProblem(blocker);
+    const reversed = await revertRows(ctx, { id, resource, changes: group, currentRows, at });
     for (const entry of reversed.entries) await ctx.audit(entry);
     emitRowEvents(ctx, resource, id, 'undone', reversed.rows);
   }
@@ -118,7 +118,7 @@ export async function undoImport(ctx: UndoContext, id: string): Promise<ImportSt
 export const readImportChanges = (db: Queryable, id: string): Promise<ImportChangeRow[]> =>
   db.selectFrom('importChanges').selectAll().where('importId', '=', id).orderBy('position', 'desc').execute();
 
-export const createdIds = (changes: readonly ImportChangeRow[]): Set<string> =>
+export const listCreatedIds = (changes: readonly ImportChangeRow[]): Set<string> =>
   new Set(changes.filter(({ before }) => before === null).map(({ rowId }) => rowId));
 
 /** Returns the opening postings of a committed import. */
@@ -143,8 +143,8 @@ export async function findRowBlockers(
   resource: Resource,
   changes: readonly ImportChangeRow[],
   deletedIds: ReadonlySet<string>,
-): Promise<{ now: Map<string, WireRow>; inTheWay: Map<string, UndoBlocker> }> {
-  const now = new Map<string, WireRow>();
+): Promise<{ currentRows: Map<string, WireRow>; blockers: Map<string, UndoBlocker> }> {
+  const currentRows = new Map<string, WireRow>();
   for await (const chunk of withEventLoopYields(chunks(changes, 250))) {
     const ids = chunk.map(({ rowId }) => rowId);
     if ('lock' in db)
@@ -155,38 +155,38 @@ export async function findRowBlockers(
         .orderBy('_id')
         .$call(db.lock)
         .execute();
-    for (const row of await readRowsById(db, resource, ids, null)) now.set(row._id, row);
+    for (const row of await readRowsById(db, resource, ids, null)) currentRows.set(row._id, row);
   }
-  const inTheWay = new Map<string, UndoBlocker>();
+  const blockers = new Map<string, UndoBlocker>();
   for await (const { rowId, version, before } of withEventLoopYields(changes)) {
-    const row = now.get(rowId);
-    const was = before === null ? null : (JSON.parse(before) as WireRow);
-    if (!row) inTheWay.set(rowId, undoBlocker('deleted', resource, was));
-    else if (row.version !== Number(version)) inTheWay.set(rowId, undoBlocker('changed', resource, row));
+    const row = currentRows.get(rowId);
+    const stored = before === null ? null : (JSON.parse(before) as WireRow);
+    if (!row) blockers.set(rowId, buildBlocker('deleted', resource, stored));
+    else if (row.version !== Number(version)) blockers.set(rowId, buildBlocker('changed', resource, row));
   }
   if (resource.collection === 'items')
-    for (const [id, by] of await findFixedItems(db, changes, now, { gone: deletedIds, at }))
-      if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
+    for (const [id, by] of await findFixedItems(db, changes, currentRows, { deletedIds, at }))
+      if (!blockers.has(id)) blockers.set(id, buildUsedBlocker(by, resource, currentRows.get(id)));
   if (resource.collection === 'packagings')
-    for (const [{ after }, by] of await findFixedPacks(db, await findRestoredRows(changes, now), at))
-      if (!inTheWay.has(after._id))
-        inTheWay.set(
+    for (const [{ after }, by] of await findFixedPacks(db, await findRestoredRows(changes, currentRows), at))
+      if (!blockers.has(after._id))
+        blockers.set(
           after._id,
-          usedBlocker(by === 'prices' ? 'packagings' : by, resource, now.get(after._id)),
+          buildUsedBlocker(by === 'prices' ? 'packagings' : by, resource, currentRows.get(after._id)),
         );
   const createdRows = changes.flatMap(({ rowId, before }) => (before === null ? [rowId] : []));
   for (const [id, by] of await findReferenced(db, resource.collection, createdRows, deletedIds)) {
-    if (!inTheWay.has(id)) inTheWay.set(id, usedBlocker(by, resource, now.get(id)));
+    if (!blockers.has(id)) blockers.set(id, buildUsedBlocker(by, resource, currentRows.get(id)));
   }
   if (resource.collection === 'packagings')
     for (const [id, by] of await findHistoricalUses(db, 'packagings', createdRows, at))
-      if (by === 'prices' && !inTheWay.has(id))
-        inTheWay.set(id, undoBlocker('priced', resource, now.get(id)));
-  return { now, inTheWay };
+      if (by === 'prices' && !blockers.has(id))
+        blockers.set(id, buildBlocker('priced', resource, currentRows.get(id)));
+  return { currentRows, blockers };
 }
 
-function usedBlocker(by: Collection, resource: Resource, row: WireRow | undefined): UndoBlocker {
-  const { reason, params } = undoBlocker('used', resource, row);
+function buildUsedBlocker(by: Collection, resource: Resource, row: WireRow | undefined): UndoBlocker {
+  const { reason, params } = buildBlocker('used', resource, row);
   return { reason, params: { ...params, by } };
 }
 
@@ -197,10 +197,10 @@ function usedBlocker(by: Collection, resource: Resource, row: WireRow | undefine
 async function findFixedItems(
   db: Queryable,
   changes: readonly ImportChangeRow[],
-  now: ReadonlyMap<string, WireRow>,
-  { gone: deletedIds, at }: { gone: ReadonlySet<string>; at: string },
+  currentRows: ReadonlyMap<string, WireRow>,
+  { deletedIds, at }: { deletedIds: ReadonlySet<string>; at: string },
 ): Promise<Map<string, Collection>> {
-  const restored = (await findRestoredRows(changes, now)).filter(({ before, after }) =>
+  const restored = (await findRestoredRows(changes, currentRows)).filter(({ before, after }) =>
     isMeasureChanged(before, after),
   );
   const fixed = new Map<string, Collection>();
@@ -238,11 +238,14 @@ async function findFixedItems(
 }
 
 /** Returns existing rows with their restored state. */
-async function findRestoredRows(changes: readonly ImportChangeRow[], now: ReadonlyMap<string, WireRow>) {
+async function findRestoredRows(
+  changes: readonly ImportChangeRow[],
+  currentRows: ReadonlyMap<string, WireRow>,
+) {
   const restored: { before: WireRow; after: WireRow }[] = [];
   for await (const change of withEventLoopYields(changes)) {
-    const before = now.get(change.rowId);
-    const after = before && restoredRow(change, before, '');
+    const before = currentRows.get(change.rowId);
+    const after = before && restoreRow(change, before, '');
     if (after) restored.push({ before, after });
   }
   return restored;
@@ -254,7 +257,7 @@ const isMeasureChanged = (before: WireRow, after: WireRow): boolean =>
   );
 
 /** Returns the restored row; null if the row is to be deleted. */
-export function restoredRow({ before }: ImportChangeRow, current: WireRow, at: string): WireRow | null {
+export function restoreRow({ before }: ImportChangeRow, current: WireRow, at: string): WireRow | null {
   return before === null
     ? null
     : { ...(JSON.parse(before) as WireRow), version: current.version + 1, updatedAt: at };
@@ -266,7 +269,7 @@ interface RowReversal {
   resource: Resource;
   changes: readonly ImportChangeRow[];
   /** The current rows. */
-  now: ReadonlyMap<string, WireRow>;
+  currentRows: ReadonlyMap<string, WireRow>;
   /** ISO 8601. */
   at: string;
 }
@@ -274,15 +277,15 @@ interface RowReversal {
 /** Reverts rows of one collection that have no blockers. Returns audit entries and the affected rows. */
 export async function revertRows(
   { db }: { db: Tx },
-  { id, resource, changes, now, at }: RowReversal,
+  { id, resource, changes, currentRows, at }: RowReversal,
 ): Promise<{ entries: NewAuditEntry[]; rows: WireRow[] }> {
   const { collection } = resource;
   const entries: NewAuditEntry[] = [];
   const restored: (PlannedRow & { before: WireRow })[] = [];
   const createdRows: WireRow[] = [];
   for await (const change of withEventLoopYields(changes)) {
-    const before = now.get(change.rowId) as WireRow;
-    const after = restoredRow(change, before, at);
+    const before = currentRows.get(change.rowId) as WireRow;
+    const after = restoreRow(change, before, at);
     if (after) restored.push({ row: 0, resource, before, after, columnOf: (field) => field });
     else createdRows.push(before);
   }
@@ -295,7 +298,7 @@ export async function revertRows(
     );
   if (collection === 'recipes')
     for (const { after } of (await applySideEffects(db, resource, restored)).keys())
-      throw undoProblem(undoBlocker('refused', resource, after));
+      throw undoProblem(buildBlocker('refused', resource, after));
   for (const { before, after } of restored) {
     await rowEffects[collection]?.(db, before, after);
     entries.push({ action: 'edit', entity: collection, id: after._id, before, after });
@@ -312,8 +315,8 @@ async function deleteRows(db: Tx, { collection, table }: Resource, rows: readonl
   for (const chunk of chunks(rows, 500)) {
     const ids = chunk.map(({ _id }) => _id);
     if (collection === 'items') {
-      for (const belonging of ['itemBarcodes', 'itemConversions', 'balances'] as const)
-        await db.deleteFrom(belonging).where('itemId', 'in', ids).execute();
+      for (const detailTable of ['itemBarcodes', 'itemConversions', 'balances'] as const)
+        await db.deleteFrom(detailTable).where('itemId', 'in', ids).execute();
     }
     if (collection === 'recipes') await deleteCosts(db, ids);
     await db
@@ -328,8 +331,8 @@ export async function findStockBlockers(
   db: Queryable,
   moves: readonly PostedMove[],
 ): Promise<Map<number, UndoBlocker>> {
-  const inTheWay = new Map<number, UndoBlocker>();
-  if (moves.length === 0) return inTheWay;
+  const blockers = new Map<number, UndoBlocker>();
+  if (moves.length === 0) return blockers;
   const seqs = new Map(moves.map(({ toPlace, itemId, seq }) => [`${toPlace} ${itemId}`, Number(seq)]));
   const first = Math.min(...seqs.values());
   for await (const chunk of withEventLoopYields(
@@ -346,11 +349,11 @@ export async function findStockBlockers(
       for (const place of [fromPlace, toPlace]) {
         const ownSeq = seqs.get(`${place} ${itemId}`);
         if (ownSeq !== undefined && ownSeq < Number(seq))
-          inTheWay.set(ownSeq, undoBlocker('moved', items, { name }));
+          blockers.set(ownSeq, buildBlocker('moved', items, { name }));
       }
     }
   }
-  return inTheWay;
+  return blockers;
 }
 
 /**

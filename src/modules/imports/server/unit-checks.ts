@@ -10,7 +10,7 @@ import { amountFaults, unitProblems } from '#modules/master-data/server/line-uni
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { PlannedRow, PlanContext, ProblemReport } from './plan-types.ts';
-import { ruleProblem } from './refusals.ts';
+import { buildRuleProblem } from './refusals.ts';
 
 /**
  * Checks that packs can be converted to the base unit of their item, and levels to its base and order unit.
@@ -21,53 +21,55 @@ export async function checkImportedUnits(
   drafts: readonly PlannedRow[],
   report: ProblemReport,
 ): Promise<void> {
-  const draftsOf = (collection: string) =>
+  const listDrafts = (collection: string) =>
     drafts.filter(({ resource }) => resource.collection === collection);
-  const [packs, levels] = [draftsOf('packagings'), draftsOf('item-levels')];
+  const [packs, levels] = [listDrafts('packagings'), listDrafts('item-levels')];
   if (packs.length + levels.length === 0) return;
-  const items = new Map(draftsOf('items').map(({ after }) => [after._id, after]));
+  const items = new Map(listDrafts('items').map(({ after }) => [after._id, after]));
   const units = await loadUnitRows(ctx.db);
   const itemOf = ({ after }: PlannedRow) => items.get(String(after['itemId']));
   const refuse = ({ row, columnOf }: PlannedRow, fields: FieldRefusals) => {
     for (const [field, reason] of Object.entries(fields))
-      report.add(row, ruleProblem(columnOf(field), reason));
+      report.add(row, buildRuleProblem(columnOf(field), reason));
   };
   for await (const pack of withEventLoopYields(packs)) {
     const item = itemOf(pack);
-    if (item) refuse(pack, newPackFaults(pack.after, item, units));
+    if (item) refuse(pack, findNewPackFaults(pack.after, item, units));
   }
-  const others = packs.filter((pack) => !itemOf(pack));
-  const itemPacks = packs.filter((pack) => itemOf(pack));
-  for (const pack of (await findFixedPacks(ctx.db, itemPacks)).keys()) refuse(pack, fixedPackRefusals(pack));
-  for (const [pack, fields] of await findPackFaults(ctx.db as Tx, others)) refuse(pack, fields);
+  const storedItemPacks = packs.filter((pack) => !itemOf(pack));
+  const newItemPacks = packs.filter((pack) => itemOf(pack));
+  for (const pack of (await findFixedPacks(ctx.db, newItemPacks)).keys())
+    refuse(pack, fixedPackRefusals(pack));
+  for (const [pack, fields] of await findPackFaults(ctx.db as Tx, storedItemPacks)) refuse(pack, fields);
   for await (const level of withEventLoopYields(levels)) {
-    const itemUnits = unitsOfItem(itemOf(level), units);
+    const itemUnits = resolveItemUnits(itemOf(level), units);
     if (itemUnits) refuse(level, findLevelFaults(level.before, level.after, itemUnits));
   }
-  const rest = levels.filter((level) => !itemOf(level));
-  for (const [level, fields] of await findLevelDraftFaults(ctx.db as Tx, rest)) refuse(level, fields);
+  const storedItemLevels = levels.filter((level) => !itemOf(level));
+  for (const [level, fields] of await findLevelDraftFaults(ctx.db as Tx, storedItemLevels))
+    refuse(level, fields);
 }
 
 /** Ratio of a unit of an item in the file to its base unit. */
-function ratioOf(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
+function computeBaseRatio(item: WireRow, unit: unknown, units: readonly UnitRow[]) {
   const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
   const base = String(item['baseUnit']);
   if (unit === base) return { num: 1, den: 1 };
   return exactOrNull(() => ratioBetween(String(unit), base, units, conversions));
 }
 
-function unitsOfItem(item: WireRow | undefined, units: readonly UnitRow[]) {
+function resolveItemUnits(item: WireRow | undefined, units: readonly UnitRow[]) {
   if (!item) return undefined;
   const base = units.find(({ _id }) => _id === item['baseUnit']);
-  return base && { base, orderRatio: ratioOf(item, item['orderUnit'], units) };
+  return base && { base, orderRatio: computeBaseRatio(item, item['orderUnit'], units) };
 }
 
-function newPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]): FieldRefusals {
+function findNewPackFaults(pack: WireRow, item: WireRow, units: readonly UnitRow[]): FieldRefusals {
   const [unit, base] = [pack['unit'], item['baseUnit']].map((id) => units.find(({ _id }) => _id === id));
   if (!unit || !base) return {};
-  const ratio = ratioOf(item, unit._id, units);
+  const ratio = computeBaseRatio(item, unit._id, units);
   if (!ratio) return { unit: refusal('base-unknown') };
-  return amountFaults({ unit, base, ratio }, amountOf(pack));
+  return amountFaults({ unit, base, ratio }, readAmount(pack));
 }
 
 /** Returns the faults of packs of existing items, by field. */
@@ -83,14 +85,14 @@ export async function findPackFaults(
       packFields.some((name) => before?.[name] !== after[name]),
   );
   for await (const chunk of withEventLoopYields(chunks(changed, 100))) {
-    const lines = chunk.map(({ after }, at) => {
+    const lines = chunk.map(({ after }, index) => {
       const { amount: _, ...line } = packLine(after);
-      const amount = amountOf(after);
-      return { ...line, at: String(at), ...(amount && { amount }) };
+      const amount = readAmount(after);
+      return { ...line, at: String(index), ...(amount && { amount }) };
     });
     for (const [path, reason] of Object.entries(await unitProblems(tx, lines))) {
-      const [at, field = ''] = path.split('.');
-      const draft = chunk[Number(at)];
+      const [index, field = ''] = path.split('.');
+      const draft = chunk[Number(index)];
       if (draft) refusals.set(draft, { [field]: reason });
     }
   }
@@ -119,4 +121,5 @@ export async function findLevelDraftFaults(
 }
 
 /** Undefined if the cell couldn't be read, which is reported separately. */
-const amountOf = (pack: WireRow) => (typeof pack['contentsQty'] === 'number' ? packAmount(pack) : undefined);
+const readAmount = (pack: WireRow) =>
+  typeof pack['contentsQty'] === 'number' ? packAmount(pack) : undefined;

@@ -11,28 +11,32 @@ import { numericKinds } from './guess-mapping.ts';
  * Returns the parsed value of a number or date cell as text; null if it can't be parsed or equals the cell's
  * text.
  */
-export function cellAsRead(cell: SpreadsheetCell, column: ImportColumn, format: ImportFormat): string | null {
+export function formatParsedCell(
+  cell: SpreadsheetCell,
+  column: ImportColumn,
+  format: ImportFormat,
+): string | null {
   const { kind } = column.field;
   const isNumber = numericKinds.has(kind);
   if (!isNumber && kind !== 'date') return null;
-  const read = readCell(cell, column, { format, words: {} });
-  if ('problem' in read || read.value === null) return null;
+  const result = readCell(cell, column, { format, words: {} });
+  if ('problem' in result || result.value === null) return null;
   return isNumber
-    ? parsedValueText(stripPercent(plainText(cell)), Number(read.value))
-    : parsedValueText(plainText(cell), String(read.value));
+    ? parsedValueText(stripPercent(plainText(cell)), Number(result.value))
+    : parsedValueText(plainText(cell), String(result.value));
 }
 
 /** Returns how many cells of a column have more decimals than are stored. */
 export function countRounded(
   rows: readonly SpreadsheetRow[],
-  at: number,
+  columnIndex: number,
   { field: { kind } }: ImportColumn,
   { decimal }: ImportFormat,
 ): number {
   const decimals = storedDecimals[kind];
   if (decimals === undefined) return 0;
   return rows.filter(({ cells }) => {
-    const cell = cells[at];
+    const cell = cells[columnIndex];
     const value = typeof cell === 'string' ? readNumber(stripPercent(cell.trim()), decimal) : cell;
     return typeof value === 'number' && Number(value.toFixed(decimals)) !== value;
   }).length;

@@ -14,30 +14,30 @@ import type { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { failureText } from '#modules/master-data/web/reason-text.ts';
 import { type ImportLabels, type ImportTexts, useImportLabels } from './import-labels.ts';
-import { columnExplanation, saveTemplate, templateColumns, useCurrentData } from './template.ts';
+import { explainColumn, saveTemplate, listTemplateColumns, useCurrentData } from './template.ts';
 import { importMessages } from './messages.ts';
-import { UndoQuestion, undoneText } from './progress-step.tsx';
+import { UndoDialog, describeUndo } from './progress-step.tsx';
 
 interface ChooseStepProps {
   kind: ImportKind;
   isReading: boolean;
   refused: { name: string; problem: FileProblem } | null;
   onFile(file: File): void;
-  /** Continues an import that was checked but not committed. */
-  onGoOn(state: ImportState): void;
+  /** Resumes an import that was checked but not committed. */
+  onResume(state: ImportState): void;
 }
 
 /** First step: file selection, template, current data and recent imports. */
-export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseStepProps) {
+export function ChooseStep({ kind, isReading, refused, onFile, onResume }: ChooseStepProps) {
   const words = useImportLabels(kind);
   const { t } = words;
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setOver] = useState(false);
-  const take = (file: File | undefined) => (file ? onFile(file) : undefined);
+  const chooseFile = (file: File | undefined) => (file ? onFile(file) : undefined);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    chooseFile(event.dataTransfer.files[0]);
   };
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[2fr_1fr]">
@@ -73,7 +73,7 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
             tabIndex={-1}
             accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             onChange={(event) => {
-              take(event.currentTarget.files?.[0]);
+              chooseFile(event.currentTarget.files?.[0]);
               // Allows selecting the same file again after it was corrected.
               event.currentTarget.value = '';
             }}
@@ -82,10 +82,10 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
         {refused ? (
           <div role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
             <p className="font-medium">{t.choose.refused(refused.name)}</p>
-            <p>{refusalText(refused.problem, t)}</p>
+            <p>{describeFileProblem(refused.problem, t)}</p>
           </div>
         ) : null}
-        <LastImports kind={kind.kind} onGoOn={onGoOn} />
+        <RecentImports kind={kind.kind} onResume={onResume} />
       </Card>
       <div className="flex flex-col gap-4">
         {currentColumns(kind).length > 0 ? <CurrentData kind={kind} words={words} /> : null}
@@ -95,14 +95,14 @@ export function ChooseStep({ kind, isReading, refused, onFile, onGoOn }: ChooseS
   );
 }
 
-function refusalText({ code, row }: FileProblem, t: ImportTexts): string {
-  const words = t.refusals[code];
-  return typeof words === 'string' ? words : words(formatCount(row ?? 1));
+function describeFileProblem({ code, row }: FileProblem, t: ImportTexts): string {
+  const message = t.refusals[code];
+  return typeof message === 'string' ? message : message(formatCount(row ?? 1));
 }
 
 /** Download of an empty template with an explanation of its columns. */
 function Template({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
-  const { t, wordOf } = words;
+  const { t, labelOf } = words;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <h2 className="font-semibold">{t.choose.template}</h2>
@@ -115,10 +115,10 @@ function Template({ kind, words }: { kind: ImportKind; words: ImportLabels }) {
       </div>
       <p className="text-muted-foreground text-sm">{t.template.sheet}</p>
       <dl className="flex flex-col gap-1.5 text-sm">
-        {templateColumns(kind).map((column) => (
+        {listTemplateColumns(kind).map((column) => (
           <div key={column.key}>
-            <dt className="font-medium">{wordOf(column)}</dt>
-            <dd className="text-muted-foreground text-xs">{columnExplanation(column, words)}</dd>
+            <dt className="font-medium">{labelOf(column)}</dt>
+            <dd className="text-muted-foreground text-xs">{explainColumn(column, words)}</dd>
           </div>
         ))}
       </dl>
@@ -158,17 +158,16 @@ function CurrentData({ kind, words }: { kind: ImportKind; words: ImportLabels })
  * The user's recent imports: the newest can be undone while nothing depends on it, and checked ones can be
  * continued.
  */
-function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState): void }) {
-  const all = useMessages(importMessages);
-  const t = all.last;
+function RecentImports({ kind, onResume }: { kind: string; onResume(state: ImportState): void }) {
+  const t = useMessages(importMessages).last;
   const queryClient = useQueryClient();
   // Polls while an import is running.
   const { data } = useQuery({
     ...myImportsQuery(kind),
-    refetchInterval: ({ state }) => (state.data?.rows.some(isUnderWay) ? 2000 : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isRunning) ? 2000 : false),
   });
   const [undoing, setUndoing] = useState<string | null>(null);
-  const [asking, setAsking] = useState<ImportState | null>(null);
+  const [importToUndo, setImportToUndo] = useState<ImportState | null>(null);
   const finished = (data?.rows ?? []).filter(({ committedAt }) => committedAt !== null);
   const newest = finished.find(({ status }) => status === 'Committed');
   const unfinished = (data?.rows ?? []).filter(isChecked);
@@ -177,7 +176,7 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
   async function undo({ _id }: ImportState): Promise<void> {
     setUndoing(_id);
     try {
-      toast(undoneText(await undoImport(_id)));
+      toast(describeUndo(await undoImport(_id)));
     } catch (error) {
       toastError(failureText(error));
     } finally {
@@ -198,30 +197,34 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
                 {formatInstant(importRow.updatedAt)} · {t.unfinished(formatCount(importRow.faulty))}
               </span>
             </span>
-            <Button size="sm" aria-label={t.goOnWith(importRow.fileName)} onClick={() => onGoOn(importRow)}>
-              {t.goOn}
+            <Button
+              size="sm"
+              aria-label={t.resumeFile(importRow.fileName)}
+              onClick={() => onResume(importRow)}
+            >
+              {t.resume}
             </Button>
           </li>
         ))}
         {finished.map((importRow) => (
           <li key={importRow._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <span className="min-w-0 flex-1 basis-48">
-              <bdi className="break-words font-medium">{importRow.fileName || t.typed}</bdi>
+              <bdi className="break-words font-medium">{importRow.fileName || t.enteredOnScreen}</bdi>
               <span className="block text-muted-foreground text-xs">
                 {formatInstant(importRow.committedAt)} ·{' '}
                 {t.counts(formatCount(importRow.created), formatCount(importRow.changed))}
               </span>
             </span>
             {importRow.status === 'Undone' ? <Pill>{t.undone}</Pill> : null}
-            {isUnderWay(importRow) ? (
+            {isRunning(importRow) ? (
               <Pill>{importRow.status === 'Undoing' ? t.undoing : t.applying}</Pill>
             ) : null}
             {importRow._id === newest?._id ? (
               <Button
                 size="sm"
                 disabled={undoing !== null}
-                aria-label={t.undoOf(importRow.fileName || t.typed)}
-                onClick={() => setAsking(importRow)}
+                aria-label={t.undoFile(importRow.fileName || t.enteredOnScreen)}
+                onClick={() => setImportToUndo(importRow)}
               >
                 {undoing === importRow._id ? t.undoing : t.undo}
               </Button>
@@ -229,15 +232,19 @@ function LastImports({ kind, onGoOn }: { kind: string; onGoOn(state: ImportState
           </li>
         ))}
       </ul>
-      {asking ? (
-        <UndoQuestion state={asking} onUndo={() => void undo(asking)} onClose={() => setAsking(null)} />
+      {importToUndo ? (
+        <UndoDialog
+          state={importToUndo}
+          onUndo={() => void undo(importToUndo)}
+          onClose={() => setImportToUndo(null)}
+        />
       ) : null}
     </section>
   );
 }
 
-const isUnderWay = ({ status }: ImportState) => status === 'Applying' || status === 'Undoing';
+const isRunning = ({ status }: ImportState) => status === 'Applying' || status === 'Undoing';
 
-/** Returns whether all rows were sent and checked once; cells may have been corrected since. */
+/** Whether all rows were sent and checked once; cells may have been corrected since. */
 const isChecked = ({ committedAt, status, version }: ImportState) =>
   committedAt === null && (status === 'Checked' || version > 1);

@@ -18,7 +18,7 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { type ChoiceRule, useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { choiceRule } from '#modules/master-data/web/form/resource-field.tsx';
-import { type ImportLabels, fieldPlace, useImportLabels } from './import-labels.ts';
+import { type ImportLabels, locateField, useImportLabels } from './import-labels.ts';
 
 interface CorrectCellProps {
   kind: ImportKind;
@@ -38,19 +38,19 @@ interface CorrectCellProps {
 export function CorrectCell(props: CorrectCellProps) {
   const { kind, state, row, column, faults, onCorrect, onClose, onClosed } = props;
   const words = useImportLabels(kind);
-  const { t, wordOf } = words;
+  const { t, labelOf } = words;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const cellText = plainText(row.cells[state.columns.indexOf(column.key)] ?? null);
   const [value, setValue] = useState(cellText);
   const [isSending, setSending] = useState(false);
   const cell = { row: row.row, column: column.key };
-  const alike = useQuery(similarFaultsQuery(state._id, state.version, cell)).data ?? 1;
+  const similarCount = useQuery(similarFaultsQuery(state._id, state.version, cell)).data ?? 1;
 
-  async function send(isAlike: boolean): Promise<void> {
+  async function send(correctsAll: boolean): Promise<void> {
     if (isSending) return;
     setSending(true);
-    await onCorrect({ ...cell, value, alike: isAlike });
+    await onCorrect({ ...cell, value, alike: correctsAll });
     onClose();
   }
   function submit(event: FormEvent): void {
@@ -68,18 +68,18 @@ export function CorrectCell(props: CorrectCellProps) {
           event.preventDefault();
           (firstInput(form.current) as HTMLElement | null)?.focus();
         }}
-        title={t.result.correctCell(formatCount(row.row), wordOf(column))}
-        description={[t.result.fileSays(cellText || t.result.empty), ...faults].join(' · ')}
+        title={t.result.correctCell(formatCount(row.row), labelOf(column))}
+        description={[t.result.fileValue(cellText || t.result.empty), ...faults].join(' · ')}
         footer={
           <>
             <Button onClick={onClose}>{t.result.cancel}</Button>
-            {alike > 1 ? (
+            {similarCount > 1 ? (
               <Button disabled={isSending} onClick={() => void send(true)}>
-                {t.result.correctAlike(formatCount(alike))}
+                {t.result.correctAll(formatCount(similarCount))}
               </Button>
             ) : null}
             <Button type="submit" form={formId} variant="primary" disabled={isSending}>
-              {isSending ? t.result.correcting : t.result.correctOne}
+              {isSending ? t.result.correcting : t.result.correctThis}
             </Button>
           </>
         }
@@ -89,7 +89,7 @@ export function CorrectCell(props: CorrectCellProps) {
             kind={kind}
             column={column}
             words={words}
-            label={wordOf(column)}
+            label={labelOf(column)}
             value={value}
             onChange={setValue}
           />
@@ -107,25 +107,25 @@ interface CellInputProps extends FieldProps<string> {
 
 /** The entered value is parsed with the file's decimal separator and date order. */
 function CellInput({ kind, column, words: { choicesOf, yes, no }, ...field }: CellInputProps) {
-  const { kind: fieldKind, options, refersTo } = column.field;
+  const { kind: fieldKind, options: allowedValues, refersTo } = column.field;
   if (fieldKind === 'reference' && refersTo !== null)
-    return <NamedInput {...field} collection={refersTo} rule={choiceRule(fieldPlace(kind, column.key))} />;
+    return <RowInput {...field} collection={refersTo} rule={choiceRule(locateField(kind, column.key))} />;
   if (fieldKind === 'choice' || fieldKind === 'boolean') {
     const choices = choicesOf(column);
-    const named =
+    const options =
       fieldKind === 'boolean'
         ? [
             { id: 'yes', name: yes },
             { id: 'no', name: no },
           ]
-        : options.map((option) => ({ id: option, name: choices[option] ?? option }));
-    return <ChoiceField {...field} options={named} none="" />;
+        : allowedValues.map((option) => ({ id: option, name: choices[option] ?? option }));
+    return <ChoiceField {...field} options={options} none="" />;
   }
   return <TextField {...field} />;
 }
 
 /** Selects an existing row, written as text that identifies it uniquely. */
-function NamedInput({
+function RowInput({
   collection,
   rule,
   ...field
@@ -143,17 +143,17 @@ function NamedInput({
       onChange={(id) => {
         setChosen(id);
         const choice = active.find(({ _id }) => _id === id);
-        field.onChange(choice ? wordFor(choice, choices) : '');
+        field.onChange(choice ? identifyRow(choice, choices) : '');
       }}
     />
   );
 }
 
 /** Returns the code or name of a row, or its ID if neither is unique. */
-function wordFor(choice: RowChoice, all: readonly RowChoice[]): string {
-  const called = (word: string) =>
-    all.filter((option) =>
+function identifyRow(choice: RowChoice, choices: readonly RowChoice[]): string {
+  const findMatches = (word: string) =>
+    choices.filter((option) =>
       [option.note, option.name, option.nameAlt].some((name) => name && foldText(name) === foldText(word)),
     );
-  return [choice.name, choice.note].find((word) => word && called(word).length === 1) ?? choice._id;
+  return [choice.name, choice.note].find((word) => word && findMatches(word).length === 1) ?? choice._id;
 }

@@ -11,12 +11,12 @@ import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { resourceMessages } from '#modules/master-data/web/messages.ts';
-import { columnWords, labelsInAllLanguages, guideSheets } from './import-labels.ts';
-import { currentTable, guideSheet } from './template.ts';
+import { createImportLabels, labelsInAllLanguages, guideSheets } from './import-labels.ts';
+import { buildCurrentTable, buildGuideSheet } from './template.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
-import { buildImportInput, rowBatches } from './plan.ts';
+import { buildImportInput, batchRows } from './plan.ts';
 
 const mock = useMockApi({ seed: 'demonstration' });
 afterEach(() => localeStore.set('en'));
@@ -26,21 +26,21 @@ type Row = Record<string, unknown> & { _id: string; rowId: string; name: string 
 type FileType = 'csv' | 'xlsx';
 
 const kinds = Object.values(importKinds).filter((kind) => currentColumns(kind).length > 0);
-const kindOf = (name: string) => importKinds[name] as ImportKind;
-const wordsFor = (kind: ImportKind, locale: Locale) =>
+const getKind = (name: string) => importKinds[name] as ImportKind;
+const createLabels = (kind: ImportKind, locale: Locale) =>
   locale === 'ar'
-    ? columnWords(kind, arabic, resourcesInArabic, listsInArabic)
-    : columnWords(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
+    ? createImportLabels(kind, arabic, resourcesInArabic, listsInArabic)
+    : createImportLabels(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
 
 /** Blobs of the test environment have no arrayBuffer. */
-const bytesOf = (blob: Blob) =>
+const readBytes = (blob: Blob) =>
   new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
     reader.readAsArrayBuffer(blob);
   });
 
-async function rowsOf(call: Call, kind: string): Promise<Row[]> {
+async function loadExportRows(call: Call, kind: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
     const pageRows = (await call(
@@ -52,17 +52,17 @@ async function rowsOf(call: Call, kind: string): Promise<Row[]> {
   }
 }
 
-/** Returns the file that a user downloads. */
-async function fileOf(kind: ImportKind, rows: readonly Row[], type: FileType, locale: Locale) {
-  const words = wordsFor(kind, locale);
-  const table = currentTable(kind, rows, words);
+/** Builds the file that a user downloads. */
+async function buildFile(kind: ImportKind, rows: readonly Row[], type: FileType, locale: Locale) {
+  const words = createLabels(kind, locale);
+  const table = buildCurrentTable(kind, rows, words);
   if (type === 'csv') return { table, bytes: new TextEncoder().encode(toCsv(table)) };
-  const note = guideSheet(kind, currentColumns(kind), words);
-  return { table, bytes: await bytesOf(await toXlsx(table, { sheet: words.many, note })) };
+  const note = buildGuideSheet(kind, currentColumns(kind), words);
+  return { table, bytes: await readBytes(await toXlsx(table, { sheet: words.many, note })) };
 }
 
 /** Takes a file through the import up to the dry run, as the screen does. */
-async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
+async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
   const table = await readTable(bytes, { notes: guideSheets });
   const words = labelsInAllLanguages(kind);
   const { head, rows } = table;
@@ -76,16 +76,16 @@ async function checked(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuff
   });
   const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, rows), makes: [] };
   const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, words.ofCells));
-  const at = `/imports/${String(_id)}`;
-  for (const piece of rowBatches(table, mapping)) await call('POST', `${at}/rows`, { rows: piece });
-  const { created, changed, unchanged, faulty, others } = await call('POST', `${at}/check`);
-  const faults = (await call('GET', `${at}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
-  const moved = (await call('GET', `${at}/rows?outcome=changed&limit=3`)) as unknown as Row[];
-  return { at, mapping, faults, moved, counts: { created, changed, unchanged, faulty, others } };
+  const path = `/imports/${String(_id)}`;
+  for (const batch of batchRows(table, mapping)) await call('POST', `${path}/rows`, { rows: batch });
+  const { created, changed, unchanged, faulty, others } = await call('POST', `${path}/check`);
+  const faults = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
+  const changedRows = (await call('GET', `${path}/rows?outcome=changed&limit=3`)) as unknown as Row[];
+  return { path, mapping, faults, changedRows, counts: { created, changed, unchanged, faulty, others } };
 }
 
 /** Adds rows with values that spreadsheets tend to misread, and every kind of structured value. */
-async function addHardRows(call: Call): Promise<void> {
+async function addTrickyRows(call: Call): Promise<void> {
   const firstRow = async (path: string) =>
     ((await call('GET', `${path}?limit=1`)) as unknown as Row[])[0] as Row;
   const [item, branch] = [await firstRow('/items'), await firstRow('/branch')];
@@ -108,7 +108,7 @@ async function addHardRows(call: Call): Promise<void> {
       { from: '2020-02-01', rate: 6.25 },
     ],
   });
-  const spice = await call('POST', '/item-categories', { name: 'Dry, "white"; hot=yes', code: 'A;B' });
+  const category = await call('POST', '/item-categories', { name: 'Dry, "white"; hot=yes', code: 'A;B' });
   await call('POST', '/brands', { name: '\t-1+1', code: '=A1' });
   const brand = await call('POST', '/brands', { name: 'Nut, and; raisin' });
   await call('PUT', `/branch/${branch._id}`, {
@@ -123,17 +123,17 @@ async function addHardRows(call: Call): Promise<void> {
     ],
   });
   const units = (await call('GET', '/units?limit=100')) as unknown as (Row & { symbol: string })[];
-  const unit = (symbol: string) => {
-    const found = units.find((unit) => unit.symbol === symbol);
-    if (!found) throw new Error(`${symbol} is none of ${units.map((unit) => unit.symbol).join()}`);
-    return found._id;
+  const unitId = (symbol: string) => {
+    const unit = units.find((candidate) => candidate.symbol === symbol);
+    if (!unit) throw new Error(`Unit ${symbol} is missing`);
+    return unit._id;
   };
   const createdItem = await call('POST', '/items', {
     itemCode: '0012',
     name: '+Hard-boiled',
     kind: 'finished',
-    category: String(spice['_id']),
-    baseUnit: unit('kg'),
+    category: String(category['_id']),
+    baseUnit: unitId('kg'),
     barcodes: ['40123450', 'A-1.b'],
     brands: [String(brand['_id'])],
     substitutes: [item._id],
@@ -141,15 +141,15 @@ async function addHardRows(call: Call): Promise<void> {
     transferPrice: { mode: 'cost_plus', percent: 12.5 },
     shelfLifeDays: 0,
     conversions: [
-      { fromUnit: unit('case'), toUnit: unit('kg'), num: 50, den: 4 },
-      { fromUnit: unit('each'), toUnit: unit('kg'), num: 1, den: 3 },
+      { fromUnit: unitId('case'), toUnit: unitId('kg'), num: 50, den: 4 },
+      { fromUnit: unitId('each'), toUnit: unitId('kg'), num: 1, den: 3 },
     ],
   });
   for (const name of ['Case, 12', 'Case, 24'])
     await call('POST', '/packagings', {
       itemId: String(createdItem['_id']),
       name,
-      unit: unit('case'),
+      unit: unitId('case'),
       contentsQty: 0.000001,
       price: 0.0001,
     });
@@ -164,13 +164,13 @@ async function addHardRows(call: Call): Promise<void> {
     name: 'Flakes (thin); 2',
     kind: 'sub-recipe',
     yieldQty: 1.25,
-    yieldUnit: unit('kg'),
+    yieldUnit: unitId('kg'),
     portions: 3,
     components: [
       {
         itemId: String(createdItem['_id']),
         qty: 1.234,
-        unit: unit('kg'),
+        unit: unitId('kg'),
         trimPercent: 2.5,
         alternatives: [item._id],
       },
@@ -180,10 +180,10 @@ async function addHardRows(call: Call): Promise<void> {
   await call('POST', '/recipes', {
     name: 'Flaked dish',
     yieldQty: 1,
-    yieldUnit: unit('each'),
+    yieldUnit: unitId('each'),
     components: [
       { recipeId: String(flaked['_id']), qty: 2, unit: 'portion', cookingPercent: 0 },
-      { itemId: item._id, qty: 0.000001, unit: unit('kg') },
+      { itemId: item._id, qty: 0.000001, unit: unitId('kg') },
     ],
     steps: ['Cook', 'Serve'],
     price: 9.95,
@@ -196,23 +196,23 @@ async function addHardRows(call: Call): Promise<void> {
   });
 }
 
-describe('importing unchanged current data changes nothing', () => {
+describe('importing an unchanged export changes nothing', () => {
   it.each([
     ['csv', 'en'],
     ['xlsx', 'ar'],
   ] as const)('as %s, in %s', async (type, locale) => {
     localeStore.set(locale);
     const call = await callsAs(mock.api, 'admin');
-    await addHardRows(call);
+    await addTrickyRows(call);
     for (const kind of kinds) {
-      const rows = await rowsOf(call, kind.kind);
+      const rows = await loadExportRows(call, kind.kind);
       expect(rows.length, kind.kind).toBeGreaterThan(0);
-      const { table, bytes } = await fileOf(kind, rows, type, locale);
+      const { table, bytes } = await buildFile(kind, rows, type, locale);
       expect(new Set(table[0]).size, kind.kind).toBe(table[0]?.length);
-      const { mapping, faults, moved, counts } = await checked(call, kind, bytes);
+      const { mapping, faults, changedRows, counts } = await checkFile(call, kind, bytes);
       expect([kind.kind, mapping]).toEqual([kind.kind, currentColumns(kind).map(({ key }) => key)]);
-      const nothing = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, others: 0 };
-      expect([kind.kind, counts, faults, moved]).toEqual([kind.kind, nothing, [], []]);
+      const unchangedCounts = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, others: 0 };
+      expect([kind.kind, counts, faults, changedRows]).toEqual([kind.kind, unchangedCounts, [], []]);
     }
   });
 });
@@ -242,49 +242,51 @@ describe('a changed cell changes only its value', () => {
     ['recipes', 'targetFoodCostPercent', '27.5', 27.5],
   ];
 
-  it.each(changes)('%s: %s', async (name, key, typed, expected) => {
+  it.each(changes)('%s: %s', async (name, key, entered, expected) => {
     const call = await callsAs(mock.api, 'admin');
-    if (name === 'count-schedules') await addHardRows(call);
-    const kind = kindOf(name);
+    if (name === 'count-schedules') await addTrickyRows(call);
+    const kind = getKind(name);
     const { path } = definitionOf(name as CollectionKey);
-    const rows = await rowsOf(call, name);
-    const { table } = await fileOf(kind, rows, 'csv', 'en');
-    const at = currentColumns(kind).findIndex((column) => column.key === key);
-    const nth = table.findIndex((cells, row) => row > 0 && cells[at] !== typed);
+    const rows = await loadExportRows(call, name);
+    const { table } = await buildFile(kind, rows, 'csv', 'en');
+    const columnIndex = currentColumns(kind).findIndex((column) => column.key === key);
+    const rowIndex = table.findIndex((cells, row) => row > 0 && cells[columnIndex] !== entered);
     const changed = table.map((cells, row) =>
-      cells.map((cell, column) => (row === nth && column === at ? typed : cell)),
+      cells.map((cell, column) => (row === rowIndex && column === columnIndex ? entered : cell)),
     );
-    const id = rows[nth - 1]?.rowId ?? '';
+    const id = rows[rowIndex - 1]?.rowId ?? '';
     const before = await call('GET', `${path}/${id}`);
-    const run = await checked(call, kind, new TextEncoder().encode(toCsv(changed)));
+    const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
     expect([run.counts, run.faults]).toEqual([
       { created: 0, changed: 1, unchanged: rows.length - 1, faulty: 0, others: 0 },
       [],
     ]);
-    await call('POST', `${run.at}/commit`);
+    await call('POST', `${run.path}/commit`);
     const { updatedAt: _, version, ...after } = await call('GET', `${path}/${id}`);
-    const { updatedAt: __, version: was, ...same } = before;
-    expect(after).toEqual({ ...same, [key]: expected });
-    expect(version).toBe(Number(was) + 1);
-    await call('POST', `${run.at}/undo`);
+    const { updatedAt: __, version: versionBefore, ...unchangedFields } = before;
+    expect(after).toEqual({ ...unchangedFields, [key]: expected });
+    expect(version).toBe(Number(versionBefore) + 1);
+    await call('POST', `${run.path}/undo`);
     expect((await call('GET', `${path}/${id}`))[key]).toEqual(before[key]);
   });
 
-  it('reads conversions written by hand', async () => {
+  it('reads manually entered conversions', async () => {
     const call = await callsAs(mock.api, 'admin');
-    await addHardRows(call);
-    const kind = kindOf('items');
-    const hard = (await rowsOf(call, 'items')).find(({ name }) => name === '+Hard-boiled') as Row;
-    const { table } = await fileOf(kind, [hard], 'csv', 'en');
-    const at = currentColumns(kind).findIndex((column) => column.key === 'conversions');
-    expect(table[1]?.[at]).toBe('case=12.5 kg; each=1/3 kg');
+    await addTrickyRows(call);
+    const kind = getKind('items');
+    const item = (await loadExportRows(call, 'items')).find(({ name }) => name === '+Hard-boiled') as Row;
+    const { table } = await buildFile(kind, [item], 'csv', 'en');
+    const columnIndex = currentColumns(kind).findIndex((column) => column.key === 'conversions');
+    expect(table[1]?.[columnIndex]).toBe('case=12.5 kg; each=1/3 kg');
     const changed = table.map((cells, row) =>
-      cells.map((cell, column) => (row === 1 && column === at ? '1 case = 2 x 7,5 kg; each=1/3 kg' : cell)),
+      cells.map((cell, column) =>
+        row === 1 && column === columnIndex ? '1 case = 2 x 7,5 kg; each=1/3 kg' : cell,
+      ),
     );
-    const run = await checked(call, kind, new TextEncoder().encode(toCsv(changed)));
+    const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
     expect([run.counts, run.faults]).toMatchObject([{ changed: 1, faulty: 0 }, []]);
-    await call('POST', `${run.at}/commit`);
-    expect((await call('GET', `/items/${hard.rowId}`))['conversions']).toMatchObject([
+    await call('POST', `${run.path}/commit`);
+    expect((await call('GET', `/items/${item.rowId}`))['conversions']).toMatchObject([
       { num: 15, den: 1 },
       { num: 1, den: 3 },
     ]);

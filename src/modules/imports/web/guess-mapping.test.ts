@@ -5,7 +5,7 @@ import { resourceMessages } from '#modules/master-data/web/messages.ts';
 import { arabic } from '#modules/master-data/web/messages.ar.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
 
-const kind = (name: string) => importKinds[name] as ImportKind;
+const getKind = (name: string) => importKinds[name] as ImportKind;
 
 function guess(
   name: string,
@@ -18,8 +18,8 @@ function guess(
   const texts = languages.map((language) => language[name as CollectionKey]);
   const wordsOf = ({ key }: ImportColumn) =>
     texts.flatMap((text) => (text.fields as Record<string, string>)[key] ?? []);
-  const table = rows.map((cells, at) => ({ row: at + 2, cells }));
-  return guessMapping({ kind: kind(name), head, rows: table, wordsOf, remembered: remembered, isOwn });
+  const table = rows.map((cells, index) => ({ row: index + 2, cells }));
+  return guessMapping({ kind: getKind(name), head, rows: table, wordsOf, remembered, isOwn });
 }
 
 describe('guesses a mapping', () => {
@@ -86,7 +86,7 @@ describe('guesses a mapping', () => {
     ]);
   });
 
-  it('for our own labels in both languages, ignoring case, accents and punctuation', () => {
+  it('for the labels of the dashboard in both languages, ignoring case, accents and punctuation', () => {
     expect(guess('units', ['SYMBOL ', 'الاسم', 'Name in the second language', 'البُعد'])).toEqual([
       'symbol',
       'name',
@@ -104,11 +104,11 @@ describe('guesses a mapping', () => {
     ]);
   });
 
-  it('by the heading, whatever the cells contain; errors are reported per cell', () => {
+  it('by the heading, even if some cells are unreadable', () => {
     expect(guess('suppliers', ['Order days'], [['Monday, Thursday'], ['Someday']])).toEqual(['orderDays']);
     // A column without any readable cell is left out, and the screen reports it.
     expect(guess('branch', ['Delivery days'], [['every other Friday']])).toEqual([null]);
-    // In our own exported file the error is reported per cell instead.
+    // In a file exported by the dashboard, the error is reported per cell instead.
     expect(guess('branch', ['Delivery days'], [['every other Friday']], {}, true)).toEqual(['deliveryDays']);
   });
 
@@ -184,7 +184,7 @@ describe('guesses a mapping of stock and packs', () => {
     expect(guess('packagings', head)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
   });
 
-  it('leaves out gross prices, because stored prices are net', () => {
+  it('skips gross prices, because stored prices are net', () => {
     expect(guess('packagings', ['Towar', 'Cena netto', 'Cena brutto'])).toEqual(['itemId', 'price', null]);
   });
 
@@ -193,17 +193,17 @@ describe('guesses a mapping of stock and packs', () => {
   });
 });
 
-describe('distinguishes numbers from dates', () => {
+describe('guesses the number and date format of', () => {
   it.each([
     [['1,5', '2,25'], ['31.12.2026'], 'comma', 'dmy'],
     [['1.5', '1,000.25'], ['12/31/2026'], 'point', 'mdy'],
     [['1.000,5'], ['2026-12-31'], 'comma', 'ymd'],
     [['12', '1,000'], [], 'point', 'ymd'],
   ] as const)('%j and %j', (numbers, dates, decimal, order) => {
-    const rows = [...numbers, ...dates].map((_, at) => ({
-      row: at + 2,
-      cells: [numbers[at] ?? null, dates[at] ?? null],
+    const rows = [...numbers, ...dates].map((_, index) => ({
+      row: index + 2,
+      cells: [numbers[index] ?? null, dates[index] ?? null],
     }));
-    expect(guessFormat(kind('taxes'), ['rate', 'validFrom'], rows)).toEqual({ decimal, dates: order });
+    expect(guessFormat(getKind('taxes'), ['rate', 'validFrom'], rows)).toEqual({ decimal, dates: order });
   });
 });

@@ -22,7 +22,7 @@ interface GuessInput {
   cellWordsOf?(column: ImportColumn): Readonly<Record<string, string>>;
   /** The user's earlier choices by `normalizeHeading` of the heading. */
   remembered: Readonly<Record<string, string | null>>;
-  /** The file was exported by us, so its headings are trusted whatever the cells contain. */
+  /** The dashboard exported the file, so its headings are trusted whatever the cells contain. */
   isOwn?: boolean;
 }
 
@@ -45,61 +45,61 @@ export function guessMapping({
   const words = head.map(normalizeHeading);
   const columnKeys = new Set(kind.columns.map(({ key }) => key));
 
-  head.forEach((_, at) => {
-    const chosen = remembered[words[at] ?? ''];
-    if (chosen && columnKeys.has(chosen) && !mappedKeys.has(chosen)) give(at, chosen);
+  head.forEach((_, index) => {
+    const chosen = remembered[words[index] ?? ''];
+    if (chosen && columnKeys.has(chosen) && !mappedKeys.has(chosen)) assign(index, chosen);
   });
-  const open = (at: number) =>
-    mapping[at] === null && remembered[words[at] ?? ''] === undefined && words[at] !== '';
-  const rounds: ((column: ImportColumn) => readonly string[])[] = [
+  const isOpen = (index: number) =>
+    mapping[index] === null && remembered[words[index] ?? ''] === undefined && words[index] !== '';
+  const wordSources: ((column: ImportColumn) => readonly string[])[] = [
     (column) => [...wordsOf(column), column.key].map(normalizeHeading),
-    // `Product` is the item of a row where rows reference one, not the row's own name.
+    // Where rows reference an item, `Product` means that item, not the row's own name.
     ({ key }) =>
       (synonyms[key] ?? []).filter(
         (word) => key !== 'name' || !columnKeys.has('itemId') || !synonyms['itemId']?.includes(word),
       ),
   ];
-  for (const wordsFor of rounds) {
+  for (const wordsFor of wordSources) {
     for (const column of kind.columns) {
       if (mappedKeys.has(column.key)) continue;
       const candidateWords = wordsFor(column);
-      const at = candidateWords
-        .map((word) => words.findIndex((one, nth) => one === word && open(nth)))
-        .find((nth) => nth >= 0);
-      if (at !== undefined && (isOwn || cellsFit(column, rows, at, cellWordsOf?.(column) ?? {})))
-        give(at, column.key);
+      const index = candidateWords
+        .map((word) => words.findIndex((heading, position) => heading === word && isOpen(position)))
+        .find((position) => position >= 0);
+      if (index !== undefined && (isOwn || canReadCells(column, rows, index, cellWordsOf?.(column) ?? {})))
+        assign(index, column.key);
     }
   }
   return mapping.map((key) => (key !== null && isPartComplete(kind, key, mappedKeys) ? key : null));
 
-  function give(at: number, key: string): void {
-    mapping[at] = key;
+  function assign(index: number, key: string): void {
+    mapping[index] = key;
     mappedKeys.add(key);
   }
 }
 
-const samples = (rows: readonly SpreadsheetRow[], at: number): SpreadsheetCell[] =>
+const listSamples = (rows: readonly SpreadsheetRow[], index: number): SpreadsheetCell[] =>
   rows
     .slice(0, 50)
-    .map(({ cells }) => cells[at] ?? null)
+    .map(({ cells }) => cells[index] ?? null)
     .filter((cell) => cell !== null && cell !== '');
 
 /**
  * Returns whether the cells suit the column: pictures need IDs, and structured values at least one readable
  * cell, because other systems and list exports write them differently.
  */
-function cellsFit(
+function canReadCells(
   column: ImportColumn,
   rows: readonly SpreadsheetRow[],
-  at: number,
+  index: number,
   words: Readonly<Record<string, string>>,
 ): boolean {
   const { kind } = column.field;
-  const cells = samples(rows, at);
+  const cells = listSamples(rows, index);
   if (kind === 'picture') return cells.every((cell) => /^[\w-]{20,}$/.test(String(cell)));
   if (kind !== 'json' || cells.length === 0) return true;
-  const reading = { format: { decimal: 'point', dates: 'ymd' } as const, words };
-  return cells.some((cell) => !('problem' in readCell(cell, column, reading)));
+  const options = { format: { decimal: 'point', dates: 'ymd' } as const, words };
+  return cells.some((cell) => !('problem' in readCell(cell, column, options)));
 }
 
 /** Part columns for which a missing key column is requested: branch of a level, name of a pack. */
@@ -113,7 +113,7 @@ function isPartComplete(kind: ImportKind, key: string, mappedKeys: ReadonlySet<s
   const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
   if (!part || partKeyFields.has(key)) return true;
   const keys = part.fields.map((field) => `${part.prefix}.${field}`);
-  return keys.some((key, at) => mappedKeys.has(key) && (at === 0 || partKeyFields.has(key)));
+  return keys.some((key, index) => mappedKeys.has(key) && (index === 0 || partKeyFields.has(key)));
 }
 
 /** Decides how numbers and dates of the mapped columns are written, from all their cells. */
@@ -123,11 +123,11 @@ export function decideMappedFormats(
   rows: readonly SpreadsheetRow[],
   hints: FormatHints,
 ): DecidedFormats {
-  const columns = mapping.flatMap((key, at): ColumnTexts[] => {
+  const columns = mapping.flatMap((key, index): ColumnTexts[] => {
     const field = kind.columns.find((column) => column.key === key)?.field;
     if (key === null || !field || !(numericKinds.has(field.kind) || field.kind === 'date')) return [];
     const texts = rows.flatMap(({ cells }) => {
-      const cell = cells[at];
+      const cell = cells[index];
       return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : [];
     });
     return [{ key, kind: field.kind === 'date' ? 'date' : 'number', texts }];

@@ -28,21 +28,26 @@ const ownLabels: Readonly<Record<string, 'perOrderUnit' | 'conversions' | 'rowId
 };
 
 /** Returns the label of a column. */
-function columnLabel(kind: ImportKind, { key, field }: ImportColumn, all: AllTexts, t: ImportTexts): string {
+function getColumnLabel(
+  kind: ImportKind,
+  { key, field }: ImportColumn,
+  resourceTexts: AllTexts,
+  t: ImportTexts,
+): string {
   const ownKey = ownLabels[key];
   if (ownKey) return t[ownKey];
   const [prefix = '', name = ''] = key.split('.');
   const part = kind.parts.find((part) => part.prefix === prefix);
   if (part) {
-    const texts = all[part.resource.collection];
+    const texts = resourceTexts[part.resource.collection];
     return t.partColumn(texts.one, texts.fields[name] ?? field.label);
   }
   if (!kind.resource) return t.opening[key as keyof ImportTexts['opening']] ?? field.label;
-  return all[kind.resource.collection].fields[key] ?? field.label;
+  return resourceTexts[kind.resource.collection].fields[key] ?? field.label;
 }
 
 /** Returns the labels of a column's choices. */
-function choiceLabels(
+function getChoiceLabels(
   kind: ImportKind,
   { key }: ImportColumn,
   all: AllTexts,
@@ -54,13 +59,13 @@ function choiceLabels(
 }
 
 /** Returns the word for a key in a structured value, in one language. */
-function vocabularyLabel(key: string, t: ImportTexts, { allergens, allergenStates }: ListTexts): string {
+function getVocabularyLabel(key: string, t: ImportTexts, { allergens, allergenStates }: ListTexts): string {
   const words: Readonly<Record<string, string>> = { ...allergens, ...allergenStates, ...t.vocabulary };
   return words[key] ?? key;
 }
 
 /** Returns the name of the imported collection. */
-function kindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
+function getKindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
   return resource ? all[resource.collection].many : t.openingStock;
 }
 
@@ -68,37 +73,40 @@ function kindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): str
 export function useImportLabels(kind: ImportKind): ImportLabels {
   const t = useMessages(importMessages);
   const lists = useMessages(resourceListMessages);
-  return columnWords(kind, t, useMessages(resourceMessages), lists);
+  return createImportLabels(kind, t, useMessages(resourceMessages), lists);
 }
 
-export function columnWords(kind: ImportKind, t: ImportTexts, all: AllTexts, lists: ListTexts) {
-  const inCell: CellVocabulary = { weekday: formatWeekday, word: (key) => vocabularyLabel(key, t, lists) };
+export function createImportLabels(kind: ImportKind, t: ImportTexts, all: AllTexts, lists: ListTexts) {
+  const cellVocabulary: CellVocabulary = {
+    weekday: formatWeekday,
+    word: (key) => getVocabularyLabel(key, t, lists),
+  };
   return {
     t,
     yes: lists.yes,
     no: lists.no,
-    inCell,
+    cellVocabulary,
     /** Hint shown under the field's input in forms. */
     hintOf: ({ key }: ImportColumn): string =>
       (kind.resource && all[kind.resource.collection].hints[key]) ?? '',
     /** Name of the collection that a column references; null if none. */
     listOf: ({ field: { refersTo } }: ImportColumn): string | null =>
       refersTo === null ? null : (all[refersTo as CollectionKey]?.many ?? null),
-    many: kindLabel(kind, all, t),
-    wordOf: (column: ImportColumn) => columnLabel(kind, column, all, t),
-    choicesOf: (column: ImportColumn) => choiceLabels(kind, column, all),
+    many: getKindLabel(kind, all, t),
+    labelOf: (column: ImportColumn) => getColumnLabel(kind, column, all, t),
+    choicesOf: (column: ImportColumn) => getChoiceLabels(kind, column, all),
   };
 }
 
-export type ImportLabels = ReturnType<typeof columnWords>;
+export type ImportLabels = ReturnType<typeof createImportLabels>;
 
-const languages: readonly (readonly [ImportTexts, Parameters<typeof columnLabel>[2], ListTexts])[] = [
+const languages: readonly (readonly [ImportTexts, Parameters<typeof getColumnLabel>[2], ListTexts])[] = [
   [importMessages.en, resourceMessages.en, resourceListMessages.en],
   [arabic, resourcesInArabic, listsInArabic],
 ];
 
-/** Folded words of files that were exported before the words changed. */
-const earlierWords: Readonly<Record<string, string>> = { 'not known': 'unknown' };
+/** Former words, folded, with their meaning: exported files may still contain them. */
+const formerWords: Readonly<Record<string, string>> = { 'not known': 'unknown' };
 
 /** Names of the workbook sheet that explains the columns; it is never imported. */
 export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.sheet);
@@ -110,19 +118,19 @@ export const guideSheets: readonly string[] = languages.map(([t]) => t.guide.she
 export function labelsInAllLanguages(kind: ImportKind) {
   return {
     ofColumn: (column: ImportColumn): string[] =>
-      languages.map(([t, resources]) => columnLabel(kind, column, resources, t)),
+      languages.map(([t, resources]) => getColumnLabel(kind, column, resources, t)),
     /** Maps folded words of choices and structured values to their meaning. */
     ofCells(column: ImportColumn): Record<string, string> {
       const { codec, field } = column;
       const meanings = languages.flatMap(([t, resources, lists]) => {
-        const words = choiceLabels(kind, column, resources);
+        const words = getChoiceLabels(kind, column, resources);
         const choices = field.options.map((option) => [words[option] ?? option, option] as const);
-        const inCells = (codec?.vocabulary ?? []).map(
-          (key) => [vocabularyLabel(key, t, lists), key] as const,
+        const cellWords = (codec?.vocabulary ?? []).map(
+          (key) => [getVocabularyLabel(key, t, lists), key] as const,
         );
-        return [...choices, ...inCells];
+        return [...choices, ...cellWords];
       });
-      const earlier = codec?.vocabulary.includes('unknown') ? earlierWords : {};
+      const earlier = codec?.vocabulary.includes('unknown') ? formerWords : {};
       return { ...earlier, ...Object.fromEntries(meanings.map(([word, key]) => [foldText(word), key])) };
     },
   };
@@ -131,7 +139,7 @@ export function labelsInAllLanguages(kind: ImportKind) {
 export type MultilingualLabels = ReturnType<typeof labelsInAllLanguages>;
 
 /** Returns the field a column is read into, of the row or a part of it (`pack.price`); null if none. */
-export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldPlace {
+export function locateField({ resource, parts }: ImportKind, key: string): FieldPlace {
   const [prefix = '', name] = key.split('.');
   const part = parts.find((part) => part.prefix === prefix);
   const owner = part?.resource ?? resource;
@@ -139,11 +147,11 @@ export function fieldPlace({ resource, parts }: ImportKind, key: string): FieldP
 }
 
 /** Describes a cell error and how to fix it. */
-export function faultText(
+export function describeFault(
   fault: CellProblem,
   column: ImportColumn | undefined,
   choices: Readonly<Record<string, string>>,
-  { t: { faults, forms }, inCell }: Pick<ImportLabels, 't' | 'inCell'>,
+  { t: { faults, forms }, cellVocabulary }: Pick<ImportLabels, 't' | 'cellVocabulary'>,
 ): string {
   const { code, message, otherRow } = fault;
   switch (code) {
@@ -162,7 +170,10 @@ export function faultText(
       );
     case 'not-readable':
       return column?.codec
-        ? faults['not-readable'](forms[column.codec.form], column.codec.write(column.codec.sample, inCell))
+        ? faults['not-readable'](
+            forms[column.codec.form],
+            column.codec.write(column.codec.sample, cellVocabulary),
+          )
         : message;
     case 'twice-in-file':
       return otherRow === undefined ? message : faults['twice-in-file'](formatCount(otherRow));

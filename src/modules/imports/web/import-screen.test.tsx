@@ -12,14 +12,14 @@ const mock = useMockApi();
 const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' });
 
 /** Blobs of the test environment have no text(). */
-const textOf = (file: Blob) =>
+const readText = (file: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.readAsText(file);
   });
 
-async function chooses(app: Awaited<ReturnType<typeof renderApp>>, file: File) {
+async function chooseFile(app: Awaited<ReturnType<typeof renderApp>>, file: File) {
   await app.person.upload(await screen.findByLabelText('Choose a file'), file);
 }
 
@@ -33,11 +33,11 @@ async function confirmUndo(
 }
 
 describe('an import', () => {
-  it('leads from the file through columns and dry run to the list and back', async () => {
+  it('goes from the file to the list, remembers the mapping, and can be undone', async () => {
     const app = await renderApp('/brand', { as: 'admin' });
     await app.person.click(await screen.findByRole('link', { name: 'Import' }));
     expect(app.path()).toBe('/brand?import=true');
-    await chooses(app, csv('brands.csv', 'Title;Short\nNorth Deli;ND\nSouth Deli;SD\n'));
+    await chooseFile(app, csv('brands.csv', 'Title;Short\nNorth Deli;ND\nSouth Deli;SD\n'));
 
     const title = await screen.findByRole('combobox', { name: 'Column for “Title”' });
     expect(title).toHaveValue('name');
@@ -59,7 +59,7 @@ describe('an import', () => {
 
     // The mapping is remembered, and existing rows are not written again.
     await app.person.click(screen.getByRole('link', { name: 'Import' }));
-    await chooses(app, csv('again.csv', 'Title;Short\nNorth Deli;ND\n'));
+    await chooseFile(app, csv('again.csv', 'Title;Short\nNorth Deli;ND\n'));
     expect(await screen.findByRole('combobox', { name: 'Column for “Short”' })).toHaveValue('code');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/Nothing to import/)).toBeInTheDocument();
@@ -73,10 +73,10 @@ describe('an import', () => {
     expect(await admin('GET', '/brands?q=north')).toEqual([]);
   });
 
-  it('shows errors in their cells and fixes that apply to all rows', async () => {
+  it('shows errors in their cells, and accepts default values for all rows', async () => {
     const app = await renderApp('/units?import=true', { as: 'admin' });
     const text = 'symbol,name,factorNum\noz,Ounce,"28,35"\noz,Ounze,3\n,Nameless,many\n';
-    await chooses(app, csv('units.csv', text));
+    await chooseFile(app, csv('units.csv', text));
     expect(await screen.findByText('Required for new rows: Dimension.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('an import', () => {
   it('shows parsed numbers, asks about ambiguous formats, and parses manually mapped columns again', async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
     const text = 'Name,Satz,Ab\nFull,"1,250",31.12.26\nHalf,"0,125",28.11.27\n';
-    await chooses(app, csv('taxes.csv', text));
+    await chooseFile(app, csv('taxes.csv', text));
     await app.person.selectOptions(
       await screen.findByRole('combobox', { name: 'Column for “Satz”' }),
       'rate',
@@ -124,9 +124,9 @@ describe('an import', () => {
     expect(await admin('GET', '/taxes?q=half')).toMatchObject([{ rate: 0.125, validFrom: '2027-11-28' }]);
   });
 
-  it("doesn't check a column with an ambiguous format before one is chosen", async () => {
+  it('requires a format for a column with an ambiguous one', async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
-    await chooses(app, csv('taxes.csv', 'Name,Rate\nFull,"1,250"\n'));
+    await chooseFile(app, csv('taxes.csv', 'Name,Rate\nFull,"1,250"\n'));
     const check = await screen.findByRole('button', { name: /^Check the file/ });
     expect(check).toHaveAttribute('aria-disabled', 'true');
     await app.person.selectOptions(
@@ -140,7 +140,7 @@ describe('an import', () => {
 
   it('rounds excess decimals with a notice and keeps corrections when the mapping changes', async () => {
     const app = await renderApp('/tax?import=true', { as: 'admin' });
-    await chooses(
+    await chooseFile(
       app,
       csv('taxes.csv', 'Name,Rate,From\nFull,13.00000049,2026-01-01\nHalf,many,2026-01-01\n'),
     );
@@ -162,17 +162,17 @@ describe('an import', () => {
     expect(within(rows).getByRole('row', { name: /Full/ })).toHaveTextContent('13File: 13.00000049');
   });
 
-  it('corrects a cell and all equal ones in place, and continues after a reload', async () => {
+  it('corrects one cell or all with the same text, and resumes after a reload', async () => {
     const app = await renderApp('/branches?import=true', { as: 'admin' });
     const text =
       'Code,Name,Type,Time zone,Supplying kitchen\nN1,North,Branch,Europe/Berlin,Main\nN2,South,Branch,Europe/Berlin,Main\nN3,,Branch,Europe/Berlin,Main\n';
-    await chooses(app, csv('branches.csv', text));
+    await chooseFile(app, csv('branches.csv', text));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/3 rows to fix/)).toBeInTheDocument();
 
     // Keyboard only: the missing name is typed.
-    const open = async (name: string) => (await screen.findByRole('button', { name })).focus();
-    await open('Correct row 4, Name');
+    const focusButton = async (name: string) => (await screen.findByRole('button', { name })).focus();
+    await focusButton('Correct row 4, Name');
     await app.person.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Correct row 4, Name' });
     expect(dialog).toHaveTextContent('File: empty · Required for a new row');
@@ -198,14 +198,14 @@ describe('an import', () => {
     await reopened.person.click(
       await screen.findByRole('button', { name: 'Correct row 2, Supplying kitchen' }),
     );
-    const choosing = await screen.findByRole('dialog', { name: 'Correct row 2, Supplying kitchen' });
+    const choiceDialog = await screen.findByRole('dialog', { name: 'Correct row 2, Supplying kitchen' });
     await reopened.person.type(
-      within(choosing).getByRole('combobox', { name: 'Supplying kitchen' }),
+      within(choiceDialog).getByRole('combobox', { name: 'Supplying kitchen' }),
       'Central',
     );
     await reopened.person.click(await screen.findByRole('option', { name: /Central Kitchen/ }));
     await reopened.person.click(
-      await within(choosing).findByRole('button', { name: 'Correct all 3 cells with this value' }),
+      await within(choiceDialog).findByRole('button', { name: 'Correct all 3 cells with this value' }),
     );
     expect(await screen.findByText('No errors.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Import 3 rows' })).toHaveFocus());
@@ -219,7 +219,7 @@ describe('an import', () => {
 
   it("explains why a file can't be read", async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
-    await chooses(app, csv('brands.csv', '%PDF-1.7 and so on'));
+    await chooseFile(app, csv('brands.csv', '%PDF-1.7 and so on'));
     expect(await screen.findByRole('alert')).toHaveTextContent('This is a PDF, not a spreadsheet.');
   });
 
@@ -242,42 +242,42 @@ describe('an import', () => {
       'Negative stock',
     ];
     const row = ['Riverside', 'B1', 'Branch', null, 'Central Kitchen', 'Europe/London', 'Block'];
-    await chooses(app, csv('branches.csv', toCsv([head, row])));
+    await chooseFile(app, csv('branches.csv', toCsv([head, row])));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/Nothing to import/)).toBeInTheDocument();
   });
 
-  it('lists ignored file columns before the check, in the check and in the result', async () => {
+  it('lists skipped columns before the check, in the preview and in the result', async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
-    await chooses(app, csv('brands.csv', 'Name,Code,Colour\nNorth,NO,blue\n'));
-    const leftOutText = /Skipped columns: Colour\./;
-    expect(await screen.findByText(leftOutText)).toBeInTheDocument();
+    await chooseFile(app, csv('brands.csv', 'Name,Code,Colour\nNorth,NO,blue\n'));
+    const skippedText = /Skipped columns: Colour\./;
+    expect(await screen.findByText(skippedText)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     await screen.findByRole('heading', { name: 'Preview' });
-    expect(screen.getByText(leftOutText)).toBeInTheDocument();
+    expect(screen.getByText(skippedText)).toBeInTheDocument();
     expect(screen.queryByText('No errors.')).toBeNull();
     expect(screen.getByText('No errors. 1 column is skipped.')).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Import 1 row' }));
     await screen.findByText(/1 created/);
-    expect(screen.getByText(leftOutText)).toBeInTheDocument();
+    expect(screen.getByText(skippedText)).toBeInTheDocument();
     await app.person.click(screen.getByRole('button', { name: 'Undo this import' }));
     await confirmUndo(app);
     expect(await screen.findByText(/The import was undone/)).toBeInTheDocument();
   });
 
-  it('lists the rows that an undo left, with the reason', async () => {
+  it('lists the rows that an undo kept, with the reason', async () => {
     const app = await renderApp('/brand?import=true', { as: 'admin' });
-    await chooses(app, csv('brands.csv', 'Name\nNorth\n'));
+    await chooseFile(app, csv('brands.csv', 'Name\nNorth\n'));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
     const button = await screen.findByRole('button', { name: 'Undo this import' });
-    const keptRow = (name: string, reason: string, more: object = {}) => {
+    const buildKeptRow = (name: string, reason: string, extraParams: object = {}) => {
       return {
         collection: 'brands',
         name,
         message: '',
         reason,
-        params: { collection: 'brands', name, ...more },
+        params: { collection: 'brands', name, ...extraParams },
       };
     };
     mock.api.server.use(
@@ -286,7 +286,7 @@ describe('an import', () => {
           _id: params['id'],
           status: 'Undone',
           keptCount: 3,
-          kept: [keptRow('Red', 'kept-changed'), keptRow('Blue', 'kept-used', { by: 'items' })],
+          kept: [buildKeptRow('Red', 'kept-changed'), buildKeptRow('Blue', 'kept-used', { by: 'items' })],
         }),
       ),
     );
@@ -306,7 +306,7 @@ describe('an import', () => {
     await admin('POST', '/sections', { name: 'North Deli', code: 'ND', type: 'storage' });
     await admin('POST', '/sections', { name: 'South Deli', code: 'SD', type: 'storage' });
     const app = await renderApp('/sections?import=true', { as: 'admin' });
-    await chooses(
+    await chooseFile(
       app,
       csv('sections.csv', 'Code,Name,Name in the second language\nND,Juliet Foods,\nSD,South Deli,Süden\n'),
     );
@@ -328,7 +328,7 @@ describe('an import', () => {
   it('posts opening stock in the unit of the file and undoes it', async () => {
     const app = await renderApp('/inventory?import=true', { as: 'admin' });
     const text = 'SKU;Store;Quantity;Unit;Cost\nIT-001;B1;2;case;11,50\n';
-    await chooses(app, csv('stock.csv', text));
+    await chooseFile(app, csv('stock.csv', text));
     expect(await screen.findByRole('combobox', { name: 'Decimal separator' })).toHaveValue('comma');
     await app.person.click(screen.getByRole('button', { name: 'Check the file' }));
     await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
@@ -371,7 +371,7 @@ describe('an import', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/لا يمكن التراجع .*Ounce.* تغيّر/);
   });
 
-  it('exports the current data, and importing it with one changed cell changes only that value', async () => {
+  it('exports the current data, and imports a changed cell of it', async () => {
     const saved: Blob[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     Object.assign(URL, {
@@ -382,8 +382,8 @@ describe('an import', () => {
     const app = await renderApp('/branches?import=true', { as: 'admin' });
     await app.person.click(await screen.findByRole('button', { name: 'Current data as CSV' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    const text = await textOf(saved[0] as Blob);
-    await chooses(app, csv('branch.csv', text.replace('Riverside', 'Riverbank')));
+    const text = await readText(saved[0] as Blob);
+    await chooseFile(app, csv('branch.csv', text.replace('Riverside', 'Riverbank')));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     await app.person.click(await screen.findByRole('button', { name: 'Import 1 row' }));
     expect(await screen.findByText(/0 created, 1 changed/)).toBeInTheDocument();
@@ -391,10 +391,10 @@ describe('an import', () => {
     expect(await admin('GET', `/branch/${ids.branch1}`)).toMatchObject({ name: 'Riverbank', code: 'B1' });
   });
 
-  it("is offered for par levels at their screen, limited to the user's own branches", async () => {
+  it("is offered on the par level screen, limited to the user's own branches", async () => {
     const app = await renderApp('/branch-order/settings', { as: 'branch' });
     await app.person.click(await screen.findByRole('link', { name: 'Import' }));
-    await chooses(app, csv('par.csv', 'Item,Branch,Par\nIT-001,B1,30\nIT-001,B2,30\n'));
+    await chooseFile(app, csv('par.csv', 'Item,Branch,Par\nIT-001,B1,30\nIT-001,B2,30\n'));
     await app.person.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/^You aren’t assigned to this branch/)).toBeInTheDocument();
   });

@@ -8,7 +8,7 @@ import { ChooseStep } from './choose-step.tsx';
 import { useImportLabels } from './import-labels.ts';
 import { DoneStep, ProgressStep } from './progress-step.tsx';
 import { MapStep } from './map-step.tsx';
-import { buildImportInput, ignoredHeadings } from './plan.ts';
+import { buildImportInput, listIgnoredHeadings } from './plan.ts';
 import { ResultStep } from './result-step.tsx';
 import { useImport } from './use-import.ts';
 import { useImportFile } from './use-import-file.ts';
@@ -22,12 +22,12 @@ export function ImportScreen({ name }: { name: string }) {
 function ImportSteps({ kind }: { kind: ImportKind }) {
   const { t, many } = useImportLabels(kind);
   const { open, isReading, refused, read, remember, words, change, close } = useImportFile(kind);
-  const { stage, check, checkAgain, goOn, correct, commit, undo, cancel, plan } = useImport();
+  const { stage, check, checkAgain, resume, correct, commit, undo, cancel, returnToMapping } = useImport();
 
   async function start(): Promise<void> {
     if (!open) return;
     remember(open);
-    const leftOut = ignoredHeadings(open.table, open.plan.mapping);
+    const leftOut = listIgnoredHeadings(open.table, open.plan.mapping);
     const input = buildImportInput(kind, open.file.name, open.plan, words.ofCells, leftOut);
     try {
       await check(input, open.table, open.plan.mapping);
@@ -49,16 +49,16 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
           </Button>
         }
       />
-      {stage.at === 'planning' && open === null ? (
+      {stage.step === 'planning' && open === null ? (
         <ChooseStep
           kind={kind}
           isReading={isReading}
           refused={refused}
           onFile={(file) => void read(file)}
-          onGoOn={(state) => void goOn(state)}
+          onResume={(state) => void resume(state)}
         />
       ) : null}
-      {stage.at === 'planning' && open !== null ? (
+      {stage.step === 'planning' && open !== null ? (
         <MapStep
           kind={kind}
           open={open}
@@ -69,10 +69,10 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
           onClose={close}
         />
       ) : null}
-      {stage.at === 'sending' || stage.at === 'checking' || stage.at === 'committing' ? (
+      {stage.step === 'sending' || stage.step === 'checking' || stage.step === 'committing' ? (
         <ProgressStep stage={stage} onCancel={cancel} />
       ) : null}
-      {stage.at === 'checked' ? (
+      {stage.step === 'checked' ? (
         <ResultStep
           kind={kind}
           state={stage.state}
@@ -81,18 +81,18 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
           onCorrect={(correction) => correct(stage.state, correction)}
           onCheck={() => void checkAgain(stage.state)}
           onCommit={() => void commit(stage.state)}
-          onMend={plan}
+          onChangeColumns={returnToMapping}
         />
       ) : null}
-      {stage.at === 'done' ? (
+      {stage.step === 'done' ? (
         <DoneStep
           kind={kind}
           state={stage.state}
           problem={stage.problem}
           onUndo={() => undo(stage.state)}
-          onAgain={() => {
+          onImportAnother={() => {
             close();
-            plan();
+            returnToMapping();
           }}
         />
       ) : null}

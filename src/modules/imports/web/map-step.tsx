@@ -6,14 +6,14 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import type { ReadOptions } from '#platform/web/spreadsheet/table.ts';
-import { fieldPlace, useImportLabels } from './import-labels.ts';
-import { ignoredHeadings, missingColumns, type FileImportPlan } from './plan.ts';
-import { countRounded, cellAsRead } from './as-read.ts';
+import { locateField, useImportLabels } from './import-labels.ts';
+import { listIgnoredHeadings, listMissingColumns, type FileImportPlan } from './plan.ts';
+import { countRounded, formatParsedCell } from './as-read.ts';
 import { numericKinds } from './guess-mapping.ts';
 import type { ImportChoices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
 import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
-import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-picker.tsx';
+import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
 import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -41,22 +41,26 @@ const samplesShown = 3;
 
 /** Maps the file's columns, with its first rows as samples. */
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
-  const { t, wordOf } = useImportLabels(kind);
+  const { t, labelOf } = useImportLabels(kind);
   const { reads } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecided } = open;
   const { mapping } = plan;
-  const give = (at: number, key: string) =>
-    onPlan({ mapping: mapping.map((one, nth) => (nth === at ? key || null : one === key ? null : one)) });
-  const missing = missingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
-  const columnAt = (at: number) => kind.columns.find(({ key }) => key === mapping[at]);
-  const headingOf = (at: number) => table.head[at] || t.map.unnamed(letterOf(at));
-  const unsure = undecided.filter(
-    ({ isUnsure, key, chosen }) => isUnsure && chosen[formatPart(kind, key)] === undefined,
+  const assign = (index: number, key: string) =>
+    onPlan({
+      mapping: mapping.map((mapped, position) =>
+        position === index ? key || null : mapped === key ? null : mapped,
+      ),
+    });
+  const missing = listMissingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
+  const columnAt = (index: number) => kind.columns.find(({ key }) => key === mapping[index]);
+  const headingAt = (index: number) => table.head[index] || t.map.unnamed(columnLetter(index));
+  const ambiguous = undecided.filter(
+    ({ isUnsure, key, chosen }) => isUnsure && chosen[getFormatPart(kind, key)] === undefined,
   );
   const blocked = mapping.every((key) => key === null)
-    ? t.map.nothing
-    : unsure.length > 0
-      ? t.map.unsure(formatList(unsure.map(({ at }) => headingOf(at))))
+    ? t.map.nothingMatched
+    : ambiguous.length > 0
+      ? t.map.formatNeeded(formatList(ambiguous.map(({ at }) => headingAt(at))))
       : null;
   const rounded = useMemo(
     () =>
@@ -74,26 +78,28 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
         <div>
           <h2 className="font-semibold">{t.map.title}</h2>
           <p className="text-muted-foreground text-sm">
-            <bdi>{t.map.read(file.name, formatCount(table.rows.length))}</bdi>
+            <bdi>{t.map.fileSummary(file.name, formatCount(table.rows.length))}</bdi>
           </p>
         </div>
         <FormatChoices kind={kind} open={open} onPlan={onPlan} onRead={onRead} />
         {table.mended.length > 0 ? (
-          <Notice text={t.map.mended(formatCount(table.mended.length), firstOf(table.mended))} />
+          <Notice text={t.map.repaired(formatCount(table.mended.length), formatFirstRows(table.mended))} />
         ) : null}
         {rounded.map(({ at, count, decimals }) => (
-          <Notice key={at} text={t.map.rounded(headingOf(at), formatCount(count), formatCount(decimals))} />
+          <Notice key={at} text={t.map.rounded(headingAt(at), formatCount(count), formatCount(decimals))} />
         ))}
         {table.overlong.length > 0 ? (
-          <Notice text={t.map.overlong(formatCount(table.overlong.length), firstOf(table.overlong))} />
+          <Notice
+            text={t.map.overlong(formatCount(table.overlong.length), formatFirstRows(table.overlong))}
+          />
         ) : null}
         <ul className="divide-y rounded-lg border">
-          {table.head.map((heading, at) => {
-            const letter = letterOf(at);
+          {table.head.map((heading, index) => {
+            const letter = columnLetter(index);
             const name = heading || t.map.unnamed(letter);
-            const column = columnAt(at);
+            const column = columnAt(index);
             const format = column && plan.formats[column.key];
-            const question = undecided.find((column) => column.at === at);
+            const question = undecided.find((column) => column.at === index);
             return (
               <li
                 key={letter}
@@ -105,31 +111,31 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                     {table.rows
                       .slice(0, samplesShown)
                       .map(({ cells }) => {
-                        const cell = cells[at] ?? null;
-                        const read = column && format ? cellAsRead(cell, column, format) : null;
-                        return read === null ? String(cell ?? '–') : reads(String(cell), read);
+                        const cell = cells[index] ?? null;
+                        const parsed = column && format ? formatParsedCell(cell, column, format) : null;
+                        return parsed === null ? String(cell ?? '–') : reads(String(cell), parsed);
                       })
                       .join(' · ')}
                   </bdi>
                 </span>
                 <Select
                   aria-label={t.map.columnOf(name)}
-                  value={mapping[at] ?? ''}
-                  onChange={(event) => give(at, event.currentTarget.value)}
+                  value={mapping[index] ?? ''}
+                  onChange={(event) => assign(index, event.currentTarget.value)}
                 >
-                  <option value="">{t.map.leaveOut}</option>
+                  <option value="">{t.map.skip}</option>
                   {kind.columns.map((column) => (
                     <option key={column.key} value={column.key}>
-                      {wordOf(column)}
+                      {labelOf(column)}
                     </option>
                   ))}
                 </Select>
                 {question && column ? (
                   <OpenColumnChoice
                     heading={name}
-                    part={formatPart(kind, column.key)}
+                    part={getFormatPart(kind, column.key)}
                     question={question}
-                    onChoose={(chosen) => onPlan({ formats: { [at]: chosen } })}
+                    onChoose={(chosen) => onPlan({ formats: { [index]: chosen } })}
                   />
                 ) : null}
               </li>
@@ -143,10 +149,10 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
           {problem}
         </p>
       ) : null}
-      <IgnoredColumns kind={kind} headings={ignoredHeadings(table, mapping)} />
-      {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(wordOf)))} /> : null}
+      <IgnoredColumns kind={kind} headings={listIgnoredHeadings(table, mapping)} />
+      {missing.length > 0 ? <Notice text={t.map.missing(formatList(missing.map(labelOf)))} /> : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{t.map.other}</Button>
+        <Button onClick={onClose}>{t.map.chooseAnother}</Button>
         <GuardedButton variant="primary" blocked={blocked} onClick={onCheck}>
           {t.map.check}
         </GuardedButton>
@@ -158,24 +164,24 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
 /** Lists file columns that are not imported; shown before the check, in the check and in the result. */
 export function IgnoredColumns({ kind, headings }: { kind: ImportKind; headings: readonly string[] }) {
   const { t } = useImportLabels(kind);
-  return headings.length > 0 ? <Notice text={t.map.leftOut(formatList(headings))} /> : null;
+  return headings.length > 0 ? <Notice text={t.map.skipped(formatList(headings))} /> : null;
 }
 
 function Notice({ text }: { text: string }) {
   return <p className="rounded-md border border-status-amber px-3 py-2 text-sm">{text}</p>;
 }
 
-const firstOf = (rows: readonly number[]) =>
+const formatFirstRows = (rows: readonly number[]) =>
   formatList([...rows.slice(0, 10).map(String), ...(rows.length > 10 ? ['…'] : [])]);
 
 /** Returns the part of a format that matters for a column: numbers or dates. */
-const formatPart = (kind: ImportKind, key: string): keyof ImportFormat =>
+const getFormatPart = (kind: ImportKind, key: string): keyof ImportFormat =>
   kind.columns.find((column) => column.key === key)?.field.kind === 'date' ? 'dates' : 'decimal';
 
 /** Returns the spreadsheet letter of a column. */
-function letterOf(at: number): string {
-  const letter = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? letter : letterOf(Math.floor(at / 26) - 1) + letter;
+function columnLetter(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
 interface FormatChoicesProps {
@@ -223,11 +229,11 @@ interface DefaultFieldsProps {
 
 /** Default values of new rows for missing columns, and references to create. */
 function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
-  const { t, wordOf, choicesOf } = useImportLabels(kind);
+  const { t, labelOf, choicesOf } = useImportLabels(kind);
   const user = useUser();
   const [added, setAdded] = useState<readonly string[]>([]);
   const { mapping, defaults, makes } = plan;
-  const missing = missingColumns(kind, plan);
+  const missing = listMissingColumns(kind, plan);
   const chosen = kind.columns.filter(
     ({ key }) =>
       !mapping.includes(key) &&
@@ -237,9 +243,9 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
   const fields = [...missing, ...chosen];
   const others = kind.columns.filter(
     ({ key, field }) =>
-      !mapping.includes(key) && !fields.some((field) => field.key === key) && hasOneValue(field.kind),
+      !mapping.includes(key) && !fields.some((field) => field.key === key) && canHaveDefault(field.kind),
   );
-  const makeables = kind.columns.filter(({ key, field }) => {
+  const creatableColumns = kind.columns.filter(({ key, field }) => {
     const resource = mapping.includes(key) ? creatableByName(field.refersTo) : null;
     return (
       resource &&
@@ -248,21 +254,23 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
     );
   });
 
-  function set(key: string, value: unknown): void {
-    const { [key]: _, ...rest } = defaults;
+  function setDefault(key: string, value: unknown): void {
+    const { [key]: _, ...otherDefaults } = defaults;
     const hasValue = value !== null && value !== '' && value !== undefined;
-    onPlan({ defaults: hasValue ? { ...rest, [key]: value as string | number | boolean } : rest });
+    onPlan({
+      defaults: hasValue ? { ...otherDefaults, [key]: value as string | number | boolean } : otherDefaults,
+    });
   }
-  function drop(key: string): void {
-    setAdded(added.filter((one) => one !== key));
-    set(key, null);
+  function removeDefault(key: string): void {
+    setAdded(added.filter((addedKey) => addedKey !== key));
+    setDefault(key, null);
   }
 
   return (
     <Card className="flex flex-col gap-3 p-4">
       <div>
-        <h2 className="font-semibold">{t.map.forAll}</h2>
-        <p className="text-muted-foreground text-sm">{t.map.forAllText}</p>
+        <h2 className="font-semibold">{t.map.defaults}</h2>
+        <p className="text-muted-foreground text-sm">{t.map.defaultsText}</p>
       </div>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {fields.map((column) => (
@@ -270,17 +278,17 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
             <DefaultInput
               kind={kind}
               column={column}
-              label={wordOf(column)}
+              label={labelOf(column)}
               choiceWords={choicesOf(column)}
               value={defaults[column.key]}
-              onChange={(value) => set(column.key, value)}
+              onChange={(value) => setDefault(column.key, value)}
             />
             {missing.includes(column) ? null : (
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={t.map.drop(wordOf(column))}
-                onClick={() => drop(column.key)}
+                aria-label={t.map.removeDefault(labelOf(column))}
+                onClick={() => removeDefault(column.key)}
               >
                 <X aria-hidden="true" />
               </Button>
@@ -289,18 +297,18 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
         ))}
         {others.length > 0 ? (
           <ChoiceField
-            label={t.map.add}
+            label={t.map.addDefault}
             value=""
             none=""
-            options={others.map((column) => ({ id: column.key, name: wordOf(column) }))}
+            options={others.map((column) => ({ id: column.key, name: labelOf(column) }))}
             onChange={(key) => setAdded([...added, key])}
           />
         ) : null}
       </div>
-      {makeables.map(({ key, field, ...column }) => (
+      {creatableColumns.map(({ key, field, ...column }) => (
         <CheckField
           key={key}
-          label={t.map.make(wordOf({ key, field, ...column }))}
+          label={t.map.createMissing(labelOf({ key, field, ...column }))}
           value={makes.includes(key)}
           onChange={(isOn) =>
             onPlan({ makes: isOn ? [...makes, key] : makes.filter((makeKey) => makeKey !== key) })
@@ -312,7 +320,7 @@ function DefaultFields({ kind, plan, onPlan }: DefaultFieldsProps) {
 }
 
 /** Structured values and lists differ by row, so they have no default. */
-const hasOneValue = (kind: ImportColumn['field']['kind']) =>
+const canHaveDefault = (kind: ImportColumn['field']['kind']) =>
   !['json', 'references', 'picture', 'longText'].includes(kind);
 
 interface DefaultInputProps {
@@ -339,7 +347,7 @@ function DefaultInput({
       label={label}
       field={field}
       choiceWords={choiceWords}
-      at={fieldPlace(kind, key)}
+      at={locateField(kind, key)}
       value={value ?? (isReference || numericKinds.has(field.kind) ? null : '')}
       onChange={onChange}
     />

@@ -2,7 +2,7 @@ import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { importMessages } from './messages.ts';
 
-const counted = arabicCount({
+const countRows = arabicCount({
   none: 'لا صفوف',
   one: 'صف واحد',
   two: 'صفان',
@@ -11,7 +11,7 @@ const counted = arabicCount({
   other: 'صف',
 });
 /** Counts contain thousands separators. */
-const rows = (count: string) => counted(Number(count.replace(/\D/g, '')));
+const formatRows = (count: string) => countRows(Number(count.replace(/\D/g, '')));
 
 export const arabic: TranslationOf<typeof importMessages> = {
   title: (many) => `استيراد: ${many}`,
@@ -47,7 +47,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     currentCsv: 'البيانات الحالية CSV',
     currentXlsx: 'البيانات الحالية XLSX',
     collecting: 'جارٍ تصدير الصفوف:',
-    collected: (count, file) => `حُفظ في ${file}: ${rows(count)}`,
+    collected: (count, file) => `حُفظ في ${file}: ${formatRows(count)}`,
   },
   template: {
     needed: 'مطلوب',
@@ -138,25 +138,25 @@ export const arabic: TranslationOf<typeof importMessages> = {
     'no-rows': 'لا توجد صفوف في الملف تحت صف العناوين.',
   },
   last: {
-    typed: 'إدخال على الشاشة',
+    enteredOnScreen: 'إدخال على الشاشة',
     title: 'أحدث عمليات الاستيراد لديك',
     counts: (created, changed) => `أُضيف ${created}، تغيّر ${changed}`,
     unfinished: (faulty) =>
-      faulty === '0' ? 'فُحص ولم يُستورد بعد' : `فُحص ولم يُستورد بعد؛ يحتاج إلى تصحيح: ${rows(faulty)}`,
-    goOn: 'متابعة',
-    goOnWith: (file) => `متابعة ${file}`,
+      faulty === '0' ? 'فُحص ولم يُستورد بعد' : `فُحص ولم يُستورد بعد؛ يحتاج إلى تصحيح: ${formatRows(faulty)}`,
+    resume: 'متابعة',
+    resumeFile: (file) => `متابعة ${file}`,
     undone: 'تم التراجع عنه',
     undo: 'تراجع',
-    undoOf: (file) => `التراجع عن استيراد ${file}`,
+    undoFile: (file) => `التراجع عن استيراد ${file}`,
     undoing: 'جارٍ التراجع',
     applying: 'جارٍ الاستيراد',
   },
   map: {
     title: 'مطابقة الأعمدة',
-    read: (file, count) => `${file}: ${rows(count)}`,
+    fileSummary: (file, count) => `${file}: ${formatRows(count)}`,
     columnOf: (heading) => `عمود «${heading}»`,
-    leaveOut: 'عدم الاستيراد',
-    leftOut: (columns) => `الأعمدة المستبعدة: ${columns}.`,
+    skip: 'عدم الاستيراد',
+    skipped: (columns) => `الأعمدة المستبعدة: ${columns}.`,
     unnamed: (letter) => `العمود ${letter}`,
     decimal: 'الفاصلة العشرية',
     decimals: { point: 'نقطة: 1,204.5', comma: 'فاصلة: 1.204,5' },
@@ -167,24 +167,25 @@ export const arabic: TranslationOf<typeof importMessages> = {
       mdy: 'الشهر أولًا: 11/21/2026',
       yymd: 'السنة برقمين أولًا: 26-11-21',
     },
-    unsure: (columns) => `اختر تنسيق هذه الأعمدة: ${columns}.`,
+    formatNeeded: (columns) => `اختر تنسيق هذه الأعمدة: ${columns}.`,
     rounded: (column, count, decimals) =>
       `${column}: قيم فيها أكثر من ${decimals} منازل عشرية، تُقرَّب. عددها: ${count}.`,
-    forAll: 'القيم الافتراضية',
-    forAllText: 'تُستخدم للصفوف الجديدة حيث لا توجد قيمة في الملف. تحتفظ الصفوف الموجودة بقيمها.',
-    add: 'إضافة قيمة افتراضية',
-    drop: (column) => `إزالة ${column}`,
-    make: (column) => `إنشاء العناصر غير الموجودة: ${column}`,
-    mended: (count, first) => `أُصلحت فواصل داخل نصوص بلا علامات اقتباس في ${rows(count)}: ${first}. راجعها.`,
+    defaults: 'القيم الافتراضية',
+    defaultsText: 'تُستخدم للصفوف الجديدة حيث لا توجد قيمة في الملف. تحتفظ الصفوف الموجودة بقيمها.',
+    addDefault: 'إضافة قيمة افتراضية',
+    removeDefault: (column) => `إزالة ${column}`,
+    createMissing: (column) => `إنشاء العناصر غير الموجودة: ${column}`,
+    repaired: (count, first) =>
+      `أُصلحت فواصل داخل نصوص بلا علامات اقتباس في ${formatRows(count)}: ${first}. راجعها.`,
     overlong: (count, first) =>
-      `خلايا أكثر من صف العناوين في ${rows(count)}: ${first}. تُستبعد الخلايا الزائدة.`,
-    nothing: 'طابق عمودًا واحدًا على الأقل.',
+      `خلايا أكثر من صف العناوين في ${formatRows(count)}: ${first}. تُستبعد الخلايا الزائدة.`,
+    nothingMatched: 'طابق عمودًا واحدًا على الأقل.',
     missing: (columns) => `مطلوب للصفوف الجديدة: ${columns}.`,
     check: 'فحص الملف',
-    other: 'اختيار ملف آخر',
+    chooseAnother: 'اختيار ملف آخر',
   },
   progress: {
-    sending: (done, total) => `تم رفع ${done} من ${rows(total)}`,
+    sending: (done, total) => `تم رفع ${done} من ${formatRows(total)}`,
     unreadable: (count) => `تعذّرت قراءة ${count} حتى الآن`,
     checking: 'جارٍ فحص الصفوف مع البيانات الحالية',
     committing: 'جارٍ الاستيراد. لم يعد الإلغاء ممكنًا.',
@@ -194,15 +195,15 @@ export const arabic: TranslationOf<typeof importMessages> = {
   outcomes: { created: 'جديد', changed: 'متغيّر', unchanged: 'بلا تغيير', faulty: 'يحتاج إلى تصحيح' },
   result: {
     title: 'المعاينة',
-    faulty: (count) => `يحتاج إلى تصحيح: ${rows(count)}. لا يُستورد شيء قبل تصحيح كل الصفوف.`,
-    fine: 'لا توجد أخطاء.',
+    faulty: (count) => `يحتاج إلى تصحيح: ${formatRows(count)}. لا يُستورد شيء قبل تصحيح كل الصفوف.`,
+    noErrors: 'لا توجد أخطاء.',
     others: (count) => `ومعها عناصر مرتبطة (عبوات أو مستويات أو عناصر غير موجودة): ${count}.`,
-    fineButLeftOut: (count) => `لا توجد أخطاء. الأعمدة المستبعدة: ${count}.`,
+    noErrorsButSkipped: (count) => `لا توجد أخطاء. الأعمدة المستبعدة: ${count}.`,
     correct: 'تصحيح',
     correctCell: (row, column) => `تصحيح الصف ${row}، ${column}`,
-    fileSays: (text) => `في الملف: ${text}`,
-    correctOne: 'تصحيح هذه الخلية',
-    correctAlike: (count) => `تصحيح كل الخلايا بهذه القيمة (${count})`,
+    fileValue: (text) => `في الملف: ${text}`,
+    correctThis: 'تصحيح هذه الخلية',
+    correctAll: (count) => `تصحيح كل الخلايا بهذه القيمة (${count})`,
     correcting: 'جارٍ الفحص…',
     corrected: (count) => `عدد الخلايا المصحَّحة: ${count}.`,
     cancel: 'إلغاء',
@@ -213,16 +214,16 @@ export const arabic: TranslationOf<typeof importMessages> = {
     failed: 'تعذّر تحميل الصفوف',
     save: 'تنزيل الصفوف التي بها أخطاء',
     faults: 'الأخطاء',
-    mend: 'تغيير الأعمدة',
-    import: (count) => `استيراد ${rows(count)}`,
+    changeColumns: 'تغيير الأعمدة',
+    import: (count) => `استيراد ${formatRows(count)}`,
     importAll: 'استيراد',
-    nothing: 'لا يوجد ما يُستورد: الملف مطابق للبيانات الحالية.',
+    nothingToImport: 'لا يوجد ما يُستورد: الملف مطابق للبيانات الحالية.',
     faultyFirst: 'صحّح الصفوف أولًا، أو استبعد عمودها.',
     empty: 'فارغ',
     was: 'كان',
     becomes: 'يصبح',
     renamed: (before, after) => `يتغيّر الاسم من «\u2068${before}\u2069» إلى «\u2068${after}\u2069»`,
-    renames: (count) => `تغيير الاسم: ${rows(count)}`,
+    renames: (count) => `تغيير الاسم: ${formatRows(count)}`,
   },
   faults: {
     needed: 'مطلوب للصف الجديد. أدخله أو حدّد قيمة افتراضية.',
@@ -245,10 +246,10 @@ export const arabic: TranslationOf<typeof importMessages> = {
       `تُحذف الصفوف المُنشأة (${created}) وتُستعاد الصفوف المعدَّلة (${changed})، ما لم يعدّلها أو يستخدمها أحد بعد ذلك.`,
     undone: 'تم التراجع عن الاستيراد. عاد كل شيء كما كان.',
     undonePartly: (count) =>
-      `تم التراجع عن الاستيراد. بقي كما هو: ${rows(count)}، بسبب تعديل أو استخدام بعد الاستيراد.`,
+      `تم التراجع عن الاستيراد. بقي كما هو: ${formatRows(count)}، بسبب تعديل أو استخدام بعد الاستيراد.`,
     kept: 'صفوف بقيت كما هي',
-    moreKept: (count) => `ويوجد أيضًا ${rows(count)}`,
-    again: 'استيراد ملف آخر',
+    moreKept: (count) => `ويوجد أيضًا ${formatRows(count)}`,
+    importAnother: 'استيراد ملف آخر',
     backToSetup: 'العودة إلى الإعداد',
   },
 };

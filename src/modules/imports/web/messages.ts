@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-const rows = (count: string) => (count === '1' ? '1 row' : `${count} rows`);
+const formatRows = (count: string) => (count === '1' ? '1 row' : `${count} rows`);
 
 export const importMessages = defineMessages('modules/imports/web/messages', {
   title: (many: string) => `Import: ${many}`,
@@ -36,7 +36,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     currentCsv: 'Current data as CSV',
     currentXlsx: 'Current data as XLSX',
     collecting: 'Exporting rows:',
-    collected: (count: string, file: string) => `${rows(count)} saved as ${file}`,
+    collected: (count: string, file: string) => `${formatRows(count)} saved as ${file}`,
   },
   template: {
     needed: 'Required',
@@ -106,7 +106,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     or: 'or',
     portion: 'portion',
   },
-  /** Collections without a master-data list. */
+  /** Reasons why a file can’t be imported. */
   refusals: {
     empty: 'The file is empty.',
     'too-large': 'The file is larger than 20 MB. Split it, or save only the sheet you need as CSV.',
@@ -134,25 +134,27 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     'no-rows': 'The file has no rows below the header.',
   },
   last: {
-    typed: 'Entered on screen',
+    enteredOnScreen: 'Entered on screen',
     title: 'Your recent imports',
     counts: (created: string, changed: string) => `${created} created, ${changed} changed`,
     unfinished: (faulty: string) =>
-      faulty === '0' ? 'Checked, not imported yet' : `Checked, not imported yet: ${rows(faulty)} to fix`,
-    goOn: 'Continue',
-    goOnWith: (file: string) => `Continue with ${file}`,
+      faulty === '0'
+        ? 'Checked, not imported yet'
+        : `Checked, not imported yet: ${formatRows(faulty)} to fix`,
+    resume: 'Continue',
+    resumeFile: (file: string) => `Continue with ${file}`,
     undone: 'Undone',
     undo: 'Undo',
-    undoOf: (file: string) => `Undo the import of ${file}`,
+    undoFile: (file: string) => `Undo the import of ${file}`,
     undoing: 'Undoing',
     applying: 'Importing',
   },
   map: {
     title: 'Match columns',
-    read: (file: string, count: string) => `${file}: ${rows(count)}`,
+    fileSummary: (file: string, count: string) => `${file}: ${formatRows(count)}`,
     columnOf: (heading: string) => `Column for “${heading}”`,
-    leaveOut: 'Don’t import',
-    leftOut: (columns: string) => `Skipped columns: ${columns}.`,
+    skip: 'Don’t import',
+    skipped: (columns: string) => `Skipped columns: ${columns}.`,
     unnamed: (letter: string) => `Column ${letter}`,
     decimal: 'Decimal separator',
     decimals: { point: 'Point: 1,204.5', comma: 'Comma: 1.204,5' },
@@ -163,25 +165,25 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
       mdy: 'Month first: 11/21/2026',
       yymd: 'Two-digit year first: 26-11-21',
     },
-    unsure: (columns: string) => `Choose the format of these columns: ${columns}.`,
+    formatNeeded: (columns: string) => `Choose the format of these columns: ${columns}.`,
     rounded: (column: string, count: string, decimals: string) =>
       `${column}: ${count} ${count === '1' ? 'value has' : 'values have'} more than ${decimals} decimals and ${count === '1' ? 'is' : 'are'} rounded.`,
-    forAll: 'Default values',
-    forAllText: 'Used for new rows where the file has no value. Existing rows keep theirs.',
-    add: 'Add a default value',
-    drop: (column: string) => `Remove ${column}`,
-    make: (column: string) => `Create missing entries: ${column}`,
-    mended: (count: string, first: string) =>
-      `Unquoted commas in text were repaired in ${rows(count)}: ${first}. Check them.`,
+    defaults: 'Default values',
+    defaultsText: 'Used for new rows where the file has no value. Existing rows keep theirs.',
+    addDefault: 'Add a default value',
+    removeDefault: (column: string) => `Remove ${column}`,
+    createMissing: (column: string) => `Create missing entries: ${column}`,
+    repaired: (count: string, first: string) =>
+      `Unquoted commas in text were repaired in ${formatRows(count)}: ${first}. Check them.`,
     overlong: (count: string, first: string) =>
-      `More cells than the header in ${rows(count)}: ${first}. Extra cells are skipped.`,
-    nothing: 'Match at least one column.',
+      `More cells than the header in ${formatRows(count)}: ${first}. Extra cells are skipped.`,
+    nothingMatched: 'Match at least one column.',
     missing: (columns: string) => `Required for new rows: ${columns}.`,
     check: 'Check the file',
-    other: 'Choose another file',
+    chooseAnother: 'Choose another file',
   },
   progress: {
-    sending: (done: string, total: string) => `Uploaded ${done} of ${rows(total)}`,
+    sending: (done: string, total: string) => `Uploaded ${done} of ${formatRows(total)}`,
     unreadable: (count: string) => `${count} can’t be read so far`,
     checking: 'Checking the rows against current data',
     committing: 'Importing. This can no longer be cancelled.',
@@ -191,17 +193,17 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
   outcomes: { created: 'New', changed: 'Changed', unchanged: 'Unchanged', faulty: 'To fix' },
   result: {
     title: 'Preview',
-    faulty: (count: string) => `${rows(count)} to fix. Nothing is imported until all rows are correct.`,
-    fine: 'No errors.',
+    faulty: (count: string) => `${formatRows(count)} to fix. Nothing is imported until all rows are correct.`,
+    noErrors: 'No errors.',
     others: (count: string) =>
       `Also ${count === '1' ? '1 related entry' : `${count} related entries`}: packs, levels or missing entries.`,
-    fineButLeftOut: (count: string) =>
+    noErrorsButSkipped: (count: string) =>
       `No errors. ${count === '1' ? '1 column is' : `${count} columns are`} skipped.`,
     correct: 'Correct',
     correctCell: (row: string, column: string) => `Correct row ${row}, ${column}`,
-    fileSays: (text: string) => `File: ${text}`,
-    correctOne: 'Correct this cell',
-    correctAlike: (count: string) => `Correct all ${count} cells with this value`,
+    fileValue: (text: string) => `File: ${text}`,
+    correctThis: 'Correct this cell',
+    correctAll: (count: string) => `Correct all ${count} cells with this value`,
     correcting: 'Checking…',
     corrected: (count: string) => (count === '1' ? '1 cell corrected.' : `${count} cells corrected.`),
     cancel: 'Cancel',
@@ -212,10 +214,10 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     failed: 'Couldn’t load the rows',
     save: 'Download rows with errors',
     faults: 'Errors',
-    mend: 'Change columns',
-    import: (count: string) => `Import ${rows(count)}`,
+    changeColumns: 'Change columns',
+    import: (count: string) => `Import ${formatRows(count)}`,
     importAll: 'Import',
-    nothing: 'Nothing to import: the file matches the current data.',
+    nothingToImport: 'Nothing to import: the file matches the current data.',
     faultyFirst: 'Fix the rows first, or skip their column.',
     empty: 'empty',
     was: 'Was',
@@ -250,7 +252,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
       `The import was undone. ${count === '1' ? '1 row was' : `${count} rows were`} kept because someone has changed or used ${count === '1' ? 'it' : 'them'} since.`,
     kept: 'Rows that were kept',
     moreKept: (count: string) => (count === '1' ? 'And 1 more' : `And ${count} more`),
-    again: 'Import another file',
+    importAnother: 'Import another file',
     backToSetup: 'Back to setup',
   },
 });

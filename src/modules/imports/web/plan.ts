@@ -21,25 +21,25 @@ export interface FileImportPlan {
 }
 
 /** Returns required columns that the file doesn't have; each needs a default for all rows. */
-export function missingColumns(
+export function listMissingColumns(
   kind: ImportKind,
   { mapping }: Pick<FileImportPlan, 'mapping'>,
 ): ImportColumn[] {
   const parts = kind.parts.filter(({ prefix }) => mapping.some((key) => key?.startsWith(`${prefix}.`)));
-  const neededByParts = parts.flatMap(({ prefix, resource, fields }) =>
+  const requiredByParts = parts.flatMap(({ prefix, resource, fields }) =>
     fields
       // Without a unit, a pack's contents are in the base unit.
       .filter((name) => resource.allFields[name]?.isRequired && name !== 'unit')
       .map((name) => `${prefix}.${name}`),
   );
   return kind.columns.filter(
-    ({ key, isNeeded }) => (isNeeded || neededByParts.includes(key)) && !mapping.includes(key),
+    ({ key, isRequired: isNeeded }) => (isNeeded || requiredByParts.includes(key)) && !mapping.includes(key),
   );
 }
 
 /** Returns the headings of columns that are not imported, as spelled in the file. */
-export const ignoredHeadings = ({ head }: FileTable, mapping: ColumnMapping): string[] =>
-  head.filter((heading, at) => heading !== '' && !mapping[at]);
+export const listIgnoredHeadings = ({ head }: FileTable, mapping: ColumnMapping): string[] =>
+  head.filter((heading, index) => heading !== '' && !mapping[index]);
 
 /** Returns the request that starts an import. */
 export function buildImportInput(
@@ -66,24 +66,27 @@ export function buildImportInput(
   };
 }
 
-type ImportRow = { row: number; cells: Cell[] };
+type UploadedRow = { row: number; cells: Cell[] };
 
 /** Approximate characters per request, well below the server's body limit. */
 const maxBatchChars = 400_000;
 
 /** Yields the rows in batches as they are sent. */
-export function* rowBatches({ rows }: FileTable, mapping: ColumnMapping): Generator<ImportRow[]> {
-  let piece: ImportRow[] = [];
+export function* batchRows({ rows }: FileTable, mapping: ColumnMapping): Generator<UploadedRow[]> {
+  let batch: UploadedRow[] = [];
   let size = 0;
   for (const { row, cells } of rows) {
-    const sent = { row, cells: cells.filter((_, at) => mapping[at] !== null && mapping[at] !== undefined) };
-    const length = JSON.stringify(sent).length;
-    if (piece.length === maxRowsPerUpload || (piece.length > 0 && size + length > maxBatchChars)) {
-      yield piece;
-      [piece, size] = [[], 0];
+    const uploaded = {
+      row,
+      cells: cells.filter((_, index) => mapping[index] !== null && mapping[index] !== undefined),
+    };
+    const length = JSON.stringify(uploaded).length;
+    if (batch.length === maxRowsPerUpload || (batch.length > 0 && size + length > maxBatchChars)) {
+      yield batch;
+      [batch, size] = [[], 0];
     }
-    piece.push(sent);
+    batch.push(uploaded);
     size += length;
   }
-  if (piece.length > 0) yield piece;
+  if (batch.length > 0) yield batch;
 }

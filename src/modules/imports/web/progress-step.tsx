@@ -19,34 +19,34 @@ import { IgnoredColumns } from './map-step.tsx';
 import { refusalReasonText } from '#modules/master-data/web/reason-text.ts';
 
 interface ProgressStepProps {
-  stage: Extract<ImportStage, { at: 'sending' | 'checking' | 'committing' }>;
+  stage: Extract<ImportStage, { step: 'sending' | 'checking' | 'committing' }>;
   onCancel(): void;
 }
 
 /** Progress of an import, with a cancel button while cancelling is possible. */
 export function ProgressStep({ stage, onCancel }: ProgressStepProps) {
   const t = useMessages(importMessages).progress;
-  const words =
-    stage.at === 'sending'
+  const progressText =
+    stage.step === 'sending'
       ? t.sending(formatCount(stage.done), formatCount(stage.total))
-      : stage.at === 'checking'
+      : stage.step === 'checking'
         ? t.checking
         : t.committing;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <p role="status" className="text-sm tabular-nums">
-        {words}
-        {stage.at === 'sending' && stage.unreadable > 0
+        {progressText}
+        {stage.step === 'sending' && stage.unreadable > 0
           ? ` · ${t.unreadable(formatCount(stage.unreadable))}`
           : ''}
       </p>
       <progress
-        aria-label={words}
+        aria-label={progressText}
         className="h-2 w-full accent-primary"
         max={1}
-        {...(stage.at === 'sending' ? { value: stage.done / Math.max(1, stage.total) } : {})}
+        {...(stage.step === 'sending' ? { value: stage.done / Math.max(1, stage.total) } : {})}
       />
-      {stage.at === 'committing' ? null : (
+      {stage.step === 'committing' ? null : (
         <Button className="self-end" onClick={onCancel}>
           {t.cancel}
         </Button>
@@ -60,15 +60,15 @@ interface DoneStepProps {
   state: ImportState;
   problem: string | null;
   onUndo(): Promise<void>;
-  onAgain(): void;
+  onImportAnother(): void;
 }
 
 /** Result of an import, with undo. */
-export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProps) {
-  const all = useMessages(importMessages);
-  const t = all.done;
+export function DoneStep({ kind, state, problem, onUndo, onImportAnother }: DoneStepProps) {
+  const messages = useMessages(importMessages);
+  const t = messages.done;
   const [isUndoing, setUndoing] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isUndone = state.status === 'Undone';
   const isSettingUp = useIsSettingUp() && !isUndone;
   const Icon = isUndone ? Undo2 : CircleCheck;
@@ -76,13 +76,13 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
     <Card className="flex flex-col gap-3 p-4">
       <h2 className="flex items-center gap-2 font-semibold">
         <Icon className="size-5 text-status-green" aria-hidden="true" />
-        {isUndone ? all.last.undone : t.title}
+        {isUndone ? messages.last.undone : t.title}
       </h2>
       <p role="status" className="text-sm">
         {isUndone
-          ? undoneText(state)
+          ? describeUndo(state)
           : t.text(formatCount(state.created), formatCount(state.changed), formatCount(state.unchanged))}
-        {!isUndone && state.others > 0 ? ` ${all.result.others(formatCount(state.others))}` : ''}
+        {!isUndone && state.others > 0 ? ` ${messages.result.others(formatCount(state.others))}` : ''}
       </p>
       {isUndone ? <RowsNotUndone state={state} /> : null}
       {isUndone ? null : <IgnoredColumns kind={kind} headings={state.leftOut} />}
@@ -93,12 +93,12 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         {isUndone ? null : (
-          <Button disabled={isUndoing} onClick={() => setAsking(true)}>
-            {isUndoing ? all.last.undoing : t.undo}
+          <Button disabled={isUndoing} onClick={() => setConfirming(true)}>
+            {isUndoing ? messages.last.undoing : t.undo}
           </Button>
         )}
-        <Button variant={isSettingUp ? 'secondary' : 'primary'} onClick={onAgain}>
-          {t.again}
+        <Button variant={isSettingUp ? 'secondary' : 'primary'} onClick={onImportAnother}>
+          {t.importAnother}
         </Button>
         {isSettingUp ? (
           <Button asChild variant="primary">
@@ -106,10 +106,10 @@ export function DoneStep({ kind, state, problem, onUndo, onAgain }: DoneStepProp
           </Button>
         ) : null}
       </div>
-      {isAsking ? (
-        <UndoQuestion
+      {isConfirming ? (
+        <UndoDialog
           state={state}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
           onUndo={() => {
             setUndoing(true);
             void onUndo().finally(() => setUndoing(false));
@@ -127,7 +127,7 @@ interface UndoQuestionProps {
 }
 
 /** Confirms the undo of an import, stating what is deleted and restored. */
-export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
+export function UndoDialog({ state, onUndo, onClose }: UndoQuestionProps) {
   const t = useMessages(importMessages).done;
   return (
     <ActionQuestion
@@ -141,16 +141,16 @@ export function UndoQuestion({ state, onUndo, onClose }: UndoQuestionProps) {
   );
 }
 
-/** Returns whether the business hasn't received its first order and the user sets it up. */
+/** Whether the business is still being set up, without a first order, and the user can do that. */
 function useIsSettingUp(): boolean {
   const user = useUser();
-  const isTheirs = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
-  const { data } = useQuery({ ...setupProgressQuery(), enabled: isTheirs });
-  return isTheirs && !!data && nextStep(listSetupSteps(data)) !== null;
+  const canSetUp = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const { data } = useQuery({ ...setupProgressQuery(), enabled: canSetUp });
+  return canSetUp && !!data && nextStep(listSetupSteps(data)) !== null;
 }
 
 /** Describes the result of an undo: everything, or how many rows remain. */
-export function undoneText({ keptCount }: Pick<ImportState, 'keptCount'>): string {
+export function describeUndo({ keptCount }: Pick<ImportState, 'keptCount'>): string {
   const t = messagesOf(importMessages).done;
   return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
 }

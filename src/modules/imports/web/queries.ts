@@ -109,6 +109,6 @@ export async function dropImport(id: string): Promise<void> {
 
 function readState(data: unknown): ImportState {
   const state = readImport(unwrapDocument(data));
-  if (!state) throw new Error('An import without an id was answered.');
+  if (!state) throw new Error('The response contains no import');
   return state;
 }

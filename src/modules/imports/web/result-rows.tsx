@@ -15,8 +15,8 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#
 import { cn } from '#platform/web/cn.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { toast } from '#platform/web/toast.ts';
-import { cellAsRead } from './as-read.ts';
-import { type ImportLabels, faultText, useImportLabels } from './import-labels.ts';
+import { formatParsedCell } from './as-read.ts';
+import { type ImportLabels, describeFault, useImportLabels } from './import-labels.ts';
 import { CorrectCell } from './correct-cell.tsx';
 import { formatImportCell } from './template.ts';
 
@@ -27,22 +27,22 @@ interface ResultRowsProps {
   /** Resolves to the number of corrected cells; null on failure. */
   onCorrect(correction: ImportCorrection): Promise<number | null>;
   /** Called when the last error is corrected; its button is gone, so the focus must move on. */
-  onAllRight(): void;
+  onAllCorrected(): void;
 }
 
 const pageSize = 50;
 
 /** The parsed rows of the file with errors and changes in their cells. */
-export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: ResultRowsProps) {
+export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: ResultRowsProps) {
   const { columns } = state;
   const words = useImportLabels(kind);
-  const { t, wordOf, choicesOf } = words;
+  const { t, labelOf, choicesOf } = words;
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<{ row: ImportRow; column: ImportColumn } | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const isCorrected = useRef(false);
   /** True while the correction dialog has the focus or is about to return it. */
-  const isOpened = useRef(false);
+  const isDialogOpen = useRef(false);
   const [closings, setClosings] = useState(0);
   const query = useQuery({
     ...importRowsQuery(state._id, state.version, { outcome, page, limit: pageSize }),
@@ -50,49 +50,51 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
   });
   const { data, error, isPlaceholderData } = query;
   // Moves the focus to the next error after a correction.
-  const goOn = useEffectEvent(() => {
-    if (!isCorrected.current || isPlaceholderData || isOpened.current) return;
+  const focusNextError = useEffectEvent(() => {
+    if (!isCorrected.current || isPlaceholderData || isDialogOpen.current) return;
     isCorrected.current = false;
     const next = table.current?.querySelector('button');
     if (next) next.focus();
-    else onAllRight();
+    else onAllCorrected();
   });
-  useEffect(() => goOn(), [data, isPlaceholderData, closings]);
+  useEffect(() => focusNextError(), [data, isPlaceholderData, closings]);
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / pageSize));
   // Corrected rows leave the list, so the last page may no longer exist.
   if (data && !isPlaceholderData && page > lastPage) setPage(lastPage);
   if (error) return <LoadFailed title={t.result.failed} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <SkeletonRows label={t.result.loading} />;
 
-  const shown = [...columns, ...furtherColumns(data.rows, columns)];
-  const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
-  const describeFault = (fault: CellProblem) => {
-    const column = columnOf(fault.column);
-    return faultText(fault, column, column ? choicesOf(column) : {}, words);
+  const shownColumns = [...columns, ...findFurtherColumns(data.rows, columns)];
+  const findColumn = (key: string) => kind.columns.find((column) => column.key === key);
+  const describeCellFault = (fault: CellProblem) => {
+    const column = findColumn(fault.column);
+    return describeFault(fault, column, column ? choicesOf(column) : {}, words);
   };
-  const inWords = (key: string, value: unknown): string => {
-    const column = columnOf(key);
+  const formatValue = (key: string, value: unknown): string => {
+    const column = findColumn(key);
     return column ? plainText(formatImportCell(column, value, words)) : String(value ?? '');
   };
-  const readAt = (row: ImportRow, key: string, at: number): string | null => {
-    const column = columnOf(key);
-    const cell = at < columns.length ? (row.cells[at] ?? null) : null;
-    return column ? cellAsRead(cell, column, formatOfColumn(state, key)) : null;
+  const parsedTextAt = (row: ImportRow, key: string, index: number): string | null => {
+    const column = findColumn(key);
+    const cell = index < columns.length ? (row.cells[index] ?? null) : null;
+    return column ? formatParsedCell(cell, column, formatOfColumn(state, key)) : null;
   };
   // Returns the file's text if it differs from the imported value.
-  const noteOn = (row: ImportRow, key: string, at: number) => {
+  const noteAt = (row: ImportRow, key: string, index: number) => {
     const corrected = row.corrected.find(({ column }) => column === key);
-    if (corrected) return t.result.fileSays(plainText(corrected.was) || t.result.empty);
-    return readAt(row, key, at) === null ? null : t.result.fileSays(plainText(row.cells[at] ?? null));
+    if (corrected) return t.result.fileValue(plainText(corrected.was) || t.result.empty);
+    return parsedTextAt(row, key, index) === null
+      ? null
+      : t.result.fileValue(plainText(row.cells[index] ?? null));
   };
-  const correctionOf = (row: ImportRow, key: string) => {
-    const column = columnOf(key);
+  const getCorrection = (row: ImportRow, key: string) => {
+    const column = findColumn(key);
     return column && row.problems.some((fault) => fault.column === key)
       ? {
           label: t.result.correct,
-          name: t.result.correctCell(formatCount(row.row), wordOf(column)),
+          name: t.result.correctCell(formatCount(row.row), labelOf(column)),
           open() {
-            isOpened.current = true;
+            isDialogOpen.current = true;
             setOpen({ row, column });
           },
         }
@@ -128,9 +130,9 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
         <TableHeader>
           <tr>
             <TableHead className="sticky start-0 bg-card">{t.result.row}</TableHead>
-            {shown.map((key) => {
-              const column = columnOf(key);
-              return <TableHead key={key}>{column ? wordOf(column) : key}</TableHead>;
+            {shownColumns.map((key) => {
+              const column = findColumn(key);
+              return <TableHead key={key}>{column ? labelOf(column) : key}</TableHead>;
             })}
           </tr>
         </TableHeader>
@@ -143,26 +145,27 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
               >
                 {formatCount(row.row)}
               </th>
-              {shown.map((key, at) => {
+              {shownColumns.map((key, index) => {
                 const change = row.changes.find(({ column }) => column === key);
                 return change ? (
                   <ChangeCell
                     key={key}
                     t={t}
-                    note={noteOn(row, key, at)}
-                    before={inWords(key, change.before)}
-                    after={inWords(key, change.after)}
+                    note={noteAt(row, key, index)}
+                    before={formatValue(key, change.before)}
+                    after={formatValue(key, change.after)}
                   />
                 ) : (
                   <FaultCell
                     key={key}
                     message={
-                      readAt(row, key, at) ?? (at < columns.length ? plainText(row.cells[at] ?? null) : '')
+                      parsedTextAt(row, key, index) ??
+                      (index < columns.length ? plainText(row.cells[index] ?? null) : '')
                     }
                     empty={t.result.empty}
-                    faults={row.problems.filter(({ column }) => column === key).map(describeFault)}
-                    note={noteOn(row, key, at)}
-                    correct={correctionOf(row, key)}
+                    faults={row.problems.filter(({ column }) => column === key).map(describeCellFault)}
+                    note={noteAt(row, key, index)}
+                    correct={getCorrection(row, key)}
                   />
                 );
               })}
@@ -175,11 +178,11 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
           kind={kind}
           state={state}
           {...open}
-          faults={open.row.problems.filter(({ column }) => column === open.column.key).map(describeFault)}
+          faults={open.row.problems.filter(({ column }) => column === open.column.key).map(describeCellFault)}
           onCorrect={correct}
           onClose={() => setOpen(null)}
           onClosed={() => {
-            isOpened.current = false;
+            isDialogOpen.current = false;
             setClosings((before) => before + 1);
           }}
         />
@@ -197,11 +200,11 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllRight }: Resu
 }
 
 /** Returns columns that aren't in the file but have errors or changes. */
-function furtherColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
-  const concerned = rows.flatMap(({ problems, changes }) =>
+function findFurtherColumns(rows: readonly ImportRow[], columns: readonly string[]): string[] {
+  const columnKeys = rows.flatMap(({ problems, changes }) =>
     [...problems, ...changes].map(({ column }) => column),
   );
-  return [...new Set(concerned)].filter((key) => !columns.includes(key));
+  return [...new Set(columnKeys)].filter((key) => !columns.includes(key));
 }
 
 interface ChangeCellProps {

@@ -9,7 +9,7 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { IgnoredColumns } from './map-step.tsx';
 import { ResultRows } from './result-rows.tsx';
-import { faultText, useImportLabels } from './import-labels.ts';
+import { describeFault, useImportLabels } from './import-labels.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { importRowsQuery } from './queries.ts';
 import { saveRows } from '#platform/web/data-table/save-rows.ts';
@@ -28,23 +28,27 @@ interface ResultStepProps {
   onCorrect(correction: ImportCorrection): Promise<number | null>;
   onCheck(): void;
   onCommit(): void;
-  onMend(): void;
+  onChangeColumns(): void;
 }
 
 /** Result of the dry run: changes, errors and next steps. */
 export function ResultStep(props: ResultStepProps) {
-  const { kind, state, hasFile, problem, onCorrect, onCheck, onCommit, onMend } = props;
+  const { kind, state, hasFile, problem, onCorrect, onCheck, onCommit, onChangeColumns } = props;
   const { t } = useImportLabels(kind);
   const save = useExportFaultyRows(kind, state);
-  const first =
+  const defaultOutcome =
     rowOutcomes.toReversed().find((outcome) => state[outcome] > 0 && outcome !== 'unchanged') ?? 'unchanged';
-  const [chosen, setOutcome] = useState<RowOutcome>(first);
+  const [chosen, setOutcome] = useState<RowOutcome>(defaultOutcome);
   // Once all errors are corrected, the resulting changes are shown.
-  const outcome = state[chosen] > 0 ? chosen : first;
-  const writes = state.created + state.changed;
+  const outcome = state[chosen] > 0 ? chosen : defaultOutcome;
+  const writeCount = state.created + state.changed;
   const blocked =
-    state.faulty > 0 ? t.result.faultyFirst : writes + state.others === 0 ? t.result.nothing : null;
-  const foot = useRef<HTMLDivElement>(null);
+    state.faulty > 0
+      ? t.result.faultyFirst
+      : writeCount + state.others === 0
+        ? t.result.nothingToImport
+        : null;
+  const footer = useRef<HTMLDivElement>(null);
   const Icon = state.faulty > 0 ? TriangleAlert : CircleCheck;
   return (
     <div className="flex flex-col gap-4">
@@ -57,24 +61,24 @@ export function ResultStep(props: ResultStepProps) {
           />
           {state.faulty > 0
             ? t.result.faulty(formatCount(state.faulty))
-            : writes === 0
-              ? t.result.nothing
+            : writeCount === 0
+              ? t.result.nothingToImport
               : state.leftOut.length > 0
-                ? t.result.fineButLeftOut(formatCount(state.leftOut.length))
-                : t.result.fine}
+                ? t.result.noErrorsButSkipped(formatCount(state.leftOut.length))
+                : t.result.noErrors}
         </p>
         <div className="flex flex-wrap gap-2">
-          {rowOutcomes.map((one) => (
+          {rowOutcomes.map((option) => (
             <Button
-              key={one}
+              key={option}
               size="sm"
-              variant={one === outcome ? 'primary' : 'secondary'}
-              aria-pressed={one === outcome}
-              disabled={state[one] === 0}
-              onClick={() => setOutcome(one)}
+              variant={option === outcome ? 'primary' : 'secondary'}
+              aria-pressed={option === outcome}
+              disabled={state[option] === 0}
+              onClick={() => setOutcome(option)}
             >
-              {t.outcomes[one]}
-              <span className="tabular-nums">{formatCount(state[one])}</span>
+              {t.outcomes[option]}
+              <span className="tabular-nums">{formatCount(state[option])}</span>
             </Button>
           ))}
         </div>
@@ -89,7 +93,7 @@ export function ResultStep(props: ResultStepProps) {
         state={state}
         outcome={outcome}
         onCorrect={onCorrect}
-        onAllRight={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()}
+        onAllCorrected={() => footer.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()}
       />
       {problem ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
@@ -97,15 +101,15 @@ export function ResultStep(props: ResultStepProps) {
         </p>
       ) : null}
       <div
-        ref={foot}
+        ref={footer}
         data-foot-bar
         className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3"
       >
         {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
-        <Button onClick={onMend}>{hasFile ? t.result.mend : t.map.other}</Button>
+        <Button onClick={onChangeColumns}>{hasFile ? t.result.changeColumns : t.map.chooseAnother}</Button>
         {state.status === 'Checked' ? (
           <GuardedButton variant="primary" blocked={blocked} onClick={onCommit}>
-            {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writes))}
+            {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writeCount))}
           </GuardedButton>
         ) : (
           <Button variant="primary" onClick={onCheck}>
@@ -117,24 +121,24 @@ export function ResultStep(props: ResultStepProps) {
   );
 }
 
-const limit = 500;
+const rowsPerPage = 500;
 
 /** Exports the faulty rows with their errors for correction elsewhere. */
 function useExportFaultyRows(kind: ImportKind, state: ImportState) {
   const { columns } = state;
   const queryClient = useQueryClient();
   const words = useImportLabels(kind);
-  const { t, wordOf, choicesOf } = words;
-  const columnOf = (key: string) => kind.columns.find((column) => column.key === key);
-  const word = (key: string) => {
-    const column = columnOf(key);
-    return column ? wordOf(column) : key;
+  const { t, labelOf, choicesOf } = words;
+  const findColumn = (key: string) => kind.columns.find((column) => column.key === key);
+  const getLabel = (key: string) => {
+    const column = findColumn(key);
+    return column ? labelOf(column) : key;
   };
-  const faultsOf = ({ problems }: ImportRow) =>
+  const describeFaults = ({ problems }: ImportRow) =>
     problems
       .map((fault) => {
-        const column = columnOf(fault.column);
-        return `${word(fault.column)}: ${faultText(fault, column, column ? choicesOf(column) : {}, words)}`;
+        const column = findColumn(fault.column);
+        return `${getLabel(fault.column)}: ${describeFault(fault, column, column ? choicesOf(column) : {}, words)}`;
       })
       .join(' ');
 
@@ -142,19 +146,23 @@ function useExportFaultyRows(kind: ImportKind, state: ImportState) {
     try {
       const rows: CsvCell[][] = [];
       for (let page = 1; rows.length < state.faulty; page++) {
-        const query = importRowsQuery(state._id, state.version, { outcome: 'faulty', page, limit });
+        const query = importRowsQuery(state._id, state.version, {
+          outcome: 'faulty',
+          page,
+          limit: rowsPerPage,
+        });
         const { rows: pageRows } = await queryClient.fetchQuery(query);
         if (pageRows.length === 0) break;
         for (const row of pageRows) {
-          const cells = columns.map((_, at): CsvCell => {
-            const cell = row.cells[at] ?? null;
+          const cells = columns.map((_, index): CsvCell => {
+            const cell = row.cells[index] ?? null;
             return typeof cell === 'boolean' ? String(cell) : cell;
           });
-          rows.push([row.row, ...cells, faultsOf(row)]);
+          rows.push([row.row, ...cells, describeFaults(row)]);
         }
       }
       await saveRows('csv', `${kind.kind}-faults`, [
-        [t.result.row, ...columns.map(word), t.result.faults],
+        [t.result.row, ...columns.map(getLabel), t.result.faults],
         ...rows,
       ]);
     } catch (error) {

@@ -15,7 +15,7 @@ import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/we
 import { resourceColumns } from '#modules/master-data/web/resource-columns.tsx';
 import { labelsInAllLanguages } from './import-labels.ts';
 import { guessFormat, guessMapping } from './guess-mapping.ts';
-import { buildImportInput, rowBatches } from './plan.ts';
+import { buildImportInput, batchRows } from './plan.ts';
 
 const mock = useMockApi();
 
@@ -25,26 +25,26 @@ const languages = [
 ] as const;
 const files = {
   csv: async (table: CsvCell[][]) => new TextEncoder().encode(toCsv(table)),
-  xlsx: async (table: CsvCell[][]) => new Uint8Array(await bytesOf(await toXlsx(table))),
+  xlsx: async (table: CsvCell[][]) => new Uint8Array(await readBytes(await toXlsx(table))),
 };
 
 /** Blobs of the test environment have no arrayBuffer. */
-const bytesOf = (blob: Blob) =>
+const readBytes = (blob: Blob) =>
   new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as ArrayBuffer);
     reader.readAsArrayBuffer(blob);
   });
 
-const names = (Object.keys(definitions) as CollectionKey[]).filter((name) => importKinds[name]);
+const collectionNames = (Object.keys(definitions) as CollectionKey[]).filter((name) => importKinds[name]);
 
 type Row = Record<string, unknown> & { _id: string; name?: string };
 type Call = Awaited<ReturnType<typeof callsAs>>;
-const listOf = async (call: Call, name: CollectionKey) =>
+const loadRows = async (call: Call, name: CollectionKey) =>
   (await call('GET', `${definitionOf(name).path}?limit=500`)) as unknown as Row[];
 
 /** Adds rows with values that spreadsheets tend to misread. */
-async function addHardRows(call: Call): Promise<void> {
+async function addTrickyRows(call: Call): Promise<void> {
   await call('POST', '/suppliers', {
     code: '007',
     name: '=SUM(A1)',
@@ -71,11 +71,11 @@ describe('an exported list imports without changes', () => {
     ),
   )('in %s, as %s', async (_, type, [, texts, t]) => {
     const call = await callsAs(mock.api, 'admin');
-    await addHardRows(call);
+    await addTrickyRows(call);
     const nameById = new Map<string, string>();
-    for (const name of names)
-      for (const row of await listOf(call, name)) nameById.set(row._id, row.name ?? '');
-    for (const name of names) {
+    for (const name of collectionNames)
+      for (const row of await loadRows(call, name)) nameById.set(row._id, row.name ?? '');
+    for (const name of collectionNames) {
       const kind = importKinds[name] as ImportKind;
       const words = {
         texts: texts[name] as AnyResourceTexts,
@@ -86,26 +86,26 @@ describe('an exported list imports without changes', () => {
           load: async () => [],
         },
       };
-      const rows = (await listOf(call, name)).map((values) => ({
+      const rows = (await loadRows(call, name)).map((values) => ({
         _id: values._id,
         name: values.name ?? '',
         isActive: true,
         values,
       }));
       if (rows.length === 0) continue;
-      const saved = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
-      const table = await readTable(await files[type](saved));
+      const exported = buildTableCells(resourceColumns(definitionOf(name), words as never, false), rows);
+      const table = await readTable(await files[type](exported));
       const wordsOf = (column: ImportColumn) => [words.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({ kind, head: table.head, rows: table.rows, wordsOf, remembered: {} });
       const unmapped = Object.entries(definitionOf(name).allFields).filter(
-        ([key, { kind: of }]) => !['json', 'picture'].includes(of) && !mapping.includes(key),
+        ([key, { kind: fieldKind }]) => !['json', 'picture'].includes(fieldKind) && !mapping.includes(key),
       );
       expect([name, unmapped.map(([key]) => key)]).toEqual([name, []]);
       const plan = { mapping, defaults: {}, format: guessFormat(kind, mapping, table.rows), makes: [] };
       const input = buildImportInput(kind, 'saved', plan, labelsInAllLanguages(kind).ofCells);
       const { _id } = await call('POST', '/imports', input);
-      for (const piece of rowBatches(table, mapping))
-        await call('POST', `/imports/${String(_id)}/rows`, { rows: piece });
+      for (const batch of batchRows(table, mapping))
+        await call('POST', `/imports/${String(_id)}/rows`, { rows: batch });
       const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
       const faults = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
       expect([name, created, changed, faulty, unchanged, faults]).toEqual([name, 0, 0, 0, rows.length, []]);

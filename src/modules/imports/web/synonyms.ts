@@ -126,8 +126,8 @@ const english: Readonly<Record<string, readonly string[]>> = {
 
 const currencyWords = ['wahrung', 'devise', 'monnaie', 'moneda', 'divisa', 'valuta', 'munt', 'العملة'];
 
-/** The same in German, French, Spanish, Italian, Dutch and Arabic. */
-const others: Readonly<Record<string, readonly string[]>> = {
+/** Names in German, French, Spanish, Italian, Dutch and Arabic. */
+const otherLanguages: Readonly<Record<string, readonly string[]>> = {
   name: [
     'bezeichnung',
     'artikelbezeichnung',
@@ -317,7 +317,6 @@ const others: Readonly<Record<string, readonly string[]>> = {
   notes: ['bemerkung', 'notizen', 'remarque', 'notas', 'note', 'opmerking', 'ملاحظات'],
 };
 
-/** The most common columns in Polish, Russian and Turkish, and more in German, French and Spanish. */
 const unitWords = [
   'jednostka',
   'jednostka miary',
@@ -373,7 +372,6 @@ const costWords = [
   'stückkosten',
   'EK-Preis',
   'einstandspreis',
-
   'coût unitaire',
   "prix d'achat",
   'prix de revient',
@@ -442,7 +440,8 @@ const startWords = [
   'valable à partir du',
   'válido desde',
 ];
-const more: Readonly<Record<string, readonly string[]>> = {
+/** The most common columns in Polish, Russian and Turkish, and further names in German, French and Spanish. */
+const furtherNames: Readonly<Record<string, readonly string[]>> = {
   name: [
     'nazwa',
     'nazwa towaru',
@@ -547,7 +546,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
     'fecha',
     ...startWords,
   ],
-  // Headings of our own exports until these fields were renamed.
+  // Former headings of exports.
   negativeStock: ['stock below zero'],
   yieldQty: ['a batch makes'],
   yieldUnit: ['unit of the batch'],
@@ -576,8 +575,11 @@ const more: Readonly<Record<string, readonly string[]>> = {
 
 /** Column names of other systems by column key, normalized by `normalizeHeading`. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [...new Set([english, others, more].flatMap((words) => Object.keys(words)))].map((key) => [
+  [...new Set([english, otherLanguages, furtherNames].flatMap((words) => Object.keys(words)))].map((key) => [
     key,
-    [...(english[key] ?? []), ...[...(others[key] ?? []), ...(more[key] ?? [])].map(normalizeHeading)],
+    [
+      ...(english[key] ?? []),
+      ...[...(otherLanguages[key] ?? []), ...(furtherNames[key] ?? [])].map(normalizeHeading),
+    ],
   ]),
 );

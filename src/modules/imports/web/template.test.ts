@@ -8,22 +8,22 @@ import { arabic as listsInArabic } from '#modules/master-data/web/list-messages.
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { arabic as resourcesInArabic } from '#modules/master-data/web/messages.ar.ts';
 import { resourceMessages } from '#modules/master-data/web/messages.ts';
-import { columnWords, labelsInAllLanguages, guideSheets } from './import-labels.ts';
-import { guideSheet, templateColumns, templateTable } from './template.ts';
+import { createImportLabels, labelsInAllLanguages, guideSheets } from './import-labels.ts';
+import { buildGuideSheet, listTemplateColumns, buildTemplateTable } from './template.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { arabic } from './messages.ar.ts';
 import { importMessages } from './messages.ts';
 
 afterEach(() => localeStore.set('en'));
 
-const wordsFor = (kind: ImportKind, locale: Locale) =>
+const createLabels = (kind: ImportKind, locale: Locale) =>
   locale === 'ar'
-    ? columnWords(kind, arabic, resourcesInArabic, listsInArabic)
-    : columnWords(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
+    ? createImportLabels(kind, arabic, resourcesInArabic, listsInArabic)
+    : createImportLabels(kind, importMessages.en, resourceMessages.en, resourceListMessages.en);
 const format = { decimal: 'point', dates: 'ymd' } as const;
 
 /** Blobs of the test environment have no arrayBuffer. */
-const bytesOf = (blob: Blob) =>
+const readBytes = (blob: Blob) =>
   new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(new Uint8Array(reader.result as ArrayBuffer));
@@ -39,14 +39,14 @@ describe('import template', () => {
     'of %s in %s is mapped automatically, and its example row is readable',
     (_, locale, kind) => {
       localeStore.set(locale);
-      const [head = [], example = []] = templateTable(kind, wordsFor(kind, locale));
+      const [head = [], example = []] = buildTemplateTable(kind, createLabels(kind, locale));
       const words = labelsInAllLanguages(kind);
       const rows = [{ row: 2, cells: [...example] }];
       const table = { kind, head: head.map(String), rows, remembered: {} };
       const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
-      expect(mapping).toEqual(templateColumns(kind).map(({ key }) => key));
-      templateColumns(kind).forEach((column, at) => {
-        const read = readCell(example[at] ?? null, column, { format, words: words.ofCells(column) });
+      expect(mapping).toEqual(listTemplateColumns(kind).map(({ key }) => key));
+      listTemplateColumns(kind).forEach((column, index) => {
+        const read = readCell(example[index] ?? null, column, { format, words: words.ofCells(column) });
         // Pictures have no example, because their IDs differ by business.
         const value = column.field.kind === 'picture' ? null : expect.anything();
         expect([column.key, read]).toEqual([column.key, { value }]);
@@ -56,17 +56,17 @@ describe('import template', () => {
 
   it.each(cases)('of %s in %s explains every column', (_, locale, kind) => {
     localeStore.set(locale);
-    const words = wordsFor(kind, locale);
-    const columns = [...templateColumns(kind), ...currentColumns(kind)];
-    const [head, ...rows] = guideSheet(kind, columns, words).rows;
-    expect(rows.map(([name]) => name)).toEqual(columns.map(words.wordOf));
+    const words = createLabels(kind, locale);
+    const columns = [...listTemplateColumns(kind), ...currentColumns(kind)];
+    const [head, ...rows] = buildGuideSheet(kind, columns, words).rows;
+    expect(rows.map(([name]) => name)).toEqual(columns.map(words.labelOf));
     expect(rows.filter((row) => row.length !== head?.length || !row[2])).toEqual([]);
-    columns.forEach((column, at) => {
-      expect([column.key, rows[at]?.[1] !== '']).toEqual([column.key, column.isNeeded]);
+    columns.forEach((column, index) => {
+      expect([column.key, rows[index]?.[1] !== '']).toEqual([column.key, column.isRequired]);
       for (const option of column.field.options)
-        expect(rows[at]?.[3]).toContain(words.choicesOf(column)[option] ?? option);
+        expect(rows[index]?.[3]).toContain(words.choicesOf(column)[option] ?? option);
       if (column.codec) {
-        const read = readCell(rows[at]?.[4] ?? '', column, {
+        const read = readCell(rows[index]?.[4] ?? '', column, {
           format,
           words: labelsInAllLanguages(kind).ofCells(column),
         });
@@ -76,35 +76,37 @@ describe('import template', () => {
   });
 
   it('contains every field of the import', () => {
-    const head = templateTable(
+    const head = buildTemplateTable(
       importKinds['suppliers'] as ImportKind,
-      wordsFor(importKinds['suppliers'] as ImportKind, 'en'),
+      createLabels(importKinds['suppliers'] as ImportKind, 'en'),
     )[0];
     expect(head).toEqual(expect.arrayContaining(['Currency', 'Order days', 'Minimum order value']));
     for (const [, , kind] of cases) {
-      const keys = templateColumns(kind).map(({ key }) => key);
+      const keys = listTemplateColumns(kind).map(({ key }) => key);
       expect(kind.columns.map(({ key }) => key).filter((key) => !keys.includes(key))).toEqual(
         kind.resource ? ['rowId'] : [],
       );
     }
   });
 
-  it('can be imported as a workbook, ignoring its guide sheet in any position', async () => {
+  it('can be imported as a workbook, ignoring its guide sheet', async () => {
     const kind = importKinds['brands'] as ImportKind;
     for (const locale of ['en', 'ar'] as const) {
-      const note = guideSheet(kind, templateColumns(kind), wordsFor(kind, locale));
+      const note = buildGuideSheet(kind, listTemplateColumns(kind), createLabels(kind, locale));
       const table = [
         ['Name', 'Code'],
         ["'=A1", '007'],
       ];
       const sheet = 'Brands: [all]/*?';
-      const read = await readTable(await bytesOf(await toXlsx(table, { sheet, note })), {
+      const read = await readTable(await readBytes(await toXlsx(table, { sheet, note })), {
         notes: guideSheets,
       });
       expect(read).toMatchObject({ sheets: ['Brands   all'], head: ['Name', 'Code'] });
       expect(read.rows.map(({ cells }) => cells)).toEqual([["''=A1", '007']]);
-      const alone = readTable(await bytesOf(await toXlsx([[]], { sheet, note })), { notes: guideSheets });
-      await expect(alone).rejects.toMatchObject({ code: 'no-rows' });
+      const guideOnly = readTable(await readBytes(await toXlsx([[]], { sheet, note })), {
+        notes: guideSheets,
+      });
+      await expect(guideOnly).rejects.toMatchObject({ code: 'no-rows' });
     }
   });
 });

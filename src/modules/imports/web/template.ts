@@ -13,26 +13,26 @@ import { failureText } from '#modules/master-data/web/reason-text.ts';
 import type { ImportLabels } from './import-labels.ts';
 
 /** Returns all import columns except the row ID, which only existing rows have. */
-export const templateColumns = ({ columns }: ImportKind): ImportColumn[] =>
+export const listTemplateColumns = ({ columns }: ImportKind): ImportColumn[] =>
   columns.filter(({ key }) => key !== rowId);
 
 /** Returns header and example row of a collection's template. */
-export function templateTable(kind: ImportKind, words: ImportLabels): CsvCell[][] {
-  const columns = templateColumns(kind);
-  return [columns.map(words.wordOf), columns.map((column) => exampleValue(kind, column, words))];
+export function buildTemplateTable(kind: ImportKind, words: ImportLabels): CsvCell[][] {
+  const columns = listTemplateColumns(kind);
+  return [columns.map(words.labelOf), columns.map((column) => getExampleValue(kind, column, words))];
 }
 
 /** Describes the values of a column in one sentence. */
-export function columnExplanation(column: ImportColumn, words: ImportLabels): string {
+export function explainColumn(column: ImportColumn, words: ImportLabels): string {
   const { needed, optional, comma } = words.t.template;
-  const takes = column.codec ? words.t.forms[column.codec.form] : allowedText(column, words);
-  return [column.isNeeded ? needed : optional, takes].filter(Boolean).join(comma);
+  const format = column.codec ? words.t.forms[column.codec.form] : describeAllowed(column, words);
+  return [column.isRequired ? needed : optional, format].filter(Boolean).join(comma);
 }
 
 export function saveTemplate(type: FileKind, kind: ImportKind, words: ImportLabels): Promise<string> {
-  return saveWithGuide(type, `${kind.kind}-template`, templateTable(kind, words), {
+  return saveWithGuide(type, `${kind.kind}-template`, buildTemplateTable(kind, words), {
     sheet: words.many,
-    note: guideSheet(kind, templateColumns(kind), words),
+    note: buildGuideSheet(kind, listTemplateColumns(kind), words),
   });
 }
 
@@ -45,7 +45,7 @@ const saveWithGuide = (
 ): Promise<string> => saveRows(type, name, table, { ...workbook, isRightToLeft: localeStore.get() === 'ar' });
 
 /** Returns the guide sheet, which describes each column of a workbook. */
-export function guideSheet(
+export function buildGuideSheet(
   kind: ImportKind,
   columns: readonly ImportColumn[],
   words: ImportLabels,
@@ -53,11 +53,11 @@ export function guideSheet(
   const { guide } = words.t;
   const { column, needed, kind: kindHeading, allowed, example } = guide.head;
   const rows = columns.map((column) => [
-    words.wordOf(column),
-    column.isNeeded ? guide.needed : '',
-    kindText(column, words),
-    allowedText(column, words),
-    column.key === rowId ? '' : String(exampleValue(kind, column, words) ?? ''),
+    words.labelOf(column),
+    column.isRequired ? guide.needed : '',
+    describeKind(column, words),
+    describeAllowed(column, words),
+    column.key === rowId ? '' : String(getExampleValue(kind, column, words) ?? ''),
   ]);
   return {
     name: guide.sheet,
@@ -66,7 +66,7 @@ export function guideSheet(
   };
 }
 
-function kindText(column: ImportColumn, { t, hintOf }: ImportLabels): string {
+function describeKind(column: ImportColumn, { t, hintOf }: ImportLabels): string {
   if (column.key === rowId) return t.guide.rowId;
   const format = column.codec ? t.forms[column.codec.form] : t.guide.kinds[column.field.kind];
   const hint = hintOf(column);
@@ -74,7 +74,7 @@ function kindText(column: ImportColumn, { t, hintOf }: ImportLabels): string {
 }
 
 /** Returns the permitted values of a column; empty if any text is allowed. */
-function allowedText(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ImportLabels): string {
+function describeAllowed(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ImportLabels): string {
   const { options, kind } = column.field;
   if (options.length > 0)
     return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.comma);
@@ -124,19 +124,19 @@ const exampleByCollection: Readonly<Record<string, CsvCell>> = {
 };
 
 /** Returns the example value of a column. */
-function exampleValue(
+function getExampleValue(
   { kind }: ImportKind,
   column: ImportColumn,
-  { t, wordOf, choicesOf, inCell, yes }: ImportLabels,
+  { t, labelOf, choicesOf, cellVocabulary, yes }: ImportLabels,
 ): CsvCell {
   const { key, field, codec } = column;
-  if (codec) return codec.write(codec.sample, inCell);
+  if (codec) return codec.write(codec.sample, cellVocabulary);
   const [first] = field.options;
   if (first !== undefined) return choicesOf(column)[first] ?? first;
   if (field.kind === 'boolean') return yes;
   const example = exampleByCollection[`${kind}.${key}`] ?? exampleByKey[key] ?? exampleByKind[field.kind];
   if (example !== undefined) return example;
-  return field.kind.startsWith('reference') ? t.template.reference : wordOf(column);
+  return field.kind.startsWith('reference') ? t.template.reference : labelOf(column);
 }
 
 /** Exports the current rows of a collection for editing and re-import. */
@@ -146,16 +146,16 @@ export function useCurrentData(kind: ImportKind, words: ImportLabels) {
   async function save(type: FileKind): Promise<void> {
     setCollected(0);
     try {
-      const never = new AbortController().signal;
+      const neverAborted = new AbortController().signal;
       const rows = await collectRows(
         (request, signal) => readImportData(kind.kind, request, signal),
         (row) => String(row['rowId']),
-        never,
+        neverAborted,
         ({ done }) => setCollected(done),
       );
-      const file = await saveWithGuide(type, kind.kind, currentTable(kind, rows, words), {
+      const file = await saveWithGuide(type, kind.kind, buildCurrentTable(kind, rows, words), {
         sheet: words.many,
-        note: guideSheet(kind, currentColumns(kind), words),
+        note: buildGuideSheet(kind, currentColumns(kind), words),
       });
       toast(words.t.choose.collected(formatCount(rows.length), file));
     } catch (error) {
@@ -168,13 +168,17 @@ export function useCurrentData(kind: ImportKind, words: ImportLabels) {
   return { collected, save };
 }
 
-type CellWords = Pick<ImportLabels, 'wordOf' | 'choicesOf' | 'inCell' | 'yes' | 'no'>;
+type CellWords = Pick<ImportLabels, 'labelOf' | 'choicesOf' | 'cellVocabulary' | 'yes' | 'no'>;
 
 /** Returns the rows of a collection as a table; importing it unchanged changes nothing. */
-export function currentTable(kind: ImportKind, rows: readonly JsonRecord[], words: CellWords): CsvCell[][] {
+export function buildCurrentTable(
+  kind: ImportKind,
+  rows: readonly JsonRecord[],
+  words: CellWords,
+): CsvCell[][] {
   const columns = currentColumns(kind);
   return [
-    columns.map(words.wordOf),
+    columns.map(words.labelOf),
     ...rows.map((row) => columns.map((column) => formatImportCell(column, row[column.key], words))),
   ];
 }
@@ -186,11 +190,11 @@ const isEmpty = (value: unknown): boolean =>
 export function formatImportCell(
   column: ImportColumn,
   value: unknown,
-  { choicesOf, inCell, yes, no }: CellWords,
+  { choicesOf, cellVocabulary, yes, no }: CellWords,
 ): CsvCell {
   if (isEmpty(value)) return null;
   const { field, codec } = column;
-  if (codec) return codec.write(value, inCell);
+  if (codec) return codec.write(value, cellVocabulary);
   switch (field.kind) {
     case 'boolean':
       return readBoolean(value) ? yes : no;

@@ -23,7 +23,7 @@ export interface ImportChoices {
   mapping: ColumnMapping;
   defaults: ImportDefaults;
   makes: readonly string[];
-  /** Of the whole file, and by column index. */
+  /** Format of the whole file, and of columns by index. */
   format: Partial<ImportFormat>;
   formats: Readonly<Record<number, Partial<ImportFormat>>>;
 }
@@ -47,35 +47,35 @@ export interface OpenFile {
 export function useImportFile(kind: ImportKind) {
   const user = useUser();
   const words = labelsInAllLanguages(kind);
-  const [loaded, setKnown] = useState<LoadedFile | null>(null);
+  const [loaded, setLoaded] = useState<LoadedFile | null>(null);
   const [isReading, setReading] = useState(false);
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
-  const reading = useRef<AbortController | null>(null);
+  const readController = useRef<AbortController | null>(null);
 
   async function read(file: File, options: ReadOptions = {}): Promise<void> {
-    reading.current?.abort();
+    readController.current?.abort();
     const controller = new AbortController();
-    reading.current = controller;
+    readController.current = controller;
     setReading(true);
     setRefused(null);
     try {
       // Reloading the same file keeps earlier options.
       const chosen = loaded?.file === file ? { ...loaded.options, ...options } : options;
       const table = await readFile(file, { ...chosen, notes: guideSheets }, controller.signal);
-      setKnown({ file, options: chosen, table, choices: choicesFor(table) });
+      setLoaded({ file, options: chosen, table, choices: proposeChoices(table) });
     } catch (error) {
       if (controller.signal.aborted) return;
-      setKnown(null);
+      setLoaded(null);
       setRefused({
         name: file.name,
         problem: error instanceof FileProblem ? error : new FileProblem('damaged'),
       });
     } finally {
-      if (reading.current === controller) setReading(false);
+      if (readController.current === controller) setReading(false);
     }
   }
 
-  function choicesFor({ head, rows }: FileTable): ImportChoices {
+  function proposeChoices({ head, rows }: FileTable): ImportChoices {
     const remembered = loadChoices(user._id, kind.kind);
     const isOwn = isExportedFile(kind, head, words);
     const mapping = guessMapping({
@@ -119,20 +119,20 @@ export function useImportFile(kind: ImportKind) {
     remember,
     words,
     change: (choices: Partial<ImportChoices>) =>
-      setKnown(
-        (now) =>
-          now && {
-            ...now,
+      setLoaded(
+        (current) =>
+          current && {
+            ...current,
             choices: {
-              ...now.choices,
+              ...current.choices,
               ...choices,
-              format: { ...now.choices.format, ...choices.format },
-              formats: { ...now.choices.formats, ...choices.formats },
+              format: { ...current.choices.format, ...choices.format },
+              formats: { ...current.choices.formats, ...choices.formats },
             },
           },
       ),
     close() {
-      setKnown(null);
+      setLoaded(null);
       setRefused(null);
     },
   };
@@ -141,7 +141,7 @@ export function useImportFile(kind: ImportKind) {
 /** Combines a file with the formats derived from its cells and the user's overrides. */
 function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats): OpenFile {
   const { mapping, defaults, makes, format, formats } = choices;
-  const places = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
+  const mappedColumns = mapping.flatMap((key, at) => (key === null ? [] : [{ key, at }]));
   return {
     file,
     table,
@@ -151,13 +151,13 @@ function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats)
       makes,
       format: { ...decided.file, ...format },
       formats: Object.fromEntries(
-        places.flatMap(({ key, at }) => {
+        mappedColumns.flatMap(({ key, at }) => {
           const columnFormat = decided.columns[key];
           return columnFormat ? [[key, { ...columnFormat, ...format, ...formats[at] }] as const] : [];
         }),
       ),
     },
-    undecided: places.flatMap(({ key, at }) => {
+    undecided: mappedColumns.flatMap(({ key, at }) => {
       const decision = decided.open[key];
       return decision ? [{ ...decision, key, at, chosen: { ...format, ...formats[at] } }] : [];
     }),
@@ -165,8 +165,7 @@ function openFile({ file, table, choices }: LoadedFile, decided: DecidedFormats)
 }
 
 /**
- * Returns whether the file is one of our exports with row IDs; its headings are trusted over remembered
- * choices.
+ * Whether the file is an export with row IDs; its headings are trusted over remembered choices.
  */
 function isExportedFile(
   { columns }: ImportKind,
@@ -178,7 +177,7 @@ function isExportedFile(
 }
 
 interface RememberedChoices {
-  /** Column key by `normalizeHeading` of the heading; null if it is left out. */
+  /** Column key by `normalizeHeading` of the heading; null if it is skipped. */
   columns: Readonly<Record<string, string | null>>;
   defaults: ImportDefaults;
 }
@@ -189,14 +188,14 @@ const storageKey = (user: string, kind: string) => `commissary.import.${user}.${
 function loadChoices(user: string, kind: string): RememberedChoices {
   try {
     const { columns, defaults } = readRecord(JSON.parse(readStoredItem(storageKey(user, kind)) ?? '{}'));
-    const chosen = Object.entries(readRecord(columns)).filter(
+    const storedColumns = Object.entries(readRecord(columns)).filter(
       (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
     );
-    const usual = Object.entries(readRecord(defaults)).filter(
+    const storedDefaults = Object.entries(readRecord(defaults)).filter(
       (entry): entry is [string, string | number | boolean] =>
         ['string', 'number', 'boolean'].includes(typeof entry[1]),
     );
-    return { columns: Object.fromEntries(chosen), defaults: Object.fromEntries(usual) };
+    return { columns: Object.fromEntries(storedColumns), defaults: Object.fromEntries(storedDefaults) };
   } catch {
     return { columns: {}, defaults: {} };
   }

@@ -15,32 +15,32 @@ import {
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { FileTable } from '#platform/web/spreadsheet/table.ts';
 import type { ColumnMapping } from './guess-mapping.ts';
-import { rowBatches } from './plan.ts';
+import { batchRows } from './plan.ts';
 import { failureText } from '#modules/master-data/web/reason-text.ts';
 
 /** Stages of an import. */
 export type ImportStage =
-  | { at: 'planning'; problem: string | null }
-  | { at: 'sending'; done: number; total: number; unreadable: number }
-  | { at: 'checking' }
-  | { at: 'checked'; state: ImportState; problem: string | null }
-  | { at: 'committing'; state: ImportState }
-  | { at: 'done'; state: ImportState; problem: string | null };
+  | { step: 'planning'; problem: string | null }
+  | { step: 'sending'; done: number; total: number; unreadable: number }
+  | { step: 'checking' }
+  | { step: 'checked'; state: ImportState; problem: string | null }
+  | { step: 'committing'; state: ImportState }
+  | { step: 'done'; state: ImportState; problem: string | null };
 
 /** Runs an import: sends rows, checks, corrects, commits and undoes it. */
 export function useImport() {
   const queryClient = useQueryClient();
-  const [stage, setStage] = useState<ImportStage>({ at: 'planning', problem: null });
+  const [stage, setStage] = useState<ImportStage>({ step: 'planning', problem: null });
   const running = useRef<AbortController | null>(null);
   const startedId = useRef<string | null>(null);
   /** Corrections of the current file, applied again after its mapping changes. */
-  const corrections = useRef<{ table: FileTable | null; made: ImportCorrection[] }>({
+  const corrections = useRef<{ table: FileTable | null; applied: ImportCorrection[] }>({
     table: null,
-    made: [],
+    applied: [],
   });
 
   /** Drops an abandoned import on the server. */
-  function forget(): void {
+  function dropStarted(): void {
     const id = startedId.current;
     startedId.current = null;
     // A failure is harmless, because the server expires it later.
@@ -62,27 +62,27 @@ export function useImport() {
     const controller = new AbortController();
     running.current = controller;
     const total = table.rows.length;
-    setStage({ at: 'sending', done: 0, total, unreadable: 0 });
+    setStage({ step: 'sending', done: 0, total, unreadable: 0 });
     try {
-      forget();
-      if (corrections.current.table !== table) corrections.current = { table, made: [] };
+      dropStarted();
+      if (corrections.current.table !== table) corrections.current = { table, applied: [] };
       const { _id } = await beginImport(input);
       startedId.current = _id;
       let done = 0;
       let unreadable = 0;
-      for (const piece of rowBatches(table, mapping)) {
+      for (const batch of batchRows(table, mapping)) {
         controller.signal.throwIfAborted();
-        unreadable += await sendRows(_id, piece, controller.signal);
-        done += piece.length;
-        setStage({ at: 'sending', done, total, unreadable });
+        unreadable += await sendRows(_id, batch, controller.signal);
+        done += batch.length;
+        setStage({ step: 'sending', done, total, unreadable });
       }
       controller.signal.throwIfAborted();
-      setStage({ at: 'checking' });
+      setStage({ step: 'checking' });
       const state = await checkImport(_id, controller.signal);
-      setStage({ at: 'checked', state: await reapplyCorrections(state, controller.signal), problem: null });
+      setStage({ step: 'checked', state: await reapplyCorrections(state, controller.signal), problem: null });
     } catch (error) {
-      forget();
-      setStage({ at: 'planning', problem: controller.signal.aborted ? null : failureText(error) });
+      dropStarted();
+      setStage({ step: 'planning', problem: controller.signal.aborted ? null : failureText(error) });
       if (controller.signal.aborted) throw error;
     } finally {
       running.current = null;
@@ -91,7 +91,7 @@ export function useImport() {
 
   /** Applies earlier corrections to a new mapping; those that no longer apply are dropped. */
   async function reapplyCorrections(checked: ImportState, signal: AbortSignal): Promise<ImportState> {
-    const { made: earlierCorrections } = corrections.current;
+    const { applied: earlierCorrections } = corrections.current;
     if (earlierCorrections.length === 0) return checked;
     const applied: ImportCorrection[] = [];
     let state = checked;
@@ -105,26 +105,26 @@ export function useImport() {
         if (!(error instanceof ApiError) || error.status !== 422) throw error;
       }
     }
-    corrections.current.made = applied;
+    corrections.current.applied = applied;
     return state === checked ? checked : checkImport(state._id, signal);
   }
 
   /** Checks the rows on the server again. */
   async function checkAgain(state: ImportState): Promise<void> {
     startedId.current = state._id;
-    setStage({ at: 'checking' });
+    setStage({ step: 'checking' });
     try {
-      setStage({ at: 'checked', state: await checkImport(state._id), problem: null });
+      setStage({ step: 'checked', state: await checkImport(state._id), problem: null });
     } catch (error) {
-      setStage({ at: 'checked', state, problem: failureText(error) });
+      setStage({ step: 'checked', state, problem: failureText(error) });
     }
   }
 
-  /** Continues an import that was checked before. */
-  async function goOn(state: ImportState): Promise<void> {
+  /** Resumes an import that was checked before. */
+  async function resume(state: ImportState): Promise<void> {
     if (state.status !== 'Checked') return checkAgain(state);
     startedId.current = state._id;
-    setStage({ at: 'checked', state, problem: null });
+    setStage({ step: 'checked', state, problem: null });
   }
 
   /** Corrects cells and checks all rows again. Returns the number of corrected cells; null on failure. */
@@ -134,12 +134,12 @@ export function useImport() {
       const result = await correctImport(state, correction);
       latest = result.state;
       const checked = await checkImport(state._id);
-      corrections.current.made.push(correction);
-      setStage({ at: 'checked', state: checked, problem: null });
+      corrections.current.applied.push(correction);
+      setStage({ step: 'checked', state: checked, problem: null });
       return result.corrected;
     } catch (error) {
       const current = error instanceof ApiError && error.status === 412 ? await reloadRows(state) : null;
-      setStage({ at: 'checked', state: current ?? latest, problem: failureText(error) });
+      setStage({ step: 'checked', state: current ?? latest, problem: failureText(error) });
       return null;
     }
   }
@@ -151,25 +151,25 @@ export function useImport() {
     );
 
   async function commit(state: ImportState): Promise<void> {
-    setStage({ at: 'committing', state });
+    setStage({ step: 'committing', state });
     try {
-      const done = await commitImport(state._id);
+      const committed = await commitImport(state._id);
       startedId.current = null;
-      setStage({ at: 'done', state: done, problem: null });
+      setStage({ step: 'done', state: committed, problem: null });
       // An import can affect any data on screen.
       void queryClient.invalidateQueries();
     } catch (error) {
-      setStage({ at: 'checked', state, problem: failureText(error) });
+      setStage({ step: 'checked', state, problem: failureText(error) });
     }
   }
 
   async function undo(state: ImportState): Promise<void> {
     try {
       const undone = await undoImport(state._id);
-      setStage({ at: 'done', state: undone, problem: null });
+      setStage({ step: 'done', state: undone, problem: null });
       void queryClient.invalidateQueries();
     } catch (error) {
-      setStage({ at: 'done', state, problem: failureText(error) });
+      setStage({ step: 'done', state, problem: failureText(error) });
     }
   }
 
@@ -177,12 +177,12 @@ export function useImport() {
     stage,
     check,
     checkAgain,
-    goOn,
+    resume,
     correct,
     commit,
     undo,
     cancel: () => running.current?.abort(),
-    /** Returns to the mapping. The checked import remains until the file is checked again. */
-    plan: () => setStage({ at: 'planning', problem: null }),
+    /** Keeps the checked import until the file is checked again. */
+    returnToMapping: () => setStage({ step: 'planning', problem: null }),
   };
 }

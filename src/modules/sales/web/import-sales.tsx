@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
-import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-picker.tsx';
+import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
 import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
 import {
   Table,
