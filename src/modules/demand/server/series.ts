@@ -73,7 +73,7 @@ export async function loadLocationDemand(
     Array.from({ length: demandMethod.shapeDays }, (_, day) => [addDays(from, day), day] as const),
   );
   const [ledgerUsage, { marks, sold, depletedDays }] = await Promise.all([
-    loadLedgerUsage(db, place._id, { from, at: indexByDay, items }),
+    loadLedgerUsage(db, place._id, { from, indexByDay, items }),
     (async () => ({
       marks: await listMarkedDays(db, place._id, from),
       ...(await loadSalesWithoutDepletion(db, place._id, from, today)),
@@ -183,7 +183,7 @@ const [zero, minus, use, loss] = ['0', '-', 'u', 'l'].map((char) => char.charCod
 
 /** Index of a day (YYYY-MM-DD at an offset of a text) within any year. */
 function calendarIndex(text: string, start: number): number {
-  const digit = (indexByDay: number) => text.charCodeAt(start + indexByDay) - zero;
+  const digit = (offset: number) => text.charCodeAt(start + offset) - zero;
   return (digit(5) * 10 + digit(6)) * 32 + digit(8) * 10 + digit(9);
 }
 
@@ -193,7 +193,7 @@ async function loadLedgerUsage(
   placeId: string,
   {
     from,
-    at: indexByDay,
+    indexByDay,
     items,
   }: { from: string; indexByDay: ReadonlyMap<string, number>; items: readonly DemandItem[] },
 ): Promise<Map<string, LedgerUsage>> {
