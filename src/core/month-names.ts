@@ -8,7 +8,7 @@ function collectMonthNames(): Map<string, number> {
   const ambiguous = new Set<string>();
   for (const language of languages)
     for (const style of ['long', 'short'] as const)
-      for (const dayFormat of [{}, { dayFormat: 'numeric' }] as const) {
+      for (const dayFormat of [{}, { day: 'numeric' }] as const) {
         const format = new Intl.DateTimeFormat(language, { month: style, ...dayFormat, timeZone: 'UTC' });
         for (let month = 1; month <= 12; month += 1) {
           const parts = format.formatToParts(Date.UTC(2026, month - 1, 3));
