@@ -8,7 +8,7 @@ import { demandMethod, forecastSpread } from './demand-rules.ts';
 export const dayMarks = ['exceptional', 'counts', 'holiday'] as const;
 export type DayMark = (typeof dayMarks)[number];
 
-/** Why a day counts or not; `before`: before the item's history begins. */
+/** A day counts, or the reason why it doesn't; `before`: before the item's history begins. */
 export const demandDayStates = ['counts', 'closed', 'out', 'exceptional', 'before'] as const;
 
 /** A day this many spreads above its forecast is proposed as an exception. */

@@ -8,6 +8,7 @@ export interface CellVocabulary {
   word(key: string): string;
 }
 
+/** Format of the file, and its words for the vocabulary. */
 export interface CellReading {
   format: ImportFormat;
   /** Folded words of the file -> words of the vocabulary. */

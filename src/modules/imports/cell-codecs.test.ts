@@ -6,12 +6,12 @@ import type { CellCodec, CellReading } from './cell-codec.ts';
 import { readCell } from './read-cell.ts';
 import type { ImportFormat } from '#core/file-format.ts';
 
-const words = {
+const vocabulary = {
   weekday: (day: number) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][day - 1] ?? '',
   word: (key: string) => key.replaceAll('_', ' '),
 };
 const point: ImportFormat = { decimal: 'point', dates: 'ymd' };
-const folded = Object.fromEntries(
+const foldedWords = Object.fromEntries(
   Object.entries({
     تكلفة: 'cost',
     حليب: 'milk',
@@ -20,13 +20,13 @@ const folded = Object.fromEntries(
     حصة: 'portion',
   }).map(([word, key]) => [foldText(word), key]),
 );
-const reading: CellReading = { format: point, words: folded };
-const codec = (name: string): CellCodec => {
+const reading: CellReading = { format: point, words: foldedWords };
+const getCodec = (name: string): CellCodec => {
   const [kind = '', field] = name.split('.');
   return importKinds[kind]?.columns.find(({ key }) => key === field)?.codec as CellCodec;
 };
 
-const component = (values: Partial<Component>): Component => ({
+const buildComponent = (values: Partial<Component>): Component => ({
   itemId: null,
   recipeId: null,
   qty: 1,
@@ -86,15 +86,21 @@ const values: [string, unknown, string][] = [
   [
     'recipes.components',
     [
-      component({
+      buildComponent({
         itemId: 'Bread flour',
         qty: 1.234,
         unit: 'kg',
         cookingPercent: 7.5,
         alternatives: ['Rye'],
       }),
-      component({ recipeId: 'DOUGH', qty: 3, unit: 'portion' }),
-      component({ itemId: 'Egg', qty: 0.000001, unit: 'ea', trimPercent: 0, alternatives: ['Yolk', '7-up'] }),
+      buildComponent({ recipeId: 'DOUGH', qty: 3, unit: 'portion' }),
+      buildComponent({
+        itemId: 'Egg',
+        qty: 0.000001,
+        unit: 'ea',
+        trimPercent: 0,
+        alternatives: ['Yolk', '7-up'],
+      }),
     ],
     'Bread flour=1.2340 kg (cook 7.5%, or Rye); recipe: DOUGH=3 portion; Egg=0.000001 ea (trim 0%, or Yolk, or 7-up)',
   ],
@@ -103,11 +109,11 @@ const values: [string, unknown, string][] = [
 
 describe('a structured value in a cell', () => {
   it.each(values)('%s %j is written and read back exactly', (name, value, text) => {
-    expect(codec(name).write(value, words)).toBe(text);
-    expect(codec(name).read(text, reading)).toEqual(value);
+    expect(getCodec(name).write(value, vocabulary)).toBe(text);
+    expect(getCodec(name).read(text, reading)).toEqual(value);
   });
 
-  const people: [string, string, unknown][] = [
+  const otherSpellings: [string, string, unknown][] = [
     [
       'branch.deliveryDays',
       'Mon, Thu 14:00',
@@ -130,14 +136,14 @@ describe('a structured value in a cell', () => {
       'recipes.components',
       'Flour = 1,5kg (Trim 2,5%, or Rye)\nوصفة: عجين = ٣ حصة',
       [
-        component({ itemId: 'Flour', qty: 1.5, unit: 'kg', trimPercent: 2.5, alternatives: ['Rye'] }),
-        component({ recipeId: 'عجين', qty: 3, unit: 'portion' }),
+        buildComponent({ itemId: 'Flour', qty: 1.5, unit: 'kg', trimPercent: 2.5, alternatives: ['Rye'] }),
+        buildComponent({ recipeId: 'عجين', qty: 3, unit: 'portion' }),
       ],
     ],
     ['items.conversions', '1 pallet = 40 x 12 ea', [{ fromUnit: 'pallet', toUnit: 'ea', num: 480, den: 1 }]],
   ];
-  it.each(people)('reads the spellings of %s that people use: %s', (name, text, value) => {
-    expect(codec(name).read(text, reading)).toEqual(value);
+  it.each(otherSpellings)('reads other spellings of %s: %s', (name, text, value) => {
+    expect(getCodec(name).read(text, reading)).toEqual(value);
   });
 
   it.each([
@@ -157,8 +163,8 @@ describe('a structured value in a cell', () => {
     ['recipes.components', 'Flour=1.5'],
     ['recipes.components', 'Flour=1 kg (peeled 5%)'],
     ['items.conversions', 'case=0 ea'],
-  ])('refuses an ambiguous %s: %s', (name, text) => {
-    expect(codec(name).read(text, reading)).toBeUndefined();
+  ])('refuses an invalid %s: %s', (name, text) => {
+    expect(getCodec(name).read(text, reading)).toBeUndefined();
   });
 
   it('exists for every collection that can be imported', () => {
@@ -167,19 +173,23 @@ describe('a structured value in a cell', () => {
         .filter(({ field }) => field.kind === 'json')
         .map(({ key, codec: codecOfField }) => [kind.kind, key, codecOfField !== null]),
     );
-    expect(structured.filter(([, , has]) => !has)).toEqual([]);
+    expect(structured.filter(([, , hasCodec]) => !hasCodec)).toEqual([]);
     expect(currentColumns(importKinds['items'] as never).map(({ key }) => key)).toContain('conversions');
   });
 });
 
 describe('a cell', () => {
-  const column = (kind: string, key: string) => {
-    const found = importKinds[kind]?.columns.find((column) => column.key === key);
-    if (!found) throw new Error(key);
-    return found;
+  const getColumn = (kind: string, key: string) => {
+    const column = importKinds[kind]?.columns.find((candidate) => candidate.key === key);
+    if (!column) throw new Error(`${kind} has no column ${key}`);
+    return column;
   };
-  const read = (kind: string, key: string, raw: string | number | boolean, format: ImportFormat = point) =>
-    readCell(raw, column(kind, key), { format, words: {} });
+  const parseCell = (
+    kind: string,
+    key: string,
+    raw: string | number | boolean,
+    format: ImportFormat = point,
+  ) => readCell(raw, getColumn(kind, key), { format, words: {} });
 
   it.each([
     ["'=1+1", '=1+1'],
@@ -192,7 +202,7 @@ describe('a cell', () => {
     ['=1+1', '=1+1'],
     ['  spaced  ', 'spaced'],
   ])('%j is read as %j', (raw, value) => {
-    expect(read('brands', 'name', raw)).toEqual({ value });
+    expect(parseCell('brands', 'name', raw)).toEqual({ value });
   });
 
   it.each([
@@ -206,7 +216,7 @@ describe('a cell', () => {
     ['twelve', 'point', null],
     [2.5, 'comma', 2.5],
   ] as const)('%j with a decimal %s is %j', (raw, decimal, value) => {
-    const result = read('suppliers', 'minOrderValue', raw, { decimal, dates: 'ymd' });
+    const result = parseCell('suppliers', 'minOrderValue', raw, { decimal, dates: 'ymd' });
     if (value === null) expect(result).toMatchObject({ problem: { code: 'not-number' } });
     else expect(result).toEqual({ value });
   });
@@ -219,7 +229,7 @@ describe('a cell', () => {
     ['2026-11-21T08:30:00.000Z', 'dmy', '2026-11-21'],
     ['31.02.2026', 'dmy', null],
   ] as const)('%s in %s is %s', (raw, dates, value) => {
-    const result = read('taxes', 'validFrom', raw, { decimal: 'point', dates });
+    const result = parseCell('taxes', 'validFrom', raw, { decimal: 'point', dates });
     if (value === null) expect(result).toMatchObject({ problem: { code: 'not-date' } });
     else expect(result).toEqual({ value });
   });
@@ -230,6 +240,6 @@ describe('a cell', () => {
     ['0', false],
     [false, false],
   ])('%j is %j', (raw, value) => {
-    expect(read('taxes', 'inclusive', raw)).toEqual({ value });
+    expect(parseCell('taxes', 'inclusive', raw)).toEqual({ value });
   });
 });

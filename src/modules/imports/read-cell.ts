@@ -86,9 +86,9 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
     const value = readCodedCell(text, codec, reading);
     const unreadable = toProblem('not-readable', refusal('cell-unreadable', { text: truncate(text) }));
     if (value === undefined) return unreadable;
-    const read = schemaOf(field).safeParse(value);
-    if (read.success) return { value: read.data };
-    const reason = parseEnglishRefusal(read.error.issues[0]?.message ?? '');
+    const result = schemaOf(field).safeParse(value);
+    if (result.success) return { value: result.data };
+    const reason = parseEnglishRefusal(result.error.issues[0]?.message ?? '');
     return reason ? toProblem('rule', reason) : unreadable;
   },
 };
@@ -125,16 +125,16 @@ export function readCell(raw: Cell, column: CellColumn, reading: CellReadOptions
   const maxCodedLength = isJson(text) ? undefined : column.codec?.maxLength;
   const maxLength = maxCodedLength ?? maxCharacters[field.kind] ?? Number.POSITIVE_INFINITY;
   if (text.length > maxLength) return toProblem('rule', refusal('too-long', { n: maxLength }));
-  const read = readers[field.kind](
+  const parsed = readers[field.kind](
     text,
     column,
     typeof raw === 'number' ? { ...reading, format: machineFormat } : reading,
   );
-  if ('problem' in read || unresolved.has(field.kind)) return read;
-  const value = roundToStored(read.value, field.kind);
+  if ('problem' in parsed || unresolved.has(field.kind)) return parsed;
+  const value = roundToStored(parsed.value, field.kind);
   const result = schemaOf(field).safeParse(value);
   return result.success
-    ? { value: result.data, ...(value !== read.value && { isRounded: true }) }
+    ? { value: result.data, ...(value !== parsed.value && { isRounded: true }) }
     : toProblem(
         'rule',
         parseEnglishRefusal(result.error.issues[0]?.message ?? '') ?? refusal('invalid-input'),

@@ -37,11 +37,11 @@ describe('the problem of an invalid value', () => {
 
   it.each(columns)('%s has a known reason, or its own code', (_, column) => {
     for (const raw of invalidTexts) {
-      const read = readCell(raw, column, { format: { decimal: 'point', dates: 'ymd' }, words: {} });
-      if (!('problem' in read) || read.problem.code !== 'rule') continue;
-      expect([raw, read.problem.message, parseEnglishRefusal(read.problem.message)?.reason]).toEqual([
+      const parsed = readCell(raw, column, { format: { decimal: 'point', dates: 'ymd' }, words: {} });
+      if (!('problem' in parsed) || parsed.problem.code !== 'rule') continue;
+      expect([raw, parsed.problem.message, parseEnglishRefusal(parsed.problem.message)?.reason]).toEqual([
         raw,
-        read.problem.message,
+        parsed.problem.message,
         expect.any(String),
       ]);
     }

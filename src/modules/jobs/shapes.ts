@@ -24,7 +24,7 @@ export const job = {
   /** Number of attempts, and the maximum; null for a kind unknown to this server. */
   attempts: 'integer',
   mostAttempts: 'integer?',
-  /** Why the last attempt failed: `code` for programs, the message as a fallback for people. */
+  /** Error of the last attempt: `code` for programs, the message as a fallback for people. */
   error: nullable(
     objectOf({
       code: 'required text',

@@ -3,7 +3,7 @@ import { lastDue, nextDue, type Schedule } from '#core/schedule.ts';
 import { maxReportDays } from '#modules/reports/report-shapes.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 
-/** How often something is mailed. */
+/** Intervals at which something is mailed. */
 export const cadences = ['day', 'weekdays', 'week', 'month'] as const;
 export type CadenceName = (typeof cadences)[number];
 

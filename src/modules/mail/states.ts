@@ -5,7 +5,7 @@
 export const mailStates = ['waiting', 'sending', 'sent', 'skipped', 'failed', 'unsure'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Why a mail wasn't sent. */
+/** Reasons for not sending a mail. */
 export const mailReasons = [
   'not-set-up',
   'gone',
@@ -40,7 +40,7 @@ const quiet: ReadonlySet<string> = new Set([
 export const isMailProblem = (state: string, reason: string | null): boolean =>
   state === 'failed' || state === 'unsure' || (state === 'skipped' && !quiet.has(reason ?? ''));
 
-/** What a schedule sends: one report, or a digest of open tasks. */
+/** A schedule sends one report, or a digest of open tasks. */
 export const mailSubjects = ['report', 'digest'] as const;
 export type MailSubject = (typeof mailSubjects)[number];
 

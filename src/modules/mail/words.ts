@@ -36,11 +36,11 @@ export const englishMailText = {
   sentBecause: (owner: string, name: string, cadence: string) =>
     `${owner} scheduled “${name}” for you: ${cadence}.`,
   cadences: {
-    day: (at: string) => `every day at ${at}`,
-    weekdays: (at: string) => `Monday to Friday at ${at}`,
-    week: (at: string, on: string) => `every ${on} at ${at}`,
-    month: (at: string, on: string) => `on day ${on} of every month at ${at}`,
-  } satisfies Record<CadenceName, (at: string, on: string) => string>,
+    day: (time: string) => `every day at ${time}`,
+    weekdays: (time: string) => `Monday to Friday at ${time}`,
+    week: (time: string, day: string) => `every ${day} at ${time}`,
+    month: (time: string, day: string) => `on day ${day} of every month at ${time}`,
+  } satisfies Record<CadenceName, (time: string, day: string) => string>,
   unsubscribe: 'Unsubscribe',
   unsubscribeAsk: (name: string) => `Unsubscribe from “${name}”?`,
   unsubscribed: 'You won’t get these emails any more.',

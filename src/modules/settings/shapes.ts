@@ -46,7 +46,7 @@ export const booksClosing = {
   byName: 'text',
   startedAt: 'moment',
   endedAt: 'moment?',
-  /** Why it was refused: the body of a 422 response with the contradictions in `details`. */
+  /** Body of the 422 response if it was refused, with the contradictions in `details`. */
   problem: nullable(mapOf('json?')),
 } as const satisfies Shape;
 export type BooksClosing = Wire<typeof booksClosing>;

@@ -18,7 +18,7 @@ describe('a cell is limited to the length of its field', () => {
     ['branch', 'deliveryDays', 1000],
   ])('%s.%s accepts at most %i characters', (kind, key, max) => {
     const column = importKinds[kind]?.columns.find((column) => column.key === key) as ImportColumn;
-    const read = readCell('1'.repeat(max + 1), column, { format, words: {} });
-    expect(read).toMatchObject({ problem: {} });
+    const parsed = readCell('1'.repeat(max + 1), column, { format, words: {} });
+    expect(parsed).toMatchObject({ problem: {} });
   });
 });

@@ -41,7 +41,7 @@ import { runNextUndoStep } from './undo-in-steps.ts';
 
 /** Rows of the file deleted per transaction. */
 const rowsPerDelete = 1000;
-/** How often an import is planned again after concurrent changes. */
+/** Maximum number of plans, because concurrent changes invalidate a plan. */
 const maxAttempts = 3;
 
 /** Content of one transaction, stored until it is written. */

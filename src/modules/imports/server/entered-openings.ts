@@ -2,9 +2,9 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { ImportInput } from '../wire.ts';
 import type { ImportState } from '../shapes.ts';
 import type { OpeningStockInput } from '#modules/stock/input.ts';
-import type { OpenedItem } from '#modules/stock/shapes.ts';
-import { isOwnLocation } from '#core/permissions.ts';
-import { fromMicro } from '#core/quantity.ts';
+import type { OpenedItem, ProposedCost } from '#modules/stock/shapes.ts';
+import { isOwnLocation, canSeeMoney } from '#core/permissions.ts';
+import { fromMicro, exactOrNull } from '#core/quantity.ts';
 import type { ImportTableRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
@@ -18,6 +18,11 @@ import { movesExceptUndoneOpenings, buildOpenings, postOpenings } from './openin
 import { toPlanContext, getImportKind } from './service.ts';
 import { presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
+import { ratioBetween } from '#core/conversions.ts';
+import { fromE4 } from '#core/money.ts';
+import { exactRatio, roundExact, multiplyExact } from '#core/exact.ts';
+import { ItemReader, loadPricedItems } from '#modules/recipes/server/item-costs.ts';
+import { businessDayAt } from '#modules/stock/server/business-day.ts';
 
 const kind = 'opening-stock';
 const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'];
@@ -50,6 +55,41 @@ async function itemsAt(db: Queryable, side: 'fromPlace' | 'toPlace', place: stri
     .where(side, '=', place)
     .execute();
   return rows.map(({ itemId }) => itemId);
+}
+
+/**
+ * Returns list prices of active items per count, base and order unit in the base currency, or the standard
+ * cost if no pack has a price. Items without either are omitted.
+ *
+ * @throws ApiProblem 403 for a location out of scope
+ */
+export async function readProposedCosts(
+  { db, actor, now }: ReadContext,
+  place: string,
+): Promise<ProposedCost[]> {
+  if (!actor || !isOwnLocation(actor, place)) throw forbidden(refusal('not-your-place'));
+  if (!canSeeMoney(actor, 'cost') || !canSeeMoney(actor, 'purchase')) return [];
+  const items = await db
+    .selectFrom('items')
+    .select(['_id', 'baseUnit', 'countUnit', 'orderUnit'])
+    .where('isActive', '=', 1)
+    .execute();
+  const day = await businessDayAt(db, place, now.toISOString());
+  const itemReader = new ItemReader();
+  const units = await itemReader.units(db);
+  const ids = items.map(({ _id }) => _id);
+  const priced = await loadPricedItems(db, ids, units, { basis: 'list', place: null, day }, itemReader);
+  return items.flatMap(({ _id, baseUnit, countUnit, orderUnit }) => {
+    const item = priced.get(_id);
+    const cost = item?.cost;
+    if (!item || !cost) return [];
+    return [...new Set([baseUnit, countUnit ?? baseUnit, orderUnit])].flatMap((unit) => {
+      const ratio = exactOrNull(() => ratioBetween(unit, baseUnit, units, item.conversions));
+      const unitCost =
+        ratio && exactOrNull(() => fromE4(Number(roundExact(multiplyExact(cost, exactRatio(ratio))))));
+      return unitCost ? [{ itemId: _id, unit, unitCost }] : [];
+    });
+  });
 }
 
 /**

@@ -206,8 +206,8 @@ describe('a commit', () => {
       ],
     });
     expect(run.checked).toMatchObject({ created: 1, changed: 1, unchanged: 0, faulty: 0 });
-    const done = await run.client.post(`${run.at}/commit`);
-    expect(done.body).toMatchObject({ status: 'Committed', created: 1, changed: 1 });
+    const committed = await run.client.post(`${run.at}/commit`);
+    expect(committed.body).toMatchObject({ status: 'Committed', created: 1, changed: 1 });
     const [food, drinks] = [await findCategory('food'), await findCategory('drinks')];
     expect([food, drinks]).toMatchObject([
       { code: 'F', sortOrder: 1, version: 2 },
@@ -271,10 +271,10 @@ describe('a commit', () => {
     await api.as('admin').put(`/sections/${ids.section}`, { code: 'DRY2' });
     const moved = await other.client.post(`${other.at}/commit`);
     expect([moved.status, moved.body.code]).toEqual([409, 'NOT_EDITABLE']);
-    const done = await run.client.post(`${run.at}/commit`);
+    const committed = await run.client.post(`${run.at}/commit`);
     // A caller who retries gets the stored outcome.
     const repeated = await run.client.post(`${run.at}/commit`);
-    expect([done.status, repeated.status, repeated.body]).toEqual([200, 200, done.body]);
+    expect([committed.status, repeated.status, repeated.body]).toEqual([200, 200, committed.body]);
     expect((await run.client.get('/departments?q=butchery')).body).toHaveLength(1);
   });
 
@@ -696,14 +696,22 @@ describe('an import', () => {
 });
 
 it('is deleted after a day without activity; undo data is kept for thirty days', async () => {
-  const open = await createCheckedImport({ kind: 'departments', columns: ['name'], rows: [['Unfinished']] });
-  const done = await createCheckedImport({ kind: 'departments', columns: ['name'], rows: [['Committed']] });
-  await done.client.post(`${done.at}/commit`);
+  const unfinished = await createCheckedImport({
+    kind: 'departments',
+    columns: ['name'],
+    rows: [['Unfinished']],
+  });
+  const committed = await createCheckedImport({
+    kind: 'departments',
+    columns: ['name'],
+    rows: [['Committed']],
+  });
+  await committed.client.post(`${committed.at}/commit`);
   const cleanUpAfter = (days: number) => cleanUp(api.db, new Date(api.clock.now().getTime() + days * dayMs));
   await cleanUpAfter(1.01);
-  expect((await open.client.get(open.at)).status).toBe(404);
-  expect((await done.client.get(done.at)).body.status).toBe('Committed');
-  expect((await done.client.post(`${done.at}/undo`)).body.status).toBe('Undone');
+  expect((await unfinished.client.get(unfinished.at)).status).toBe(404);
+  expect((await committed.client.get(committed.at)).body.status).toBe('Committed');
+  expect((await committed.client.post(`${committed.at}/undo`)).body.status).toBe('Undone');
 });
 
 async function findCategory(q: string) {

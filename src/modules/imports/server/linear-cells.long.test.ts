@@ -3,14 +3,13 @@ import { removeFormulaGuards } from '#core/formula-guard.ts';
 import { foldText } from '#core/text.ts';
 import { hostileTexts, superlinear } from '#app/server/testing/time-growth.ts';
 import { parseRatio } from '#core/ratio-text.ts';
-import { cellCodecs, readCodedCell } from '../cell-codecs.ts';
+import { cellCodecs, readCodedCell, readWeekdays } from '../cell-codecs.ts';
 import { importKinds, type ImportColumn } from '../kinds.ts';
 import { readCell } from '../read-cell.ts';
 import { readConversions } from '../read-conversions.ts';
 import { readDate } from '#core/read-scalars.ts';
 import { readNumber } from '#core/number-text.ts';
 import { parseEnglishRefusal } from '#core/refusals/english.ts';
-import { readWeekdays } from '../weekdays.ts';
 import type { ImportFormat } from '#core/file-format.ts';
 
 const formats: ImportFormat[] = [

@@ -77,9 +77,13 @@ export async function createResolver(
     }
     const id = createReferenced(column, text, row);
     if (id !== null) return { id };
-    const by = field.refersTo && codeField(field.refersTo) ? 'code or name' : 'name';
+    const keyNames = field.refersTo && codeField(field.refersTo) ? 'code or name' : 'name';
     return {
-      problem: buildCellProblem(key, 'not-found', refusal('nothing-has', { label: field.label, by, text })),
+      problem: buildCellProblem(
+        key,
+        'not-found',
+        refusal('nothing-has', { label: field.label, by: keyNames, text }),
+      ),
     };
   }
 
@@ -110,11 +114,11 @@ export async function createResolver(
   for (const column of usedColumns) {
     const text = input.defaults[column.key];
     if (text === undefined) continue;
-    const read = readCell(text, column, {
+    const parsed = readCell(text, column, {
       format: formatOfColumn(input, column.key),
       words: input.words[column.key] ?? {},
     });
-    const resolved = 'problem' in read ? read : resolve(column, read.value, 0);
+    const resolved = 'problem' in parsed ? parsed : resolve(column, parsed.value, 0);
     if ('problem' in resolved) faults[column.key] = toCellRefusal(resolved.problem);
     else if (resolved.value !== null) defaults[column.key] = resolved.value;
   }

@@ -20,8 +20,7 @@ import { readExportRows } from './export-rows.ts';
 import { prepareCommit } from './commit-in-steps.ts';
 import { beginImport, getImportKind, lockOpenImport, prepareRows, receiveRows } from './service.ts';
 import { deleteImports, presentImport } from './store.ts';
-import { readProposedCosts } from './proposed-costs.ts';
-import { readOpenedItems, postEnteredOpenings } from './entered-openings.ts';
+import { readOpenedItems, readProposedCosts, postEnteredOpenings } from './entered-openings.ts';
 import { undoImport } from './undo.ts';
 import { prepareUndo } from './undo-in-steps.ts';
 

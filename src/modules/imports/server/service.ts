@@ -221,12 +221,12 @@ function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]
     const column = kind.columns.find((column) => column.key === key);
     const cell = cells[index];
     if (!column || cell === undefined) return;
-    const read = readCell(cell, column, {
+    const parsed = readCell(cell, column, {
       format: formatOfColumn(input, key),
       words: input.words[key] ?? {},
     });
-    if ('problem' in read) faults.push({ column: key, ...read.problem });
-    else if (read.value !== null) values[key] = read.value;
+    if ('problem' in parsed) faults.push({ column: key, ...parsed.problem });
+    else if (parsed.value !== null) values[key] = parsed.value;
   });
   return { values, faults };
 }

@@ -48,7 +48,7 @@ export function resourceByCollection(collection: string): Resource {
 }
 
 /**
- * Why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that uses it.
+ * Reason why a row can't be reverted: `name` is empty for rows without a name, `by` is the collection that uses it.
  */
 export interface UndoBlocker {
   reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';

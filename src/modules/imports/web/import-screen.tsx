@@ -21,7 +21,7 @@ export function ImportScreen({ name }: { name: string }) {
 
 function ImportSteps({ kind }: { kind: ImportKind }) {
   const { t, many } = useImportLabels(kind);
-  const { open, isReading, refused, read, remember, words, change, close } = useImportFile(kind);
+  const { open, isReading, refused, load, remember, words, change, close } = useImportFile(kind);
   const { stage, check, checkAgain, resume, correct, commit, undo, cancel, returnToMapping } = useImport();
 
   async function start(): Promise<void> {
@@ -54,7 +54,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
           kind={kind}
           isReading={isReading}
           refused={refused}
-          onFile={(file) => void read(file)}
+          onFile={(file) => void load(file)}
           onResume={(state) => void resume(state)}
         />
       ) : null}
@@ -64,7 +64,7 @@ function ImportSteps({ kind }: { kind: ImportKind }) {
           open={open}
           problem={stage.problem}
           onPlan={change}
-          onRead={(options) => void read(open.file, options)}
+          onRead={(options) => void load(open.file, options)}
           onCheck={() => void start()}
           onClose={close}
         />

@@ -64,11 +64,13 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
       : null;
   const rounded = useMemo(
     () =>
-      mapping.flatMap((key, at) => {
+      mapping.flatMap((key, index) => {
         const column = kind.columns.find((column) => column.key === key);
         const format = key === null ? undefined : plan.formats[key];
-        const count = column && format ? countRounded(table.rows, at, column, format) : 0;
-        return count > 0 && column ? [{ at, count, decimals: storedDecimals[column.field.kind] ?? 0 }] : [];
+        const count = column && format ? countRounded(table.rows, index, column, format) : 0;
+        return count > 0 && column
+          ? [{ at: index, count, decimals: storedDecimals[column.field.kind] ?? 0 }]
+          : [];
       }),
     [kind, mapping, plan.formats, table.rows],
   );

@@ -46,10 +46,10 @@ describe('import template', () => {
       const mapping = guessMapping({ ...table, wordsOf: words.ofColumn, cellWordsOf: words.ofCells });
       expect(mapping).toEqual(listTemplateColumns(kind).map(({ key }) => key));
       listTemplateColumns(kind).forEach((column, index) => {
-        const read = readCell(example[index] ?? null, column, { format, words: words.ofCells(column) });
+        const parsed = readCell(example[index] ?? null, column, { format, words: words.ofCells(column) });
         // Pictures have no example, because their IDs differ by business.
         const value = column.field.kind === 'picture' ? null : expect.anything();
-        expect([column.key, read]).toEqual([column.key, { value }]);
+        expect([column.key, parsed]).toEqual([column.key, { value }]);
       });
     },
   );
@@ -66,11 +66,11 @@ describe('import template', () => {
       for (const option of column.field.options)
         expect(rows[index]?.[3]).toContain(words.choicesOf(column)[option] ?? option);
       if (column.codec) {
-        const read = readCell(rows[index]?.[4] ?? '', column, {
+        const parsed = readCell(rows[index]?.[4] ?? '', column, {
           format,
           words: labelsInAllLanguages(kind).ofCells(column),
         });
-        expect([column.key, read]).toEqual([column.key, { value: column.codec.sample }]);
+        expect([column.key, parsed]).toEqual([column.key, { value: column.codec.sample }]);
       }
     });
   });
@@ -98,11 +98,11 @@ describe('import template', () => {
         ["'=A1", '007'],
       ];
       const sheet = 'Brands: [all]/*?';
-      const read = await readTable(await readBytes(await toXlsx(table, { sheet, note })), {
+      const imported = await readTable(await readBytes(await toXlsx(table, { sheet, note })), {
         notes: guideSheets,
       });
-      expect(read).toMatchObject({ sheets: ['Brands   all'], head: ['Name', 'Code'] });
-      expect(read.rows.map(({ cells }) => cells)).toEqual([["''=A1", '007']]);
+      expect(imported).toMatchObject({ sheets: ['Brands   all'], head: ['Name', 'Code'] });
+      expect(imported.rows.map(({ cells }) => cells)).toEqual([["''=A1", '007']]);
       const guideOnly = readTable(await readBytes(await toXlsx([[]], { sheet, note })), {
         notes: guideSheets,
       });

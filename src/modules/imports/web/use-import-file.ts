@@ -52,14 +52,14 @@ export function useImportFile(kind: ImportKind) {
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem } | null>(null);
   const readController = useRef<AbortController | null>(null);
 
-  async function read(file: File, options: ReadOptions = {}): Promise<void> {
+  async function load(file: File, options: ReadOptions = {}): Promise<void> {
     readController.current?.abort();
     const controller = new AbortController();
     readController.current = controller;
     setReading(true);
     setRefused(null);
     try {
-      // Reloading the same file keeps earlier options.
+      // Loading the same file again keeps earlier options.
       const chosen = loaded?.file === file ? { ...loaded.options, ...options } : options;
       const table = await readFile(file, { ...chosen, notes: guideSheets }, controller.signal);
       setLoaded({ file, options: chosen, table, choices: proposeChoices(table) });
@@ -93,8 +93,8 @@ export function useImportFile(kind: ImportKind) {
   /** Stores the choices for the next file of this kind. */
   function remember({ table, plan }: OpenFile): void {
     const columns = Object.fromEntries(
-      table.head.flatMap((heading, at) =>
-        normalizeHeading(heading) ? [[normalizeHeading(heading), plan.mapping[at] ?? null]] : [],
+      table.head.flatMap((heading, index) =>
+        normalizeHeading(heading) ? [[normalizeHeading(heading), plan.mapping[index] ?? null]] : [],
       ),
     );
     storeChoices(user._id, kind.kind, { columns, defaults: plan.defaults });
@@ -115,7 +115,7 @@ export function useImportFile(kind: ImportKind) {
     open,
     isReading,
     refused,
-    read,
+    load,
     remember,
     words,
     change: (choices: Partial<ImportChoices>) =>

@@ -23,7 +23,7 @@ export interface MailFormats {
   day(day: string): string;
   /** 1 is Monday. */
   weekday(n: number): string;
-  moment(at: string): string;
+  moment(iso: string): string;
 }
 
 /** Language of a reader with its texts and formats. */
@@ -64,7 +64,7 @@ export function createMailFormats(
       Number.isNaN(Date.parse(text)) ? text : day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)),
     // 5 January 1970 was a Monday.
     weekday: (n) => weekday.format(new Date(Date.UTC(1970, 0, 4 + n))),
-    moment: (at) => moment.format(new Date(at)),
+    moment: (iso) => moment.format(new Date(iso)),
   };
 }
 

@@ -307,15 +307,15 @@ async function endMail(
 
 /** Notifies the sender of a document mail that it wasn't delivered. */
 async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: Date): Promise<void> {
-  const by = documentMailPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
-  const sender = await tx.selectFrom('users').select('name').where('_id', '=', by).executeTakeFirst();
+  const senderId = documentMailPayload.safeParse(JSON.parse(payload)).data?.by ?? '';
+  const sender = await tx.selectFrom('users').select('name').where('_id', '=', senderId).executeTakeFirst();
   if (!sender || docId === null) return;
   const notice: NewMail = {
     kind: 'notice',
     scheduleId: null,
     runId: null,
     recipientId: null,
-    userId: by,
+    userId: senderId,
     toName: sender.name,
     address: null,
     fromDay: null,

@@ -35,16 +35,16 @@ async function createLongLedger() {
     const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
     await t.db.write((tx) => postStockChange(tx, { postings }, context));
   }
-  const read = { rows: 0, maxBatch: 0 };
-  const counting: KyselyPlugin = {
+  const batches = { rows: 0, maxBatch: 0 };
+  const countBatches: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      read.rows += result.rows.length;
-      read.maxBatch = Math.max(read.maxBatch, result.rows.length);
+      batches.rows += result.rows.length;
+      batches.maxBatch = Math.max(batches.maxBatch, result.rows.length);
       return result;
     },
   };
-  const db: Db = { ...t.db, read: withDialect(t.db.read.withPlugin(counting), t.db.dialect) };
+  const db: Db = { ...t.db, read: withDialect(t.db.read.withPlugin(countBatches), t.db.dialect) };
   const countingApp = await createTestApp({ db, isEmpty: true });
   const { token } = t.as('admin');
   const loadReport = async (accept: string, filter = '') => {
@@ -58,16 +58,16 @@ async function createLongLedger() {
     if (!reader) throw new Error('The file has no body');
     return reader;
   };
-  return { t, read, loadReport };
+  return { t, read: batches, loadReport };
 }
 
 /** Waits until reading has stopped and returns the number of rows read. */
-async function waitUntilSettled(read: { rows: number }): Promise<number> {
-  for (let [before, turns] = [-1, 0]; turns < 10; turns = read.rows === before ? turns + 1 : 0) {
-    before = read.rows;
+async function waitUntilSettled(batches: { rows: number }): Promise<number> {
+  for (let [before, turns] = [-1, 0]; turns < 10; turns = batches.rows === before ? turns + 1 : 0) {
+    before = batches.rows;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  return read.rows;
+  return batches.rows;
 }
 
 const moveCount = 3 * movesPerDay;
@@ -78,20 +78,20 @@ test.each([
 ])(
   'A12: the ledger as %s is streamed in batches of a few hundred rows, and stops with its consumer',
   async (_, accept) => {
-    const { t, read, loadReport } = await createLongLedger();
+    const { t, read: batches, loadReport } = await createLongLedger();
     const reader = await loadReport(accept);
     await reader.read();
-    const rowsAfterFirst = await waitUntilSettled(read);
+    const rowsAfterFirst = await waitUntilSettled(batches);
     expect(rowsAfterFirst).toBeLessThan(moveCount / 3);
     expect(rowsAfterFirst).toBeGreaterThan(0);
     // A workbook begins with chunks without rows.
-    for (let index = 0; index < 20 && read.rows === rowsAfterFirst; index++) await reader.read();
-    const rowsAfterMore = await waitUntilSettled(read);
+    for (let index = 0; index < 20 && batches.rows === rowsAfterFirst; index++) await reader.read();
+    const rowsAfterMore = await waitUntilSettled(batches);
     expect(rowsAfterMore).toBeGreaterThan(rowsAfterFirst);
     expect(rowsAfterMore).toBeLessThan(moveCount / 2);
     await reader.cancel();
-    expect(await waitUntilSettled(read)).toBe(rowsAfterMore);
-    expect(read.maxBatch).toBeLessThanOrEqual(500);
+    expect(await waitUntilSettled(batches)).toBe(rowsAfterMore);
+    expect(batches.maxBatch).toBeLessThanOrEqual(500);
     await t.close();
   },
 );

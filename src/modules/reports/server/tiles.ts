@@ -40,10 +40,10 @@ export async function loadTiles(
   const totalsOfDays = (tile: TileShape) => {
     const params = tileReportParams(tile, { from: before.from, to }, query);
     const cacheKey = `${tile.report} ${JSON.stringify(params)}`;
-    const read =
+    const totals =
       reads.get(cacheKey) ?? limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
-    reads.set(cacheKey, read);
-    return read;
+    reads.set(cacheKey, totals);
+    return totals;
   };
   const loadFigures = async (tile: TileShape, type: Tile['type']) => {
     if (reportShapes[tile.report].kind === 'grouped') {

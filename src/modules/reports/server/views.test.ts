@@ -26,12 +26,12 @@ interface ViewInput {
 const buildBody = ({
   report = 'wastage',
   name = `View ${++n}`,
-  asked = {},
+  asked: filters = {},
   isShared = false,
 }: ViewInput = {}) => ({
   report,
   name,
-  asked,
+  asked: filters,
   isShared,
 });
 
@@ -49,14 +49,20 @@ async function loadView(user: TestUser, id: string): Promise<ReportView | undefi
 }
 
 test('a query is saved under a name, renamed, replaced and deleted', async () => {
-  const asked = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
-  const created = await saveView('branch', { name: 'Month end', asked });
-  expect(created).toMatchObject({ name: 'Month end', asked, leftOut: [], isMine: true, mayChange: true });
+  const filters = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
+  const created = await saveView('branch', { name: 'Month end', asked: filters });
+  expect(created).toMatchObject({
+    name: 'Month end',
+    asked: filters,
+    leftOut: [],
+    isMine: true,
+    mayChange: true,
+  });
   expect(await loadView('branch', created._id)).toEqual(created);
 
   const path = `/report-views/${created._id}`;
   const renamed = await t.as('branch').patch(path, { name: 'Close' });
-  expect(renamed.body).toMatchObject({ name: 'Close', asked, version: 2 });
+  expect(renamed.body).toMatchObject({ name: 'Close', asked: filters, version: 2 });
   const other = { from: '2026-03-01', to: '2026-03-31', item: ids.items.flour };
   const overwritten = await t.as('branch').patch(path, { asked: other });
   expect(overwritten.body).toMatchObject({ name: 'Close', asked: other, version: 3 });
@@ -117,10 +123,10 @@ test("users with read access save views but can't share them", async () => {
 test('references that the reader may not use or that were deleted are left out and named', async () => {
   const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++n));
   expect(supplier.status, supplier.text).toBe(201);
-  const asked = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
-  const created = await saveView('admin', { report: 'purchases', isShared: true, asked });
-  expect(await loadView('branch', created._id)).toMatchObject({ asked, leftOut: [] });
-  const { branch: _, ...rest } = asked;
+  const filters = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
+  const created = await saveView('admin', { report: 'purchases', isShared: true, asked: filters });
+  expect(await loadView('branch', created._id)).toMatchObject({ asked: filters, leftOut: [] });
+  const { branch: _, ...rest } = filters;
   expect(await loadView('branch2', created._id)).toMatchObject({ asked: rest, leftOut: ['branch'] });
 
   expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
@@ -139,9 +145,12 @@ test('a kitchen can filter order reports by branch, and other reports only by it
     .set({ allowedPages: JSON.stringify(['reports']) })
     .where('_id', '=', ids.users.kitchen)
     .execute();
-  const asked = { branch: ids.branch2, by: 'day' };
+  const filters = { branch: ids.branch2, by: 'day' };
   for (const report of ['order-patterns', 'order-fill'])
-    expect(await saveView('kitchen', { report, asked })).toMatchObject({ asked, leftOut: [] });
+    expect(await saveView('kitchen', { report, asked: filters })).toMatchObject({
+      asked: filters,
+      leftOut: [],
+    });
   const card = await saveView('kitchen', { report: 'ledger', asked: { branch: ids.branch2 } });
   expect(card).toMatchObject({ asked: {}, leftOut: ['branch'] });
 });
@@ -161,9 +170,9 @@ test("users without access to costs can't sort by them, and every visible view c
   });
   for (const client of [t.as('admin'), t.as('branch'), noCosts]) {
     const views = (await client.get('/report-views')).body as ReportView[];
-    for (const { report, asked } of views) {
+    for (const { report, asked: filters } of views) {
       const days = { from: '2026-03-01', to: '2026-03-31', day: '2026-03-31' };
-      const { period: __, ...request } = asked;
+      const { period: __, ...request } = filters;
       const query = new URLSearchParams({ ...days, ...request }).toString();
       const response = await client.get(`/reports/${report}?${query}`);
       expect([report, response.status, response.text.slice(0, 200)]).toEqual([
@@ -233,8 +242,8 @@ test('invalid queries are refused, and unsupported parameters are dropped', asyn
       422,
     ]);
   }
-  const asked = { period: 'last-month', within: '7', reason: 'expired', kind: 'waste', day: '2026-03-01' };
-  expect((await saveView('admin', { report: 'expiry', asked })).asked).toEqual({
+  const filters = { period: 'last-month', within: '7', reason: 'expired', kind: 'waste', day: '2026-03-01' };
+  expect((await saveView('admin', { report: 'expiry', asked: filters })).asked).toEqual({
     period: 'last-month',
     within: '7',
     day: '2026-03-01',

@@ -89,8 +89,8 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
     sorting: 'Sorting',
     daysMove: (period: string) => `Rolling period: ${period}.`,
     daysStay: (days: string) => `Fixed days: ${days}. For a rolling period, choose one in the report first.`,
-    leftOut: (what: string) =>
-      `Filters not applied, because you don’t have access or they were deleted: ${what}.`,
+    leftOut: (filters: string) =>
+      `Filters not applied, because you don’t have access or they were deleted: ${filters}.`,
     confirm: 'Save',
     cancel: 'Cancel',
     saved: (name: string) => `${name} saved`,
@@ -103,8 +103,8 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   removeFilter: 'Remove',
   weekOf: (day: string) => `Week of ${day}`,
   totals: 'Totals',
-  openAll: (what: string) => `${what}: show documents`,
-  chart: (what: string, by: string) => `${what} by ${by.toLowerCase()}`,
+  openAll: (name: string) => `${name}: show documents`,
+  chart: (figure: string, dimension: string) => `${figure} by ${dimension.toLowerCase()}`,
   others: countWithNoun('other', 'others'),
   rows: countWithNoun('row', 'rows'),
   table: 'All rows of the report',

@@ -42,12 +42,12 @@ export async function checkClosing(
   });
   assertNoViolations(await reconcile(db, onCheck));
   while ((await countMovedAfter(db, checked)) > maxUnderLock) {
-    const from = checked;
+    const lastChecked = checked;
     checked = await write(async (tx) => {
       await blockPostings(tx);
       return newestMove(tx);
     });
-    assertNoViolations(await findRecentViolations(db, from));
+    assertNoViolations(await findRecentViolations(db, lastChecked));
     await yieldToEventLoop();
   }
   return checked;

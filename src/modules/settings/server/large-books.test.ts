@@ -66,10 +66,10 @@ describe('a period of a large business', () => {
     expect(await loadClosedUntil()).toBeNull();
     expect((await postWaste(`${day}T12:00:00.000Z`)).status).toBe(201);
     await runner.runDue();
-    const done = await loadClosing();
-    expect(done).toMatchObject({ until: day, state: 'closed', byName: 'Test master', problem: null });
-    expect(done.done).toBe(done.total);
-    expect(done.endedAt).toBe(t.clock.now().toISOString());
+    const closing = await loadClosing();
+    expect(closing).toMatchObject({ until: day, state: 'closed', byName: 'Test master', problem: null });
+    expect(closing.done).toBe(closing.total);
+    expect(closing.endedAt).toBe(t.clock.now().toISOString());
     // Progress is shown while the job runs.
     expect(progressEvents.length).toBeGreaterThan(5);
     expect(progressEvents[0]).toMatchObject({ collection: 'settings', what: 'changed' });
