@@ -1,8 +1,10 @@
 import { substituteAnswers } from './lines.ts';
 import { type LaterQuantity, laterQuantities } from './line-quantities.ts';
 import { maxCrates } from './shipping.ts';
+import { orderListSpec } from './list.ts';
 import { orderStatuses } from './status.ts';
 import { z } from 'zod';
+import { sortValues } from '#platform/documents/document-list.ts';
 import { queryFlag } from '#platform/shapes/common.ts';
 import {
   calendarDate,
@@ -171,25 +173,7 @@ export const orderQueryParams = z.object({
   late: queryFlag.optional(),
   /** In transit since before this time, or received by now. */
   shippedBefore: instant.optional(),
-  sort: z
-    .enum([
-      'createdAt',
-      '-createdAt',
-      'deliveryDate',
-      '-deliveryDate',
-      'orderNo',
-      '-orderNo',
-      'branchName',
-      '-branchName',
-      /** In lifecycle order. */
-      'status',
-      '-status',
-      'lineCount',
-      '-lineCount',
-      'value',
-      '-value',
-    ])
-    .default('-createdAt'),
+  sort: z.enum(sortValues(orderListSpec)).default('-createdAt'),
   after: z.string().max(60).optional(),
   view: z.enum(['summary', 'full']).default('summary'),
 });

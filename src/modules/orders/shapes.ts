@@ -114,7 +114,7 @@ export const orderSummary = {
   acceptedAt: 'moment?',
   shippedAt: 'moment?',
   receivedAt: 'moment?',
-  deliveryDate: 'text',
+  deliveryDate: 'day',
   orderType: 'text',
   cutoffAt: 'moment?',
   notes: 'text?',

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { OrderQueryParams } from '../input.ts';
 import type { Actor } from '#core/permissions.ts';
+import { orderListSpec } from '../list.ts';
 import { orderStatuses } from '../status.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Database } from '#platform/server/db/tables.ts';
@@ -16,7 +17,7 @@ import { isOrderVisibleTo } from './scope.ts';
 
 export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
 
-type SortField = 'createdAt' | 'deliveryDate' | 'orderNo' | 'branchName' | 'status' | 'lineCount' | 'value';
+type SortField = (typeof orderListSpec.sorts)[number];
 
 /** Results of the lookups that precede the list query. */
 export interface OrderFilterFacts {

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import type { NoteParties } from '../shapes.ts';
 import type { Order, OrderLine } from '../shapes.ts';
-import { formatCount, formatDate, formatInstant } from '#platform/web/format/format.ts';
+import { formatDate } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { LetterheadHeader } from '#modules/business/web/letterhead.tsx';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
 import { PrintoutReceived } from '#platform/documents/web/printout-received.tsx';
-import { shipmentMessages } from './shipping/messages.ts';
 import { LineLots } from '#modules/lots/web/line-lots.tsx';
 import { orderMessages } from './order-messages.ts';
+import { statusMessages } from './status-messages.ts';
+import { useOrderFields } from './use-order-fields.ts';
 
 interface DeliveryNoteProps {
   order: Order;
@@ -23,37 +25,32 @@ interface DeliveryNoteProps {
 
 /** The printed delivery note: quantities without prices, and two signature lines. Not shown on screen. */
 export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
-  const t = useMessages(orderMessages).note;
-  const shipment = useMessages(shipmentMessages);
+  const { note: t, columns, substitute } = useMessages(orderMessages);
+  const { fields } = useMessages(statusMessages);
+  const { fact } = useOrderFields();
   const reasonWords = useReasonText();
-  const { substitute } = useMessages(orderMessages);
   if (order.deliveryNoteNo === null) return null;
   const remarksOf = (line: OrderLine): string[] => {
     const replaced = order.items.find(({ lineId }) => lineId === line.substituteFor);
     const substitutes = order.items.filter(({ substituteFor }) => substituteFor === line.lineId);
-    const differences: [label: string, qty: number | null][] = [
-      [t.damaged, line.damagedQty],
-      [t.short, line.shortQty],
-      [t.over, line.overQty],
-    ];
     return [
       reasonWords(line),
       replaced ? substitute(replaced.itemName) : '',
       substitutes.length > 0 ? t.replacedBy(formatList(substitutes.map(({ itemName }) => itemName))) : '',
-      ...differences.map(([label, qty]) =>
-        (qty ?? 0) > 0 ? `${label}: ${formatAmount(qty, line.unitSymbol)}` : '',
+      ...(['damagedQty', 'shortQty', 'overQty'] as const).map((name) =>
+        (line[name] ?? 0) > 0 ? `${columns[name]}: ${formatAmount(line[name], line.unitSymbol)}` : '',
       ),
     ].filter((remark) => remark !== '');
   };
-  const facts: [string, string | null][] = [
+  const facts: Fact[] = [
     [t.number, order.deliveryNoteNo],
-    [t.order, order.orderNo],
-    [t.date, formatInstant(order.shippedAt)],
-    [t.delivery, formatDate(order.deliveryDate)],
-    [t.driver, order.driver],
-    [t.vehicle, order.vehicle],
-    [shipment.departs, order.departsAt ? formatInstant(order.departsAt) : null],
-    [shipment.crates, order.crates === undefined ? null : formatCount(order.crates)],
+    fact(order, 'orderNo'),
+    fact(order, 'shippedAt'),
+    [fields.deliveryDate, formatDate(order.deliveryDate)],
+    fact(order, 'driver'),
+    fact(order, 'vehicle'),
+    fact(order, 'departsAt'),
+    fact(order, 'crates'),
   ];
   return (
     <div className="text-sm">
@@ -67,9 +64,9 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
         <thead>
           <tr className="border-black border-b text-start">
             <th className="py-1 text-start">{t.code}</th>
-            <th className="py-1 text-start">{t.item}</th>
-            <th className="py-1 text-right">{t.ordered}</th>
-            <th className="py-1 text-right">{t.shipped}</th>
+            <th className="py-1 text-start">{columns.item}</th>
+            <th className="py-1 text-right">{columns.orderQty}</th>
+            <th className="py-1 text-right">{columns.shippedQty}</th>
             <th className="w-24 py-1 text-right">{t.received}</th>
             <th className="py-1 ps-4 text-start">{t.remark}</th>
           </tr>

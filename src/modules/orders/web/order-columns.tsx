@@ -1,81 +1,34 @@
 import type { OrderRecord } from './queries/read.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
-import { formatCount, formatDay, formatInstant } from '#platform/web/format/format.ts';
-import { formatMoney, moneyCell, moneyColumnTitle } from '#platform/web/format/money.ts';
+import { moneyCell, moneyColumnTitle } from '#platform/web/format/money.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { OrderFlags } from './order-flags.tsx';
 import { statusMessages } from './status-messages.ts';
 import { StatusPill } from './status-pill.tsx';
+import { useOrderFields } from './use-order-fields.ts';
 
 export type OrderColumn = Column<OrderRecord>;
 
 /** Returns all columns that order lists use; each list selects and orders its own. */
 export function useOrderColumns() {
-  const t = useMessages(statusMessages).listColumns;
+  const { fields } = useMessages(statusMessages);
+  const { column } = useOrderFields();
   const currency = useBaseCurrency();
   return {
-    orderNo: {
-      key: 'orderNo',
-      label: t.orderNo,
-      sort: 'orderNo',
-      className: 'whitespace-nowrap',
-      cell: (order) => order.orderNo,
-      value: (order) => order.orderNo,
-    },
-    status: {
-      key: 'status',
-      label: t.status,
-      sort: 'status',
-      card: 'corner',
-      cell: (order) => <StatusPill status={order.status} />,
-      value: (order) => order.status,
-    },
-    branch: {
-      key: 'branch',
-      label: t.branch,
-      sort: 'branchName',
-      isPlain: true,
-      className: 'max-w-64 truncate',
-      cell: (order) => order.branchName,
-      value: (order) => order.branchName,
-    },
-    kitchen: {
-      key: 'kitchen',
-      label: t.kitchen,
-      isOff: true,
-      cell: (order) => order.kitchenName,
-      value: (order) => order.kitchenName,
-    },
-    deliveryDate: {
-      key: 'deliveryDate',
-      label: t.deliveryDate,
-      sort: 'deliveryDate',
-      isPlain: true,
-      className: 'whitespace-nowrap',
-      cell: (order) => (order.deliveryDate ? formatDay(order.deliveryDate) : ''),
-      value: (order) => order.deliveryDate,
-    },
-    lines: {
-      key: 'lines',
-      label: t.lines,
-      sort: 'lineCount',
-      isNumeric: true,
-      cell: (order) => formatCount(order.lineCount),
-      value: (order) => order.lineCount,
-    },
-    value: {
-      key: 'value',
-      label: t.value,
-      sort: 'value',
-      fileLabel: moneyColumnTitle(t.value, currency),
-      isNumeric: true,
-      cell: (order) => formatMoney(order.value, currency),
-      value: (order) => moneyCell(order.value, currency),
-    },
+    orderNo: column('orderNo'),
+    status: column('status', { card: 'corner', cell: ({ status }) => <StatusPill status={status} /> }),
+    branch: column('branchName', { isPlain: true, className: 'max-w-64 truncate' }),
+    kitchen: column('kitchenName', { isOff: true }),
+    deliveryDate: column('deliveryDate', { isPlain: true }),
+    lines: column('lineCount'),
+    value: column('value', {
+      fileLabel: moneyColumnTitle(fields.value, currency),
+      value: ({ value }) => moneyCell(value, currency),
+    }),
     flags: {
       key: 'flags',
-      label: t.flags,
+      label: fields.flags,
       card: 'corner',
       cell: (order) =>
         order.late || order.urgent || order.hasDiscrepancy || order.substitutesOpen ? (
@@ -85,24 +38,12 @@ export function useOrderColumns() {
         ) : null,
       value: (order) => flagWords(order).join(', '),
     },
-    createdAt: instant('createdAt', t.createdAt, { sort: 'createdAt' }),
-    sentAt: instant('sentAt', t.sentAt),
-    shippedAt: instant('shippedAt', t.shippedAt),
-    receivedAt: instant('receivedAt', t.receivedAt),
-    userName: {
-      key: 'userName',
-      label: t.userName,
-      isOff: true,
-      cell: (order) => order.userName,
-      value: (order) => order.userName,
-    },
-    deliveryNote: {
-      key: 'deliveryNote',
-      label: t.deliveryNote,
-      isOff: true,
-      cell: (order) => order.deliveryNoteNo,
-      value: (order) => order.deliveryNoteNo,
-    },
+    createdAt: column('createdAt'),
+    sentAt: column('sentAt', { isOff: true }),
+    shippedAt: column('shippedAt', { isOff: true }),
+    receivedAt: column('receivedAt', { isOff: true }),
+    userName: column('userName', { isOff: true }),
+    deliveryNote: column('deliveryNoteNo', { isOff: true }),
   } satisfies Record<string, OrderColumn>;
 }
 
@@ -112,19 +53,4 @@ function flagWords(order: OrderRecord): string[] {
   return [order.urgent && urgent, order.late && late, order.hasDiscrepancy && discrepancy].filter(
     (word) => typeof word === 'string',
   );
-}
-
-function instant(
-  key: 'createdAt' | 'sentAt' | 'shippedAt' | 'receivedAt',
-  label: string,
-  more: Partial<OrderColumn> = { isOff: true },
-): OrderColumn {
-  return {
-    key,
-    label,
-    className: 'whitespace-nowrap',
-    cell: (order) => formatInstant(order[key]),
-    value: (order) => order[key],
-    ...more,
-  };
 }

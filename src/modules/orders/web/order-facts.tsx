@@ -1,17 +1,12 @@
 import type { Order } from '../shapes.ts';
-import {
-  formatCount,
-  formatDay,
-  formatInstant,
-  formatInstantAt,
-  formatPercent,
-} from '#platform/web/format/format.ts';
-import { useMoney } from '#platform/web/session/use-money.ts';
+import { formatInstantAt, formatPercent } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentFacts } from '#platform/documents/web/document-panel.tsx';
-import { shipmentMessages } from './shipping/messages.ts';
-import { useDeliveryNote } from './shipping/use-delivery-note.ts';
 import { orderMessages } from './order-messages.ts';
+import { useDeliveryNote } from './shipping/use-delivery-note.ts';
+import { statusMessages } from './status-messages.ts';
+import { useOrderFields } from './use-order-fields.ts';
 
 interface OrderFactsProps {
   order: Order;
@@ -23,35 +18,26 @@ interface OrderFactsProps {
 
 /** Header fields of an order in two columns; unknown ones are omitted. */
 export function OrderFacts({ order, showsCosts, timeZone }: OrderFactsProps) {
-  const { facts: t, orderTypes } = useMessages(orderMessages);
-  const shipment = useMessages(shipmentMessages);
-  const money = useMoney();
-  const note = useDeliveryNote(order.notes);
-  const facts: [string, string | null][] = [
-    [t.branch, order.branchName],
-    [t.kitchen, order.kitchenName],
-    [t.deliveryDate, order.deliveryDate && formatDay(order.deliveryDate)],
-    [t.orderType, wordFor(order.orderType, orderTypes)],
-    [t.cutoff, order.cutoffAt && formatInstantAt(order.cutoffAt, timeZone)],
-    [t.createdBy, order.userName],
-    [t.submitted, order.dateTime && formatInstant(order.dateTime)],
-    [t.deliveryNote, order.deliveryNoteNo],
-    [t.driver, order.driver],
-    [t.vehicle, order.vehicle],
-    [shipment.departs, order.departsAt ? formatInstant(order.departsAt) : null],
-    [shipment.crates, order.crates === undefined ? null : formatCount(order.crates)],
-    [t.value, showsCosts ? money(order.value) : null],
-    [
-      t.fillRate,
-      order.fillRate &&
-        t.fillRateOf(formatPercent(order.fillRate.lines), formatPercent(order.fillRate.units)),
-    ],
-    [t.notes, note],
+  const { orderTypes, fillRateOf } = useMessages(orderMessages);
+  const { fields } = useMessages(statusMessages);
+  const { fact } = useOrderFields(orderTypes);
+  const { cutoffAt, fillRate } = order;
+  const facts: Fact[] = [
+    fact(order, 'branchName'),
+    fact(order, 'kitchenName'),
+    fact(order, 'deliveryDate'),
+    fact(order, 'orderType'),
+    [fields.cutoffAt, cutoffAt && formatInstantAt(cutoffAt, timeZone)],
+    fact(order, 'userName'),
+    fact(order, 'dateTime'),
+    fact(order, 'deliveryNoteNo'),
+    fact(order, 'driver'),
+    fact(order, 'vehicle'),
+    fact(order, 'departsAt'),
+    fact(order, 'crates'),
+    ...(showsCosts ? [fact(order, 'value')] : []),
+    [fields.fillRate, fillRate && fillRateOf(formatPercent(fillRate.lines), formatPercent(fillRate.units))],
+    [fields.notes, useDeliveryNote(order.notes)],
   ];
-  return <DocumentFacts facts={facts} fullWidthLabel={t.notes} />;
-}
-
-/** Returns the label of a known type, or another server's own text. */
-function wordFor(type: string, words: Readonly<Record<string, string>>): string {
-  return words[type] ?? type;
+  return <DocumentFacts facts={facts} fullWidthLabel={fields.notes} />;
 }

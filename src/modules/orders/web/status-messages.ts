@@ -12,7 +12,7 @@ const statuses = {
   Cancelled: 'Cancelled',
 } satisfies Record<OrderStatus, string>;
 
-/** Texts of order lists. Loaded with the list; `messages.ts` loads with an open order. */
+/** Texts of order lists and labels of all fields; `order-messages.ts` is loaded with the first open order. */
 export const statusMessages = defineMessages('modules/orders/web/status-messages', {
   statuses,
   /** Label for all statuses unknown to this dashboard. */
@@ -25,21 +25,30 @@ export const statusMessages = defineMessages('modules/orders/web/status-messages
     Shipped: 'Shipped',
     Received: 'Received',
   },
-  listColumns: {
+  fields: {
     orderNo: 'Order',
     status: 'Status',
-    branch: 'Branch',
-    kitchen: 'Kitchen',
+    branchName: 'Branch',
+    kitchenName: 'Kitchen',
     deliveryDate: 'Delivery',
-    lines: 'Lines',
+    orderType: 'Type',
+    cutoffAt: 'Cut-off',
+    lineCount: 'Lines',
     value: 'Value',
     flags: 'Flags',
     createdAt: 'Created',
     userName: 'Created by',
+    dateTime: 'Submitted',
     sentAt: 'Sent',
     shippedAt: 'Shipped',
     receivedAt: 'Received',
-    deliveryNote: 'Delivery note',
+    deliveryNoteNo: 'Delivery note',
+    driver: 'Driver',
+    vehicle: 'Vehicle',
+    departsAt: 'Departs',
+    crates: 'Crates',
+    fillRate: 'Fill rate',
+    notes: 'Notes',
   },
   flags: {
     late: 'After cut-off',

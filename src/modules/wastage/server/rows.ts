@@ -11,7 +11,9 @@ import { documentStore, type LoadedDocument } from '#platform/documents/server/s
 export type WastageRecord = Selectable<WastageRow> & CurrentNames;
 export type LoadedWastage = LoadedDocument<WastageRecord, never>;
 
-export const wastageStore = documentStore<WastageRecord>(wastageDocument);
+export const wastageStore = documentStore<WastageRecord>(wastageDocument, {
+  frozen: { head: ['number', 'userId', 'userName', 'createdAt'], lines: [] },
+});
 
 export function toWastage(row: WastageRecord): Wastage {
   const wire = wireOf(wastageFields, row, {

@@ -1,24 +1,19 @@
-import type { Selectable } from 'kysely';
 import type { WastageInput } from '../input.ts';
 import { type Posting, postingsForWastage, buildReversal } from '#modules/stock/postings.ts';
 import type { WastageStatus } from '../wastage-rules.ts';
-import { wastageLifecycle, type WastageVerb } from '../lifecycle.ts';
+import { wastageLifecycle } from '../lifecycle.ts';
 import { type DocumentHandlers, removeDocument } from '#platform/documents/server/transitions.ts';
-import { appendHistory } from '#platform/documents/server/history.ts';
 import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { wastageDocument } from './definition.ts';
-import type { WastageRow } from '#platform/server/db/tables.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
-import type { WastageChange } from '#platform/server/http/services.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHead, saveEdit } from '#platform/documents/server/write.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { draftWastage } from './draft.ts';
-import { type LoadedWastage, parseWastageLots, wastageStore } from './rows.ts';
+import { type LoadedWastage, parseWastageLots, type WastageRecord, wastageStore } from './rows.ts';
 
-type Row = Selectable<WastageRow>;
 type Check = () => Promise<void>;
 
 /** Waste-specific effects of deletion. */
@@ -35,18 +30,22 @@ const wastageKind: DocumentHandlers<LoadedWastage> = {
  * @throws ApiProblem 403, 422, 409 INSUFFICIENT_STOCK.
  */
 export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<LoadedWastage> {
-  const described = await draftWastage(ctx, input);
-  const row: Row = {
-    ...described,
+  const head: WastageRecord = {
+    ...(await draftWastage(ctx, input)),
     ...newDocumentHead(ctx, input.status ?? 'Posted'),
     number: await nextNumber(ctx.tx, wastageDocument, ctx.now),
     costE4: 0,
     cycle: 0,
+    // Current names aren't stored; they are read with the record.
+    branchName: null,
+    branchNameAlt: null,
+    itemNameAlt: null,
   };
-  if (row.status === 'Posted') row.costE4 = await postWaste(ctx, row, []);
-  await ctx.tx.insertInto('wastage').values(row).execute();
-  await recordChange(ctx, row, 'create');
-  return wastageStore.read(ctx.tx, ctx.actor, row._id);
+  if (head.status === 'Posted') head.costE4 = await postWaste(ctx, head, []);
+  const record = { event: 'create', after: auditedFields(head) } as const;
+  await insertDocument(ctx, wastageStore, { head, lines: [] }, record);
+  emitStockEvent(ctx, head);
+  return wastageStore.read(ctx.tx, ctx.actor, head._id);
 }
 
 /** Replaces a record. A posted one is reversed and posted again if its stock effect changes. */
@@ -57,10 +56,10 @@ export async function replaceWastage(
   check: Check,
 ): Promise<LoadedWastage> {
   const status = input.status ?? 'Posted';
-  assertTransition(ctx, before, status);
+  const step = decideStep(ctx, before, status);
   // A correction of a posted record keeps its time unless a new one is given.
   const dateTime = input.dateTime ?? (before.status === 'Posted' ? before.dateTime : undefined);
-  const described = await draftWastage(
+  const content = await draftWastage(
     ctx,
     {
       ...input,
@@ -70,55 +69,70 @@ export async function replaceWastage(
     before,
   );
   await check();
-  const { branchName, branchNameAlt, itemNameAlt, ...unchanged } = before;
-  const row: Row = {
-    ...unchanged,
-    ...described,
-    status,
-    version: before.version + 1,
-    updatedAt: ctx.now.toISOString(),
-  };
-  if (status === 'Posted' && (before.status !== 'Posted' || differsInStock(before, row))) {
+  const head: WastageRecord = { ...before, ...content, status };
+  if (status === 'Posted' && (before.status !== 'Posted' || differsInStock(before, head))) {
     const reversals = before.status === 'Posted' ? await buildReversals(ctx, before) : [];
-    row.cycle = before.cycle + 1;
-    row.costE4 = await postWaste(ctx, row, reversals);
+    head.cycle += 1;
+    head.costE4 = await postWaste(ctx, head, reversals);
   }
-  const { _id, createdAt, number, userId, userName, ...changing } = row;
-  await ctx.tx.updateTable('wastage').set(changing).where('_id', '=', _id).execute();
-  await recordChange(ctx, row, 'edit', before);
-  return wastageStore.read(ctx.tx, ctx.actor, _id);
+  await saveEdit(
+    ctx,
+    wastageStore,
+    { head, lines: [] },
+    {
+      steps: [step],
+      before: auditedFields(before),
+      after: auditedFields(head),
+      event: 'edit',
+    },
+  );
+  // A record moved to another branch is reported at both.
+  if (head.branch !== before.branch) ctx.emit(documentEvent(wastageDocument, before, 'edit'));
+  emitStockEvent(ctx, head, before);
+  return wastageStore.read(ctx.tx, ctx.actor, head._id);
 }
 
 /** Deletes a draft, or reverses a posted record. A reversed record stays as it is. */
 export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, check: Check): Promise<void> {
-  const { head: before } = loaded;
-  if (before.status === 'Reversed') return;
-  if (before.status !== 'Posted') {
+  const { head } = loaded;
+  if (head.status === 'Reversed') return;
+  if (head.status !== 'Posted') {
     await check();
     return removeDocument(ctx, wastageKind, loaded);
   }
-  assertTransition(ctx, before, 'Reversed');
+  const step = decideStep(ctx, head, 'Reversed');
   await check();
-  const now = ctx.now.toISOString();
-  const postings = await buildReversals(ctx, before);
+  const before = auditedFields(head);
+  const postings = await buildReversals(ctx, head);
   // Edits reverse too, so every reversal starts a new cycle.
-  const cycle = before.cycle + 1;
-  const { number: docNo } = before;
+  head.cycle += 1;
+  const { cycle, number: docNo } = head;
+  const now = ctx.now.toISOString();
   await postStockChange(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
-  const reversed = { status: 'Reversed', version: before.version + 1, updatedAt: now, cycle };
-  await ctx.tx.updateTable('wastage').set(reversed).where('_id', '=', before._id).execute();
-  await recordChange(ctx, { ...before, ...reversed }, 'reverse', before);
+  head.status = 'Reversed';
+  await saveEdit(ctx, wastageStore, loaded, {
+    steps: [step],
+    action: 'reverse',
+    before,
+    after: undefined,
+    event: 'reverse',
+  });
+  emitStockEvent(ctx, head);
 }
 
 /** Posts a record after reversing the one it replaces. Returns its cost. */
-async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Posting[]): Promise<number> {
+async function postWaste(
+  ctx: CommandContext,
+  row: WastageRecord,
+  reversals: readonly Posting[],
+): Promise<number> {
   const postings = [...reversals, ...postingsForWastage({ ...row, lots: parseWastageLots(row) })];
   const { posted } = await postStockChange(
     ctx.tx,
     { postings },
     {
       userId: ctx.actor._id,
-      now: row.updatedAt,
+      now: ctx.now.toISOString(),
       effectiveAt: row.dateTime,
       cycle: row.cycle,
       docNo: row.number,
@@ -129,7 +143,7 @@ async function postWaste(ctx: CommandContext, row: Row, reversals: readonly Post
 }
 
 /** Builds the reversal of a record at its original effective time. */
-async function buildReversals(ctx: CommandContext, row: Row): Promise<Posting[]> {
+async function buildReversals(ctx: CommandContext, row: WastageRecord): Promise<Posting[]> {
   const moves = await ctx.tx
     .selectFrom('stockMoves')
     .selectAll()
@@ -140,37 +154,38 @@ async function buildReversals(ctx: CommandContext, row: Row): Promise<Posting[]>
   return moves.map((move) => ({ ...buildReversal(move), effectiveAt: move.effectiveAt }));
 }
 
-/** Asserts that the lifecycle allows the change; the same status again is an edit. */
-function assertTransition(ctx: CommandContext, row: Row, to: WastageStatus): void {
-  const { status, branch } = row;
-  const decision = wastageLifecycle.decideTransition(
-    { status: status as WastageStatus, branch },
-    ctx.actor,
-    to,
-  );
-  if (decision.ok) return;
+/**
+ * Decides a change and returns its history step; the same status again is an edit.
+ *
+ * @throws ApiProblem 403 FORBIDDEN, 409 NOT_EDITABLE
+ */
+function decideStep({ actor }: CommandContext, row: WastageRecord, to: WastageStatus) {
+  const { branch } = row;
+  const from = row.status as WastageStatus;
+  const decision = wastageLifecycle.decideTransition({ status: from, branch }, actor, to);
+  if (decision.ok) return { from, to, verb: decision.move?.verb ?? 'edit' };
   throw decision.code === 'ILLEGAL_TRANSITION'
     ? problem('NOT_EDITABLE', decision.why)
     : forbidden(decision.why);
 }
 
-function differsInStock(before: Row, after: Row): boolean {
-  const decisive = [
-    'branch',
-    'dateTime',
-    'item',
-    'qtyMicro',
-    'unitNum',
-    'unitDen',
-    'lot',
-    'lots',
-    'reason',
-    'pieces',
-  ] as const;
-  return decisive.some((field) => before[field] !== after[field]);
-}
+const stockFields = [
+  'branch',
+  'dateTime',
+  'item',
+  'qtyMicro',
+  'unitNum',
+  'unitDen',
+  'lot',
+  'lots',
+  'reason',
+  'pieces',
+] as const;
 
-const auditedFields = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => ({
+const differsInStock = (before: WastageRecord, after: WastageRecord): boolean =>
+  stockFields.some((field) => before[field] !== after[field]);
+
+const auditedFields = ({ item, qtyMicro, unitSymbol, reason, status }: WastageRecord) => ({
   item,
   qtyMicro,
   unitSymbol,
@@ -178,33 +193,12 @@ const auditedFields = ({ item, qtyMicro, unitSymbol, reason, status }: Row) => (
   status,
 });
 
-const historyVerb = (from: string, to: string): WastageVerb | 'edit' => {
-  if (from === to) return 'edit';
-  return to === 'Reversed' ? 'take back' : 'post';
-};
-
-/** `row` is the record after the change. */
-async function recordChange(
+/** A draft doesn't change stock. A record moved to another branch changes the stock of both. */
+function emitStockEvent(
   ctx: CommandContext,
-  row: Row,
-  action: WastageChange,
-  before?: Row,
-): Promise<void> {
-  const { status: to } = row;
-  const step = before
-    ? { from: before.status, to, verb: historyVerb(before.status, to) }
-    : { from: null, to };
-  await appendHistory(ctx, wastageDocument, row._id, [step]);
-  await ctx.audit({
-    action,
-    entity: 'wastage',
-    id: row._id,
-    ...(before && { before: auditedFields(before) }),
-    ...((action === 'create' || action === 'edit') && { after: auditedFields(row) }),
-  });
-  // A record moved to another branch is reported at both.
-  const places = [...new Set([row.branch, before?.branch ?? row.branch])];
-  ctx.emit({ ...documentEvent(wastageDocument, row, action), branches: places, kitchens: places });
-  // A draft doesn't change stock.
-  if (to !== 'Draft') ctx.emit(stockEvent(row._id, places, places));
+  { _id, status, branch }: WastageRecord,
+  before = { branch },
+): void {
+  const branches = [...new Set([branch, before.branch])];
+  if (status !== 'Draft') ctx.emit(stockEvent(_id, branches, branches));
 }

@@ -39,7 +39,7 @@ export interface DocumentKind<D, M extends OfferedTransition> {
 /** The fields of a document that every kind shows. */
 interface ShownDocument {
   _id: string;
-  number: string;
+  number?: string;
   status: string;
 }
 
@@ -64,6 +64,8 @@ interface KindFacts<
 interface Conversion<D, Input, Status> {
   /** Converts a document to the input of its lifecycle; null if no rule applies to it. */
   toLifecycleInput(document: D, status: Status): Input | null;
+  /** Number shown to users, if it isn't in the field `number`. */
+  numberOf?(document: D): string;
 }
 
 /**
@@ -85,7 +87,8 @@ export function documentKind<
 ): DocumentKind<D, Transition<Status, Verb, Part>> & { lifecycleInput(document: D): Input | null } {
   const { collection, lifecycle, primary, asked, destructive, reasonUses = {}, words } = facts;
   const asIs = (document: D, status: Status) => ({ ...document, status }) as unknown as Input;
-  const { toLifecycleInput = asIs }: Partial<Conversion<D, Input, Status>> = facts;
+  const asNumbered = ({ number = '' }: D) => number;
+  const { toLifecycleInput = asIs, numberOf = asNumbered }: Partial<Conversion<D, Input, Status>> = facts;
   const lifecycleInput = (document: D): Input | null => {
     const status = lifecycle.statuses.find((each) => each === document.status);
     return status === undefined ? null : toLifecycleInput(document, status);
@@ -93,7 +96,7 @@ export function documentKind<
 
   return {
     keyOf: ({ _id }) => `${collection}/${_id}`,
-    numberOf: ({ number }) => number,
+    numberOf,
     lifecycleInput,
     movesFor(document, actor) {
       const input = lifecycleInput(document);

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Order, orderFigures, type OrderFigures } from '../../shapes.ts';
 import { type TolerantList } from '#platform/shapes/tolerant.ts';
+import type { orderListSpec } from '../../list.ts';
 import { isOrderStatus, orderStatuses } from '../../status.ts';
+import type { ListFilters } from '#platform/documents/document-list.ts';
 import { type Actor, scopeOf } from '#core/permissions.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { api } from '#platform/web/api/api.ts';
@@ -13,23 +15,12 @@ import { hasAllNames, withOrderNames } from './names.ts';
 import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
 
 /** Filters of `GET /orders`, named as on the wire. Omitted: all. */
-export interface OrderFilters {
+export interface OrderFilters extends ListFilters<typeof orderListSpec> {
   /** Only orders that reached their kitchen. Servers without this filter return the others too. */
   reached?: 'true' | undefined;
-  /** One status, or several separated by commas. */
-  status?: string | undefined;
-  branch?: string | undefined;
-  kitchen?: string | undefined;
   deliveryDate?: string | undefined;
-  /** Bounds of the delivery date, both inclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
   /** An instant: in transit since before it, or received by now. */
   shippedBefore?: string | undefined;
-  q?: string | undefined;
-  sort?: string | undefined;
-  page?: number | undefined;
-  limit?: number | undefined;
   /** `full` includes the lines. */
   view?: 'summary' | 'full' | undefined;
 }

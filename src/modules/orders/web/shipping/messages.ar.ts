@@ -21,20 +21,12 @@ const stops = arabicCount({
 });
 
 export const arabic: TranslationOf<typeof shipmentMessages> = {
-  crates: 'الصناديق',
   cratesOf: crates,
-  departs: 'وقت الانطلاق',
   run: {
     title: 'ورقة خط التوصيل',
     route: 'الخط',
-    day: 'التسليم',
-    driver: 'السائق',
-    vehicle: 'المركبة',
-    departs: 'الانطلاق',
     stop: 'المحطة',
-    branch: 'الفرع',
     order: 'الطلب والسند',
-    crates: 'الصناديق',
     arrived: 'وقت الوصول',
     signature: 'المستلم والتوقيع',
     total: (count, all) => `${stops(count)}، ${crates(all)}`,

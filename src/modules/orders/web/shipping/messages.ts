@@ -5,20 +5,12 @@ const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(coun
 
 /** Texts of shipments, vehicles and their printouts. */
 export const shipmentMessages = defineMessages('modules/orders/web/shipping/messages', {
-  crates: 'Crates',
   cratesOf: crates,
-  departs: 'Departs',
   run: {
     title: 'Run sheet',
     route: 'Route',
-    day: 'Delivery',
-    driver: 'Driver',
-    vehicle: 'Vehicle',
-    departs: 'Departs',
     stop: 'Stop',
-    branch: 'Branch',
     order: 'Order, delivery note',
-    crates: 'Crates',
     arrived: 'Arrived',
     signature: 'Received by, signature',
     total: (stops: number, count: number) =>

@@ -3,6 +3,7 @@ import type { Order } from '../../shapes.ts';
 import { compareByStop } from '../../shipping.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { DeliveryNote } from '../delivery-note.tsx';
+import { statusMessages } from '../status-messages.ts';
 import { formatCount, formatDate, formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { PrintoutFacts } from '#platform/documents/web/printout-facts.tsx';
@@ -53,16 +54,17 @@ export function RunSheet({
   branches: readonly Branch[];
 }) {
   const t = useMessages(shipmentMessages).run;
+  const { fields } = useMessages(statusMessages);
   const stops = sortByStop(papers, branches);
   const each = (read: (order: Order) => string | null | undefined) =>
     [...new Set(stops.flatMap(({ order }) => read(order) ?? []))].join(', ');
   const branchOf = (order: Order) => branches.find(({ _id }) => _id === order.branch);
   const facts: [string, string][] = [
     [t.route, each((order) => branchOf(order)?.route)],
-    [t.day, each(({ deliveryDate }) => formatDate(deliveryDate))],
-    [t.driver, each(({ driver }) => driver)],
-    [t.vehicle, each(({ vehicle }) => vehicle)],
-    [t.departs, each(({ departsAt }) => departsAt && formatInstant(departsAt))],
+    [fields.deliveryDate, each(({ deliveryDate }) => formatDate(deliveryDate))],
+    [fields.driver, each(({ driver }) => driver)],
+    [fields.vehicle, each(({ vehicle }) => vehicle)],
+    [fields.departsAt, each(({ departsAt }) => departsAt && formatInstant(departsAt))],
   ];
   const counted = stops.reduce((sum, { order }) => sum + (order.crates ?? 0), 0);
   const places = new Set(stops.map(({ order }) => order.branch)).size;
@@ -75,9 +77,9 @@ export function RunSheet({
           <thead>
             <tr className="border-black border-b text-start">
               <th className="py-1 pe-3 text-start">{t.stop}</th>
-              <th className="py-1 pe-3 text-start">{t.branch}</th>
+              <th className="py-1 pe-3 text-start">{fields.branchName}</th>
               <th className="py-1 pe-3 text-start">{t.order}</th>
-              <th className="py-1 pe-3 text-end">{t.crates}</th>
+              <th className="py-1 pe-3 text-end">{fields.crates}</th>
               <th className="w-20 py-1 text-start">{t.arrived}</th>
               <th className="w-44 py-1 text-start">{t.signature}</th>
             </tr>

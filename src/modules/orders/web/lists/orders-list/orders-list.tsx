@@ -8,6 +8,7 @@ import { DataList } from '#platform/web/data-table/data-list.tsx';
 import type { FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
 import { useListView, useOpenRow } from '#platform/web/data-table/use-list-view.ts';
 import { useStatusChoices } from '../../status-choices.ts';
+import { statusMessages } from '../../status-messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -49,6 +50,7 @@ export function OrdersList({
   bulk,
 }: OrdersListProps) {
   const t = useMessages(listMessages);
+  const { fields } = useMessages(statusMessages);
   const isForKitchen = statuses.length < orderStatuses.length;
   const client = useQueryClient();
   const view = useListView(['status', 'branch', 'kitchen', 'from', 'to', 'shippedBefore'], {
@@ -111,16 +113,16 @@ export function OrdersList({
         filters={[
           {
             key: 'status',
-            label: t.status,
+            label: fields.status,
             all: t.allStatuses,
             choices,
           },
-          { key: 'branch', label: t.branch, all: t.allBranches, choices: branches },
+          { key: 'branch', label: fields.branchName, all: t.allBranches, choices: branches },
           ...moreFilters,
         ]}
         moreFilters={
           <>
-            <DateRange view={view} label={t.delivery} fromLabel={t.from} toLabel={t.to} />
+            <DateRange view={view} label={fields.deliveryDate} fromLabel={t.from} toLabel={t.to} />
             <InTransitSince
               moment={momentOf(shippedBefore)}
               onClear={() => view.set({ shippedBefore: undefined })}

@@ -1,0 +1,20 @@
+import { documentFields } from '#platform/documents/web/document-fields.ts';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useMoney } from '#platform/web/session/use-money.ts';
+import { orderListSpec } from '../list.ts';
+import { orderSummary } from '../shapes.ts';
+import { statusMessages } from './status-messages.ts';
+
+/**
+ * The fields of orders in lists, the panel and printouts.
+ *
+ * @param orderTypes words for the order types, which lists don't load
+ */
+export function useOrderFields(orderTypes: Readonly<Record<string, string>> = {}) {
+  const { fields } = useMessages(statusMessages);
+  const money = useMoney();
+  return documentFields(orderSummary, orderListSpec, fields, {
+    money: () => money,
+    words: { orderType: orderTypes },
+  });
+}
