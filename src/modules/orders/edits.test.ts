@@ -154,6 +154,6 @@ test.each<[Who, boolean]>([
   ['planner', true],
   ['manager', true],
   ['viewer', false],
-])('%s may order for branch b1: %s', (user, may) => {
-  expect(canOrderFor(testPeople[user], 'b1')).toBe(may);
+])('%s can order for branch b1: %s', (user, expected) => {
+  expect(canOrderFor(testPeople[user], 'b1')).toBe(expected);
 });

@@ -91,14 +91,14 @@ reopen | 409    | 409 | 409 | 409 | 409 | =   | 409
   planner: admin,
 };
 
-function cells(table: string): string[][] {
+function parseTable(table: string): string[][] {
   const rows = table.trim().split('\n');
   return rows.map((row) => row.split('|').map((cell) => cell.trim()));
 }
 
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-function answer(order: OrderLifecycleInput, user: keyof typeof testPeople, to: OrderStatus): string {
+function decide(order: OrderLifecycleInput, user: keyof typeof testPeople, to: OrderStatus): string {
   const decision = decideTransition(order, testPeople[user], to);
   if (!decision.ok) return codes[decision.code];
   return decision.move?.verb ?? '=';
@@ -106,11 +106,11 @@ function answer(order: OrderLifecycleInput, user: keyof typeof testPeople, to: O
 
 describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
   const person = user as keyof typeof tables;
-  const expected = cells(table);
+  const expected = parseTable(table);
 
   test.each(columns.map((from, row) => [from, expected[row]] as const))('from %s', (from, expectedRow) => {
     const order = testOrder({ status: from, transitionReason: 'because' });
-    expect(columns.map((to) => answer(order, person, to))).toEqual(expectedRow);
+    expect(columns.map((to) => decide(order, person, to))).toEqual(expectedRow);
   });
 
   test.each(columns.map((from, row) => [from, expected[row]] as const))(
@@ -131,13 +131,13 @@ test('the hand-written tables cover every status', () => {
 test("a viewer can't make any transition, not even to the current status", () => {
   for (const from of columns) {
     const order = testOrder({ status: from, transitionReason: 'because' });
-    expect(new Set(columns.map((to) => answer(order, 'viewer', to)))).toEqual(new Set(['403']));
+    expect(new Set(columns.map((to) => decide(order, 'viewer', to)))).toEqual(new Set(['403']));
   }
 });
 
 test("an admin without flags can't make any transition either", () => {
-  const idle = { ...testPeople.admin, permissions: testPeople.viewer.permissions };
-  expect(availableTransitions(testOrder({ status: 'Under Process' }), idle)).toEqual([]);
+  const withoutFlags = { ...testPeople.admin, permissions: testPeople.viewer.permissions };
+  expect(availableTransitions(testOrder({ status: 'Under Process' }), withoutFlags)).toEqual([]);
 });
 
 test('a refusal lists the transitions that are allowed now', () => {

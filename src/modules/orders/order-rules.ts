@@ -21,10 +21,10 @@ export function ruleLine(line: OrderLine): RuleLine {
   const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
   // Other servers may send more decimals than we store.
   const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
-  const read = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
+  const fields = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
     ...lineQuantities(line),
-    ...rowOf(orderLineFields, { ...read, receivingMinTemp, receivingMaxTemp, temperature }),
+    ...rowOf(orderLineFields, { ...fields, receivingMinTemp, receivingMaxTemp, temperature }),
     ...rowOf(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
   };
@@ -47,6 +47,6 @@ export function transitionsFor(
   order: OrderSummary & { items?: readonly OrderLine[] },
   actor: Actor,
 ): OrderTransition[] {
-  const movable = orderLifecycleInput(order);
-  return movable === null ? [] : availableTransitions(movable, actor);
+  const input = orderLifecycleInput(order);
+  return input === null ? [] : availableTransitions(input, actor);
 }

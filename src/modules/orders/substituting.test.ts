@@ -10,8 +10,8 @@ test.each([
   ['never', 'allowed', 'never'],
   [null, 'never', 'never'],
   ['a value of another server', null, 'allowed'],
-] as const)('P10: of item %s and branch %s the stricter one applies', (item, branch, holds) => {
-  expect(getSubstitutingRule(item, branch)).toBe(holds);
+] as const)('P10: the stricter rule applies: item %s, branch %s: %s', (item, branch, expected) => {
+  expect(getSubstitutingRule(item, branch)).toBe(expected);
 });
 
 test('P10: neither side relaxes the other', () => {

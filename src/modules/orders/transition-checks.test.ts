@@ -7,7 +7,7 @@ import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
 describe('reasons', () => {
-  type Row = [who: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, needed: boolean];
+  type Row = [who: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, isRequired: boolean];
   test.each<Row>([
     ['branch', 'Under Review', 'Draft', false],
     ['staff', 'Under Review', 'Draft', false],
@@ -22,10 +22,10 @@ describe('reasons', () => {
     ['kitchen', 'Under Process', 'Sent to Central Kitchen', false],
     ['kitchenManager', 'Shipped', 'Under Process', false],
     ['branch', 'Rejected', 'Draft', false],
-  ])('%s, %s to %s: needed %s', (user, status, to, needed) => {
+  ])('%s, %s to %s: a reason is required: %s', (user, status, to, isRequired) => {
     for (const transitionReason of [null, '', '   ']) {
       const decision = decideTransition(testOrder({ status, transitionReason }), testPeople[user], to);
-      expect(decision.ok).toBe(!needed);
+      expect(decision.ok).toBe(!isRequired);
       if (!decision.ok) {
         expect(decision.code).toBe('VALIDATION');
         expect(Object.keys(decision.fields ?? {})).toEqual(['transitionReason']);

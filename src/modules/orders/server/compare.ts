@@ -80,7 +80,7 @@ async function loadColumns(
   { by, keys, actor, leadsWithAlt }: ColumnQuery,
 ): Promise<Column[]> {
   const value = sumHighLow(sql.ref('orders.valueE4'));
-  const found = await orders
+  const groups = await orders
     .leftJoin('branches', 'branches._id', 'orders.branch')
     .select((eb) => [
       sql.ref<string>(keyColumns[by]).as('key'),
@@ -96,10 +96,10 @@ async function loadColumns(
     ])
     .groupBy(sql.ref(keyColumns[by]))
     .execute();
-  const byKey = new Map(found.map((row) => [row.key, row]));
+  const byKey = new Map(groups.map((group) => [group.key, group]));
   // A branch without orders in these days is still shown by name.
   const names = by === 'branches' ? await branchNames(db, keys, leadsWithAlt) : new Map<string, string>();
-  const called = (row: { name: string | null; nameAlt: string | null } | undefined) =>
+  const localName = (row: { name: string | null; nameAlt: string | null } | undefined) =>
     (leadsWithAlt ? row?.nameAlt : null) || row?.name || null;
   return keys.flatMap((key): Column[] => {
     const row = byKey.get(key);
@@ -110,7 +110,7 @@ async function loadColumns(
       {
         key,
         label: (isOrder ? row?.orderNo : names.get(key)) ?? key,
-        branchName: isOrder ? called(row) : null,
+        branchName: isOrder ? localName(row) : null,
         deliveryDate: isOrder ? (row?.deliveryDate ?? null) : null,
         status: isOrder ? (row?.status ?? null) : null,
         orders: Number(row?.orders ?? 0),
@@ -161,17 +161,17 @@ async function loadItemRows(
       ]),
     )
     .groupBy([sql.ref(keyColumns[by]), 'line.itemId', 'line.unitNum', 'line.unitDen']);
-  const found = await db
+  const sumRows = await db
     .selectFrom(sums.as('sums'))
     .innerJoin('items', 'items._id', 'sums.itemId')
     .leftJoin('units', 'units._id', 'items.baseUnit')
     .selectAll('sums')
     .select(['items.itemCode', 'items.name', 'items.nameAlt', 'units.symbol as unit'])
     .execute();
-  const at = new Map(keys.map((key, index) => [key, index]));
+  const indexByKey = new Map(keys.map((key, index) => [key, index]));
   const rows = new Map<string, Row>();
-  for await (const sum of withEventLoopYields(found)) {
-    const index = at.get(sum.key);
+  for await (const sum of withEventLoopYields(sumRows)) {
+    const index = indexByKey.get(sum.key);
     if (index === undefined) continue;
     const row = rows.get(sum.itemId) ?? {
       itemId: sum.itemId,
@@ -188,8 +188,8 @@ async function loadItemRows(
       const [high, low] = [sum[`${name}High`], sum[`${name}Low`]];
       if (high === null && low === null) continue;
       const micro = exactSum(high, low);
-      const more = micro === null ? null : exactOrNull(() => fromMicro(convertMicro(micro, ratio)));
-      cell[name] = more === null ? cell[name] : Math.round(((cell[name] ?? 0) + more) * 1e6) / 1e6;
+      const qty = micro === null ? null : exactOrNull(() => fromMicro(convertMicro(micro, ratio)));
+      cell[name] = qty === null ? cell[name] : Math.round(((cell[name] ?? 0) + qty) * 1e6) / 1e6;
     }
   }
   return [...rows.values()].toSorted(

@@ -5,7 +5,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { readCompanyPrefix } from '#modules/business/server/business.ts';
 import type { LoadedOrder } from './rows.ts';
 
-const series = (prefix: string) => `SSCC-${prefix}`;
+const serialSeries = (prefix: string) => `SSCC-${prefix}`;
 
 /**
  * Assigns an SSCC to each counted crate of an order, if the business has a company prefix. A crate keeps its
@@ -13,19 +13,19 @@ const series = (prefix: string) => `SSCC-${prefix}`;
  * up, crates have none.
  */
 export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
-  const counted = head.crates ?? 0;
+  const crateCount = head.crates ?? 0;
   await tx
     .updateTable('crates')
     .set({ crate: null })
     .where('orderId', '=', head._id)
-    .where('crate', '>', counted)
+    .where('crate', '>', crateCount)
     .execute();
-  const prefix = counted === 0 ? null : await readCompanyPrefix(tx);
+  const prefix = crateCount === 0 ? null : await readCompanyPrefix(tx);
   if (prefix === null) return;
-  const known = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
-  for (let crate = 1; crate <= counted; crate++) {
-    if (known.has(crate)) continue;
-    const sscc = buildSscc(prefix, await takeNumber(tx, series(prefix)));
+  const numbered = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
+  for (let crate = 1; crate <= crateCount; crate++) {
+    if (numbered.has(crate)) continue;
+    const sscc = buildSscc(prefix, await takeNumber(tx, serialSeries(prefix)));
     if (sscc === null) return;
     const at = now.toISOString();
     await tx.insertInto('crates').values({ sscc, orderId: head._id, crate, at }).execute();
@@ -39,7 +39,7 @@ export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: 
 export async function lockCrateSerials(tx: Tx): Promise<void> {
   const prefix = await readCompanyPrefix(tx);
   if (prefix === null) return;
-  const name = series(prefix);
+  const name = serialSeries(prefix);
   await tx
     .insertInto('sequences')
     .values({ name, next: 1 })

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const items = [{ itemId: ids.items.flour, orderQty: 3 }];
 const body = { deliveryDate: '2026-03-06', items };
 
-test('a user with one branch need not name it, and receives the created order', async () => {
+test('a user with one branch can leave it out, and the response is the created order', async () => {
   const created = await t.as('branch').post('/orders', body);
   expect(created.status).toBe(201);
   expect(schemaOf(orderShape).parse(created.body)).toEqual(created.body);
@@ -43,7 +43,7 @@ test('a user with one branch need not name it, and receives the created order', 
   expect((await t.as('branch').get(`/orders/${created.body._id}`)).body).toEqual(created.body);
 });
 
-test('numbers are consecutive, and a preview takes none', async () => {
+test('order numbers are consecutive, and a preview reserves none', async () => {
   const preview = await t.as('branch').get('/orders/generate-number');
   expect((await t.as('branch').get('/orders/generate-number')).body).toEqual(preview.body);
   const created = await t.as('branch').post('/orders', body);
@@ -139,8 +139,8 @@ test("users can't order for other branches", async () => {
 test('one idempotency key creates one order and returns the same bytes', async () => {
   const key = { 'idempotency-key': 'k-1' };
   const first = await t.as('branch').post('/orders', body, key);
-  const secondResponse = await t.as('branch').post('/orders', body, key);
-  expect([secondResponse.status, secondResponse.text]).toEqual([first.status, first.text]);
+  const repeated = await t.as('branch').post('/orders', body, key);
+  expect([repeated.status, repeated.text]).toEqual([first.status, first.text]);
   const other = await t.as('branch').post('/orders', { ...body, notes: 'other' }, key);
   expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } });
   expect((await t.as('branch2').post('/orders', body, key)).body._id).not.toBe(first.body._id);

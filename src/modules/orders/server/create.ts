@@ -104,17 +104,17 @@ export function newOrderHeader(ctx: CommandContext) {
 /** Computes the value of lines at the costs known when ordered, in ten-thousandths. */
 export function computeOrderValueE4(
   lines: readonly StoredOrderLine[],
-  addressOf = (_: StoredOrderLine, at: number): string => `${at}`,
+  addressOf = (_: StoredOrderLine, index: number): string => `${index}`,
 ): number {
   let sum = 0;
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const valueE4 = exactOrNull(() =>
       valueAtPrice(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostMicro),
     );
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
       const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';
       throw invalid({
-        [`items.${addressOf(line, at)}.${field}`]: refusal('line-beyond-exact', { item: line.itemName }),
+        [`items.${addressOf(line, index)}.${field}`]: refusal('line-beyond-exact', { item: line.itemName }),
       });
     }
     sum += valueE4;

@@ -21,7 +21,7 @@ const maxRecentOrders = 60;
 const ordersAveraged = 10;
 
 /**
- * Loads open and recent demand of a branch by item. `until` is the last arrival day that counts (any day if
+ * Loads open and recent demand of a branch by item. `until` is the latest arrival day that counts (any day if
  * omitted), `except` the id of an order to leave out.
  */
 export async function loadBranchDemand(
@@ -31,30 +31,35 @@ export async function loadBranchDemand(
 ): Promise<Map<string, BranchDemand>> {
   const demand = new Map<string, BranchDemand>();
   const demandOf = (itemId: string) => {
-    const known = demand.get(itemId) ?? { orderedMicro: 0, coming: [], recentQuantities: [] };
-    demand.set(itemId, known);
-    return known;
+    const itemDemand = demand.get(itemId) ?? { orderedMicro: 0, coming: [], recentQuantities: [] };
+    demand.set(itemId, itemDemand);
+    return itemDemand;
   };
   const addIncoming = (itemId: string, day: string | null, micro: number) => {
     // Overdue or undated deliveries may arrive any day.
     if (until !== undefined && day !== null && day > until) return;
-    const known = demandOf(itemId);
-    known.orderedMicro += micro;
-    known.coming.push({ day, micro });
+    const itemDemand = demandOf(itemId);
+    itemDemand.orderedMicro += micro;
+    itemDemand.coming.push({ day, micro });
   };
   for (const line of await loadOpenLines(db, branch, except))
-    addIncoming(line.itemId, line.deliveryDate, inBase(line.approvedQtyMicro ?? line.orderQtyMicro, line));
+    addIncoming(
+      line.itemId,
+      line.deliveryDate,
+      toBaseMicro(line.approvedQtyMicro ?? line.orderQtyMicro, line),
+    );
   for (const { itemId, expectedOn, baseMicro } of await loadOnOrder(db, [branch]))
     addIncoming(itemId, expectedOn, baseMicro);
   for (const line of await loadRecentLines(db, branch, except)) {
     const { recentQuantities } = demandOf(line.itemId);
-    if (recentQuantities.length < ordersAveraged) recentQuantities.push(inBase(line.orderQtyMicro, line));
+    if (recentQuantities.length < ordersAveraged)
+      recentQuantities.push(toBaseMicro(line.orderQtyMicro, line));
   }
   return demand;
 }
 
 /** Converts to base units; a line beyond exact numbers counts as 0. */
-const inBase = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
+const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
   exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
 function loadOpenLines(db: Queryable, branch: string, except: string) {
@@ -99,7 +104,7 @@ const deliveredStatuses: readonly OrderStatus[] = ['Shipped', 'Received'];
 const typicalDays = 60;
 
 /**
- * Returns the average ordered quantity in base units by `branch item`, over the last ten delivered orders
+ * Returns the average ordered quantity in base units by `branch item`, over the latest ten delivered orders
  * with the item within two months. Missing where there is none.
  */
 export async function loadTypicalOrders(
@@ -107,8 +112,8 @@ export async function loadTypicalOrders(
   { branches, itemIds }: { branches: readonly string[]; itemIds: readonly string[] },
   now: Date,
 ): Promise<Map<string, number>> {
-  const usual = new Map<string, number>();
-  if (branches.length === 0 || itemIds.length === 0) return usual;
+  const averages = new Map<string, number>();
+  if (branches.length === 0 || itemIds.length === 0) return averages;
   const since = new Date(now.getTime() - typicalDays * dayMs).toISOString();
   const rows = await db
     .with('recent', (cte) =>
@@ -134,9 +139,9 @@ export async function loadTypicalOrders(
     .orderBy('recent.nth')
     .execute();
   for (const [key, lines] of Map.groupBy(rows, ({ branch, itemId }) => `${branch} ${itemId}`)) {
-    const last = lines.slice(0, ordersAveraged);
-    const sumMicro = last.reduce((sum, line) => sum + BigInt(inBase(line.orderQtyMicro, line)), 0n);
-    usual.set(key, Number(sumMicro / BigInt(last.length)));
+    const latest = lines.slice(0, ordersAveraged);
+    const sumMicro = latest.reduce((sum, line) => sum + BigInt(toBaseMicro(line.orderQtyMicro, line)), 0n);
+    averages.set(key, Number(sumMicro / BigInt(latest.length)));
   }
-  return usual;
+  return averages;
 }

@@ -66,16 +66,16 @@ test('whole-number units are ordered, approved, picked and received in whole num
     { itemId: ids.items.flour, orderQty: 3 },
   ];
   const draft = await orderIn(t, 'Draft', { items });
-  const half = (lineId: string | undefined, field: string) => ({ items: [{ lineId, [field]: 1.5 }] });
+  const editToHalf = (lineId: string | undefined, field: string) => ({ items: [{ lineId, [field]: 1.5 }] });
   const [bun, flour] = draft.lines.map((line) => line.lineId);
   const path = `/orders/${draft.head._id}`;
-  expect(await t.as('branch').patch(path, half(bun, 'orderQty'))).toMatchObject({
+  expect(await t.as('branch').patch(path, editToHalf(bun, 'orderQty'))).toMatchObject({
     status: 422,
     body: {
       fields: { [`items.${bun}.orderQty`]: 'piece is counted in whole numbers. Enter a whole number.' },
     },
   });
-  expect((await t.as('branch').patch(path, half(flour, 'orderQty'))).status).toBe(200);
+  expect((await t.as('branch').patch(path, editToHalf(flour, 'orderQty'))).status).toBe(200);
 
   const steps = [
     ['Under Review', 'admin', ['approvedQty']],
@@ -85,7 +85,7 @@ test('whole-number units are ordered, approved, picked and received in whole num
   for (const [status, user, names] of steps) {
     const { head, lines } = await orderIn(t, status, { items });
     for (const field of names) {
-      const response = await t.as(user).patch(`/orders/${head._id}`, half(lines[0]?.lineId, field));
+      const response = await t.as(user).patch(`/orders/${head._id}`, editToHalf(lines[0]?.lineId, field));
       expect([field, response.body.fields]).toEqual([
         field,
         {
@@ -96,7 +96,9 @@ test('whole-number units are ordered, approved, picked and received in whole num
   }
 });
 
-const quantity = (field: string) => (lineId: string) => ({ items: [{ lineId, [field]: 1, reason: 'why' }] });
+const editWithReason = (field: string) => (lineId: string) => ({
+  items: [{ lineId, [field]: 1, reason: 'why' }],
+});
 
 /** Fields by status: who may edit them, and the refusal for other users of the order. */
 const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<TestUser, number>>][] = [
@@ -115,7 +117,7 @@ const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<Te
   [
     'Under Review',
     'approvedQty',
-    quantity('approvedQty'),
+    editWithReason('approvedQty'),
     { branch: 200, staff: 403, admin: 200, kitchen: 404 },
   ],
   [
@@ -133,7 +135,7 @@ const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<Te
   [
     'Sent to Central Kitchen',
     'approvedQty',
-    quantity('approvedQty'),
+    editWithReason('approvedQty'),
     { kitchen: 200, branch: 403, staff: 403, admin: 200 },
   ],
   [
@@ -145,24 +147,29 @@ const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<Te
   [
     'Under Process',
     'pickedQty',
-    quantity('pickedQty'),
+    editWithReason('pickedQty'),
     { kitchen: 200, branch: 403, viewer: 403, branch2: 404 },
   ],
   ['Under Process', 'driver', () => ({ driver: 'Sam', vehicle: 'Van 2' }), { kitchen: 200, branch: 403 }],
-  ['Under Process', 'approvedQty', quantity('approvedQty'), { kitchen: 409 }],
-  ['Shipped', 'receivedQty', quantity('receivedQty'), { branch: 200, staff: 403, kitchen: 403, admin: 200 }],
-  ['Shipped', 'shippedQty', quantity('shippedQty'), { kitchen: 409, branch: 409 }],
-  ['Received', 'receivedQty', quantity('receivedQty'), { branch: 409, admin: 409 }],
+  ['Under Process', 'approvedQty', editWithReason('approvedQty'), { kitchen: 409 }],
+  [
+    'Shipped',
+    'receivedQty',
+    editWithReason('receivedQty'),
+    { branch: 200, staff: 403, kitchen: 403, admin: 200 },
+  ],
+  ['Shipped', 'shippedQty', editWithReason('shippedQty'), { kitchen: 409, branch: 409 }],
+  ['Received', 'receivedQty', editWithReason('receivedQty'), { branch: 409, admin: 409 }],
   ['Received', 'notes', () => ({ notes: 'thanks' }), { branch: 200, kitchen: 200, staff: 403 }],
   ['Cancelled', 'notes', () => ({ notes: 'pity' }), { branch: 200, kitchen: 404 }],
 ];
 
 test.each(table)('%s: %s', async (status, _, edit, users) => {
-  const found: Record<string, number> = {};
+  const statusCodes: Record<string, number> = {};
   for (const user of Object.keys(users) as TestUser[]) {
     const { head, lines } = await orderIn(t, status, { items: [{ itemId: ids.items.flour, orderQty: 1 }] });
     const response = await t.as(user).patch(`/orders/${head._id}`, edit(lines[0]?.lineId ?? ''));
-    found[user] = response.status;
+    statusCodes[user] = response.status;
     if (response.status === 409) expect(response.body.fields).toBeTruthy();
     if (response.status >= 400) {
       const row = await t.db.read
@@ -173,7 +180,7 @@ test.each(table)('%s: %s', async (status, _, edit, users) => {
       expect(row?.version).toBe(head.version);
     }
   }
-  expect(found).toEqual(users);
+  expect(statusCodes).toEqual(users);
 });
 
 test('a different approved quantity requires a reason when the order is sent', async () => {
@@ -228,8 +235,8 @@ test.each([
 test('refers to an invalid line by id, or by index where it has none', async () => {
   const { head, lines } = await orderIn(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
-  const wrong = (items: object[]) => t.as('branch').patch(`/orders/${head._id}`, { items });
-  const named: [items: object[], path: string][] = [
+  const edit = (items: object[]) => t.as('branch').patch(`/orders/${head._id}`, { items });
+  const cases: [items: object[], path: string][] = [
     [
       [
         { lineId: flour, orderQty: 1 },
@@ -276,14 +283,14 @@ test('refers to an invalid line by id, or by index where it has none', async () 
     [[{ lineId: 'a.b', orderQty: -1 }], 'items.0.orderQty'],
     [[{ lineId: tomato, receivedQty: 1 }], `items.${tomato}.receivedQty`],
   ];
-  for (const [items, path] of named) {
-    const { body } = await wrong(items);
+  for (const [items, path] of cases) {
+    const { body } = await edit(items);
     expect([path, Object.keys(body.fields ?? {})]).toEqual([path, [path]]);
     expect(Object.keys(body.fieldReasons ?? { [path]: true })).toEqual([path]);
   }
 });
 
-test('a stated shortage is enough to determine the received quantity', async () => {
+test('an entered shortage is enough to determine the received quantity', async () => {
   const { head, lines } = await orderIn(t, 'Shipped');
   const path = `/orders/${head._id}`;
   await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, shortQty: 1 }] });

@@ -101,19 +101,19 @@ async function editLines(
   edits: readonly EditOrderLineInput[],
 ): Promise<{ changed: StoredOrderLine[]; removed: string[] }> {
   const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
-  const known = new Map(order.lines.map((line) => [line.lineId, line]));
-  const strangers = entries.filter((entry) => entry.lineId !== undefined && !known.has(entry.lineId));
-  if (strangers.length > 0) {
+  const linesById = new Map(order.lines.map((line) => [line.lineId, line]));
+  const unknownLines = entries.filter((entry) => entry.lineId !== undefined && !linesById.has(entry.lineId));
+  if (unknownLines.length > 0) {
     throw invalid(
       Object.fromEntries(
-        strangers.map((entry) => [`items.${entries.indexOf(entry)}.lineId`, refusal('no-such-line')]),
+        unknownLines.map((entry) => [`items.${entries.indexOf(entry)}.lineId`, refusal('no-such-line')]),
       ),
     );
   }
   const removed = new Set(entries.flatMap((entry) => (entry.remove && entry.lineId ? [entry.lineId] : [])));
   const remaining = entries.filter((entry) => !entry.remove);
   const existing = remaining.flatMap((entry) =>
-    entry.lineId ? [{ entry, line: known.get(entry.lineId) as StoredOrderLine }] : [],
+    entry.lineId ? [{ entry, line: linesById.get(entry.lineId) as StoredOrderLine }] : [],
   );
   const reasonOf = await createReasonParser(
     ctx.tx,
@@ -165,7 +165,7 @@ async function changeQuantityOrUnit(
   order: LoadedOrder,
   targets: readonly Target[],
 ): Promise<void> {
-  const measured = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
+  const changing = targets.filter(({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined);
   const rebuilt = await buildOrderLines(
     ctx.tx,
     ctx.now,
@@ -176,20 +176,20 @@ async function changeQuantityOrUnit(
       allowsAny: true,
       actor: ctx.actor,
     },
-    measured.map(({ entry, line }) => ({
+    changing.map(({ entry, line }) => ({
       path: entry.path,
       itemId: line.itemId,
       orderQty: entry.orderQty ?? fromMicro(line.orderQtyMicro),
       unit: entry.unit ?? line.unit,
     })),
   );
-  for (const [index, { line }] of measured.entries()) {
+  for (const [index, { line }] of changing.entries()) {
     const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = rebuilt[
       index
     ] as StoredOrderLine;
     const [from, to] = [lineRatio(line), { num: unitNum, den: unitDen }];
-    for (const known of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
-      line[known] = convertToUnit(line[known], from, to);
+    for (const column of ['stockAtOrderMicro', 'suggestedQtyMicro'] as const)
+      line[column] = convertToUnit(line[column], from, to);
     Object.assign(line, { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro });
   }
 }
@@ -241,11 +241,11 @@ async function applySubstitutionRules(
   { head, lines }: LoadedOrder,
   targets: readonly Target[],
 ): Promise<void> {
-  const instead = targets.flatMap(({ entry, line }) => {
-    const short = lines.find(({ lineId }) => lineId === entry.substituteFor);
-    return short && line.substituteFor !== short.lineId ? [{ entry, line, short }] : [];
+  const substitutions = targets.flatMap(({ entry, line }) => {
+    const replaced = lines.find(({ lineId }) => lineId === entry.substituteFor);
+    return replaced && line.substituteFor !== replaced.lineId ? [{ entry, line, replaced }] : [];
   });
-  if (instead.length === 0) return;
+  if (substitutions.length === 0) return;
   const branch = await tx
     .selectFrom('branches')
     .select('substituting')
@@ -254,16 +254,16 @@ async function applySubstitutionRules(
   const items = await tx
     .selectFrom('items')
     .select(['_id', 'substituting'])
-    .where('_id', 'in', [...new Set(instead.map(({ short }) => short.itemId))])
+    .where('_id', 'in', [...new Set(substitutions.map(({ replaced }) => replaced.itemId))])
     .execute();
-  const saidOf = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
+  const ruleByItem = new Map(items.map(({ _id, substituting }) => [_id, substituting]));
   const faults: Record<string, Refusal> = {};
-  for (const { entry, line, short } of instead) {
-    const rule = getSubstitutingRule(saidOf.get(short.itemId), branch?.substituting);
+  for (const { entry, line, replaced } of substitutions) {
+    const rule = getSubstitutingRule(ruleByItem.get(replaced.itemId), branch?.substituting);
     if (rule === 'never')
       faults[`${entry.path}.substituteFor`] = refusal('substitute-never', {
         branch: head.branchName,
-        item: short.itemName,
+        item: replaced.itemName,
       });
     line.substituteAsked = rule === 'ask' ? 1 : null;
   }
@@ -278,8 +278,8 @@ function assertSubstitutes({ lines }: LoadedOrder, targets: readonly Target[]): 
   const faults = targets.flatMap(({ entry: { substituteFor, lineId, path }, line }) => {
     const isChanged = substituteFor !== undefined && (!lineId || substituteFor !== line.substituteFor);
     if (!isChanged) return [];
-    const short = lines.find((other) => other !== line && other.lineId === substituteFor);
-    return short?.substituteFor === null && line.orderQtyMicro === 0
+    const replaced = lines.find((other) => other !== line && other.lineId === substituteFor);
+    return replaced?.substituteFor === null && line.orderQtyMicro === 0
       ? []
       : [[`${path}.substituteFor`, refusal('substitute-of-what')] as const];
   });
@@ -307,7 +307,7 @@ const exceedsAccepted = (before: StoredOrderLine, line: StoredOrderLine): boolea
 async function assertCountedInPieces({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const withPieces = targets.filter(({ entry }) => entry.pieces != null);
   if (withPieces.length === 0) return;
-  const counted = await tx
+  const countedItems = await tx
     .selectFrom('items')
     .select('_id')
     .where('catchWeight', '=', 1)
@@ -317,9 +317,9 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
       withPieces.map(({ line }) => line.itemId),
     )
     .execute();
-  const known = new Set(counted.map(({ _id }) => _id));
+  const countedIds = new Set(countedItems.map(({ _id }) => _id));
   const faults = withPieces.flatMap(({ entry, line }) =>
-    known.has(line.itemId)
+    countedIds.has(line.itemId)
       ? []
       : [[`${entry.path}.pieces`, refusal('pieces-not-kept', { name: line.itemName })] as const],
   );

@@ -27,8 +27,8 @@ test('returns branch stock, incoming quantities, par and typical orders, excludi
   const { status, body } = await figures(order.head._id);
   expect(status).toBe(200);
   expect(schemaOf(orderFigures).parse(body)).toEqual(body);
-  expect(body.sameDay.map((each: { _id: string }) => each._id)).toContain(other.head._id);
-  expect(body.sameDay.map((each: { _id: string }) => each._id)).not.toContain(order.head._id);
+  expect(body.sameDay.map((order: { _id: string }) => order._id)).toContain(other.head._id);
+  expect(body.sameDay.map((order: { _id: string }) => order._id)).not.toContain(order.head._id);
   expect(body.lines).toEqual([
     {
       lineId: order.lines[0]?.lineId,
@@ -47,10 +47,10 @@ test("omits same-day orders that the reader can't see", async () => {
   const day = { ...line(1), deliveryDate: '2026-03-20' };
   const draft = await orderIn(t, 'Draft', day);
   const order = await orderIn(t, 'Under Process', day);
-  const sameDay = async (user: 'branch' | 'kitchen') =>
-    (await figures(order.head._id, user)).body.sameDay.map((each: { _id: string }) => each._id);
-  expect(await sameDay('branch')).toEqual([draft.head._id]);
-  expect(await sameDay('kitchen')).toEqual([]);
+  const sameDayIds = async (user: 'branch' | 'kitchen') =>
+    (await figures(order.head._id, user)).body.sameDay.map((order: { _id: string }) => order._id);
+  expect(await sameDayIds('branch')).toEqual([draft.head._id]);
+  expect(await sameDayIds('kitchen')).toEqual([]);
 });
 
 test("counts the kitchen's reservation for this order, but not for others", async () => {
@@ -61,7 +61,7 @@ test("counts the kitchen's reservation for this order, but not for others", asyn
   expect(body.negativeStock).toBe('block');
 });
 
-test("returns the kitchen's stock rule: warn, or a kitchen that was never counted", async () => {
+test('the stock rule is `warn` where the kitchen allows negative stock or was never counted', async () => {
   const order = await orderIn(t, 'Under Process', line(1));
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' });
   expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
@@ -72,7 +72,7 @@ test("returns the kitchen's stock rule: warn, or a kitchen that was never counte
   expect((await figures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
 });
 
-test('are visible to users who see the order', async () => {
+test('figures are visible to users who see the order', async () => {
   const order = await orderIn(t, 'Under Review', line(1));
   expect((await figures(order.head._id, 'admin')).status).toBe(200);
   expect((await figures(order.head._id, 'branch2')).status).toBe(404);

@@ -25,13 +25,13 @@ export async function loadOrderFigures(
 ): Promise<OrderFigures> {
   const { _id, branch, kitchen, deliveryDate } = head;
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
-  const stock = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
+  const balances = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
   const levels = await loadLevels(db, branch, itemIds);
   const orderedUntil = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
   const demand = await loadBranchDemand(db, branch, { until: orderedUntil, except: _id });
   const weekday = weekdayOf(deliveryDate);
   const hidden = await loadHiddenStock(db, actor);
-  const at = (placeId: string, itemId: string) => stock.get(`${placeId} ${itemId}`);
+  const balanceOf = (placeId: string, itemId: string) => balances.get(`${placeId} ${itemId}`);
   const reserved = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);
 
   return {
@@ -44,12 +44,12 @@ export async function loadOrderFigures(
       const parMicro = level ? parForWeekday(weekday, level) : null;
       const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
       const [last] = recentQuantities;
-      const stock = at(kitchen, itemId);
+      const kitchenStock = balanceOf(kitchen, itemId);
       const ownMicro = (reserved.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
       return {
         lineId: line.lineId,
-        onHand: hidden.has(branch, itemId) ? null : inUnits(at(branch, itemId)?.onHandMicro ?? 0),
-        inTransit: inUnits(at(transitLocation(branch), itemId)?.onHandMicro ?? 0),
+        onHand: hidden.has(branch, itemId) ? null : inUnits(balanceOf(branch, itemId)?.onHandMicro ?? 0),
+        inTransit: inUnits(balanceOf(transitLocation(branch), itemId)?.onHandMicro ?? 0),
         alreadyOrdered: inUnits(orderedMicro),
         par: inUnits(parMicro),
         lastOrderQty: last === undefined ? null : inUnits(last),
@@ -63,7 +63,7 @@ export async function loadOrderFigures(
               ),
         kitchenAvailable: hidden.has(kitchen, itemId)
           ? null
-          : inUnits((stock?.onHandMicro ?? 0) - (stock?.reservedMicro ?? 0) + ownMicro),
+          : inUnits((kitchenStock?.onHandMicro ?? 0) - (kitchenStock?.reservedMicro ?? 0) + ownMicro),
       };
     }),
   };
@@ -110,12 +110,12 @@ function loadReserved(db: Queryable, orderId: string) {
 
 /** A location without an opening count allows negative stock. */
 async function loadNegativeStockRule(db: Queryable, kitchen: string): Promise<'block' | 'warn'> {
-  const place = await db
+  const rule = await db
     .selectFrom('branches')
     .select(['negativeStock', 'countedAt'])
     .where('_id', '=', kitchen)
     .executeTakeFirst();
-  return place?.negativeStock === 'block' && place.countedAt !== null ? 'block' : 'warn';
+  return rule?.negativeStock === 'block' && rule.countedAt !== null ? 'block' : 'warn';
 }
 
 function loadSameDayOrders(

@@ -20,18 +20,18 @@ export type OrdersQuery = SelectQueryBuilder<Database, 'orders', object>;
 type SortField = (typeof orderListSpec.sorts)[number];
 
 /** Results of the lookups that precede the list query. */
-export interface OrderFilterFacts {
+export interface OrderLookups {
   /** Matches of the search text: order ids, or (when too many) a number prefix; and branches. */
-  search?: { orders: string[]; numbersFrom: string | null; branches: string[] };
+  search?: { orderIds: string[]; numbersFrom: string | null; branches: string[] };
   /** The row that the page starts after. */
   after?: { _id: string; value: string | number };
 }
 
-export async function loadFilterFacts(
+export async function loadLookups(
   db: Queryable,
   actor: Actor,
   query: OrderQueryParams,
-): Promise<OrderFilterFacts> {
+): Promise<OrderLookups> {
   return {
     ...(query.q && { search: await loadSearchMatches(db, query.q) }),
     ...(query.after !== undefined && { after: await loadCursor(db, actor, query) }),
@@ -39,8 +39,8 @@ export async function loadFilterFacts(
 }
 
 export function parseStatuses(query: OrderQueryParams): string[] {
-  const named = query.status?.split(',').map((status) => status.trim());
-  return named?.filter((status) => status !== '') ?? [];
+  const statuses = query.status?.split(',').map((status) => status.trim());
+  return statuses?.filter((status) => status !== '') ?? [];
 }
 
 /** Selects orders that the actor sees and the query matches. */
@@ -48,7 +48,7 @@ export function filterOrders(
   db: Queryable,
   actor: Actor,
   query: OrderQueryParams,
-  { search }: OrderFilterFacts,
+  { search }: OrderLookups,
 ): OrdersQuery {
   const statuses = parseStatuses(query);
   let orders: OrdersQuery = db.selectFrom('orders').where(isOrderVisibleTo(actor));
@@ -65,10 +65,10 @@ export function filterOrders(
   if (query.shippedBefore)
     orders = orders.where('orders.shippedAt', '<', new Date(query.shippedBefore).toISOString());
   if (!search) return orders;
-  const { orders: found, numbersFrom, branches } = search;
+  const { orderIds, numbersFrom, branches } = search;
   return orders.where((eb) =>
     eb.or([
-      ...(found.length > 0 ? [eb('orders._id', 'in', found)] : []),
+      ...(orderIds.length > 0 ? [eb('orders._id', 'in', orderIds)] : []),
       ...(branches.length > 0 ? [eb('orders.branch', 'in', branches)] : []),
       ...(numbersFrom === null ? [] : [numberStartsWith(orderDocument, numbersFrom)]),
     ]),
@@ -76,7 +76,7 @@ export function filterOrders(
 }
 
 /**
- * Selects one page, sorted; `after` continues after a row. With several statuses, each contributes its first
+ * Selects one page, sortOrders; `after` continues after a row. With several statuses, each contributes its first
  * rows from an index; sorting all matches would read the whole history. Sorting by status sorts ids only and
  * reads just the rows of the page, because no index has that order.
  */
@@ -84,46 +84,51 @@ export function selectOrderPage(
   db: Queryable,
   actor: Actor,
   query: OrderQueryParams,
-  facts: OrderFilterFacts,
+  lookups: OrderLookups,
 ): OrdersQuery {
   const statuses = parseStatuses(query);
-  const skipped = facts.after === undefined ? (query.page - 1) * query.limit : 0;
-  const first = (status: string | undefined, limit: number) =>
-    sorted(afterCursor(filterOrders(db, actor, { ...query, status }, facts), query, facts), query).limit(
-      limit,
-    );
+  const skipped = lookups.after === undefined ? (query.page - 1) * query.limit : 0;
+  const firstRows = (status: string | undefined, limit: number) =>
+    sortOrders(
+      startAfterCursor(filterOrders(db, actor, { ...query, status }, lookups), query, lookups),
+      query,
+    ).limit(limit);
   const page =
     statuses.length > 1 || sortField(query) === 'status'
-      ? sorted(db.selectFrom('orders'), query)
+      ? sortOrders(db.selectFrom('orders'), query)
           .where(
             'orders._id',
             'in',
-            anyOf(
+            unionIds(
               db,
               (statuses.length > 0 ? statuses : [query.status]).map((status) =>
-                first(status, skipped + query.limit),
+                firstRows(status, skipped + query.limit),
               ),
             ),
           )
           .limit(query.limit)
-      : first(query.status, query.limit);
+      : firstRows(query.status, query.limit);
   return skipped > 0 ? page.offset(skipped) : page;
 }
 
-function sorted(orders: OrdersQuery, query: OrderQueryParams): OrdersQuery {
+function sortOrders(orders: OrdersQuery, query: OrderQueryParams): OrdersQuery {
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  return orders.orderBy(sortedBy(query), direction).orderBy('orders._id', direction);
+  return orders.orderBy(sortExpression(query), direction).orderBy('orders._id', direction);
 }
 
-function afterCursor(orders: OrdersQuery, query: OrderQueryParams, { after }: OrderFilterFacts): OrdersQuery {
+function startAfterCursor(
+  orders: OrdersQuery,
+  query: OrderQueryParams,
+  { after }: OrderLookups,
+): OrdersQuery {
   if (after === undefined) return orders;
-  const columns = sql`(${sortedBy(query)}, ${sql.ref('orders._id')})`;
+  const columns = sql`(${sortExpression(query)}, ${sql.ref('orders._id')})`;
   const comparison = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
   return orders.where(sql<boolean>`${columns} ${comparison} (${after.value}, ${after._id})`);
 }
 
 /** Unions the ids of several lists. */
-function anyOf(db: Queryable, lists: OrdersQuery[]) {
+function unionIds(db: Queryable, lists: OrdersQuery[]) {
   const [first, ...others] = lists.map((list) =>
     db.selectFrom(list.select('orders._id').as('part')).select('part._id'),
   );
@@ -134,7 +139,7 @@ function anyOf(db: Queryable, lists: OrdersQuery[]) {
 const sortField = (query: OrderQueryParams) => query.sort.replace('-', '') as SortField;
 
 /** The sort expression: branches by folded name; statuses in lifecycle order. */
-function sortedBy(query: OrderQueryParams) {
+function sortExpression(query: OrderQueryParams) {
   const field = sortField(query);
   if (field === 'branchName')
     return sql<string>`(select b.search from branches as b where b.${sql.ref('_id')} = ${sql.ref('orders.branch')})`;
@@ -148,32 +153,29 @@ const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
 )} else ${sql.lit(orderStatuses.length)} end`;
 
 /** Matches order or delivery note numbers by prefix, the last digits in any series, and branch names. */
-async function loadSearchMatches(
-  db: Queryable,
-  text: string,
-): Promise<NonNullable<OrderFilterFacts['search']>> {
+async function loadSearchMatches(db: Queryable, text: string): Promise<NonNullable<OrderLookups['search']>> {
   const { ids, numbersFrom } = await findIdsByNumber(db, orderDocument, text);
-  return { orders: ids, numbersFrom, branches: await findLocationsByName(db, text) };
+  return { orderIds: ids, numbersFrom, branches: await findLocationsByName(db, text) };
 }
 
 /**
  * Loads the row that a page starts after. A deleted row is refused, since an empty page would look like the
  * end of the list; a hidden row is treated as missing.
  *
- * @throws ApiProblem 400 where there is no such row.
+ * @throws ApiProblem 400 if there is no such row
  */
 async function loadCursor(
   db: Queryable,
   actor: Actor,
   query: OrderQueryParams,
 ): Promise<{ _id: string; value: string | number }> {
-  const last = await db
+  const row = await db
     .selectFrom('orders')
-    .select(['_id', sortedBy(query).as('value')])
+    .select(['_id', sortExpression(query).as('value')])
     .where('_id', '=', query.after ?? '')
     .where(isOrderVisibleTo(actor))
     .executeTakeFirst();
-  if (last) return last;
+  if (row) return row;
   const reason = refusal('gone-meanwhile');
   throw problem('MALFORMED', reason, { lead: 'after', fields: { after: reason } });
 }

@@ -43,8 +43,8 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
     items: [{ lineId: flour.lineId, pickedQty: 4, shippedQty: 4 }],
     driver: 'Sam',
   });
-  const silent = await kitchen.patch(path, { status: 'Shipped' });
-  expect(silent).toMatchObject({
+  const withoutReason = await kitchen.patch(path, { status: 'Shipped' });
+  expect(withoutReason).toMatchObject({
     status: 422,
     body: { fields: { [`items.${flour.lineId}.reason`]: expect.any(String) } },
   });
@@ -122,7 +122,7 @@ test('unshipping restores the previous state, and the order can ship again', asy
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
 });
 
-test.each<[what: string, said: object, cleared: object]>([
+test.each<[what: string, entered: object, cleared: object]>([
   ['a quantity', { receivedQty: 2 }, { receivedQty: null }],
   ['that nothing arrived', { receivedQty: 0 }, { receivedQty: null }],
   ['that none is damaged', { damagedQty: 0 }, { damagedQty: null }],
@@ -131,17 +131,17 @@ test.each<[what: string, said: object, cleared: object]>([
   ['a reason', { reason: 'damaged: wet' }, { reason: null }],
 ])(
   "can't be unshipped after the branch has begun to receive by %s, until that is cleared",
-  async (_, sent, cleared) => {
+  async (_, entered, cleared) => {
     const { head, lines } = await orderIn(t, 'Shipped');
     const path = `/orders/${head._id}`;
-    const say = (line: object) =>
+    const editLine = (line: object) =>
       t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
     // The kitchen loaded the order before the branch entered it.
     const { headers } = await t.as('admin').get(path);
-    expect((await say(sent)).status).toBe(200);
-    const back = (more?: Record<string, string>) =>
-      t.as('admin').patch(path, { status: 'Under Process' }, more);
-    expect(await back()).toMatchObject({
+    expect((await editLine(entered)).status).toBe(200);
+    const unship = (requestHeaders?: Record<string, string>) =>
+      t.as('admin').patch(path, { status: 'Under Process' }, requestHeaders);
+    expect(await unship()).toMatchObject({
       status: 409,
       body: {
         reason: 'receiving-begun',
@@ -150,11 +150,11 @@ test.each<[what: string, said: object, cleared: object]>([
       },
     });
     const etag = headers.get('etag');
-    expect([409, 412]).toContain((await back(etag ? { 'if-match': etag } : {})).status);
+    expect([409, 412]).toContain((await unship(etag ? { 'if-match': etag } : {})).status);
     const [line] = (await t.as('branch').get(path)).body.items;
-    expect(line).toMatchObject('reason' in sent ? { reasonCode: 'damaged', reasonNote: 'wet' } : sent);
-    expect((await say(cleared)).status).toBe(200);
-    expect((await back()).status).toBe(200);
+    expect(line).toMatchObject('reason' in entered ? { reasonCode: 'damaged', reasonNote: 'wet' } : entered);
+    expect((await editLine(cleared)).status).toBe(200);
+    expect((await unship()).status).toBe(200);
   },
 );
 
@@ -164,15 +164,15 @@ test('entered received lots count as the start of receiving', async () => {
   const items = [{ itemId: ids.items.box, orderQty: 2, unit: 'piece' }];
   const { head, lines } = await orderIn(t, 'Under Process', { items });
   const path = `/orders/${head._id}`;
-  const line = (more: object) => ({ items: [{ lineId: lines[0]?.lineId, ...more }] });
+  const line = (fields: object) => ({ items: [{ lineId: lines[0]?.lineId, ...fields }] });
   await t.as('kitchen').patch(path, line({ lots: [{ lot: 'B-1', qty: 2 }] }));
   expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
-  const expected = {
+  const receipt = {
     receivedLots: [{ lot: 'B-1', receivedQty: 0, damagedQty: 0 }],
     receivedQty: null,
     damagedQty: null,
   };
-  expect((await t.as('branch').patch(path, line(expected))).status).toBe(200);
+  expect((await t.as('branch').patch(path, line(receipt))).status).toBe(200);
   const response = await t.as('admin').patch(path, { status: 'Under Process' });
   expect(response.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
 });
@@ -199,10 +199,10 @@ test('orders submitted after the cut-off are late', async () => {
 
 test('a new delivery day is late by its own cut-off', async () => {
   const { head } = await orderIn(t, 'Under Review', { deliveryDate: '2026-03-04' });
-  const movedTo = async (deliveryDate: string) =>
+  const moveTo = async (deliveryDate: string) =>
     (await t.as('branch').patch(`/orders/${head._id}`, { deliveryDate })).body;
-  expect(await movedTo('2026-03-06')).toMatchObject({ late: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
-  expect(await movedTo('2026-03-03')).toMatchObject({ late: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
+  expect(await moveTo('2026-03-06')).toMatchObject({ late: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
+  expect(await moveTo('2026-03-03')).toMatchObject({ late: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
 });
 
 test("an order without a quantity can't be submitted", async () => {

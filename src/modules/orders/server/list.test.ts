@@ -92,19 +92,19 @@ test.each([
 test('finds an order by its delivery note number or last digits, if visible', async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped');
   const { orderNo, deliveryNoteNo } = body.orders[0];
-  const found = async (user: TestUser, q: string) =>
+  const search = async (user: TestUser, q: string) =>
     (await t.as(user).get(`/orders?q=${encodeURIComponent(q)}`)).body.orders.map(
       (order: { orderNo: string }) => order.orderNo,
     );
   const digits = String(Number(deliveryNoteNo.slice('DN-2026-'.length)));
   for (const user of ['admin', 'branch', 'kitchen'] as const) {
-    expect([user, await found(user, deliveryNoteNo)]).toEqual([user, [orderNo]]);
-    expect([user, await found(user, deliveryNoteNo.toLowerCase())]).toEqual([user, [orderNo]]);
-    expect(await found(user, digits)).toContain(orderNo);
-    expect([user, (await found(user, 'DN-2026')).length]).toEqual([user, 2]);
+    expect([user, await search(user, deliveryNoteNo)]).toEqual([user, [orderNo]]);
+    expect([user, await search(user, deliveryNoteNo.toLowerCase())]).toEqual([user, [orderNo]]);
+    expect(await search(user, digits)).toContain(orderNo);
+    expect([user, (await search(user, 'DN-2026')).length]).toEqual([user, 2]);
   }
-  for (const q of [deliveryNoteNo, 'DN-2026']) expect(await found('branch2', q)).toEqual([]);
-  expect(await found('admin', `${deliveryNoteNo}9`)).toEqual([]);
+  for (const q of [deliveryNoteNo, 'DN-2026']) expect(await search('branch2', q)).toEqual([]);
+  expect(await search('admin', `${deliveryNoteNo}9`)).toEqual([]);
 });
 
 test("a filter outside the user's scope finds nothing", async () => {
@@ -112,7 +112,7 @@ test("a filter outside the user's scope finds nothing", async () => {
   expect([body.orders, body.total]).toEqual([[], 0]);
 });
 
-test('pages and keyset return every row once', async () => {
+test('pages and keyset each return every row once', async () => {
   const all = (await t.as('admin').get('/orders')).body.orders.map((order: { _id: string }) => order._id);
   const byPage: string[] = [];
   for (const page of [1, 2, 3]) {
@@ -134,9 +134,9 @@ test('sorts by delivery date both ways', async () => {
     (await t.as('admin').get(`/orders?sort=${sort}`)).body.orders.map(
       (order: { deliveryDate: string }) => order.deliveryDate,
     );
-  const up = await dates('deliveryDate');
-  expect(up).toEqual(up.toSorted());
-  expect(await dates('-deliveryDate')).toEqual(up.toReversed());
+  const ascending = await dates('deliveryDate');
+  expect(ascending).toEqual(ascending.toSorted());
+  expect(await dates('-deliveryDate')).toEqual(ascending.toReversed());
 });
 
 test.each(['status', 'lineCount', 'value'])(
@@ -145,9 +145,9 @@ test.each(['status', 'lineCount', 'value'])(
     const list = async (query: string) => (await t.as('admin').get(`/orders?${query}`)).body.orders;
     const rank = (order: { status: OrderStatus; [field: string]: unknown }) =>
       field === 'status' ? orderStatuses.indexOf(order.status) : Number(order[field]);
-    const up = await list(`sort=${field}`);
-    expect(up.map(rank)).toEqual(up.map(rank).toSorted((a: number, b: number) => a - b));
-    const ids = up.map(({ _id }: { _id: string }) => _id);
+    const ascending = await list(`sort=${field}`);
+    expect(ascending.map(rank)).toEqual(ascending.map(rank).toSorted((a: number, b: number) => a - b));
+    const ids = ascending.map(({ _id }: { _id: string }) => _id);
     expect(new Set(ids).size).toBe(statuses.length);
     for (const [sort, expected] of [
       [field, ids],
@@ -156,18 +156,18 @@ test.each(['status', 'lineCount', 'value'])(
       const paged = [];
       for (const page of [1, 2, 3]) paged.push(...(await list(`sort=${sort}&limit=3&page=${page}`)));
       expect(paged.map(({ _id }) => _id)).toEqual(expected);
-      const behind: string[] = [];
-      for (let after = ''; behind.length < statuses.length; after = `&after=${behind.at(-1)}`) {
+      const byKeyset: string[] = [];
+      for (let after = ''; byKeyset.length < statuses.length; after = `&after=${byKeyset.at(-1)}`) {
         const rows = await list(`sort=${sort}&limit=3${after}`);
         expect(rows.length).toBeGreaterThan(0);
-        behind.push(...rows.map(({ _id }: { _id: string }) => _id));
+        byKeyset.push(...rows.map(({ _id }: { _id: string }) => _id));
       }
-      expect(behind).toEqual(expected);
+      expect(byKeyset).toEqual(expected);
     }
     // The same order with several statuses, and for a user of one location.
-    const some = await list(`sort=${field}&status=Draft,Shipped,Received`);
-    expect(some.map(rank)).toEqual(some.map(rank).toSorted((a: number, b: number) => a - b));
-    expect(some).toHaveLength(4);
+    const filtered = await list(`sort=${field}&status=Draft,Shipped,Received`);
+    expect(filtered.map(rank)).toEqual(filtered.map(rank).toSorted((a: number, b: number) => a - b));
+    expect(filtered).toHaveLength(4);
     expect((await t.as('branch2').get(`/orders?sort=-${field}`)).body.orders).toHaveLength(1);
   },
 );
@@ -203,7 +203,7 @@ test('the limit is capped at 500', async () => {
   expect((await t.as('admin').get('/orders?limit=9999')).body.limit).toBe(500);
 });
 
-test('submission lists unsent orders; simple is short', async () => {
+test('/orders/submission lists unsent orders, and /orders/simple only identifying fields', async () => {
   const { body } = await t.as('branch').get('/orders/submission');
   expect(body.orders.map((order: { status: string }) => order.status)).toEqual(['Under Review', 'Draft']);
   expect(body.total).toBe(2);

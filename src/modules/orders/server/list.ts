@@ -4,7 +4,7 @@ import { runCompiledQuery } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import { countOrders } from './order-counters.ts';
-import { filterOrders, type OrdersQuery, selectOrderPage, loadFilterFacts, parseStatuses } from './filter.ts';
+import { filterOrders, type OrdersQuery, selectOrderPage, loadLookups, parseStatuses } from './filter.ts';
 import { counterFilterFor } from './scope.ts';
 import { concatenatedJson, simpleJson, summaryJson } from './sql.ts';
 
@@ -20,12 +20,12 @@ export async function listOrders(
   query: OrderQueryParams,
   view: OrderView,
 ): Promise<RouteResponse> {
-  const facts = await loadFilterFacts(db, actor, query);
-  const queryKey = JSON.stringify([db.dialect, scopeOf(actor), query, facts]);
-  const filtered = () => filterOrders(db, actor, query, facts);
+  const lookups = await loadLookups(db, actor, query);
+  const queryKey = JSON.stringify([db.dialect, scopeOf(actor), query, lookups]);
+  const filtered = () => filterOrders(db, actor, query, lookups);
   const [page] = await runCompiledQuery(db, `orders ${view} ${queryKey}`, () => {
     const json = view === 'simple' ? simpleJson(db.dialect) : summaryJson(db.dialect, view === 'full');
-    const rows = selectOrderPage(db, actor, query, facts).select(json.as('json'));
+    const rows = selectOrderPage(db, actor, query, lookups).select(json.as('json'));
     return db.selectFrom(rows.as('page')).select(concatenatedJson(db.dialect).as('orders'));
   });
   const { total, capped } = hasCounters(query)
@@ -70,7 +70,7 @@ async function countUpTo(
         filtered()
           .select('orders._id')
           .limit(maxCounted + 1)
-          .as('found'),
+          .as('counted'),
       )
       .select((eb) => eb.fn.countAll<number>().as('total')),
   );

@@ -24,16 +24,16 @@ const flour = (orderQty: number) => ({
     { itemId: ids.items.milk, orderQty: 1 },
   ],
 });
-const enter = (lot: string, qty: number, expiry: string) =>
+const enterLot = (lot: string, qty: number, expiry: string) =>
   receiveStock(t, ids.kitchen, ids.items.flour, qty, 1, { lot, expiry });
 const lotsFor = (id: string, as: 'kitchen' | 'admin' | 'branch' | 'branch2' = 'kitchen') =>
   t.as(as).get(`/orders/${id}/lots`);
 
-test("returns lots of tracked lines in the line's unit, FEFO", async () => {
-  await enter('LATE', 20, '2026-04-01');
-  await enter('SOON', 15, '2026-03-05');
-  await enter('PAST', 10, '2026-03-03');
-  await enter('HELD', 10, '2026-03-20');
+test("returns the lots of tracked lines in the line's unit, first to expire first", async () => {
+  await enterLot('LATE', 20, '2026-04-01');
+  await enterLot('SOON', 15, '2026-03-05');
+  await enterLot('PAST', 10, '2026-03-03');
+  await enterLot('HELD', 10, '2026-03-20');
   const hold = { itemId: ids.items.flour, lot: 'HELD', hold: true, reasonCode: 'quality' };
   await t.as('kitchen').patch('/lots', hold);
   const { head, lines } = await orderIn(t, 'Under Process', flour(1));
@@ -60,7 +60,7 @@ test("returns lots of tracked lines in the line's unit, FEFO", async () => {
 });
 
 test('picked lots are free for their own order, not for others', async () => {
-  await enter('ONE', 20, '2026-04-01');
+  await enterLot('ONE', 20, '2026-04-01');
   const first = await orderIn(t, 'Under Process', flour(2));
   const second = await orderIn(t, 'Under Process', flour(2));
   const codes = async (id: string) =>
@@ -82,7 +82,7 @@ test("the good-until day follows the branch's minimum remaining life", async () 
   expect((await lotsFor(head._id)).body.goodUntil).toBe(until);
 });
 
-test('visible to kitchen and head office, not to the ordering branch', async () => {
+test('lots are visible to the kitchen and head office, not to the ordering branch', async () => {
   const { head } = await orderIn(t, 'Under Process', flour(1));
   expect((await lotsFor(head._id, 'admin')).body.lines).toHaveLength(1);
   expect((await lotsFor(head._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });

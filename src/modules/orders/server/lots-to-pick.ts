@@ -26,8 +26,8 @@ export async function listLotsToPick(
   const isVisible = locations === null || locations.includes(head.kitchen);
   const itemIds = isVisible ? lines.map(({ itemId }) => itemId) : [];
   const hidden = await loadHiddenStock(db, actor);
-  const shelves = await loadLotsAtPlace(db, head.kitchen, itemIds);
-  const byItem = Map.groupBy(shelves, ({ itemId }) => itemId);
+  const kitchenLots = await loadLotsAtPlace(db, head.kitchen, itemIds);
+  const byItem = Map.groupBy(kitchenLots, ({ itemId }) => itemId);
   const picked = await loadPickedLots(db, head._id);
   return {
     day,

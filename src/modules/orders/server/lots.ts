@@ -92,7 +92,7 @@ async function reserveLots(
   const { actor, now, emit } = ctx;
   const context = { userId: actor._id, now: now.toISOString(), docNo: head.orderNo, emit };
   const { picked } = await postStockChange(ctx.tx, { picks }, context);
-  for (const [at, line] of lines.entries()) if (line) line.lots = toLineLots(line, picked[at] ?? []);
+  for (const [index, line] of lines.entries()) if (line) line.lots = toLineLots(line, picked[index] ?? []);
 }
 
 function pickBase({ head }: LoadedOrder, line: StoredOrderLine, path: string, { day, until }: ShipmentDays) {

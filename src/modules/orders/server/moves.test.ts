@@ -121,8 +121,8 @@ test('repeating the current status changes nothing', async () => {
   const moves = () =>
     t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute();
   const before = await moves();
-  const secondResponse = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
-  expect(secondResponse).toMatchObject({ status: 200, body: { version: head.version } });
+  const repeated = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  expect(repeated).toMatchObject({ status: 200, body: { version: head.version } });
   expect(await moves()).toEqual(before);
 });
 

@@ -1,13 +1,11 @@
 import type { Wire } from '#platform/shapes/shape.ts';
-
 import type { openOrders } from '#platform/shapes/bulk-changes-shape.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { countersVisibleAt } from './order-counters.ts';
 import { counterFilterFor } from './scope.ts';
 
-/** Final statuses. */
-const closed = ['Received', 'Rejected', 'Cancelled'];
+const finalStatuses = ['Received', 'Rejected', 'Cancelled'];
 
 /** Counts open orders by branch and kitchen in the actor's scope, from the counters. */
 export async function countOpenOrders(db: Queryable, actor: Actor): Promise<Wire<typeof openOrders>[]> {
@@ -16,7 +14,7 @@ export async function countOpenOrders(db: Queryable, actor: Actor): Promise<Wire
   let query = db
     .selectFrom('orderCounts')
     .select((eb) => ['branch', 'kitchen', eb.fn.sum<number>('count').as('total')])
-    .where('status', 'not in', closed);
+    .where('status', 'not in', finalStatuses);
   if (scope.visibleTo) query = query.where(countersVisibleAt(scope.visibleTo));
   const rows = await query.groupBy(['branch', 'kitchen']).execute();
   return rows

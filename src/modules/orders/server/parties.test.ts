@@ -14,14 +14,15 @@ afterAll(() => t.close());
 test('returns sender and receiver of a delivery note to everyone who sees the order, without access to settings', async () => {
   const line = { items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const { head } = await orderIn(t, 'Shipped', line);
-  const ask = (user: 'branch' | 'kitchen' | 'branch2') => t.as(user).get(`/orders/${head._id}/parties`);
-  expect((await ask('kitchen')).body.businessName).toBeNull();
+  const getParties = (user: 'branch' | 'kitchen' | 'branch2') =>
+    t.as(user).get(`/orders/${head._id}/parties`);
+  expect((await getParties('kitchen')).body.businessName).toBeNull();
   await t.as('admin').put('/settings', { businessName: 'Olive & Sons' });
   await t
     .as('admin')
     .put(`/branch/${ids.branch1}`, { address: '1 Quay Street\nBristol', phone: '0117 496 0000' });
   for (const user of ['branch', 'kitchen'] as const) {
-    const { status, body } = await ask(user);
+    const { status, body } = await getParties(user);
     expect([status, schemaOf(noteParties).parse(body)]).toEqual([200, body]);
     expect(body).toMatchObject({
       businessName: 'Olive & Sons',
@@ -29,5 +30,5 @@ test('returns sender and receiver of a delivery note to everyone who sees the or
       to: { name: head.branchName, address: '1 Quay Street\nBristol', phone: '0117 496 0000' },
     });
   }
-  expect((await ask('branch2')).status).toBe(404);
+  expect((await getParties('branch2')).status).toBe(404);
 });

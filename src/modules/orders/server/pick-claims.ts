@@ -37,14 +37,14 @@ export async function deletePickClaims(tx: Tx, orderId: string): Promise<void> {
  * Assigns lines to a picker in one statement, so that of two concurrent claims exactly one succeeds. Returns
  * the assigned lines.
  *
- * @param which `take`: unclaimed lines or the picker's own; `pick`: also picked lines that are being
+ * @param purpose `take`: unclaimed lines or the picker's own; `pick`: also picked lines that are being
  * corrected
  * @param fromOthers also lines claimed by others
  */
 export async function assignPickLines(
   tx: Tx,
   rows: readonly PickClaimRow[],
-  which: 'take' | 'pick',
+  purpose: 'take' | 'pick',
   fromOthers: boolean,
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();
@@ -62,7 +62,7 @@ export async function assignPickLines(
         }))
         .where((eb) =>
           eb.and([
-            which === 'take' ? eb('pickClaims.pickedAt', 'is', null) : sql<boolean>`1 = 1`,
+            purpose === 'take' ? eb('pickClaims.pickedAt', 'is', null) : sql<boolean>`1 = 1`,
             fromOthers
               ? sql<boolean>`1 = 1`
               : eb.or([
@@ -107,7 +107,7 @@ export async function changePickClaims(
     'orders',
     orderIds.map(({ orderId }) => orderId),
   );
-  const found = await tx
+  const lines = await tx
     .selectFrom('orderLines')
     .innerJoin('orders', 'orders._id', 'orderLines.orderId')
     .select([
@@ -122,11 +122,11 @@ export async function changePickClaims(
     .where(isOrderVisibleTo(actor))
     .orderBy('orderLines.lineId')
     .execute();
-  const [first] = found;
-  if (found.length < ids.length || !first) throw notFound();
-  if (found.some((line) => !getOrderParts(actor, line).has('kitchen')))
+  const [first] = lines;
+  if (lines.length < ids.length || !first) throw notFound();
+  if (lines.some((line) => !getOrderParts(actor, line).has('kitchen')))
     throw forbidden(refusal('pick-not-yours'));
-  if (found.some(({ status }) => status !== 'Under Process'))
+  if (lines.some(({ status }) => status !== 'Under Process'))
     throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
   const at = ctx.now.toISOString();
   if (action === 'release') {
@@ -138,7 +138,7 @@ export async function changePickClaims(
       .where('pickedAt', 'is', null)
       .execute();
   } else {
-    const rows = found.map(({ lineId, orderId }) => ({
+    const rows = lines.map(({ lineId, orderId }) => ({
       lineId,
       orderId,
       at,
@@ -150,11 +150,11 @@ export async function changePickClaims(
     if (assigned.size === 0)
       throw claimedLineProblem((await loadPickClaims(tx, [first.orderId])).get(first.lineId));
   }
-  const claims = await loadPickClaims(tx, [...new Set(found.map(({ orderId }) => orderId))]);
+  const claims = await loadPickClaims(tx, [...new Set(lines.map(({ orderId }) => orderId))]);
   ctx.emit(
     pickingEvent(
       first.orderId,
-      found.map(({ kitchen }) => kitchen),
+      lines.map(({ kitchen }) => kitchen),
     ),
   );
   const isHeld = (row: PickClaimRow | undefined) =>

@@ -22,8 +22,7 @@ import { isOrderVisibleTo } from './scope.ts';
 const maxOrders = 1000;
 /** Above this, without a requested section, only one section's items are returned. */
 const maxLines = 1000;
-/** Ids per statement. */
-const atOnce = 500;
+const idsPerStatement = 500;
 /** Maximum cached lines per process. */
 const maxCachedLines = 120_000;
 
@@ -46,43 +45,44 @@ const lineCache = new VersionedCache<PickLineRow[]>(maxCachedLines);
  * Loads the pick list for a set of orders of one kitchen: by section in walking order, then by item,
  * with requested quantities, stock, lots and claims. Empty for users who don't see the kitchen's stock.
  *
- * @param keeper identifies the business whose lines are cached
+ * @param cacheOwner identifies the business whose lines are cached
  */
 export async function loadPickList(
   db: Queryable,
   actor: Actor,
   query: PickListQueryParams,
-  { now, keeper }: { now: Date; keeper: object },
+  { now, cacheOwner }: { now: Date; cacheOwner: object },
 ): Promise<PickList> {
   const kitchens = await loadKitchens(db, actor, query);
   const kitchen =
     kitchens.find(({ _id }) => _id === query.kitchen) ?? (query.kitchen ? null : kitchens[0]) ?? null;
   const day = kitchen === null ? utcDay(now) : await businessDayAt(db, kitchen._id, now.toISOString());
-  const found = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
-  const heads = found.slice(0, maxOrders);
-  const lines = (await loadPickLines(db, keeper, heads)).filter((line) => requiredPickMicro(line) > 0);
+  const allHeads = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
+  const heads = allHeads.slice(0, maxOrders);
+  const lines = (await loadPickLines(db, cacheOwner, heads)).filter((line) => requiredPickMicro(line) > 0);
   const claims = await loadPickClaims(
     db,
     heads.map(({ _id }) => _id),
   );
   const sections = await loadSections(db, lines, claims);
-  const shown =
+  const shownSection =
     query.section ??
     (lines.length > maxLines
       ? ((sections.find(({ fetched, lines: all }) => fetched < all) ?? sections[0])?.section ?? noSection)
       : null);
-  const isShown = ({ section }: PickLineRow) => shown === null || (section ?? noSection) === shown;
+  const isShown = ({ section }: PickLineRow) =>
+    shownSection === null || (section ?? noSection) === shownSection;
   const orders = await withGoodUntil(db, heads, day);
-  const ofOrders = { kitchen: kitchen?._id ?? '', orderIds: heads.map(({ _id }) => _id), day };
+  const context = { kitchen: kitchen?._id ?? '', orderIds: heads.map(({ _id }) => _id), day };
   return {
     kitchen,
     kitchens,
     day,
     orders,
-    isCapped: found.length > maxOrders,
+    isCapped: allHeads.length > maxOrders,
     sections,
-    shown,
-    items: await loadPickItems(db, lines.filter(isShown), claims, { ...ofOrders, actor }),
+    shown: shownSection,
+    items: await loadPickItems(db, lines.filter(isShown), claims, { ...context, actor }),
   };
 }
 
@@ -173,15 +173,15 @@ const columns = [
 /** Loads the lines of these orders in order; only changed orders are read. */
 async function loadPickLines(
   db: Queryable,
-  keeper: object,
+  cacheOwner: object,
   heads: readonly PickOrderHeader[],
 ): Promise<PickLineRow[]> {
-  const known = new Map(
-    heads.map(({ _id, version }) => [_id, lineCache.get(keeper, _id, String(version))] as const),
+  const linesByOrder = new Map(
+    heads.map(({ _id, version }) => [_id, lineCache.get(cacheOwner, _id, String(version))] as const),
   );
-  const changed = heads.filter(({ _id }) => known.get(_id) === undefined);
-  for (const chunk of chunks(changed, atOnce)) {
-    for (const { _id } of chunk) known.set(_id, []);
+  const changed = heads.filter(({ _id }) => linesByOrder.get(_id) === undefined);
+  for (const chunk of chunks(changed, idsPerStatement)) {
+    for (const { _id } of chunk) linesByOrder.set(_id, []);
     const rows = await db
       .selectFrom('orderLines')
       .select(columns)
@@ -194,13 +194,15 @@ async function loadPickLines(
       .orderBy('position')
       .execute();
     for (const row of rows)
-      known.get(row.orderId)?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickLineRow['lots'] });
+      linesByOrder
+        .get(row.orderId)
+        ?.push({ ...row, lots: JSON.parse(String(row.lots)) as PickLineRow['lots'] });
     for (const { _id, version } of chunk) {
-      const value = known.get(_id) ?? [];
-      lineCache.set(keeper, _id, { version: String(version), value, size: value.length });
+      const value = linesByOrder.get(_id) ?? [];
+      lineCache.set(cacheOwner, _id, { version: String(version), value, size: value.length });
     }
   }
-  return heads.flatMap(({ _id }) => known.get(_id) ?? []);
+  return heads.flatMap(({ _id }) => linesByOrder.get(_id) ?? []);
 }
 
 function isLineFetched(line: PickLineRow, claims: ReadonlyMap<string, PickClaimRow>): boolean {
@@ -220,13 +222,15 @@ async function loadSections(
   lines: readonly PickLineRow[],
   claims: ReadonlyMap<string, PickClaimRow>,
 ): Promise<PickList['sections']> {
-  const walk = await db
+  const sectionRows = await db
     .selectFrom('sections')
     .select(['_id', 'name', 'nameAlt', 'sortOrder', 'search'])
     .execute();
-  const byId = new Map(walk.map((section) => [section._id, section]));
-  const found = Map.groupBy(lines, ({ section }) => (section !== null && byId.has(section) ? section : null));
-  return [...found]
+  const byId = new Map(sectionRows.map((section) => [section._id, section]));
+  const linesBySection = Map.groupBy(lines, ({ section }) =>
+    section !== null && byId.has(section) ? section : null,
+  );
+  return [...linesBySection]
     .toSorted(([a], [b]) => {
       const [first, second] = [byId.get(a ?? ''), byId.get(b ?? '')];
       if (!first || !second) return first ? -1 : second ? 1 : 0;
@@ -305,18 +309,18 @@ async function loadPickItems(
     .execute();
   const wholeUnits = await loadWholeUnits(db);
   const hidden = await loadHiddenStock(db, actor);
-  const shelves = Map.groupBy(await loadLotsAtPlace(db, kitchen, itemIds), ({ itemId }) => itemId);
-  const itemOf = new Map(items.map((item) => [item._id, item]));
-  const binOf = new Map(bins.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
-  const freeOf = new Map(
+  const lotsByItem = Map.groupBy(await loadLotsAtPlace(db, kitchen, itemIds), ({ itemId }) => itemId);
+  const itemById = new Map(items.map((item) => [item._id, item]));
+  const binByItem = new Map(bins.map(({ itemId, binSortOrder }) => [itemId, binSortOrder]));
+  const freeByItem = new Map(
     balances.map((row) => [row.itemId, Number(row.onHandMicro) - Number(row.reservedMicro)]),
   );
-  const heldOf = new Map(reserved.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
+  const reservedByItem = new Map(reserved.map(({ itemId, qtyMicro }) => [itemId, Number(qtyMicro)]));
   return [...byItem]
     .map(([itemId, itemLines]) => {
       const first = itemLines[0] as PickLineRow;
       const availableMicro = exactOrNull(() =>
-        Math.max(0, (freeOf.get(itemId) ?? 0) + (heldOf.get(itemId) ?? 0)),
+        Math.max(0, (freeByItem.get(itemId) ?? 0) + (reservedByItem.get(itemId) ?? 0)),
       );
       const item: PickItem = {
         itemId,
@@ -324,10 +328,10 @@ async function loadPickItems(
         itemName: first.itemName,
         itemNameAlt: first.itemNameAlt,
         section: first.section,
-        baseUnit: itemOf.get(itemId)?.symbol ?? '',
-        isCounted: itemOf.get(itemId)?.catchWeight === 1,
+        baseUnit: itemById.get(itemId)?.symbol ?? '',
+        isCounted: itemById.get(itemId)?.catchWeight === 1,
         available: availableMicro === null || hidden.has(kitchen, itemId) ? null : fromMicro(availableMicro),
-        lots: (hidden.has(kitchen, itemId) ? [] : (shelves.get(itemId) ?? []))
+        lots: (hidden.has(kitchen, itemId) ? [] : (lotsByItem.get(itemId) ?? []))
           .toSorted(compareByExpiry)
           .map((lot) => ({
             lot: lot.lot === unnamedLot ? null : lot.lot,
@@ -340,7 +344,7 @@ async function loadPickItems(
           return presentPickLine(line, claim ? toPickClaim(claim) : null, wholeUnits);
         }),
       };
-      return { item, bin: binOf.get(itemId) ?? Number.MAX_SAFE_INTEGER, name: foldText(first.itemName) };
+      return { item, bin: binByItem.get(itemId) ?? Number.MAX_SAFE_INTEGER, name: foldText(first.itemName) };
     })
     .toSorted(
       (a, b) => a.bin - b.bin || compareCodes(a.name, b.name) || compareCodes(a.item.itemId, b.item.itemId),

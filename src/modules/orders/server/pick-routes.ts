@@ -18,7 +18,7 @@ export const pickRoutes: readonly Route[] = [
       status: 200,
       body: await loadPickList(ctx.db, requireActor(ctx.actor), ctx.query, {
         now: ctx.now,
-        keeper: ctx.services,
+        cacheOwner: ctx.services,
       }),
     }),
   }),

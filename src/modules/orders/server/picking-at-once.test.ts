@@ -7,10 +7,10 @@ import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
 
-/** Orders shared by all pickers, and kitchen stock that is too little for them. */
+/** Orders shared by all pickers; the kitchen has too little stock for them. */
 const orderCount = 10;
-const clients = 50;
-const deedsEach = 20;
+const clientCount = 50;
+const actionsPerClient = 20;
 
 let t: TestApp;
 const orders: LoadedOrder[] = [];
@@ -23,10 +23,10 @@ beforeAll(async () => {
     .execute();
   await receiveStock(t, ids.kitchen, ids.items.flour, 40, 1, { lot: 'A', expiry: '2026-03-09' });
   await receiveStock(t, ids.kitchen, ids.items.flour, 60, 1, { lot: 'B', expiry: '2026-04-09' });
-  for (let at = 0; at < orderCount; at += 1)
+  for (let index = 0; index < orderCount; index += 1)
     orders.push(
       await orderIn(t, 'Sent to Central Kitchen', {
-        branch: at % 2 === 0 ? ids.branch1 : ids.branch2,
+        branch: index % 2 === 0 ? ids.branch1 : ids.branch2,
         items: [
           { itemId: ids.items.flour, orderQty: 8 },
           { itemId: ids.items.tomato, orderQty: 12 },
@@ -44,23 +44,23 @@ const anyAction = fc.record({
   qty: fc.integer({ min: 0, max: 12 }),
   isAdmin: fc.boolean(),
 });
-type Deed = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
+type PickerAction = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
 /** A client that retries when the server is busy (503), as the dashboard does. */
 function clientOf(user: 'admin' | 'kitchen') {
   const client = t.as(user);
-  const untilAnswered = async (call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+  const retryWhileBusy = async (call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
     const response = await call();
-    return response.status === 503 ? untilAnswered(call) : response;
+    return response.status === 503 ? retryWhileBusy(call) : response;
   };
   return {
-    get: (path: string) => untilAnswered(() => client.get(path)),
-    post: (path: string, body: object) => untilAnswered(() => client.post(path, body)),
-    patch: (path: string, body: object) => untilAnswered(() => client.patch(path, body)),
+    get: (path: string) => retryWhileBusy(() => client.get(path)),
+    post: (path: string, body: object) => retryWhileBusy(() => client.post(path, body)),
+    patch: (path: string, body: object) => retryWhileBusy(() => client.patch(path, body)),
   };
 }
 
-async function performAction({ what, order, other, line, qty, isAdmin }: Deed): Promise<number> {
+async function performAction({ what, order, other, line, qty, isAdmin }: PickerAction): Promise<number> {
   const as = clientOf(isAdmin ? 'admin' : 'kitchen');
   const [one, two] = [orders[order] as LoadedOrder, orders[other] as LoadedOrder];
   const move = async (status: string) => (await as.patch(`/orders/${one.head._id}`, { status })).status;
@@ -102,20 +102,20 @@ async function performAction({ what, order, other, line, qty, isAdmin }: Deed): 
 }
 
 it('P4: after concurrent accepts, picks, put-backs, releases and shipments, reservations equal open demand and never exceed stock', async () => {
-  const actions = fc.sample(anyAction, { numRuns: clients * deedsEach, seed: 20260304 });
+  const actions = fc.sample(anyAction, { numRuns: clientCount * actionsPerClient, seed: 20260304 });
   const statuses = await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      const versions: number[] = [];
-      for (let at = 0; at < deedsEach; at += 1)
-        versions.push(await performAction(actions[client * deedsEach + at] as Deed));
-      return versions;
+    Array.from({ length: clientCount }, async (_, client) => {
+      const codes: number[] = [];
+      for (let index = 0; index < actionsPerClient; index += 1)
+        codes.push(await performAction(actions[client * actionsPerClient + index] as PickerAction));
+      return codes;
     }),
   );
-  const counted = Map.groupBy(statuses.flat(), (status) => status);
+  const responsesByStatus = Map.groupBy(statuses.flat(), (status) => status);
   // Calls are refused only for outdated actions, too little stock, or a line claimed by someone else; none
   // fails.
-  expect([...counted.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
-  expect(counted.get(200)?.length).toBeGreaterThan(clients);
+  expect([...responsesByStatus.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
+  expect(responsesByStatus.get(200)?.length).toBeGreaterThan(clientCount);
 
   const reservations = await t.db.read.selectFrom('reservations').select(['itemId', 'qtyMicro']).execute();
   const sum = (rows: readonly { qtyMicro: number }[]) => rows.reduce((total, row) => total + row.qtyMicro, 0);

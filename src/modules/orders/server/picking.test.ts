@@ -32,29 +32,33 @@ const list = async (query = '', as: Person = 'kitchen') => {
   expect(schemaOf(pickList).parse(body)).toEqual(body);
   return body;
 };
-const wants = (itemId: string, orderQty: number, branch: string = ids.branch1, deliveryDate = '2026-03-06') =>
-  orderIn(t, 'Under Process', { branch, deliveryDate, items: [{ itemId, orderQty }] });
+const acceptedOrder = (
+  itemId: string,
+  orderQty: number,
+  branch: string = ids.branch1,
+  deliveryDate = '2026-03-06',
+) => orderIn(t, 'Under Process', { branch, deliveryDate, items: [{ itemId, orderQty }] });
 const flour = (orderQty: number, branch?: string, deliveryDate?: string) =>
-  wants(ids.items.flour, orderQty, branch, deliveryDate);
-const lineOf = ({ head, lines }: LoadedOrder, at = 0) => ({
+  acceptedOrder(ids.items.flour, orderQty, branch, deliveryDate);
+const lineOf = ({ head, lines }: LoadedOrder) => ({
   orderId: head._id,
-  lineId: lines[at]?.lineId ?? '',
+  lineId: lines[0]?.lineId ?? '',
 });
-const pick = (order: LoadedOrder, pickedQty: number | null, more: object = {}) => ({
+const pick = (order: LoadedOrder, pickedQty: number | null, fields: object = {}) => ({
   ...lineOf(order),
   pickedQty,
   wasPicked: null,
-  ...more,
+  ...fields,
 });
-const send = (picks: object[], as: Person = 'kitchen', more: object = {}) =>
-  t.as(as).post('/pick-list/picks', { picks, ...more });
+const send = (picks: object[], as: Person = 'kitchen', options: object = {}) =>
+  t.as(as).post('/pick-list/picks', { picks, ...options });
 const orderNow = async ({ head }: LoadedOrder, as: Person = 'admin') =>
   (await t.as(as).get(`/orders/${head._id}`)).body;
-const byLots = (item: string) =>
+const trackLots = (item: string) =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', item).execute();
-const enter = (item: string, lot: string, qty: number, expiry: string) =>
+const enterLot = (item: string, lot: string, qty: number, expiry: string) =>
   receiveStock(t, ids.kitchen, item, qty, 1, { lot, expiry });
-const leastLife = (leastLifeDays: number | null) =>
+const setMinimumLife = (leastLifeDays: number | null) =>
   t.as('admin').put(`/branch/${ids.branch2}`, { leastLifeDays });
 
 describe('pick list', () => {
@@ -70,11 +74,12 @@ describe('pick list', () => {
       { ...lineOf(later), wantedQty: 3 },
     ]);
     expect(body.sections).toMatchObject([{ section: ids.section, name: 'Dry store', lines: 2, fetched: 0 }]);
-    const only = async (query: string) => (await list(query)).orders.map(({ _id }: { _id: string }) => _id);
-    expect(await only('?date=2026-03-07')).toEqual([later.head._id]);
-    expect(await only(`?branch=${ids.branch1}`)).toEqual([first.head._id]);
-    expect(await only(`?orders=${later.head._id}`)).toEqual([later.head._id]);
-    expect(await only('?category=none')).toEqual([]);
+    const orderIds = async (query: string) =>
+      (await list(query)).orders.map(({ _id }: { _id: string }) => _id);
+    expect(await orderIds('?date=2026-03-07')).toEqual([later.head._id]);
+    expect(await orderIds(`?branch=${ids.branch1}`)).toEqual([first.head._id]);
+    expect(await orderIds(`?orders=${later.head._id}`)).toEqual([later.head._id]);
+    expect(await orderIds('?category=none')).toEqual([]);
     expect((await list('?section=other')).items).toEqual([]);
   });
 
@@ -83,8 +88,8 @@ describe('pick list', () => {
       items: [{ itemId: ids.items.bun, orderQty: 1 }],
     });
     expect((await list()).orders).toEqual([]);
-    const coming = await list('?status=Sent%20to%20Central%20Kitchen');
-    expect(coming.orders.map(({ _id }: { _id: string }) => _id)).toEqual([sent.head._id]);
+    const preview = await list('?status=Sent%20to%20Central%20Kitchen');
+    expect(preview.orders.map(({ _id }: { _id: string }) => _id)).toEqual([sent.head._id]);
   });
 
   it('is available to kitchen and head office; branches can neither see nor pick', async () => {
@@ -234,9 +239,9 @@ describe('picks', () => {
     await t.as('kitchen').patch(path, { items: [{ lineId, approvedQty: 5, reason: 'out_of_stock' }] });
     await t.as('kitchen').patch(path, { status: 'Under Process' });
     await send([pick(order, 2, { putBack: true })]);
-    const now = await list();
-    expect(now.sections[0].fetched).toBe(0);
-    expect(now.items[0].lines[0]).toMatchObject({ pickedQty: 2, claim: { by: null, pickedAt: null } });
+    const current = await list();
+    expect(current.sections[0].fetched).toBe(0);
+    expect(current.items[0].lines[0]).toMatchObject({ pickedQty: 2, claim: { by: null, pickedAt: null } });
     expect((await send([pick(order, 5, { wasPicked: 2 })], 'admin')).status).toBe(200);
     // The reason for approving less than ordered stays.
     expect((await orderNow(order)).items[0]).toMatchObject({ pickedQty: 5, reasonCode: 'out_of_stock' });
@@ -294,13 +299,14 @@ describe('picks', () => {
   });
 });
 
-describe('stock for one of two orders is picked by one of them', () => {
+describe('stock that is enough for one of two orders', () => {
   const { tomato } = ids.items;
   /** Of 80 kg, the first order gets 60 and the second 20 of 60. */
-  const two = async () => [await wants(tomato, 60), await wants(tomato, 60, ids.branch2)] as const;
+  const createTwoOrders = async () =>
+    [await acceptedOrder(tomato, 60), await acceptedOrder(tomato, 60, ids.branch2)] as const;
 
   it('P2: a shortage of untracked items is reported at the pick, not at shipping', async () => {
-    const [first, second] = await two();
+    const [first, second] = await createTwoOrders();
     const { status, body } = await send([pick(second, 60)]);
     expect(status).toBe(409);
     expect(body).toMatchObject({
@@ -317,14 +323,14 @@ describe('stock for one of two orders is picked by one of them', () => {
   });
 
   it('P2: a shortage of stock without a lot is reported at the pick', async () => {
-    await byLots(tomato);
-    const [first, second] = await two();
+    await trackLots(tomato);
+    const [first, second] = await createTwoOrders();
     expect((await send([pick(second, 60)])).body.code).toBe('INSUFFICIENT_STOCK');
     expect((await send([pick(first, 60), pick(second, 20)])).status).toBe(200);
   });
 
   it('P2 P10: picks beyond the approved quantity and substitutes are reserved until put back', async () => {
-    const order = await wants(tomato, 30);
+    const order = await acceptedOrder(tomato, 30);
     await send([pick(order, 50, { reason: 'other' })]);
     expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 50 });
     await send([pick(order, 10, { wasPicked: 50 })]);
@@ -341,13 +347,13 @@ describe('stock for one of two orders is picked by one of them', () => {
 
 describe('lot-tracked items', () => {
   it("P1 P2 P3: lots are offered by expiry, expired ones marked, with the branch's good-until day", async () => {
-    await byLots(ids.items.milk);
-    await leastLife(10);
-    await enter(ids.items.milk, 'SOON', 20, '2026-03-08');
-    await enter(ids.items.milk, 'PAST', 20, '2026-03-03');
-    await enter(ids.items.milk, 'LATE', 20, '2026-04-20');
-    await wants(ids.items.milk, 1);
-    await wants(ids.items.milk, 1, ids.branch2);
+    await trackLots(ids.items.milk);
+    await setMinimumLife(10);
+    await enterLot(ids.items.milk, 'SOON', 20, '2026-03-08');
+    await enterLot(ids.items.milk, 'PAST', 20, '2026-03-03');
+    await enterLot(ids.items.milk, 'LATE', 20, '2026-04-20');
+    await acceptedOrder(ids.items.milk, 1);
+    await acceptedOrder(ids.items.milk, 1, ids.branch2);
     const { items, orders } = await list();
     expect(items[0].lots.map(({ lot, state }: { lot: string; state: string }) => `${lot} ${state}`)).toEqual([
       'PAST expired',
@@ -360,11 +366,11 @@ describe('lot-tracked items', () => {
 
   it("P2: each line reserves lots by FEFO with the branch's minimum life; shortages are reported at the pick", async () => {
     const { tomato } = ids.items;
-    await byLots(tomato);
-    await leastLife(10);
-    await enter(tomato, 'SOON', 10, '2026-03-08');
-    await enter(tomato, 'LATE', 20, '2026-04-20');
-    const [near, far] = [await wants(tomato, 15), await wants(tomato, 5, ids.branch2)];
+    await trackLots(tomato);
+    await setMinimumLife(10);
+    await enterLot(tomato, 'SOON', 10, '2026-03-08');
+    await enterLot(tomato, 'LATE', 20, '2026-04-20');
+    const [near, far] = [await acceptedOrder(tomato, 15), await acceptedOrder(tomato, 5, ids.branch2)];
     const { body } = await send([pick(near, 15), pick(far, 5)]);
     expect(body.lines.map(({ lots }: { lots: object[] }) => lots)).toMatchObject([
       [
@@ -379,10 +385,10 @@ describe('lot-tracked items', () => {
     expect(tooMuch).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
   });
 
-  it('P3: an expired lot is refused, whoever names it', async () => {
-    await byLots(ids.items.bun);
-    await enter(ids.items.bun, 'PAST', 200, '2026-03-03');
-    const order = await wants(ids.items.bun, 1);
+  it('P3: an expired lot is refused even if the pick names it', async () => {
+    await trackLots(ids.items.bun);
+    await enterLot(ids.items.bun, 'PAST', 200, '2026-03-03');
+    const order = await acceptedOrder(ids.items.bun, 1);
     const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
     expect(body.code).toBe('LOT_EXPIRED');
     // A shipment without a pick doesn't take it either, but stock without a lot.

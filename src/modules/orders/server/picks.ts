@@ -38,10 +38,12 @@ export async function savePickedLines(
 ): Promise<PickedLines> {
   const ids = inputs.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
-  const picks = inputs.map((input, at) => findPick(input, orders.get(input.orderId), `picks.${at}`));
+  const picks = inputs.map((input, index) => findPick(input, orders.get(input.orderId), `picks.${index}`));
   for (const order of orders.values()) assertMayPick(ctx, order);
-  const before = await loadPickClaims(ctx.tx, [...orders.keys()]);
-  const open = picks.filter((pick) => !isRepeatedPick(pick, ctx.actor._id, before.get(pick.line.lineId)));
+  const earlierClaims = await loadPickClaims(ctx.tx, [...orders.keys()]);
+  const open = picks.filter(
+    (pick) => !isRepeatedPick(pick, ctx.actor._id, earlierClaims.get(pick.line.lineId)),
+  );
   assertPicksUnchanged(open);
   await claimLines(ctx, open, takeOver === true);
   // Locks all stock at once, so that concurrent pickers of several orders don't deadlock.
@@ -50,7 +52,9 @@ export async function savePickedLines(
       ctx.tx,
       open.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
     );
-  const known = new Set([...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)));
+  const earlierLineIds = new Set(
+    [...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
+  );
   // In the order of the request, which determines the lots.
   for (const [order, orderPicks] of Map.groupBy(open, ({ order }) => order))
     await editOrder(ctx, order, { items: orderPicks.flatMap(toEditEntries) });
@@ -59,7 +63,7 @@ export async function savePickedLines(
   const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
   const requestedIds = new Set(picks.map(({ line }) => line.lineId));
   const changed = [...orders.values()].flatMap(({ lines }) =>
-    lines.filter(({ lineId }) => requestedIds.has(lineId) || !known.has(lineId)),
+    lines.filter(({ lineId }) => requestedIds.has(lineId) || !earlierLineIds.has(lineId)),
   );
   return {
     lines: changed.map((line) => {
@@ -89,11 +93,11 @@ const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty
  */
 function isRepeatedPick(
   { input, order, line }: RequestedPick,
-  me: string,
+  actorId: string,
   claim: PickClaimRow | undefined,
 ): boolean {
   if (toMicroOrNull(input.pickedQty) !== enteredPickMicro(line)) return false;
-  if (input.pickedQty !== null && claim?.userId !== (input.putBack ? null : me)) return false;
+  if (input.pickedQty !== null && claim?.userId !== (input.putBack ? null : actorId)) return false;
   const { substitute, pickedQty, wasPicked } = input;
   return (
     wasPicked !== pickedQty ||
@@ -106,16 +110,16 @@ function isRepeatedPick(
 
 function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
   const faults = picks.flatMap(({ input, order, line, field }): [string, FieldRefusals[string]][] => {
-    const nowMicro = enteredPickMicro(line);
-    if (toMicroOrNull(input.wasPicked) === nowMicro) return [];
+    const storedMicro = enteredPickMicro(line);
+    if (toMicroOrNull(input.wasPicked) === storedMicro) return [];
     const [item, orderNo] = [line.itemName, order.head.orderNo];
     const reason =
-      nowMicro === null
+      storedMicro === null
         ? refusal('pick-changed-unset', { item, order: orderNo })
         : refusal('pick-changed', {
             item,
             order: orderNo,
-            qty: `${fromMicro(nowMicro)} ${line.unitSymbol}`,
+            qty: `${fromMicro(storedMicro)} ${line.unitSymbol}`,
           });
     return [[`${field}.pickedQty`, reason]];
   });
@@ -132,13 +136,13 @@ async function claimLines(
   const rows = picks.map(({ line }): PickClaimRow => claimRow(ctx, line, null));
   const sorted = rows.toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
   const assigned = await assignPickLines(ctx.tx, sorted, 'pick', takeOver);
-  const others = picks.filter(({ line }) => !assigned.has(line.lineId));
-  if (others.length === 0) return;
-  const claims = await loadPickClaims(ctx.tx, [...new Set(others.map(({ order }) => order.head._id))]);
-  const faults = others.map(
+  const unassigned = picks.filter(({ line }) => !assigned.has(line.lineId));
+  if (unassigned.length === 0) return;
+  const claims = await loadPickClaims(ctx.tx, [...new Set(unassigned.map(({ order }) => order.head._id))]);
+  const faults = unassigned.map(
     ({ line, field }) => [`${field}.lineId`, claimedLineRefusal(claims.get(line.lineId))] as const,
   );
-  const first = claims.get(others[0]?.line.lineId ?? '');
+  const first = claims.get(unassigned[0]?.line.lineId ?? '');
   throw problem('IN_USE', claimedLineRefusal(first), {
     fields: Object.fromEntries(faults),
     ...(first && { details: { claim: toPickClaim(first) } }),
@@ -181,11 +185,11 @@ const pickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute 
 function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   const { lineId, pickedQty, lots, pieces, substitute } = input;
   const { approvedMicro, orderMicro } = effectiveQuantities(line);
-  const isOther = toMicroOrNull(pickedQty) !== enteredPickMicro(line);
-  const isWhole = toMicroOrNull(pickedQty) === approvedMicro;
+  const isChanged = toMicroOrNull(pickedQty) !== enteredPickMicro(line);
+  const isFull = toMicroOrNull(pickedQty) === approvedMicro;
   // An earlier shortage reason is cleared; the reason for approving less than ordered stays.
   const isComplete =
-    isWhole && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
+    isFull && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
   const reason = pickReason(input) ?? (isComplete ? null : undefined);
   const entry: EditOrderLineInput = {
     lineId,
@@ -194,7 +198,7 @@ function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
     ...(line.shippedQtyMicro !== null && { shippedQty: pickedQty }),
     ...(reason !== undefined && { reason }),
     ...(lots !== undefined && { lots }),
-    ...(pieces !== undefined ? { pieces } : line.pieces !== null && isOther ? { pieces: null } : {}),
+    ...(pieces !== undefined ? { pieces } : line.pieces !== null && isChanged ? { pieces: null } : {}),
   };
   if (!substitute) return [entry];
   const { itemId, qty, unit } = substitute;

@@ -29,9 +29,9 @@ export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Act
 
 /** Hides branch stock on lines from users who count the item blind. */
 function redactHiddenStock(order: Order, hidden: HiddenStock): Order {
-  const untold = { stockAtOrder: null, suggestedQty: null };
+  const redacted = { stockAtOrder: null, suggestedQty: null };
   const items = order.items.map((line) =>
-    hidden.has(order.branch, line.itemId) ? { ...line, ...untold } : line,
+    hidden.has(order.branch, line.itemId) ? { ...line, ...redacted } : line,
   );
   return { ...order, items };
 }
@@ -64,15 +64,15 @@ export function presentSavedFields(
     entries.every((entry) => Object.keys(entry).every((field) => plainLine.has(field)));
   const { head } = order;
   // A reason entered at receipt also marks the line as such.
-  const saysWhy = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
-  if (!isPlain || saysWhy) return null;
+  const hasReceiptReason = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
+  if (!isPlain || hasReceiptReason) return null;
   const lines = new Map(order.lines.map((line) => [line.lineId, line]));
   // Picks reserve lots, which the edit does not name.
-  const holdsLots = (lineId = '') => {
+  const hasReservedLots = (lineId = '') => {
     const line = lines.get(lineId);
     return line !== undefined && head.status === 'Under Process' && isByLot(line);
   };
-  if (entries.some(({ lineId }) => holdsLots(lineId))) return null;
+  if (entries.some(({ lineId }) => hasReservedLots(lineId))) return null;
   return {
     _id: head._id,
     basedOn,
@@ -84,12 +84,12 @@ export function presentSavedFields(
       const line = lines.get(entry.lineId ?? '');
       if (!line) return [];
       const shown = toLine(line, null);
-      const named = savedFields.filter((field) => entry[field] !== undefined);
+      const editedFields = savedFields.filter((field) => entry[field] !== undefined);
       const { reasonCode, reasonNote } = shown;
       return [
         {
           lineId: line.lineId,
-          ...Object.fromEntries(named.map((field) => [field, shown[field]])),
+          ...Object.fromEntries(editedFields.map((field) => [field, shown[field]])),
           ...(entry.reason !== undefined && { reasonCode, reasonNote }),
         },
       ];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('stores the reason of a short line as code and note, and returns the text too', async () => {
+test('stores the reason of a short line as code and note, and also returns its text', async () => {
   const { head, lines } = await orderIn(t, 'Under Process');
   const [flour] = lines;
   const path = `/orders/${head._id}`;
@@ -33,9 +33,9 @@ test('stores the reason of a short line as code and note, and returns the text t
     ]);
   }
   await save('quality');
-  const read = await t.as('kitchen').get(path);
-  const inList = await t.as('kitchen').get(`/orders?view=full&q=${head.orderNo}`);
-  for (const line of [read.body.items[0], inList.body.orders[0].items[0]])
+  const single = await t.as('kitchen').get(path);
+  const list = await t.as('kitchen').get(`/orders?view=full&q=${head.orderNo}`);
+  for (const line of [single.body.items[0], list.body.orders[0].items[0]])
     expect(line).toMatchObject({ reason: 'Quality', reasonCode: 'quality', reasonNote: null });
 });
 
@@ -72,18 +72,18 @@ test('history and audit have the code of a rejection reason', async () => {
 });
 
 test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', 'wrong item delivered: beans'])(
-  'a shortage because of a substitute has that reason, entered as %j',
+  'a shortage with the reason “wrong item” is a wrong-item discrepancy, entered as %j',
   async (reason) => {
     const { head, lines } = await orderIn(t, 'Shipped');
     const path = `/orders/${head._id}`;
     await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, receivedQty: 1, reason }] });
     await t.as('branch').patch(path, { status: 'Received' });
-    const found = await t.as('branch').get(`/discrepancies?q=${head.orderNo}`);
-    expect(found.body.map(({ type }: { type: string }) => type)).toEqual(['wrong_item']);
+    const discrepancies = await t.as('branch').get(`/discrepancies?q=${head.orderNo}`);
+    expect(discrepancies.body.map(({ type }: { type: string }) => type)).toEqual(['wrong_item']);
   },
 );
 
-test('head office adds and renames reasons; existing documents and rules are unaffected', async () => {
+test('head office adds, renames and archives reasons; those that documents or rules use can’t be deleted', async () => {
   const admin = t.as('admin');
   const input = { code: 'lift_broken', name: 'Lift out of order', nameAlt: 'المصعد معطل', forPicking: true };
   const created = await admin.post('/reasons', { ...input, wordings: 'No lift\nElevator broken' });
@@ -123,14 +123,14 @@ test.each([
   [{ code: 'رمز' }, 'code', 'reason-code'],
   [{ code: 'a: b' }, 'code', 'reason-code'],
   [{ code: 'constructor_' }, 'code', 'reason-code'],
-])('a reason code has one spelling only: %j', async (entered, field, reason) => {
+])('refuses an invalid reason code: %j', async (entered, field, reason) => {
   const response = await t.as('admin').post('/reasons', { name: 'New one', ...entered });
   expect(response).toMatchObject({ status: 422, body: { fieldReasons: { [field]: { reason } } } });
 });
 
 test('waste accepts every waste reason, and requires a note where the reason does', async () => {
   const waste = { item: ids.items.flour, qty: 1, branch: ids.branch1 };
-  const post = (more: object) => t.as('branch').post('/wastage', { ...waste, ...more });
+  const post = (fields: object) => t.as('branch').post('/wastage', { ...waste, ...fields });
   const reason = { code: 'fell off', name: 'Fell off the truck', forWaste: true, asksNote: true };
   const created = await t.as('admin').post('/reasons', reason);
   expect(await post({ reason: 'fell off' })).toMatchObject({
@@ -148,7 +148,7 @@ test('waste accepts every waste reason, and requires a note where the reason doe
 
   // Archived: existing documents keep it, new ones can't use it.
   await t.as('admin').put(`/reasons/${created.body._id}`, { isActive: false });
-  const secondInput = { ...waste, reason: 'fell off', note: 'on the ring road, at noon' };
-  expect((await t.as('branch').put(`/wastage/${stored.body._id}`, secondInput)).status).toBe(200);
-  expect((await post(secondInput)).status).toBe(422);
+  const replacement = { ...waste, reason: 'fell off', note: 'on the ring road, at noon' };
+  expect((await t.as('branch').put(`/wastage/${stored.body._id}`, replacement)).status).toBe(200);
+  expect((await post(replacement)).status).toBe(422);
 });

@@ -22,15 +22,15 @@ const track = (item: string, tracking: { trackLots?: 1; trackExpiry?: 1; shelfLi
 const { tomato, milk } = ids.items;
 
 /** An order of an item shipped from two lots: 6 of A and 4 of B, in base units. */
-async function shipped(item: string = tomato, unit = 'kg') {
+async function shipOrder(item: string = tomato, unit = 'kg') {
   await receiveStock(t, ids.kitchen, item, 6, 2, { lot: 'A', expiry: '2026-03-20' });
   await receiveStock(t, ids.kitchen, item, 4, 2, { lot: 'B', expiry: '2026-03-21' });
   const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: item, orderQty: 10, unit }] });
   return { id: head._id, lineId: lines[0]?.lineId ?? '' };
 }
 
-const say = (id: string, lineId: string, receivedLots: object[], rest: object = {}) =>
-  t.as('branch').patch(`/orders/${id}`, { items: [{ lineId, receivedLots, ...rest }] });
+const enterLots = (id: string, lineId: string, receivedLots: object[], fields: object = {}) =>
+  t.as('branch').patch(`/orders/${id}`, { items: [{ lineId, receivedLots, ...fields }] });
 const receive = (id: string) => t.as('branch').patch(`/orders/${id}`, { status: 'Received' });
 
 /** `code until expiry: on hand` of every lot at a place, in base units. */
@@ -49,13 +49,13 @@ async function lotsAt(placeId: string, item: string = tomato): Promise<string[]>
 }
 
 test('another received lot enters the branch as itself, and the shipped lot leaves transit', async () => {
-  const { id, lineId } = await shipped();
+  const { id, lineId } = await shipOrder();
   const before = await stockAt(t, ids.branch1, tomato);
   const entered = [
     { lot: 'A', receivedQty: 2 },
     { lot: 'NEW', expiry: '2026-03-25', receivedQty: 3, damagedQty: 1 },
   ];
-  const edited = await say(id, lineId, entered);
+  const edited = await enterLots(id, lineId, entered);
   expect(edited.status).toBe(200);
   expect(schemaOf(orderContract).parse(edited.body)).toEqual(edited.body);
   expect(edited.body.items[0]).toMatchObject({
@@ -80,8 +80,8 @@ test('another received lot enters the branch as itself, and the shipped lot leav
 
   // Damaged goods are put on hold, and written off, as the lot that arrived.
   const [damaged] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
-  const decided = { action: 'written_off', chargedTo: 'kitchen' };
-  expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, decided)).status).toBe(200);
+  const resolution = { action: 'written_off', chargedTo: 'kitchen' };
+  expect((await t.as('admin').patch(`/discrepancies/${damaged._id}`, resolution)).status).toBe(200);
   expect(await lotsAt(holdLocation(ids.branch1))).toEqual([]);
   expect(await reconcile(t.db.read)).toEqual([]);
 
@@ -107,12 +107,11 @@ test('another received lot enters the branch as itself, and the shipped lot leav
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test('one lot received instead of two shipped: each shipped lot leaves transit', async () => {
-  const { id, lineId } = await shipped();
-  const none = { receivedQty: 0 };
-  await say(id, lineId, [
-    { lot: 'A', ...none },
-    { lot: 'B', ...none },
+test('when one lot is received instead of two, both shipped lots leave transit', async () => {
+  const { id, lineId } = await shipOrder();
+  await enterLots(id, lineId, [
+    { lot: 'A', receivedQty: 0 },
+    { lot: 'B', receivedQty: 0 },
     { lot: 'NEW', expiry: '2026-03-25', receivedQty: 10 },
   ]);
   expect((await receive(id)).status).toBe(200);
@@ -121,9 +120,9 @@ test('one lot received instead of two shipped: each shipped lot leaves transit',
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
-test("an unknown expiry creates a new lot with a generated code; a shipped lot's expiry means that lot", async () => {
-  const { id, lineId } = await shipped(milk, 'l');
-  const edited = await say(id, lineId, [
+test('an unknown expiry creates a lot with a generated code; the expiry of a shipped lot selects that lot', async () => {
+  const { id, lineId } = await shipOrder(milk, 'l');
+  const edited = await enterLots(id, lineId, [
     { expiry: '2026-03-20', receivedQty: 1 },
     { expiry: '2026-03-22', receivedQty: 5 },
   ]);
@@ -144,54 +143,54 @@ test("an unknown expiry creates a new lot with a generated code; a shipped lot's
 });
 
 test('the rest of a shortage stays in transit as the shipped lot', async () => {
-  const { id, lineId } = await shipped();
+  const { id, lineId } = await shipOrder();
   const entered = [
     { lot: 'A', receivedQty: 0 },
     { lot: 'NEW', expiry: '2026-03-25', receivedQty: 4 },
   ];
-  expect((await say(id, lineId, entered)).body.items[0]).toMatchObject({ receivedQty: 8 });
+  expect((await enterLots(id, lineId, entered)).body.items[0]).toMatchObject({ receivedQty: 8 });
   expect((await receive(id)).status).toBe(200);
   expect(await lotsAt(transitLocation(ids.branch1))).toEqual(['A until 2026-03-20: 2']);
   const [short] = (await t.as('kitchen').get('/discrepancies?status=Open')).body;
   expect(short).toMatchObject({ type: 'short', qty: 2 });
-  const found = { action: 'found_at_kitchen' };
-  expect((await t.as('admin').patch(`/discrepancies/${short._id}`, found)).status).toBe(200);
+  const resolution = { action: 'found_at_kitchen' };
+  expect((await t.as('admin').patch(`/discrepancies/${short._id}`, resolution)).status).toBe(200);
   expect(await lotsAt(ids.kitchen)).toEqual(['A until 2026-03-20: 2']);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
 test('invalid received lots are refused on their line', async () => {
-  const { id, lineId } = await shipped();
-  const refusal = async (receivedLots: object[], rest: object = {}) => {
-    const { status, body } = await say(id, lineId, receivedLots, rest);
+  const { id, lineId } = await shipOrder();
+  const getRefusal = async (receivedLots: object[], fields: object = {}) => {
+    const { status, body } = await enterLots(id, lineId, receivedLots, fields);
     expect(status).toBe(422);
     return Object.values(body.fields as Record<string, string>)[0];
   };
   const other = { lot: 'NEW', expiry: '2026-03-25' };
-  expect(await refusal([{ ...other, receivedQty: 11 }])).toBe(
+  expect(await getRefusal([{ ...other, receivedQty: 11 }])).toBe(
     'The lots add up to more than the shipped quantity.',
   );
-  expect(await refusal([{ lot: 'A', receivedQty: 6, damagedQty: 1 }])).toContain('than was shipped');
-  expect(await refusal([{ lot: 'A' }, { lot: 'A' }])).toBe('Lot A is entered twice.');
-  expect(await refusal([other, other])).toBe('Lot NEW is entered twice.');
-  expect(await refusal([{ lot: 'A', expiry: '2026-03-22' }])).toContain(
+  expect(await getRefusal([{ lot: 'A', receivedQty: 6, damagedQty: 1 }])).toContain('than was shipped');
+  expect(await getRefusal([{ lot: 'A' }, { lot: 'A' }])).toBe('Lot A is entered twice.');
+  expect(await getRefusal([other, other])).toBe('Lot NEW is entered twice.');
+  expect(await getRefusal([{ lot: 'A', expiry: '2026-03-22' }])).toContain(
     'recorded with another use-by date: 2026-03-20',
   );
-  expect(await refusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('use-by date');
-  expect(await refusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('printed on');
-  expect(await refusal([{ receivedQty: 1 }])).toBe('Enter the lot or its use-by date.');
-  expect(await refusal([{ ...other, receivedQty: 4 }], { receivedQty: 3 })).toBe(
+  expect(await getRefusal([{ lot: 'NEW', receivedQty: 1 }])).toContain('use-by date');
+  expect(await getRefusal([{ expiry: '2026-03-25', receivedQty: 1 }])).toContain('printed on');
+  expect(await getRefusal([{ receivedQty: 1 }])).toBe('Enter the lot or its use-by date.');
+  expect(await getRefusal([{ ...other, receivedQty: 4 }], { receivedQty: 3 })).toBe(
     'The lots add up to more than the line.',
   );
   const plain = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: 1 }] });
-  const bun = await say(plain.head._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);
+  const bun = await enterLots(plain.head._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);
   expect(bun.body.fields).toEqual({
     [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('isn’t tracked by lot'),
   });
   // A lot that exists elsewhere has its own expiry.
   await receiveStock(t, ids.kitchen, tomato, 1, 2, { lot: 'KNOWN', expiry: '2026-03-11' });
-  expect(await refusal([{ lot: 'KNOWN', expiry: '2026-03-12', receivedQty: 1 }])).toContain('2026-03-11');
-  expect((await say(id, lineId, [{ lot: 'KNOWN', receivedQty: 1 }])).body.items[0].otherLots).toEqual([
+  expect(await getRefusal([{ lot: 'KNOWN', expiry: '2026-03-12', receivedQty: 1 }])).toContain('2026-03-11');
+  expect((await enterLots(id, lineId, [{ lot: 'KNOWN', receivedQty: 1 }])).body.items[0].otherLots).toEqual([
     { lot: 'KNOWN', expiry: '2026-03-11', receivedQty: 1, damagedQty: 0 },
   ]);
 });

@@ -11,9 +11,9 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-/** A delivery of milk with receiving requirements, copied when it left the kitchen. */
-async function delivered(asks: object) {
-  const changed = await t.as('admin').put(`/items/${ids.items.milk}`, asks);
+/** Ships milk, whose receiving requirements are copied to the line. */
+async function shipMilk(requirements: object) {
+  const changed = await t.as('admin').put(`/items/${ids.items.milk}`, requirements);
   expect(changed.status, changed.text).toBe(200);
   const { head, lines } = await orderIn(t, 'Shipped', {
     items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l' }],
@@ -22,20 +22,20 @@ async function delivered(asks: object) {
   return {
     lineId,
     order: `/orders/${head._id}`,
-    say: (line: object) => t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId, ...line }] }),
+    editLine: (line: object) => t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId, ...line }] }),
     receive: () => t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' }),
   };
 }
 
 test('milk requires a temperature; too warm is refused, or accepted with a reason', async () => {
-  const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
+  const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5 });
   const withoutReason = await receive();
   expect([withoutReason.status, Object.keys(withoutReason.body.fields)]).toEqual([
     422,
     [`items.${lineId}.temperature`],
   ]);
 
-  expect((await say({ temperature: 7.5 })).body.items[0]).toMatchObject({
+  expect((await editLine({ temperature: 7.5 })).body.items[0]).toMatchObject({
     temperature: 7.5,
     receivingMaxTemp: 5,
   });
@@ -43,99 +43,103 @@ test('milk requires a temperature; too warm is refused, or accepted with a reaso
   expect(warm.body.fields[`items.${lineId}.temperature`]).toBe(
     'Measured at 7.5 °C; the maximum is 5 °C. Accept none of it, or enter a reason.',
   );
-  await say({ reason: 'temperature' });
+  await editLine({ reason: 'temperature' });
   expect((await receive()).status).toBe(200);
   const stored = await t.as('kitchen').get(order);
   expect(stored.body.items[0]).toMatchObject({ temperature: 7.5, reasonCode: 'temperature' });
 });
 
 test('a shipment can be unshipped once its temperature is cleared, and the next one requires its own', async () => {
-  const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5 });
-  await say({ temperature: 4 });
+  const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5 });
+  await editLine({ temperature: 4 });
   expect((await t.as('admin').patch(order, { status: 'Under Process' })).body.reason).toBe('receiving-begun');
-  await say({ temperature: null });
+  await editLine({ temperature: null });
   for (const status of ['Under Process', 'Shipped']) {
     const moved = await t.as('admin').patch(order, { status });
     expect([moved.status, moved.body.items[0].temperature ?? null]).toEqual([200, null]);
   }
   expect(Object.keys((await receive()).body.fields)).toEqual([`items.${lineId}.temperature`]);
-  await say({ temperature: 3.5 });
+  await editLine({ temperature: 3.5 });
   expect((await receive()).status).toBe(200);
 });
 
 test('a shipment can be unshipped once its reason or photo is cleared, and the next one requires its own', async () => {
-  const { lineId, order, say, receive } = await delivered({ receivingMaxTemp: 5, receivingPhoto: true });
+  const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5, receivingPhoto: true });
   const attach = async (width: number) =>
     t.as('branch').post(`${order}/attachments?lineId=${lineId}`, await jpegOf({ width }), {
       'content-type': 'image/jpeg',
     });
   const photo = await attach(40);
   expect(photo.status).toBe(201);
-  await say({ temperature: 9, reason: 'temperature: used at once', note: 'The lids are torn' });
+  await editLine({ temperature: 9, reason: 'temperature: used at once', note: 'The lids are torn' });
   t.clock.advance(60_000);
-  const takeBack = () => t.as('admin').patch(order, { status: 'Under Process' });
-  expect((await takeBack()).body.reason).toBe('receiving-begun');
-  await say({ temperature: null, reason: null });
+  const unship = () => t.as('admin').patch(order, { status: 'Under Process' });
+  expect((await unship()).body.reason).toBe('receiving-begun');
+  await editLine({ temperature: null, reason: null });
   // A photo alone also counts as the start of receiving.
-  expect((await takeBack()).body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
+  expect((await unship()).body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun' });
   await t.as('branch').delete(`${order}/attachments/${photo.body._id}`);
-  const back = await takeBack();
-  expect(back.status, back.text).toBe(200);
-  expect(back.body.items[0]).toMatchObject({ reason: null, reasonCode: null, note: 'The lids are torn' });
-  expect(back.body.items[0]).not.toHaveProperty('noteOfReceipt');
+  const unshipped = await unship();
+  expect(unshipped.status, unshipped.text).toBe(200);
+  expect(unshipped.body.items[0]).toMatchObject({
+    reason: null,
+    reasonCode: null,
+    note: 'The lids are torn',
+  });
+  expect(unshipped.body.items[0]).not.toHaveProperty('noteOfReceipt');
   expect((await t.as('admin').patch(order, { status: 'Shipped' })).status).toBe(200);
-  await say({ temperature: 9 });
+  await editLine({ temperature: 9 });
   expect(Object.keys((await receive()).body.fields)).toEqual([`items.${lineId}.temperature`]);
-  await say({ temperature: 4 });
+  await editLine({ temperature: 4 });
   expect(Object.keys((await receive()).body.fields)).toEqual([`items.${lineId}.photo`]);
   expect((await attach(50)).status).toBe(201);
   expect(await receive()).toMatchObject({ status: 200, body: { hasDiscrepancy: false } });
 });
 
 test('a temperature reason is enough for a refused line', async () => {
-  const { say, receive } = await delivered({ receivingMaxTemp: 5 });
-  await say({ receivedQty: 0, damagedQty: 4, reason: 'temperature' });
+  const { editLine, receive } = await shipMilk({ receivingMaxTemp: 5 });
+  await editLine({ receivedQty: 0, damagedQty: 4, reason: 'temperature' });
   const received = await receive();
   expect([received.status, received.body.hasDiscrepancy]).toEqual([200, true]);
 });
 
 test("a note replaces a temperature or photo that couldn't be taken", async () => {
-  const { say, receive } = await delivered({ receivingMinTemp: -25, receivingPhoto: true });
+  const { editLine, receive } = await shipMilk({ receivingMinTemp: -25, receivingPhoto: true });
   expect((await receive()).status).toBe(422);
-  await say({ note: 'The tablet was empty' });
+  await editLine({ note: 'The tablet was empty' });
   expect((await receive()).status).toBe(200);
 });
 
 test("entries from before the receipt don't satisfy its requirements", async () => {
-  const asks = { receivingMaxTemp: 5, receivingPhoto: true };
-  expect((await t.as('admin').put(`/items/${ids.items.milk}`, asks)).status).toBe(200);
+  const requirements = { receivingMaxTemp: 5, receivingPhoto: true };
+  expect((await t.as('admin').put(`/items/${ids.items.milk}`, requirements)).status).toBe(200);
   const { head, lines } = await orderIn(t, 'Under Process', {
     items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l', note: 'With blue lids' }],
   });
   const [lineId, order] = [lines[0]?.lineId ?? '', `/orders/${head._id}`];
-  const shorter = { items: [{ lineId, pickedQty: 3, reason: 'short' }] };
-  expect((await t.as('kitchen').patch(order, shorter)).status).toBe(200);
+  const shortPick = { items: [{ lineId, pickedQty: 3, reason: 'short' }] };
+  expect((await t.as('kitchen').patch(order, shortPick)).status).toBe(200);
   expect((await t.as('kitchen').patch(order, { status: 'Shipped' })).status).toBe(200);
-  const say = (line: object) => t.as('branch').patch(order, { items: [{ lineId, ...line }] });
-  const reasons = async () => {
+  const editLine = (line: object) => t.as('branch').patch(order, { items: [{ lineId, ...line }] });
+  const receiveProblems = async () => {
     const { body } = await t.as('branch').patch(order, { status: 'Received' });
     return Object.entries<{ reason: string }>(body.fieldReasons ?? {}).map(([field, { reason }]) => [
       field.split('.').at(-1),
       reason,
     ]);
   };
-  expect(await reasons()).toEqual([['temperature', 'temperature-asked']]);
-  await say({ temperature: 9 });
-  expect(await reasons()).toEqual([['temperature', 'too-warm']]);
-  await say({ reason: 'temperature: used at once' });
-  expect(await reasons()).toEqual([['photo', 'photo-asked']]);
-  await say({ note: 'With blue lids; the tablet was empty' });
-  expect(await reasons()).toEqual([]);
+  expect(await receiveProblems()).toEqual([['temperature', 'temperature-asked']]);
+  await editLine({ temperature: 9 });
+  expect(await receiveProblems()).toEqual([['temperature', 'too-warm']]);
+  await editLine({ reason: 'temperature: used at once' });
+  expect(await receiveProblems()).toEqual([['photo', 'photo-asked']]);
+  await editLine({ note: 'With blue lids; the tablet was empty' });
+  expect(await receiveProblems()).toEqual([]);
   expect((await t.as('branch').get(order)).body).toMatchObject({ status: 'Received' });
 });
 
 test('a required photo must be of the line, not of the delivery', async () => {
-  const { lineId, order, receive } = await delivered({ receivingPhoto: true });
+  const { lineId, order, receive } = await shipMilk({ receivingPhoto: true });
   const attach = async (path: string) =>
     t.as('branch').post(path, await jpegOf(), { 'content-type': 'image/jpeg' });
   await attach(`${order}/attachments`);
@@ -155,6 +159,6 @@ test('crossed bounds and impossible temperatures are refused on their field', as
   const crossing = { receivingMinTemp: 5, receivingMaxTemp: 2 };
   const crossed = await t.as('admin').put(`/items/${ids.items.milk}`, crossing);
   expect([crossed.status, Object.keys(crossed.body.fields)]).toEqual([422, ['receivingMaxTemp']]);
-  const { say } = await delivered({ receivingMaxTemp: 5 });
-  for (const temperature of [300, 4.55, 'cold']) expect((await say({ temperature })).status).toBe(422);
+  const { editLine } = await shipMilk({ receivingMaxTemp: 5 });
+  for (const temperature of [300, 4.55, 'cold']) expect((await editLine({ temperature })).status).toBe(422);
 });

@@ -44,19 +44,19 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
  * @throws ApiProblem 422 on `items.<line>.photo`, every line at once.
  */
 export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
-  const unchecked = lines.filter((line) => {
+  const requiringPhoto = lines.filter((line) => {
     const { receivedMicro, damagedMicro } = effectiveQuantities(line);
     const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
     return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });
-  if (unchecked.length === 0) return;
+  if (requiringPhoto.length === 0) return;
   const photos = await listAttachments(tx, 'order', head._id);
   // A photo from before the shipment doesn't show it.
-  const shown = new Set(
+  const photographed = new Set(
     photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),
   );
-  const faults = unchecked
-    .filter(({ lineId }) => !shown.has(lineId))
+  const faults = requiringPhoto
+    .filter(({ lineId }) => !photographed.has(lineId))
     .map(
       ({ lineId, itemName }) =>
         [`items.${lineId}.photo`, refusal('photo-asked', { item: itemName })] as const,

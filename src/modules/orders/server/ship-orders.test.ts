@@ -53,10 +53,10 @@ describe('shipping orders of one vehicle', () => {
     const good = await picked(ids.branch1, [tomato, 1]);
     const unpicked = await orderIn(t, 'Under Process', { items: [{ itemId: tomato, orderQty: 1 }] });
     const changed = await picked(ids.branch1, [tomato, 1]);
-    const old = await seen(changed);
+    const outdated = await seen(changed);
     await t.as('admin').patch(`/orders/${changed.head._id}`, { driver: 'Kim' });
     const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 1 }] });
-    const orders = [await seen(unpicked), old, await seen(waiting), await seen(good)];
+    const orders = [await seen(unpicked), outdated, await seen(waiting), await seen(good)];
     const { status, body } = await ship(orders);
     expect(status).toBe(200);
     expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([good.head._id]);
@@ -126,14 +126,14 @@ describe('repeated calls', () => {
 
   it('concurrent calls of three users ship each order once', async () => {
     const loadedOrders: LoadedOrder[] = [];
-    for (let at = 0; at < 6; at += 1)
-      loadedOrders.push(await picked(at % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
+    for (let index = 0; index < 6; index += 1)
+      loadedOrders.push(await picked(index % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]));
     const before = await stockAt(t, ids.kitchen, flour);
     const orders = await Promise.all(loadedOrders.map((order) => seen(order)));
-    const alone = loadedOrders
+    const singleCalls = loadedOrders
       .slice(0, 3)
       .map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status: 'Shipped' }));
-    const [one, two] = await Promise.all([ship(orders), ship(orders.toReversed(), 'admin'), ...alone]);
+    const [one, two] = await Promise.all([ship(orders), ship(orders.toReversed(), 'admin'), ...singleCalls]);
     for (const { status, body } of [one, two] as { status: number; body: { shipped: object[] } }[]) {
       expect(status).toBe(200);
       expect(body.shipped).toHaveLength(6);
@@ -147,7 +147,7 @@ describe('repeated calls', () => {
 });
 
 describe('permissions', () => {
-  it('are kitchen and head office; branches, readers and users of other kitchens ship nothing', async () => {
+  it('only kitchen and head office can ship', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     const orders = [await seen(order)];
     expect((await ship(orders, 'branch')).status).toBe(403);
@@ -157,7 +157,7 @@ describe('permissions', () => {
     expect((await ship(orders, 'admin')).status).toBe(200);
   });
 
-  it('each order is listed once, and crates are whole numbers', async () => {
+  it('an order can be listed only once, and crates must be whole numbers from 1 to 200', async () => {
     const order = await picked(ids.branch1, [tomato, 1]);
     const seenOrder = await seen(order);
     expect((await ship([seenOrder, seenOrder])).status).toBe(422);
@@ -224,7 +224,7 @@ describe('unshipping', () => {
 describe('P10: a substitute before shipping', () => {
   const { bun } = ids.items;
   /** An order with flour to pick and a bun as its substitute, which the branch must answer. */
-  async function substituted() {
+  async function createSubstitute() {
     const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const [line] = order.lines;
     const { body, status } = await t.as('kitchen').patch(`/orders/${order.head._id}`, {
@@ -239,12 +239,12 @@ describe('P10: a substitute before shipping', () => {
   const answer = (
     order: LoadedOrder,
     lineId: string | undefined,
-    answered: string | null,
+    substituteAnswer: string | null,
     as: ShippingUser | 'staff' | 'branch2',
-  ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer: answered }] });
+  ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer }] });
 
   it("is shown to the branch; a refused one doesn't ship, and without it the rest does", async () => {
-    const { order, bunLine } = await substituted();
+    const { order, bunLine } = await createSubstitute();
     expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, pickedQty: 1 });
     const answered = await answer(order, bunLine, 'refused', 'branch');
     expect(answered.status, answered.text).toBe(200);
@@ -262,7 +262,7 @@ describe('P10: a substitute before shipping', () => {
   });
 
   it('ships when accepted or unanswered; a refused one can still be accepted', async () => {
-    const [accepted, silent] = [await substituted(), await substituted()];
+    const [accepted, silent] = [await createSubstitute(), await createSubstitute()];
     await answer(accepted.order, accepted.bunLine, 'refused', 'branch');
     await answer(accepted.order, accepted.bunLine, 'accepted', 'branch');
     const orders = [await seen(accepted.order), await seen(silent.order)];
@@ -273,9 +273,9 @@ describe('P10: a substitute before shipping', () => {
 
   it("ships only when accepted, where item or branch require it; later rule changes don't affect it", async () => {
     await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
-    const { order, bunLine } = await substituted();
+    const { order, bunLine } = await createSubstitute();
     await t.as('admin').put(`/items/${flour}`, { substituting: null });
-    const { bunLine: plain, order: withoutRule } = await substituted();
+    const { bunLine: plain, order: withoutRule } = await createSubstitute();
     expect((await now(order, 'branch')).items[1]).toMatchObject({ lineId: bunLine, substituteAsked: true });
     expect((await now(withoutRule)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
       'substituteAsked',
@@ -285,9 +285,9 @@ describe('P10: a substitute before shipping', () => {
       code: 'VALIDATION',
       fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-unanswered' } },
     });
-    const both = await ship([await seen(order), await seen(withoutRule)]);
-    expect(both.body.shipped).toHaveLength(1);
-    expect(both.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
+    const together = await ship([await seen(order), await seen(withoutRule)]);
+    expect(together.body.shipped).toHaveLength(1);
+    expect(together.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
     // Declaring it as something else doesn't bypass the rule.
     await t.as('kitchen').patch(`/orders/${order.head._id}`, {
       items: [{ lineId: bunLine, substituteFor: null }],
@@ -297,21 +297,21 @@ describe('P10: a substitute before shipping', () => {
 
   it.each(['the order', 'the pick list'])(
     'must be accepted again by %s when more of it is to ship',
-    async (way) => {
+    async (changedIn) => {
       await t.as('admin').put(`/items/${flour}`, { substituting: 'ask' });
-      const { order, bunLine } = await substituted();
+      const { order, bunLine } = await createSubstitute();
       await t.as('admin').put(`/items/${flour}`, { substituting: null });
       await answer(order, bunLine, 'accepted', 'branch');
       const pick = async (wasPicked: number, pickedQty: number) => {
-        const expected =
-          way === 'the order'
+        const response =
+          changedIn === 'the order'
             ? await t
                 .as('kitchen')
                 .patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty }] })
             : await t.as('kitchen').post('/pick-list/picks', {
                 picks: [{ orderId: order.head._id, lineId: bunLine, wasPicked, pickedQty }],
               });
-        expect(expected.status, expected.text).toBe(200);
+        expect(response.status, response.text).toBe(200);
       };
       await pick(1, 50);
       expect((await now(order)).items[1]).toMatchObject({ pickedQty: 50 });
@@ -338,8 +338,8 @@ describe('P10: a substitute before shipping', () => {
     const bunLine = body.items[2].lineId as string;
     await answer(order, bunLine, 'accepted', 'branch');
     // An unchanged repetition stays accepted.
-    const same = await edit({ lineId: bunLine, substituteFor: flourLine });
-    expect(same.body.items[2]).toMatchObject({ substituteAnswer: 'accepted' });
+    const unchanged = await edit({ lineId: bunLine, substituteFor: flourLine });
+    expect(unchanged.body.items[2]).toMatchObject({ substituteAnswer: 'accepted' });
     const other = await edit(
       { lineId: bunLine, substituteFor: tomatoLine },
       { lineId: tomatoLine, pickedQty: 0, reason: 'substituted' },
@@ -351,8 +351,8 @@ describe('P10: a substitute before shipping', () => {
     expect((await ship([await seen(order)])).body.refused).toMatchObject([{ reason: 'ship-unanswered' }]);
   });
 
-  it('lists show the number of open answers until they are given or the order is received', async () => {
-    const { order, bunLine } = await substituted();
+  it('lists show the number of unanswered substitutes until the order is received', async () => {
+    const { order, bunLine } = await createSubstitute();
     const open = async (as: ShippingUser = 'branch') => {
       const { body } = await t.as(as).get('/orders?limit=1');
       expect(body.orders[0]._id).toBe(order.head._id);
@@ -375,7 +375,7 @@ describe('P10: a substitute before shipping', () => {
 
   it('ships once it is accepted', async () => {
     await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: 'ask' });
-    const { order, bunLine } = await substituted();
+    const { order, bunLine } = await createSubstitute();
     await t.as('admin').put(`/branch/${ids.branch1}`, { substituting: null });
     expect((await answer(order, bunLine, 'accepted', 'branch')).status).toBe(200);
     expect((await ship([await seen(order)])).body.shipped).toHaveLength(1);
@@ -398,8 +398,8 @@ describe('P10: a substitute before shipping', () => {
     expect((await now(order)).items).toMatchObject([{ lineId, pickedQty: null, reason: null }]);
   });
 
-  it('must replace an ordered line, so that neither rule nor answer is bypassed', async () => {
-    const { order, flourLine, bunLine } = await substituted();
+  it('must replace an ordered line, which prevents bypassing the rule or the answer', async () => {
+    const { order, flourLine, bunLine } = await createSubstitute();
     await answer(order, bunLine, 'refused', 'branch');
     const added = { itemId: bun, orderQty: 0, pickedQty: 1, reason: 'substituted' };
     const version = (await now(order)).version;
@@ -420,7 +420,7 @@ describe('P10: a substitute before shipping', () => {
   });
 
   it('only the branch answers, and only substitutes', async () => {
-    const { order, flourLine, bunLine } = await substituted();
+    const { order, flourLine, bunLine } = await createSubstitute();
     expect((await answer(order, bunLine, 'refused', 'kitchen')).status).toBe(403);
     expect((await answer(order, bunLine, 'refused', 'staff')).status).toBe(403);
     expect((await answer(order, bunLine, 'refused', 'branch2')).status).toBe(404);

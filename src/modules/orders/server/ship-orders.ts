@@ -33,11 +33,11 @@ export async function shipOrders(
   const chosen = await lockOrders(ctx, requested, 'ship');
   await lockCrateSerials(ctx.tx);
   const result: ShippedTogether = { shipped: [], refused: [] };
-  for (const { one, order } of chosen) {
+  for (const { request, order } of chosen) {
     const isEarlier = order.head.status === 'Shipped';
     const refusal = isEarlier
       ? null
-      : await attempt(ctx, (attemptCtx) => shipOne(attemptCtx, order, one, transport));
+      : await attempt(ctx, (attemptCtx) => shipOne(attemptCtx, order, request, transport));
     if (refusal) result.refused.push(refusedOrder(order, refusal));
     else {
       const { version, deliveryNoteNo } = order.head;
@@ -58,11 +58,11 @@ export async function unshipOrders(
 ): Promise<UnshippedTogether> {
   const chosen = await lockOrders(ctx, requested, 'un-ship');
   const result: UnshippedTogether = { takenBack: [], refused: [] };
-  for (const { one, order } of chosen) {
+  for (const { request, order } of chosen) {
     const isEarlier = order.head.status === 'Under Process';
     const refusal = isEarlier
       ? null
-      : await attempt(ctx, (attemptCtx) => unshipOne(attemptCtx, order, one.version));
+      : await attempt(ctx, (attemptCtx) => unshipOne(attemptCtx, order, request.version));
     if (refusal) result.refused.push(refusedOrder(order, refusal));
     else result.takenBack.push({ ...orderLabel(order), version: order.head.version, isEarlier });
   }
@@ -74,16 +74,16 @@ export async function unshipOrders(
  *
  * @throws ApiProblem 404, and 403 for users of another kitchen.
  */
-async function lockOrders<Wanted extends { orderId: string }>(
+async function lockOrders<Request extends { orderId: string }>(
   ctx: CommandContext,
-  requested: readonly Wanted[],
+  requested: readonly Request[],
   verb: 'ship' | 'un-ship',
-): Promise<{ one: Wanted; order: LoadedOrder }[]> {
+): Promise<{ request: Request; order: LoadedOrder }[]> {
   const ids = requested.map(({ orderId }) => orderId);
   const orders = await orderStore.lockAll(ctx.tx, ctx.actor, ids);
   const chosen = requested.flatMap((request) => {
     const order = orders.get(request.orderId);
-    return order ? [{ one: request, order }] : [];
+    return order ? [{ request, order }] : [];
   });
   for (const { order } of chosen)
     if (!getOrderParts(ctx.actor, order.head).has('kitchen'))

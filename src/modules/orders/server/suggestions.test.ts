@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const row = async (item: string) =>
+const loadRow = async (item: string) =>
   (await t.as('branch').get('/orders/suggestions?deliveryDate=2026-03-06')).body.find(
-    (found: { itemId: string }) => found.itemId === item,
+    (suggestion: { itemId: string }) => suggestion.itemId === item,
   );
 
 test('suggests up to par, in the order unit', async () => {
   const { body, headers } = await t.as('branch').get('/orders/suggestions');
-  for (const found of body) expect(schemaOf(orderSuggestion).parse(found)).toEqual(found);
+  for (const suggestion of body) expect(schemaOf(orderSuggestion).parse(suggestion)).toEqual(suggestion);
   expect([body.length, headers.get('x-total-count')]).toEqual([5, '5']);
-  expect(await row(ids.items.flour)).toMatchObject({
+  expect(await loadRow(ids.items.flour)).toMatchObject({
     unitSymbol: 'case',
     par: 3,
     onHand: 0,
@@ -37,14 +37,14 @@ test('suggests up to par, in the order unit', async () => {
 test('counts on-hand, in-transit and ordered quantities', async () => {
   const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
   await orderIn(t, 'Received', line(1));
-  expect(await row(ids.items.flour)).toMatchObject({ onHand: 1, suggestedQty: 2, lastOrderQty: 1 });
+  expect(await loadRow(ids.items.flour)).toMatchObject({ onHand: 1, suggestedQty: 2, lastOrderQty: 1 });
   await orderIn(t, 'Shipped', line(0.5));
-  expect(await row(ids.items.flour)).toMatchObject({ onHand: 1, inTransit: 0.5, suggestedQty: 1.5 });
+  expect(await loadRow(ids.items.flour)).toMatchObject({ onHand: 1, inTransit: 0.5, suggestedQty: 1.5 });
   await orderIn(t, 'Under Review', line(1));
   t.clock.advance(1000);
   await orderIn(t, 'Under Process', line(0.5));
   await orderIn(t, 'Draft', line(7));
-  expect(await row(ids.items.flour)).toMatchObject({
+  expect(await loadRow(ids.items.flour)).toMatchObject({
     alreadyOrdered: 1.5,
     suggestedQty: 0,
     kitchenAvailable: 48,
@@ -54,7 +54,7 @@ test('counts on-hand, in-transit and ordered quantities', async () => {
 });
 
 test('a unit without whole packs is suggested in thousandths, never less than the shortage', async () => {
-  const level = (parMicro: number) =>
+  const setPar = (parMicro: number) =>
     t.db.writer
       .updateTable('itemLevels')
       .set({ parMicro })
@@ -62,10 +62,10 @@ test('a unit without whole packs is suggested in thousandths, never less than th
       .where('branchId', '=', ids.branch1)
       .execute();
   // Slightly more than thirty kilograms: cases of 10 kg.
-  await level(60_123_456);
-  const { suggestedQty, orderMultiple } = await row(ids.items.flour);
+  await setPar(60_123_456);
+  const { suggestedQty, orderMultiple } = await loadRow(ids.items.flour);
   expect([orderMultiple, suggestedQty]).toEqual([null, 3.013]);
-  await level(30_000_000);
+  await setPar(30_000_000);
 });
 
 test('an archived level has no par', async () => {
@@ -75,13 +75,13 @@ test('an archived level has no par', async () => {
     .where('itemId', '=', ids.items.milk)
     .where('branchId', '=', ids.branch1)
     .executeTakeFirstOrThrow();
-  expect((await row(ids.items.milk)).par).toBeGreaterThan(0);
+  expect((await loadRow(ids.items.milk)).par).toBeGreaterThan(0);
   const archived = await t.as('admin').put(`/item-levels/${level._id}`, { isActive: false });
   expect(archived.status, archived.text).toBe(200);
-  expect(await row(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'nothing-known' } });
+  expect(await loadRow(ids.items.milk)).toMatchObject({ par: null, reason: { code: 'nothing-known' } });
 });
 
-test('handles a day beyond all calendars', async () => {
+test('accepts delivery dates outside of all calendars', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ deliveryDays: JSON.stringify([{ weekday: 5, cutoffDaysBefore: 1, cutoffTime: '16:00' }]) })
@@ -95,7 +95,7 @@ test('handles a day beyond all calendars', async () => {
 });
 
 test('excludes stock reserved for others', async () => {
-  const before = await row(ids.items.flour);
+  const before = await loadRow(ids.items.flour);
   expect(before.reason.params.onHand).toBeGreaterThan(0);
   await t.db.writer
     .updateTable('balances')
@@ -103,11 +103,11 @@ test('excludes stock reserved for others', async () => {
     .where('itemId', '=', ids.items.flour)
     .where('placeId', '=', ids.branch1)
     .execute();
-  const after = await row(ids.items.flour);
+  const after = await loadRow(ids.items.flour);
   expect([after.onHand, after.reason.params.onHand]).toEqual([before.onHand, 0]);
 });
 
-test("only for the user's own branch", async () => {
+test("suggestions are available only for the user's own branches", async () => {
   expect((await t.as('branch').get(`/orders/suggestions?branch=${ids.branch2}`)).status).toBe(404);
   expect((await t.as('admin').get('/orders/suggestions')).status).toBe(422);
   expect((await t.as('admin').get(`/orders/suggestions?branch=${ids.branch2}`)).body).toHaveLength(5);

@@ -54,15 +54,15 @@ export async function suggestOrder(
   const weekday = weekdayOf(deliveryDate);
   const units = await loadUnits(db);
   const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) => {
-    const only = JSON.parse(branches) as string[];
-    return only.length === 0 || only.includes(branch._id);
+    const allowedBranches = JSON.parse(branches) as string[];
+    return allowedBranches.length === 0 || allowedBranches.includes(branch._id);
   });
   const until = covers.at(-1) ?? deliveryDate;
   const lotTrackedIds = items.flatMap(({ _id, trackLots, trackExpiry }) =>
     trackLots === 1 || trackExpiry === 1 ? _id : [],
   );
   // The two queries over half a year of days are the slowest, so all run in parallel.
-  const [place, uses, { demand, shapes, unusable, hidden, charge }] = await Promise.all([
+  const [locationDemand, usage, { demand, shapes, unusable, hidden, charge }] = await Promise.all([
     loadLocationDemand(
       db,
       { ...calendar, _id: branch._id },
@@ -77,7 +77,7 @@ export async function suggestOrder(
       charge: await loadTransferCharge(db, branch._id),
     }))(),
   ]);
-  const models = modelItems(place, shapes);
+  const models = modelItems(locationDemand, shapes);
   const suggestions: OrderSuggestion[] = [];
   for await (const item of withEventLoopYields(items)) {
     const model = models.get(item._id);
@@ -85,7 +85,7 @@ export async function suggestOrder(
       {
         ...item,
         parMicro: parForWeekday(weekday, item),
-        useMicro: uses.get(item._id)?.perDayMicro ?? null,
+        useMicro: usage.get(item._id)?.perDayMicro ?? null,
         unusableMicro: unusable.get(item._id)?.unusableMicro ?? 0,
       },
       units,
@@ -94,8 +94,8 @@ export async function suggestOrder(
       {
         covers,
         model,
-        outlook: model ? computeDeliveryOutlook(place, model, covers) : null,
-        uses: model ? forecastDailyUsage(place, model, deliveryDate) : [],
+        outlook: model ? computeDeliveryOutlook(locationDemand, model, covers) : null,
+        uses: model ? forecastDailyUsage(locationDemand, model, deliveryDate) : [],
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
     );

@@ -25,32 +25,32 @@ describe('unshipping a whole vehicle', () => {
     t.as(as).post('/orders/take-back', { orders }, key ? { 'idempotency-key': key } : {});
   const onHand = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
 
-  it('each order follows its own rules; refused orders stay in transit with the reason', async () => {
+  it('follows the rules of each order; refused orders stay in transit with a reason', async () => {
     const before = await onHand();
-    const [one, two, begun] = [
+    const [first, second, begun] = [
       await picked(ids.branch1, [flour, 1]),
       await picked(ids.branch2, [flour, 2]),
       await picked(ids.branch1, [flour, 1]),
     ];
     const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: flour, orderQty: 1 }] });
-    await ship([await seen(one), await seen(two), await seen(begun)]);
+    await ship([await seen(first), await seen(second), await seen(begun)]);
     const [line] = begun.lines;
     await t.as('branch').patch(`/orders/${begun.head._id}`, {
       items: [{ lineId: line?.lineId, receivedQty: 1 }],
     });
-    const orders = [await seen(one), await seen(begun), await seen(waiting), await seen(two)];
+    const orders = [await seen(first), await seen(begun), await seen(waiting), await seen(second)];
     const { status, body } = await takeBack(orders);
     expect(status).toBe(200);
     expect(schemaOf(unshippedTogether).parse(body)).toEqual(body);
     expect(body.takenBack).toMatchObject([
-      { _id: one.head._id, isEarlier: false },
-      { _id: two.head._id, isEarlier: false },
+      { _id: first.head._id, isEarlier: false },
+      { _id: second.head._id, isEarlier: false },
     ]);
     expect(body.refused).toMatchObject([
       { _id: begun.head._id, reason: 'receiving-begun' },
       { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-no-move' },
     ]);
-    for (const order of [one, two])
+    for (const order of [first, second])
       expect(await now(order)).toMatchObject({
         status: 'Under Process',
         deliveryNoteNo: null,
@@ -58,15 +58,15 @@ describe('unshipping a whole vehicle', () => {
       });
     expect((await now(begun)).status).toBe('Shipped');
     expect((await now(waiting)).status).toBe('Sent to Central Kitchen');
-    // 10 of it are in transit with the order that stays shipped.
+    // The order that stays shipped has 10 kg in transit.
     expect(await onHand()).toBe(before - 10);
   });
 
   it('a repeated call returns the same response, another call finds them unshipped, an outdated one is refused', async () => {
     const order = await picked(ids.branch1, [flour, 1]);
-    const old = await seen(order);
-    await ship([old]);
-    expect((await takeBack([old])).body.refused).toMatchObject([{ code: 'STALE_VERSION' }]);
+    const outdated = await seen(order);
+    await ship([outdated]);
+    expect((await takeBack([outdated])).body.refused).toMatchObject([{ code: 'STALE_VERSION' }]);
     const orders = [await seen(order)];
     const [first, second] = await Promise.all([
       takeBack(orders, 'admin', 'back'),
