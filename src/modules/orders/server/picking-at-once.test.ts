@@ -114,7 +114,9 @@ it('P4: after concurrent accepts, picks, put-backs, releases and shipments, rese
   const responsesByStatus = Map.groupBy(statuses.flat(), (status) => status);
   // Calls are refused only for outdated actions, too little stock, or a line claimed by someone else; none
   // fails.
-  expect([...responsesByStatus.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status))).toEqual([]);
+  expect(
+    [...responsesByStatus.keys()].filter((status) => ![200, 403, 409, 412, 422].includes(status)),
+  ).toEqual([]);
   expect(responsesByStatus.get(200)?.length).toBeGreaterThan(clientCount);
 
   const reservations = await t.db.read.selectFrom('reservations').select(['itemId', 'qtyMicro']).execute();

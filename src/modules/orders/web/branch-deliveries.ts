@@ -36,7 +36,7 @@ export interface BranchDeliveryState<O extends Ordered = OrderRecord> extends Co
   orders: O[];
 }
 
-const dropped: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
+const excludedStatuses: ReadonlySet<string> = new Set(['Rejected', 'Cancelled']);
 
 /** Returns which branches have ordered for their next delivery, most urgent first. */
 export function branchStates<O extends Ordered>(
@@ -47,7 +47,7 @@ export function branchStates<O extends Ordered>(
     .map((delivery): BranchDeliveryState<O> => {
       const branchOrders = orders.filter(
         ({ branch, deliveryDate, status }) =>
-          branch === delivery._id && deliveryDate === delivery.deliveryDate && !dropped.has(status),
+          branch === delivery._id && deliveryDate === delivery.deliveryDate && !excludedStatuses.has(status),
       );
       const submitted = branchOrders.filter(({ status }) => status !== 'Draft');
       if (submitted.length > 0) return { ...delivery, state: 'ordered', orders: submitted };

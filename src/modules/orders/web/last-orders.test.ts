@@ -13,13 +13,13 @@ const order = (id: number, status = 'Draft') => ({
   branchName: 'Harbour',
   deliveryDate: '2026-03-06',
   createdAt: `2026-03-0${id}T08:00:00.000Z`,
-  notes: 'not kept',
+  notes: 'not stored',
 });
 
 let client: QueryClient;
 let stop: () => void;
-const list = (name: string, rows: unknown[]) => client.setQueryData([name, 'list', {}], { rows });
-const numbers = () => lastOrdersStore.get().map(({ orderNo }) => orderNo);
+const cacheList = (name: string, rows: unknown[]) => client.setQueryData([name, 'list', {}], { rows });
+const orderNumbers = () => lastOrdersStore.get().map(({ orderNo }) => orderNo);
 
 beforeEach(() => {
   localStorage.clear();
@@ -33,38 +33,38 @@ afterEach(() => {
 });
 
 it('stores the newest orders of lists, each in its latest state', () => {
-  list('orders_data', [order(1), order(3)]);
-  list('orders_submission_data', [order(2), order(3, 'Under Review')]);
-  expect(numbers()).toEqual(['ORD-3', 'ORD-2', 'ORD-1']);
+  cacheList('orders_data', [order(1), order(3)]);
+  cacheList('orders_submission_data', [order(2), order(3, 'Under Review')]);
+  expect(orderNumbers()).toEqual(['ORD-3', 'ORD-2', 'ORD-1']);
   expect(lastOrdersStore.get()[0]).toMatchObject({ status: 'Under Review', seenAt: expect.any(Number) });
-  expect(JSON.stringify(localStorage)).not.toContain('not kept');
+  expect(JSON.stringify(localStorage)).not.toContain('not stored');
 });
 
 it('stores no more than 25', () => {
   const day = (index: number) => new Date(Date.UTC(2026, 0, index)).toISOString();
-  list(
+  cacheList(
     'orders_simple_data',
     Array.from({ length: 60 }, (_, index) => ({ ...order(index), createdAt: day(index) })),
   );
-  expect(numbers()).toHaveLength(25);
-  expect(numbers()[0]).toBe('ORD-59');
+  expect(orderNumbers()).toHaveLength(25);
+  expect(orderNumbers()[0]).toBe('ORD-59');
 });
 
 it('survives a reload', () => {
-  list('orders_data', [order(1)]);
+  cacheList('orders_data', [order(1)]);
   stop();
   stop = recordLastOrders(new QueryClient());
-  expect(numbers()).toEqual(['ORD-1']);
+  expect(orderNumbers()).toEqual(['ORD-1']);
 });
 
 it('is deleted on sign-out, and shown to no other user', () => {
-  list('orders_data', [order(1)]);
+  cacheList('orders_data', [order(1)]);
   endSession('signed-out');
-  expect(numbers()).toEqual([]);
+  expect(orderNumbers()).toEqual([]);
   expect(Object.keys(localStorage).filter((key) => key.includes('last-orders'))).toEqual([]);
   localStorage.setItem('commissary.last-orders.ada', JSON.stringify([order(1)]));
   beginSession('t', person('bob'));
-  expect(numbers()).toEqual([]);
+  expect(orderNumbers()).toEqual([]);
   expect(localStorage.getItem('commissary.last-orders.ada')).toBeNull();
 });
 

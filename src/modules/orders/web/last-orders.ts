@@ -15,7 +15,7 @@ export interface LastOrder
 }
 
 const prefix = 'commissary.last-orders.';
-const atMost = 25;
+const maxOrders = 25;
 
 /**
  * The latest orders this user has seen on this device, newest first; shown when the server does not respond,
@@ -29,28 +29,28 @@ let owner: string | null = null;
 /**
  * Records orders from list responses for the current user.
  *
- * @returns stops recording
+ * @returns unsubscribes recording
  */
 export function recordLastOrders(queryClient: QueryClient): () => void {
   owner = null;
   openForUser();
-  const stops = [
+  const unsubscribes = [
     sessionStore.subscribe(openForUser),
     listenToCaches(queryClient, (event) => {
-      if (event.kind === 'query-succeeded') takeFrom(event.query);
+      if (event.kind === 'query-succeeded') recordFrom(event.query);
     }),
   ];
   // The first list may have been loaded before the shell.
-  for (const query of queryClient.getQueryCache().getAll()) takeFrom(query);
+  for (const query of queryClient.getQueryCache().getAll()) recordFrom(query);
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
 
-function takeFrom({ queryKey, state }: Query): void {
+function recordFrom({ queryKey, state }: Query): void {
   const rows: unknown = readRecord(state.data)['rows'];
   if (owner === null || !Array.isArray(rows) || parseOrderQueryKey(queryKey)?.isList !== true) return;
-  take(
+  storeOrders(
     mergeLastOrders(
       lastOrdersStore.get(),
       rows.flatMap((row) => readRow(row, state.dataUpdatedAt) ?? []),
@@ -58,25 +58,25 @@ function takeFrom({ queryKey, state }: Query): void {
   );
 }
 
-/** Returns the newest orders of both, each in its latest state. */
-export function mergeLastOrders(known: readonly LastOrder[], listed: readonly LastOrder[]): LastOrder[] {
-  const byId = new Map([...known, ...listed].map((order) => [order._id, order]));
-  return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, atMost);
+/** Merges stored and listed orders: the newest ones, each in its latest state. */
+export function mergeLastOrders(stored: readonly LastOrder[], listed: readonly LastOrder[]): LastOrder[] {
+  const byId = new Map([...stored, ...listed].map((order) => [order._id, order]));
+  return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxOrders);
 }
 
 function openForUser(): void {
   const id = currentUser()?._id ?? null;
   if (sessionStore.get().status === 'signed-in' && (id === null || id === owner)) return;
   owner = id;
-  lastOrdersStore.set(id === null ? [] : load(id));
+  lastOrdersStore.set(id === null ? [] : loadStored(id));
 }
 
-function take(orders: readonly LastOrder[]): void {
+function storeOrders(orders: readonly LastOrder[]): void {
   lastOrdersStore.set(orders);
   writeStoredItem(`${prefix}${owner}`, JSON.stringify(orders));
 }
 
-function load(userId: string): LastOrder[] {
+function loadStored(userId: string): LastOrder[] {
   try {
     const stored: unknown = JSON.parse(readStoredItem(`${prefix}${userId}`) ?? '[]');
     return Array.isArray(stored)

@@ -56,8 +56,8 @@ function OrderDocument({ order }: { order: Order }) {
     order.deliveryNoteNo === null ? null : <DeliveryNote order={order} parties={parties.data ?? null} />,
   );
   const now = useNow();
-  const work = workOn(order, user);
-  const copies = canOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
+  const work = findWork(order, user);
+  const canCopy = canOrderFor(user, order.branch) && canOpenPage(user, '/branch-order/create-order');
   return (
     <DocumentSheet
       number={order.orderNo}
@@ -79,7 +79,7 @@ function OrderDocument({ order }: { order: Order }) {
           {order.status === 'Received' ? (
             <ReturnLink delivery={order.orderNo} receiver={order.branch} sender={order.kitchen} />
           ) : null}
-          {copies ? (
+          {canCopy ? (
             <Button asChild>
               <Link to="/branch-order/create-order" search={{ branch: order.branch, copy: order._id }}>
                 <Copy aria-hidden="true" />
@@ -145,10 +145,10 @@ const verbs: Record<OrderWork, readonly string[]> = {
 };
 
 /** Returns a link to the page where the user can work on the order; null if there is none. */
-function workOn(order: Order, actor: Actor) {
-  const place = getOrderWorkPage(order.status);
-  if (!place || !canOpenPage(actor, place.to)) return null;
-  const { work, to, bin } = place;
+function findWork(order: Order, actor: Actor) {
+  const workPage = getOrderWorkPage(order.status);
+  if (!workPage || !canOpenPage(actor, workPage.to)) return null;
+  const { work, to, bin } = workPage;
   if (!transitionsFor(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
   return { work, to, search: { order: order._id, ...(bin ? { bin } : {}) } };
 }

@@ -21,12 +21,12 @@ export function OrderStages({ order }: { order: Times }) {
     Shipped: order.shippedAt,
     Received: order.receivedAt,
   };
-  const way = Object.entries(reached) as [keyof typeof reached, string | null][];
+  const stageTimes = Object.entries(reached) as [keyof typeof reached, string | null][];
   return (
     <StageBar
       label={t.progress}
       status={order.status}
-      stages={way.map(([status, at]) => ({ status, name: stages[status], at }))}
+      stages={stageTimes.map(([status, at]) => ({ status, name: stages[status], at }))}
     />
   );
 }

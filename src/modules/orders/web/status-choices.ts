@@ -14,7 +14,7 @@ interface StatusChoices {
   /** Rows currently shown. */
   rows: readonly { status: string }[] | undefined;
   /** The filter in the address; several statuses are separated by commas. */
-  asked: string | undefined;
+  selected: string | undefined;
   /** Options before the statuses. */
   first?: readonly Choice[];
 }
@@ -23,18 +23,20 @@ interface StatusChoices {
  * Returns the options of the status filter: known statuses, unknown ones seen in the list since it was
  * opened, and the current filter.
  */
-export function useStatusChoices({ statuses, rows = [], asked, first = [] }: StatusChoices): Choice[] {
+export function useStatusChoices({ statuses, rows = [], selected, first = [] }: StatusChoices): Choice[] {
   const words = useMessages(statusMessages).statuses;
-  const [seen, setSeen] = useState<readonly string[]>([]);
-  const found = rows.map(({ status }) => status).filter((status) => !isOrderStatus(status) && status !== '');
-  const all = [...new Set([...seen, ...found])];
-  if (all.length > seen.length) setSeen(all);
+  const [unknownStatuses, setUnknownStatuses] = useState<readonly string[]>([]);
+  const listedStatuses = rows
+    .map(({ status }) => status)
+    .filter((status) => !isOrderStatus(status) && status !== '');
+  const allUnknown = [...new Set([...unknownStatuses, ...listedStatuses])];
+  if (allUnknown.length > unknownStatuses.length) setUnknownStatuses(allUnknown);
   const choices = [
     ...first,
     ...statuses.map((id) => ({ id, name: words[id] })),
-    ...all.map((id) => ({ id, name: id })),
+    ...allUnknown.map((id) => ({ id, name: id })),
   ];
-  if (asked === undefined || choices.some(({ id }) => id === asked)) return choices;
-  const name = asked.split(',').map((each) => (isOrderStatus(each) ? words[each] : each));
-  return [...choices, { id: asked, name: formatList(name) }];
+  if (selected === undefined || choices.some(({ id }) => id === selected)) return choices;
+  const names = selected.split(',').map((status) => (isOrderStatus(status) ? words[status] : status));
+  return [...choices, { id: selected, name: formatList(names) }];
 }

@@ -19,13 +19,13 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const actions = useOrderActions();
   const { substituteAnswer: storedAnswer, lineId, itemName } = line;
   if (line.substituteFor === null) return null;
-  const movable = orderLifecycleInput(order);
+  const input = orderLifecycleInput(order);
   const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
-  const mayAnswer = movable !== null && decideOrderEdit(movable, user, edit('accepted')).ok;
+  const mayAnswer = input !== null && decideOrderEdit(input, user, edit('accepted')).ok;
   const isPending = order.status === 'Shipped' && (storedAnswer ?? null) === null;
   if (!mayAnswer && storedAnswer === undefined && !isPending) return null;
   const isRefused = storedAnswer === 'refused';
-  function say(answer: 'accepted' | 'refused'): void {
+  function sendAnswer(answer: 'accepted' | 'refused'): void {
     if (answer !== storedAnswer && !actions.isPending) void succeeded(actions.edit(order, edit(answer)));
   }
   return (
@@ -52,7 +52,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
               aria-disabled={actions.isPending || undefined}
               aria-label={answer === 'accepted' ? t.acceptFor(itemName) : t.refuseFor(itemName)}
               className="aria-pressed:border-primary aria-pressed:bg-selected"
-              onClick={() => say(answer)}
+              onClick={() => sendAnswer(answer)}
             >
               {answer === 'accepted' ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
               {answer === 'accepted' ? t.accept : t.refuse}

@@ -102,7 +102,7 @@ function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   const choices = useStatusChoices({
     statuses: orderStatuses,
     rows: query.data?.rows,
-    asked: view.filters.status,
+    selected: view.filters.status,
   });
   const page = canOpenPage(user, '/branch-orders') ? '/branch-orders' : '/branch-order/order-history';
   return (

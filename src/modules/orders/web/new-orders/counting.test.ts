@@ -3,93 +3,93 @@ import { type Counting, countNewOrders, markOrderKnown, type NewOrder, markAllSe
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
-const freshIn = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
+const freshIds = (counting: Counting | null) => counting?.fresh.map(({ _id }) => _id) ?? [];
 
-/** Reads lists one after the other; returns what each added to the count, and the final state. */
-function read(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
+/** Counts lists one after the other; returns the ids that each added, and the final state. */
+function countLists(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
   let counting: Counting | null = null;
-  const found = lists.map(([list, orders]) => {
-    const before = freshIn(counting);
+  const added = lists.map(([list, orders]) => {
+    const before = freshIds(counting);
     counting = countNewOrders(counting, list, orders);
-    return freshIn(counting).filter((id) => !before.includes(id));
+    return freshIds(counting).filter((id) => !before.includes(id));
   });
-  return { found, counting: counting as unknown as Counting };
+  return { added, counting: counting as unknown as Counting };
 }
 
 describe('counting new orders', () => {
-  const cases: { what: string; lists: [string, NewOrder[]][]; found: string[][] }[] = [
-    { what: 'the first answer is the baseline', lists: [[first, [order('1'), order('2')]]], found: [[]] },
+  const cases: { what: string; lists: [string, NewOrder[]][]; added: string[][] }[] = [
+    { what: 'the first response is the baseline', lists: [[first, [order('1'), order('2')]]], added: [[]] },
     {
-      what: 'an empty baseline is one, too',
+      what: 'an empty first response is also the baseline',
       lists: [
         [first, []],
         [first, [order('1')]],
       ],
-      found: [[], ['1']],
+      added: [[], ['1']],
     },
     {
-      what: 'what a later answer brings along is new, once',
+      what: 'an order added by a later response is new, once',
       lists: [
         [first, [order('1')]],
         [first, [order('3'), order('2'), order('1')]],
         [first, [order('3'), order('2'), order('1')]],
       ],
-      found: [[], ['3', '2'], []],
+      added: [[], ['3', '2'], []],
     },
     {
-      what: 'what moves up from the second page is old',
+      what: 'an order that moves up from the second page is not new',
       lists: [
         [first, [order('3', '2026-03-03'), order('2', '2026-03-02')]],
         [first, [order('2', '2026-03-02'), order('1', '2026-03-01')]],
       ],
-      found: [[], []],
+      added: [[], []],
     },
     {
-      what: 'what came later is new, on whatever list it is seen first',
+      what: 'an order that arrived later is new on whichever list it first appears',
       lists: [
         [first, [order('1', '2026-03-01')]],
-        ['more of them', [order('2', '2026-03-02'), order('1', '2026-03-01'), order('0', '2026-02-01')]],
+        ['another list', [order('2', '2026-03-02'), order('1', '2026-03-01'), order('0', '2026-02-01')]],
         [first, [order('2', '2026-03-02'), order('1', '2026-03-01')]],
       ],
-      found: [[], ['2'], []],
+      added: [[], ['2'], []],
     },
     {
-      what: 'without instants every list has its own baseline',
+      what: 'without arrival times every list has its own baseline',
       lists: [
         [first, [order('3')]],
-        ['more of them', [order('3'), order('2'), order('1')]],
-        ['more of them', [order('4'), order('3'), order('2')]],
+        ['another list', [order('3'), order('2'), order('1')]],
+        ['another list', [order('4'), order('3'), order('2')]],
       ],
-      found: [[], [], ['4']],
+      added: [[], [], ['4']],
     },
   ];
-  it.each(cases)('$what', ({ lists, found }) => {
-    expect(read(...lists).found).toEqual(found);
+  it.each(cases)('$what', ({ lists, added }) => {
+    expect(countLists(...lists).added).toEqual(added);
   });
 
-  it('counts until it is viewed, latest first', () => {
-    const { counting } = read([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
+  it('counts new orders until they are viewed, latest first', () => {
+    const { counting } = countLists([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
     expect(counting.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
     const allSeen = markAllSeen(counting);
     expect(allSeen?.fresh).toEqual([]);
-    expect(freshIn(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
+    expect(freshIds(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
     expect(markAllSeen(allSeen)).toBe(allSeen);
   });
 
   it("does not count the user's own orders, before or after the list contains them", () => {
-    const { counting } = read([first, []]);
+    const { counting } = countLists([first, []]);
     const marked = markOrderKnown(counting, '1');
-    expect(freshIn(countNewOrders(marked, first, [order('1')]))).toEqual([]);
+    expect(freshIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);
 
-    const counted = read([first, []], [first, [order('2'), order('1')]]).counting;
-    expect(markOrderKnown(counted, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
+    const withTwo = countLists([first, []], [first, [order('2'), order('1')]]).counting;
+    expect(markOrderKnown(withTwo, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
     expect(markOrderKnown(null, '1')).toBeNull();
     expect(markOrderKnown(marked, '1')).toBe(marked);
   });
 
   it('stores a limited number of orders', () => {
     const many = Array.from({ length: 600 }, (_, n) => order(String(n)));
-    const { counting } = read([first, many]);
+    const { counting } = countLists([first, many]);
     expect(counting.known).toHaveLength(500);
     expect(counting.known.at(-1)).toBe('599');
   });

@@ -23,8 +23,8 @@ export interface Counting {
  * More ids than any first page contains; an order whose id was dropped is recognized as old by its arrival
  * time.
  */
-const mostKnown = 500;
-const mostFresh = 200;
+const maxKnown = 500;
+const maxFresh = 200;
 
 /**
  * Processes the first page of a list of all orders (SPEC section 4: "orders not previously known").
@@ -48,12 +48,12 @@ export function countNewOrders(
   if (unknown.length === 0 && !isBaseline) return counting;
   // The arrival time decides if the server sends it; otherwise only a list that was read before can identify
   // new orders.
-  const found = unknown.filter(({ at }) => (at === '' ? !isBaseline : at > counting.since));
+  const newOrders = unknown.filter(({ at }) => (at === '' ? !isBaseline : at > counting.since));
   return {
     ...counting,
     lists: isBaseline ? [...counting.lists, list] : counting.lists,
     known: latest([...counting.known, ...ids(unknown)]),
-    fresh: [...found, ...counting.fresh].slice(0, mostFresh),
+    fresh: [...newOrders, ...counting.fresh].slice(0, maxFresh),
   };
 }
 
@@ -80,5 +80,5 @@ function ids(orders: readonly NewOrder[]): string[] {
 }
 
 function latest(known: readonly string[]): readonly string[] {
-  return known.slice(-mostKnown);
+  return known.slice(-maxKnown);
 }

@@ -13,7 +13,7 @@ export function detectNewOrders(event: CacheEvent): void {
   if (event.kind !== 'query-succeeded') return;
   const { queryKey, queryHash, state } = event.query;
   const [collection, kind, id] = queryKey;
-  // Opened or changed in this dashboard after it arrived, so the user has seen it.
+  // The user has seen an order that was opened or changed in this dashboard after it arrived.
   if (collection === 'orders_data' && kind === 'one' && typeof id === 'string')
     if (arrivedAt(readRecord(state.data)) !== null)
       updateCounting((counting) => markOrderKnown(counting, id));
@@ -52,7 +52,7 @@ function arrivals(list: unknown): NewOrder[] {
 }
 
 /** Statuses without an arrival, if the server doesn't send a submission time. */
-const notHandedIn = ['Draft', 'Rejected', 'Cancelled'];
+const unsubmittedStatuses = ['Draft', 'Rejected', 'Cancelled'];
 
 /**
  * Returns when an order arrived for this user: for a kitchen when it was sent there, otherwise when it went
@@ -63,6 +63,6 @@ function arrivedAt(row: JsonRecord): string | null {
   const isKitchen = user !== null && isKitchenStaff(user);
   const at = readText(row[isKitchen ? 'sentAt' : 'dateTime']);
   if (at !== null) return at;
-  const before = isKitchen ? [...notHandedIn, 'Under Review'] : notHandedIn;
-  return before.includes(readText(row['status']) ?? '') ? null : (readText(row['createdAt']) ?? '');
+  const earlierStatuses = isKitchen ? [...unsubmittedStatuses, 'Under Review'] : unsubmittedStatuses;
+  return earlierStatuses.includes(readText(row['status']) ?? '') ? null : (readText(row['createdAt']) ?? '');
 }

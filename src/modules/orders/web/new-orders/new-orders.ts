@@ -46,7 +46,7 @@ export function syncCounting(): () => void {
   };
   const unsubscribe = sessionStore.subscribe(() => {
     const next = currentUser()?._id ?? null;
-    if (sessionStore.get().status === 'anonymous' && owner !== null) forget(owner);
+    if (sessionStore.get().status === 'anonymous' && owner !== null) deleteCounting(owner);
     if (next !== owner) {
       owner = next;
       countingStore.set(loadCounting());
@@ -61,7 +61,7 @@ export function syncCounting(): () => void {
   };
 }
 
-interface Kept {
+interface StoredCounting {
   /** Instant (epoch ms) of the sign-in: the next session starts with its own baseline. */
   startedAt: number;
   counting: Counting;
@@ -71,18 +71,18 @@ interface Kept {
  * Cache of the last stored text and its object, so that equal text gives the same object; also used when
  * storage is blocked.
  */
-let last: { text: string; counting: Counting; isKept: boolean } | null = null;
+let lastStored: { text: string; counting: Counting; isStored: boolean } | null = null;
 
 function loadCounting(): Counting | null {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return null;
   const text = readStoredItem(keyOf(user._id));
-  if (text === null) return last?.isKept === false ? last.counting : null;
-  if (last?.text === text) return last.counting;
+  if (text === null) return lastStored?.isStored === false ? lastStored.counting : null;
+  if (lastStored?.text === text) return lastStored.counting;
   const { startedAt, counting } = parse(text);
   if (startedAt !== session.startedAt || !isCounting(counting)) return null;
-  last = { text, counting, isKept: true };
+  lastStored = { text, counting, isStored: true };
   return counting;
 }
 
@@ -90,13 +90,13 @@ function storeCounting(counting: Counting): void {
   const session = sessionStore.get();
   const user = currentUser();
   if (session.status === 'anonymous' || !user) return;
-  const text = JSON.stringify({ startedAt: session.startedAt, counting } satisfies Kept);
+  const text = JSON.stringify({ startedAt: session.startedAt, counting } satisfies StoredCounting);
   writeStoredItem(keyOf(user._id), text);
-  last = { text, counting, isKept: readStoredItem(keyOf(user._id)) === text };
+  lastStored = { text, counting, isStored: readStoredItem(keyOf(user._id)) === text };
 }
 
-function forget(userId: string): void {
-  last = null;
+function deleteCounting(userId: string): void {
+  lastStored = null;
   writeStoredItem(keyOf(userId), null);
 }
 

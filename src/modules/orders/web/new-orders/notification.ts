@@ -10,20 +10,20 @@ export type NotificationState = NotificationPermission | 'unsupported';
 /** One notification at a time: a new one replaces the previous one. */
 const tag = 'commissary-new-orders';
 
-const followers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /**
  * Returns the current permission, updated when the user returns to the tab after changing browser settings.
  */
 export function useNotificationState(): NotificationState {
-  return useSyncExternalStore(follow, readState);
+  return useSyncExternalStore(subscribe, readState);
 }
 
 /** Requests permission for notifications. Call it on a click only; browsers block other requests. */
 export async function requestNotificationPermission(): Promise<void> {
   if (readState() === 'unsupported') return;
   await Notification.requestPermission();
-  for (const follower of followers) follower();
+  for (const listener of listeners) listener();
 }
 
 /**
@@ -37,9 +37,9 @@ export function notifyNewOrders(onOpen: () => void): () => void {
   return electLeaderTab(() => {
     const notified = new Set(freshIds());
     return countingStore.subscribe(() => {
-      const untold = freshIds().filter((id) => !notified.has(id));
-      for (const id of untold) notified.add(id);
-      if (untold.length > 0) notify(untold.length, onOpen);
+      const unnotified = freshIds().filter((id) => !notified.has(id));
+      for (const id of unnotified) notified.add(id);
+      if (unnotified.length > 0) notify(unnotified.length, onOpen);
     });
   }, 'commissary-notifications');
 }
@@ -63,11 +63,11 @@ function notify(count: number, onOpen: () => void): void {
   }
 }
 
-function follow(onChange: () => void): () => void {
-  followers.add(onChange);
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
   window.addEventListener('focus', onChange);
   return () => {
-    followers.delete(onChange);
+    listeners.delete(onChange);
     window.removeEventListener('focus', onChange);
   };
 }

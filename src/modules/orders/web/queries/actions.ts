@@ -37,7 +37,7 @@ export const createOrderAction = defineAction<{ localId: string; input: CreateOr
 });
 
 /**
- * Changes quantities, reasons and details of an order; domain/orders/edits defines what may be changed when.
+ * Changes quantities, reasons and details of an order; `edits.ts` defines which ones in which status.
  */
 const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
   kind: 'orders.edit',

@@ -7,7 +7,7 @@ import { type OrderFilters, ordersQuery } from './queries.ts';
 import { type OrderRecord, readOrderRow } from './read.ts';
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const stamp = (n: number) => new Date(Date.UTC(2026, 10, 21) + n * second).toISOString();
+const instant = (n: number) => new Date(Date.UTC(2026, 10, 21) + n * second).toISOString();
 const sent = (n: number, facts: object = {}) => ({
   _id: `o${n}`,
   orderNo: `ORD-${n}`,
@@ -16,7 +16,7 @@ const sent = (n: number, facts: object = {}) => ({
   branchName: 'Harbour',
   kitchen: 'k1',
   kitchenName: 'Kitchen',
-  createdAt: stamp(n),
+  createdAt: instant(n),
   deliveryDate: '2026-11-23',
   version: 1,
   ...facts,
@@ -60,9 +60,9 @@ function listOf(queryClient: QueryClient, queryKey: readonly unknown[]) {
 }
 
 /** Returns the time until a condition holds, on the test's clock (ms). */
-async function timeUntil(holds: () => boolean): Promise<number> {
+async function timeUntil(condition: () => boolean): Promise<number> {
   const from = Date.now();
-  while (!holds() && Date.now() - from < 10 * second) await wait(100);
+  while (!condition() && Date.now() - from < 10 * second) await wait(100);
   return Date.now() - from;
 }
 
@@ -101,8 +101,8 @@ test('G2: rows that move up from the next page are fetched at most once per five
     await wait(100);
   }
   expect(fetches()).toBeGreaterThan(0);
-  const lastedMs = Date.now() - Date.UTC(2026, 10, 21, 3);
-  expect(fetches()).toBeLessThanOrEqual(1 + lastedMs / (5 * second));
+  const elapsedMs = Date.now() - Date.UTC(2026, 10, 21, 3);
+  expect(fetches()).toBeLessThanOrEqual(1 + elapsedMs / (5 * second));
 });
 
 test('a list fetched while an order changes includes the change, and is fetched again', async () => {
@@ -118,10 +118,10 @@ test('a list fetched while an order changes includes the change, and is fetched 
   await wait(50);
   void refetch();
   rows = [order(1, { version: 2, notes: 'Ring twice' })];
-  const known = () => list().rows?.map(({ version, notes }) => [version, notes]);
+  const shownVersions = () => list().rows?.map(({ version, notes }) => [version, notes]);
   for (const waitMs of [60, 60, 100]) {
     await wait(waitMs);
-    expect(known()).toEqual([[2, 'Ring twice']]);
+    expect(shownVersions()).toEqual([[2, 'Ring twice']]);
   }
   await wait(6 * second);
   expect(fetches()).toBe(2);

@@ -19,17 +19,17 @@ import { type OrderRecord, readOrderRow } from './read.ts';
 
 /**
  * Writes announced orders into every cached list, count and board of orders (`WriteAnnouncedOrders` of
- * `lib/cache/background.ts`). They are applied again to the response of a fetch in flight, which may be
- * older.
+ * `src/platform/web/cache/background.ts`). They are applied again to the response of a fetch in flight, which may
+ * be older.
  */
 export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnnouncedOrders; stop(): void } {
-  const late = new Map<Query, OrderChange[]>();
+  const pendingChanges = new Map<Query, OrderChange[]>();
   const stop = listenToCaches(queryClient, (event: CacheEvent) => {
     if (event.kind !== 'query-succeeded' && event.kind !== 'query-failed') return;
     if (event.kind === 'query-succeeded' && event.isByHand) return;
-    const changes = late.get(event.query) ?? [];
-    late.delete(event.query);
-    if (event.kind === 'query-succeeded') for (const change of changes) write(event.query, change);
+    const changes = pendingChanges.get(event.query) ?? [];
+    pendingChanges.delete(event.query);
+    if (event.kind === 'query-succeeded') for (const change of changes) writeChange(event.query, change);
   });
 
   function updateLists(announced: readonly AnnouncedChange[]): (query: Query) => boolean {
@@ -38,8 +38,9 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnn
     for (const query of queryClient.getQueryCache().getAll()) {
       if (!parseOrderQueryKey(query.queryKey)?.isList) continue;
       const isIdle = query.state.fetchStatus === 'idle';
-      if (!isIdle && query.queryKey[1] !== 'count') late.set(query, [...(late.get(query) ?? []), ...changes]);
-      const areWritten = changes.map((change) => write(query, change));
+      if (!isIdle && query.queryKey[1] !== 'count')
+        pendingChanges.set(query, [...(pendingChanges.get(query) ?? []), ...changes]);
+      const areWritten = changes.map((change) => writeChange(query, change));
       if (isIdle && changes.length > 0 && areWritten.every(Boolean)) upToDate.add(query);
     }
     return (query) => changes.length > 0 && upToDate.has(query);
@@ -48,14 +49,14 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnn
 }
 
 /**
- * Returns the last change of each order; none if the server omitted a row, because then every list may be
+ * Returns the lastChanges change of each order; none if the server omitted a row, because then every list may be
  * outdated.
  */
 function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryClient): OrderChange[] {
-  const last = new Map(announced.map((change) => [change.id, change]));
+  const lastChanges = new Map(announced.map((change) => [change.id, change]));
   const cached = getCachedOrders(queryClient);
   const changes: OrderChange[] = [];
-  for (const { id, row: sent } of last.values()) {
+  for (const { id, row: sent } of lastChanges.values()) {
     if (id === undefined || sent === undefined) return [];
     const row = sent && readOrderRow(sent);
     const before = cached
@@ -68,10 +69,10 @@ function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryCl
 }
 
 /** Writes a change into a query's data without changing its age; true if the server would return the same. */
-function write(query: Query, change: OrderChange): boolean {
+function writeChange(query: Query, change: OrderChange): boolean {
   const { data, dataUpdatedAt, isInvalidated } = query.state;
   if (data === undefined) return false;
-  const result = putInto(query, data, change);
+  const result = computeWrite(query, data, change);
   if (result.data !== data) {
     query.setData(result.data, { updatedAt: dataUpdatedAt, manual: true });
     if (isInvalidated) query.invalidate();
@@ -80,7 +81,7 @@ function write(query: Query, change: OrderChange): boolean {
 }
 
 /** Depends on the query keys of `queries.ts` and `day.ts`. */
-function putInto(
+function computeWrite(
   { queryKey: [collection, part, params] }: Query,
   data: unknown,
   change: OrderChange,

@@ -18,7 +18,7 @@ const order = readOrder({
 });
 
 /** Returns the cached order after the response, and whether the order is refetched. */
-function after(response: unknown, cached: Order | undefined = order) {
+function applyResponse(response: unknown, cached: Order | undefined = order) {
   const client = new QueryClient();
   const key = ['orders_data', 'one', 'o1'];
   if (cached) client.setQueryData(key, cached);
@@ -40,7 +40,7 @@ const saved = {
 };
 
 test('merges saved values into the order they are based on', () => {
-  const { shown, isRefetched } = after(saved);
+  const { shown, isRefetched } = applyResponse(saved);
   expect(isRefetched).toBe(false);
   expect(shown).toMatchObject({ version: 5, driver: 'Sam', allowedMoves: saved.allowedMoves });
   expect(shown?.items).toEqual([
@@ -50,8 +50,8 @@ test('merges saved values into the order they are based on', () => {
 });
 
 test('accepts a complete order as the response', () => {
-  const whole = { ...order, version: 5, items: [{ ...order.items[0], pickedQty: 1 }] };
-  const { shown, isRefetched } = after({ order: whole });
+  const completeOrder = { ...order, version: 5, items: [{ ...order.items[0], pickedQty: 1 }] };
+  const { shown, isRefetched } = applyResponse({ order: completeOrder });
   expect([shown?.version, shown?.items.map(({ pickedQty }) => pickedQty), isRefetched]).toEqual([
     5,
     [1],
@@ -66,13 +66,13 @@ test.each([
   ['a change of another version', { ...saved, basedOn: 5, version: 6 }],
   ['invalid lines', { _id: 'o1', version: 5, savedLines: 'many' }],
 ])('refetches the order after a response of %s', (_what, response) => {
-  const { shown, isRefetched } = after(response);
+  const { shown, isRefetched } = applyResponse(response);
   expect([shown?.version, isRefetched]).toEqual([4, true]);
 });
 
 test('ignores a response older than the cached order', () => {
   const newer = { ...order, version: 7 };
-  expect(after(saved, newer)).toEqual({ shown: newer, isRefetched: false });
+  expect(applyResponse(saved, newer)).toEqual({ shown: newer, isRefetched: false });
 });
 
 test('refetches the set-up progress when orders change', () => {

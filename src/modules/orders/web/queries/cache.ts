@@ -13,7 +13,7 @@ import { type OrderRecord, readOrder } from './read.ts';
  *    response to `applyOrder` or `applySavedOrder`, which write it into the open order and every list.
  * 2. The action was refused with a version conflict: `currentOrder` reads the order from the refusal.
  * 3. The server announces a change by someone else: announced.ts writes its row into every list, and
- *    lib/cache/background.ts fetches the rest.
+ *    src/platform/web/cache/background.ts fetches the rest.
  *
  * A read in flight is cancelled when a response is written, so that no older data follows; a minimal response older
  * than the cached order is ignored.

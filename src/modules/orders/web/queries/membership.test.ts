@@ -18,7 +18,7 @@ const order = (n: number, facts: object = {}): OrderRecord =>
   }) as OrderRecord;
 const changed = (n: number, facts: object = {}) => order(n, { version: 2, ...facts });
 const change = (row: OrderRecord, before?: OrderRecord): OrderChange => ({ id: row._id, row, before });
-const goneOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, before: order(n) });
+const deletedOrder = (n: number): OrderChange => ({ id: `o${n}`, row: null, before: order(n) });
 
 /** A page with the orders 6, 4 and 2, newest first, with a given total. */
 const page = (total: number) => ({
@@ -42,7 +42,7 @@ const cases: [
   ['a full page loses its last row', { limit: 3 }, 30, change(order(7)), '7 6 4', 31, true],
   ['an order after the page of all orders changes nothing', {}, 30, change(changed(1)), '6 4 2', 30, true],
   [
-    'one that is new to a kitchen may change the total',
+    'an order that is new to a kitchen may change the total',
     {},
     30,
     change(changed(1, { status: sent })),
@@ -70,7 +70,7 @@ const cases: [
     false,
   ],
   [
-    'one that leaves another page changes the total',
+    'an order that leaves another page changes the total',
     { status: 'Under Review' },
     30,
     change(changed(1, { status: sent })),
@@ -79,7 +79,7 @@ const cases: [
     false,
   ],
   [
-    'unless it is known to have been on no page',
+    'an order that was on no page before leaves the total unchanged',
     { status: 'Under Review' },
     30,
     change(changed(1, { status: sent }), order(1, { status: 'Draft' })),
@@ -88,7 +88,7 @@ const cases: [
     true,
   ],
   [
-    'or belongs to another branch',
+    'an order of another branch leaves the total unchanged',
     { branch: 'b2', status: 'Draft' },
     30,
     change(changed(1)),
@@ -105,10 +105,10 @@ const cases: [
     31,
     true,
   ],
-  ['removes a deleted order', {}, 3, goneOrder(4), '6 2', 2, true],
-  ['an order deleted from another page makes the total inexact', {}, 30, goneOrder(1), '6 4 2', 30, false],
+  ['removes a deleted order', {}, 3, deletedOrder(4), '6 2', 2, true],
+  ['an order deleted from another page makes the total inexact', {}, 30, deletedOrder(1), '6 4 2', 30, false],
   [
-    'one that moves within the page',
+    'an order that moves within the page',
     { sort: '-value' },
     30,
     change(changed(4, { value: 9 })),
@@ -116,9 +116,17 @@ const cases: [
     30,
     true,
   ],
-  ['one that moves off the page', { sort: '-value' }, 30, change(changed(4, { value: 0 })), '6 2', 30, false],
   [
-    'one that may have moved from another page',
+    'an order that moves off the page',
+    { sort: '-value' },
+    30,
+    change(changed(4, { value: 0 })),
+    '6 2',
+    30,
+    false,
+  ],
+  [
+    'an order that may have moved from another page',
     { sort: '-value' },
     30,
     change(changed(1, { value: 5 })),
@@ -127,9 +135,9 @@ const cases: [
     false,
   ],
   ["a second page keeps orders that don't move", { page: 2 }, 30, change(changed(4)), '6 4 2', 30, true],
-  ['and is inexact for anything else', { page: 2 }, 30, change(order(7)), '6 4 2', 30, false],
+  ['a second page is inexact after any other change', { page: 2 }, 30, change(order(7)), '6 4 2', 30, false],
   ['only the server searches', { q: 'ORD' }, 3, change(order(5)), '6 4 2', 3, false],
-  ['found orders stay found', { q: 'ORD' }, 3, change(changed(4)), '6 4 2', 3, true],
+  ['a search keeps the rows it has found', { q: 'ORD' }, 3, change(changed(4)), '6 4 2', 3, true],
   ['only the server sorts names', { sort: 'branchName' }, 3, change(order(5)), '6 4 2', 3, false],
   ['an unknown filter is inexact', { late: true } as OrderFilters, 3, change(order(5)), '6 4 2', 3, false],
   [
@@ -141,7 +149,15 @@ const cases: [
     3,
     false,
   ],
-  ['days bound a list', { from: '2026-11-12', to: '2026-11-14' }, 3, change(order(5)), '6 4 2', 3, true],
+  [
+    'an order outside of the days is not inserted',
+    { from: '2026-11-12', to: '2026-11-14' },
+    3,
+    change(order(5)),
+    '6 4 2',
+    3,
+    true,
+  ],
 ];
 
 test.each(cases)('%s', (_what, filters, total, row, ids, newTotal, isExact) => {
@@ -150,7 +166,7 @@ test.each(cases)('%s', (_what, filters, total, row, ids, newTotal, isExact) => {
   expect([result.data.total, result.isExact]).toEqual([newTotal, isExact]);
 });
 
-test('a list without lines stays without, and one with lines gets them', () => {
+test('a row gets lines only in a list with lines', () => {
   const items = [{ lineId: 'a', pickedQty: 3 }];
   const row = changed(4, { items });
   const shown = (filters: OrderFilters) => writeToOrderList(page(3), filters, change(row)).data.rows[1];
@@ -160,14 +176,26 @@ test('a list without lines stays without, and one with lines gets them', () => {
 
 test.each<[what: string, OrderFilters, OrderChange, count: number, isExact: boolean]>([
   ['a new order counts', {}, change(order(5)), 4, false],
-  ['one that enters', { status: sent }, change(changed(5, { status: sent }), order(5)), 4, false],
-  ['one that leaves', { status: 'Under Review' }, change(changed(5, { status: sent }), order(5)), 2, false],
-  ['one that stays', { status: 'Under Review' }, change(changed(5), order(5)), 3, true],
+  [
+    'an order that starts to match',
+    { status: sent },
+    change(changed(5, { status: sent }), order(5)),
+    4,
+    false,
+  ],
+  [
+    'an order that no longer matches',
+    { status: 'Under Review' },
+    change(changed(5, { status: sent }), order(5)),
+    2,
+    false,
+  ],
+  ['an order that still matches', { status: 'Under Review' }, change(changed(5), order(5)), 3, true],
   ['an order of another branch', { branch: 'b2' }, change(changed(5)), 3, true],
   ['an order that was unknown before', { status: sent }, change(changed(5, { status: sent })), 3, false],
-  ['a deleted order', {}, goneOrder(5), 2, false],
+  ['a deleted order', {}, deletedOrder(5), 2, false],
   [
-    'in transit for long',
+    'an order in transit since before the given time',
     { shippedBefore: '2026-11-08T00:00:00Z' },
     change(changed(5, { shippedAt: '2026-11-07T08:00:00.000Z' }), order(5)),
     4,
@@ -184,7 +212,7 @@ test.each<[what: string, OrderRecord, shown: string | null]>([
   ['of the day', order(3), 'Under Review null'],
   ['of the day after', order(4), 'Under Review null'],
   ['of another day', order(5), null],
-  ['of another day, on the road', order(5, { status: 'Shipped' }), 'Shipped null'],
+  ['of another day, in transit', order(5, { status: 'Shipped' }), 'Shipped null'],
   ['cancelled', order(3, { status: 'Cancelled' }), null],
   ['of another kitchen', order(3, { kitchen: 'k2' }), null],
   [

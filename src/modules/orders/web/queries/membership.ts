@@ -46,17 +46,17 @@ export function writeToOrderList(
   const isWhole =
     (filters.page ?? 1) === 1 && !list.totalCapped && list.total !== null && list.total <= list.rows.length;
 
-  const isListed = row !== null && fits(filters, row, old !== undefined);
+  const isListed = row !== null && matchesFilters(filters, row, old !== undefined);
   if (isListed === null) return unchanged(false);
   if (row === null || !isListed) {
     if (old) return { data: withRows(others, -1), isExact: isWhole };
-    return unchanged(row !== null && (isWhole || neverFitted(filters, change)));
+    return unchanged(row !== null && (isWhole || wasNeverListed(filters, change)));
   }
 
   if (filters.view === 'full' && !row.items) return unchanged(false);
   const { items, ...summary } = row;
   const shown = filters.view === 'full' ? row : summary;
-  const compare = comparing(filters.sort ?? '-createdAt');
+  const compare = getComparator(filters.sort ?? '-createdAt');
   const inPlace = () =>
     withRows(
       list.rows.map((row) => (row === old ? shown : row)),
@@ -66,13 +66,13 @@ export function writeToOrderList(
   if (old && compare(old, row) === 0) return { data: inPlace(), isExact: true };
   if ((filters.page ?? 1) > 1) return unchanged(false);
 
-  const at = others.findIndex((other) => compare(row, other) < 0);
-  if (at === -1 && !isWhole) {
+  const position = others.findIndex((other) => compare(row, other) < 0);
+  if (position === -1 && !isWhole) {
     if (old) return { data: withRows(others, 0), isExact: false };
     return unchanged(wasListedBefore(filters, change));
   }
-  const rows = others.toSpliced(at === -1 ? others.length : at, 0, shown);
-  const hasMoved = !old && !isWhole && !keepsPlace.has(filters.sort ?? '-createdAt');
+  const rows = others.toSpliced(position === -1 ? others.length : position, 0, shown);
+  const hasMoved = !old && !isWhole && !stableSorts.has(filters.sort ?? '-createdAt');
   return { data: withRows(rows, old ? 0 : 1), isExact: !hasMoved };
 }
 
@@ -84,11 +84,13 @@ export function writeToOrderCount(
 ): CacheWrite<OrderCount> {
   const { row, before } = change;
   if (isOther) return { data: count, isExact: row === null || isOrderStatus(row.status) };
-  if (row && !isOfPlace(filters, row)) return { data: count, isExact: true };
+  if (row && !matchesLocation(filters, row)) return { data: count, isExact: true };
   const isKnown = before !== undefined && (row === null || before.version < row.version);
   const isNew = before === undefined && row?.version === 1;
   if (!isKnown && !isNew) return { data: count, isExact: false };
-  const [counted, counts] = [before, row].map((order) => (order ? fits(filters, order, false) : false));
+  const [counted, counts] = [before, row].map((order) =>
+    order ? matchesFilters(filters, order, false) : false,
+  );
   if (counted === null || counts === null) return { data: count, isExact: false };
   const added = Number(counts) - Number(counted);
   return added === 0
@@ -125,21 +127,30 @@ export function writeToDayBoard(
 }
 
 /** Filters on immutable fields, and parameters that exclude no order. */
-const fixed = new Set(['branch', 'kitchen', 'sort', 'page', 'limit', 'view']);
-/** Filters that `fits` decides. */
-const decided = new Set([...fixed, 'status', 'deliveryDate', 'from', 'to', 'reached', 'shippedBefore', 'q']);
+const immutableFilters = new Set(['branch', 'kitchen', 'sort', 'page', 'limit', 'view']);
+/** Filters that `matchesFilters` decides. */
+const decidableFilters = new Set([
+  ...immutableFilters,
+  'status',
+  'deliveryDate',
+  'from',
+  'to',
+  'reached',
+  'shippedBefore',
+  'q',
+]);
 
-const namesOf = (filters: OrderFilters): string[] =>
+const definedFilters = (filters: OrderFilters): string[] =>
   Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 /**
  * Whether an order matches the filters; null if only the server can decide. A search keeps the rows it has
  * found before.
  */
-function fits(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolean | null {
+function matchesFilters(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolean | null {
   const { status, deliveryDate, from, to, reached, shippedBefore, q } = filters;
   const statuses = (status ?? '').split(',').map((text) => text.trim());
-  if (!isOfPlace(filters, row)) return false;
+  if (!matchesLocation(filters, row)) return false;
   if (status && !statuses.includes(row.status)) return false;
   if (deliveryDate && row.deliveryDate !== deliveryDate) return false;
   if (from && row.deliveryDate < from) return false;
@@ -147,31 +158,31 @@ function fits(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolea
   if (reached && row.sentAt === null) return false;
   if (shippedBefore && !(row.shippedAt && row.shippedAt < new Date(shippedBefore).toISOString()))
     return false;
-  return (q && !isFound) || namesOf(filters).some((name) => !decided.has(name)) ? null : true;
+  return (q && !isFound) || definedFilters(filters).some((name) => !decidableFilters.has(name)) ? null : true;
 }
 
-const isOfPlace = ({ branch, kitchen }: OrderFilters, row: OrderRecord): boolean =>
+const matchesLocation = ({ branch, kitchen }: OrderFilters, row: OrderRecord): boolean =>
   (!branch || row.branch === branch) && (!kitchen || row.kitchen === kitchen);
 
 /** Whether an order that does not match the list was certainly not on another page of it. */
-function neverFitted(filters: OrderFilters, { row, before }: OrderChange): boolean {
-  if (row && !isOfPlace(filters, row)) return true;
-  return isBefore(before, row) && fits(filters, before, false) === false;
+function wasNeverListed(filters: OrderFilters, { row, before }: OrderChange): boolean {
+  if (row && !matchesLocation(filters, row)) return true;
+  return isBefore(before, row) && matchesFilters(filters, before, false) === false;
 }
 
 /** Whether an order beyond the page was counted before, so that the total is unchanged. */
 function wasListedBefore(filters: OrderFilters, { row, before }: OrderChange): boolean {
-  if (isBefore(before, row)) return fits(filters, before, false) === true;
+  if (isBefore(before, row)) return matchesFilters(filters, before, false) === true;
   // Kitchens see an order from when it was sent; it may be new to this list.
   const isNew = row === null || row.version === 1 || row.status === 'Sent to Central Kitchen';
-  return !isNew && namesOf(filters).every((name) => fixed.has(name));
+  return !isNew && definedFilters(filters).every((name) => immutableFilters.has(name));
 }
 
 const isBefore = (before: OrderRecord | undefined, row: OrderRecord | null): before is OrderRecord =>
   before !== undefined && row !== null && before.version < row.version;
 
 /** Sorts by immutable fields. */
-const keepsPlace = new Set(['createdAt', '-createdAt', 'orderNo', '-orderNo']);
+const stableSorts = new Set(['createdAt', '-createdAt', 'orderNo', '-orderNo']);
 
 const sortKeys: Readonly<Record<string, (row: OrderRecord) => string | number>> = {
   createdAt: (row) => row.createdAt,
@@ -183,7 +194,7 @@ const sortKeys: Readonly<Record<string, (row: OrderRecord) => string | number>> 
 };
 
 /** Returns the server's comparison; null for names, which it collates. Every sort ends with the id. */
-function comparing(sort: string): ((a: OrderRecord, b: OrderRecord) => number) | null {
+function getComparator(sort: string): ((a: OrderRecord, b: OrderRecord) => number) | null {
   const key = sortKeys[sort.replace('-', '')];
   if (!key) return null;
   const direction = sort.startsWith('-') ? -1 : 1;

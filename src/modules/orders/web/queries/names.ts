@@ -24,11 +24,11 @@ export async function withOrderNames<T extends OrderRecord>(
  */
 export async function getLocationNames(
   client: QueryClient | undefined,
-): Promise<(id: string, written: string) => string> {
-  if (!client || localeStore.get() === 'en') return (_, written) => written;
-  const branches = await orNothing(client.query(branchesQuery()));
+): Promise<(id: string, sentName: string) => string> {
+  if (!client || localeStore.get() === 'en') return (_, sentName) => sentName;
+  const branches = await orEmpty(client.query(branchesQuery()));
   const names = new Map(branches.map(({ _id, name }) => [_id, name]));
-  return (id, written) => names.get(id) ?? written;
+  return (id, sentName) => names.get(id) ?? sentName;
 }
 
 /** Adds location names from the cache to an order that was just saved. */
@@ -66,9 +66,9 @@ interface Names {
 async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: QueryClient): Promise<T[]> {
   const hasLines = orders.some(({ items = [] }) => items.some((line) => line.itemId && !line.itemName));
   const [branches, items, units] = await Promise.all([
-    orNothing(client.query(branchesQuery())),
-    hasLines ? orNothing(client.query(compactItemsQuery())) : [],
-    hasLines ? orNothing(client.query(unitsQuery())) : [],
+    orEmpty(client.query(branchesQuery())),
+    hasLines ? orEmpty(client.query(compactItemsQuery())) : [],
+    hasLines ? orEmpty(client.query(unitsQuery())) : [],
   ]);
   const names: Names = {
     branches: new Map(branches.map(({ _id, name }) => [_id, name])),
@@ -81,22 +81,22 @@ async function nameOrders<T extends OrderRecord>(orders: readonly T[], client: Q
     ...order,
     branchName: nameOf(order.branchName, names.branches.get(order.branch)),
     kitchenName: nameOf(order.kitchenName, names.branches.get(order.kitchen)),
-    ...(order.items ? { items: order.items.map((line) => named(line, names)) } : {}),
+    ...(order.items ? { items: order.items.map((line) => withLineNames(line, names)) } : {}),
   }));
 }
 
 /** Returns the name stored in the order, unless another language is selected. */
-function nameOf(written: string, known: string | undefined): string {
-  return (localeStore.get() === 'en' ? written || known : known || written) ?? '';
+function nameOf(sentName: string, currentName: string | undefined): string {
+  return (localeStore.get() === 'en' ? sentName || currentName : currentName || sentName) ?? '';
 }
 
-function named(line: OrderLine, { items, units }: Names): OrderLine {
+function withLineNames(line: OrderLine, { items, units }: Names): OrderLine {
   const item = items.get(line.itemId);
   if (line.itemName || item === undefined) return line;
   const unit = units.get(line.unit || item.unit);
   return { ...line, itemName: item.name, unitSymbol: unit ?? line.unitSymbol };
 }
 
-async function orNothing<T>(rows: Promise<T[]>): Promise<T[]> {
+async function orEmpty<T>(rows: Promise<T[]>): Promise<T[]> {
   return rows.catch(() => []);
 }

@@ -6,7 +6,7 @@ import { buildOrderEdit } from './order-edit.ts';
 
 const rice = { item: 101, name: 'Jasmine rice', quantity: '12', unit: 'kg', shelf: 'B4' };
 const butter = { item: 102, name: 'Butter', orderQty: 4, pickedQty: 4 };
-const theirs = readOrder({ id: 7001, status: 'Draft', items: [rice, butter] });
+const foreignOrder = readOrder({ id: 7001, status: 'Draft', items: [rice, butter] });
 
 describe('an edit on a server without versions', () => {
   test.each<[what: string, edit: EditOrderInput, sent: unknown]>([
@@ -16,7 +16,7 @@ describe('an edit on a server without versions', () => {
       { items: [rice, { ...butter, lineId: '1', pickedQty: 3 }] },
     ],
     [
-      'has the ordered quantity under their name and ours',
+      'has the ordered quantity under the name of that server and ours',
       { items: [{ lineId: '0', orderQty: 9 }] },
       { items: [{ ...rice, lineId: '0', quantity: 9, orderQty: 9 }, butter] },
     ],
@@ -27,18 +27,22 @@ describe('an edit on a server without versions', () => {
       { items: [rice, butter, { itemId: '103', orderQty: 1, unit: 'box' }] },
     ],
     ['has no lines if none changes', { notes: 'Back door' }, { notes: 'Back door' }],
-  ])('%s', (_what, edit, sent) => expect(buildOrderEdit(theirs, edit)).toEqual(sent));
+  ])('%s', (_what, edit, sent) => expect(buildOrderEdit(foreignOrder, edit)).toEqual(sent));
 });
 
 test.each([
-  ['our server, whose orders have versions', { ...theirs, version: 1 }],
-  ['one that lacks the order', { ...theirs, _id: newLocalId('7001') }],
-])('an edit for a server with %s contains the changes only', (_whose, order) => {
+  ['versions', { ...foreignOrder, version: 1 }],
+  ['no copy of the order yet', { ...foreignOrder, _id: newLocalId('7001') }],
+])('an edit for a server with %s contains the changes only', (_what, order) => {
   const edit = { items: [{ lineId: '1', pickedQty: 3 }] };
   expect(buildOrderEdit(order, edit)).toBe(edit);
 });
 
 test('a line of our server stores no original fields', () => {
-  const ours = readOrder({ _id: 'o1', version: 3, items: [{ lineId: 'l1', itemId: 'rice', orderQty: 1 }] });
-  expect(ours.items[0]).not.toHaveProperty('asCame');
+  const ownOrder = readOrder({
+    _id: 'o1',
+    version: 3,
+    items: [{ lineId: 'l1', itemId: 'rice', orderQty: 1 }],
+  });
+  expect(ownOrder.items[0]).not.toHaveProperty('asCame');
 });

@@ -18,14 +18,14 @@ export function buildOrderEdit(
   const changes = new Map(edit.items.map((change) => [change.lineId, change]));
   const lines = order.items.flatMap((line): JsonRecord[] => {
     const { remove = false, ...change } = changes.get(line.lineId) ?? {};
-    return remove ? [] : [changed(getOriginalLine(line), change)];
+    return remove ? [] : [applyChange(getOriginalLine(line), change)];
   });
   const added = edit.items.filter(({ lineId }) => lineId === undefined);
   return { ...edit, items: [...lines, ...added] as NonNullable<EditOrderInput['items']> };
 }
 
 /** The ordered quantity is also set under the name it was received with, for other clients of that server. */
-function changed(line: JsonRecord, change: { orderQty?: number }): JsonRecord {
-  const isNamedOtherwise = change.orderQty !== undefined && 'quantity' in line;
-  return { ...line, ...change, ...(isNamedOtherwise && { quantity: change.orderQty }) };
+function applyChange(line: JsonRecord, change: { orderQty?: number }): JsonRecord {
+  const isNamedQuantity = change.orderQty !== undefined && 'quantity' in line;
+  return { ...line, ...change, ...(isNamedQuantity && { quantity: change.orderQty }) };
 }

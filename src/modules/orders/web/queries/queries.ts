@@ -86,7 +86,7 @@ export function orderQuery(id: string) {
     ...order,
     async queryFn(context: Context): Promise<Order> {
       const [named] = await withOrderNames([await order.queryFn(context)], context.client);
-      if (!named) throw new TypeError('The answer holds no order');
+      if (!named) throw new TypeError('The response contains no order');
       return named;
     },
   };
@@ -99,25 +99,25 @@ export interface OrderCount {
 }
 
 /** Maximum number of rows to count on the client if the server sends no total. */
-const countedByHand = 500;
+const maxCountedRows = 500;
 
-/** Counts orders without loading them. Refreshed like a list of orders (lib/cache/background.ts). */
+/** Counts orders without loading them. Refreshed like a list of orders (src/platform/web/cache/background.ts). */
 export function orderCountQuery(filters: OrderFilters) {
   return {
     queryKey: ['orders_data', 'count', filters] as const,
     staleTime: getLifetimeMs('orderList'),
     refetchOnMount: 'always' as const,
     async queryFn({ signal }: { signal: AbortSignal }): Promise<OrderCount> {
-      const ask = async (limit: number) =>
+      const fetchRows = async (limit: number) =>
         readList(await api.get('orders', { signal, search: { ...filters, limit } }), readOrderRow);
-      const first = await ask(1);
+      const first = await fetchRows(1);
       const statuses = statusesOf(filters);
-      const fits = (status: string) => statuses.length === 0 || statuses.includes(status);
-      const isFiltered = first.rows.every((row) => fits(row.status));
+      const isRequested = (status: string) => statuses.length === 0 || statuses.includes(status);
+      const isFiltered = first.rows.every((row) => isRequested(row.status));
       if (first.total !== null && isFiltered) return { count: first.total, isCapped: first.totalCapped };
-      const all = await ask(countedByHand);
-      const count = all.rows.filter((row) => fits(row.status)).length;
-      return { count, isCapped: all.rows.length >= countedByHand };
+      const all = await fetchRows(maxCountedRows);
+      const count = all.rows.filter((row) => isRequested(row.status)).length;
+      return { count, isCapped: all.rows.length >= maxCountedRows };
     },
   };
 }
@@ -141,7 +141,7 @@ export function orderFiguresQuery(id: string) {
   });
 }
 
-/** Queries orders with only the fields that identify them, newest first: the smallest list. */
+/** Queries orders with only the fields that identify them, inspectedFirst first: the smallest list. */
 export function ordersSimpleQuery(limit = 25) {
   return readQuery({
     collection: 'orders_simple_data',
@@ -229,19 +229,19 @@ interface OtherOrders extends OrderCount {
    * linked.
    */
   status: string | undefined;
-  /** The loaded orders, newest first. */
+  /** The loaded orders, inspectedFirst first. */
   rows: readonly OrderRecord[];
 }
 
 /** Number of latest orders to load; if there are more, the others are computed from counts. */
-const newest = 50;
+const inspectedFirst = 50;
 /** Number of orders searched for status names if the counts show others. */
-const farBack = 500;
+const inspectedAtMost = 500;
 
 /**
  * Counts the orders in statuses unknown to this dashboard, and finds out the status names: all orders less
  * those in known statuses, because unknown ones cannot be requested. `isCapped`: at least this many.
- * Refreshed like a list of orders (lib/cache/background.ts).
+ * Refreshed like a list of orders (src/platform/web/cache/background.ts).
  *
  * @param filters filters of the orders, without a status
  */
@@ -251,18 +251,18 @@ export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' |
     staleTime: getLifetimeMs('orderList'),
     refetchOnMount: 'always' as const,
     async queryFn({ signal }: { signal: AbortSignal }): Promise<OtherOrders> {
-      const ask = (limit: number) =>
+      const fetchOrderList = (limit: number) =>
         ordersQuery({ ...filters, sort: '-createdAt', limit }).queryFn({ signal });
-      const first = await ask(newest);
+      const first = await fetchOrderList(inspectedFirst);
       const inFirst = first.rows.filter(isOther).length;
-      const counted = isWhole(first, newest) ? inFirst : await countOthers(first, filters, signal);
-      const list = counted === null || counted > inFirst ? await ask(farBack) : first;
+      const counted = isWhole(first, inspectedFirst) ? inFirst : await countOthers(first, filters, signal);
+      const list = counted === null || counted > inFirst ? await fetchOrderList(inspectedAtMost) : first;
       const rows = list.rows.filter(isOther);
       const names = [...new Set(rows.map(({ status }) => status))];
       const haveNames = names.length > 0 && names.every((name) => /^[^,]+$/.test(name));
       return {
         count: Math.max(counted ?? 0, rows.length),
-        isCapped: counted === null && !isWhole(list, farBack),
+        isCapped: counted === null && !isWhole(list, inspectedAtMost),
         status: haveNames ? names.join(',') : undefined,
         rows,
       };
@@ -283,9 +283,9 @@ function isWhole({ rows, skipped, total }: List, limit: number): boolean {
 /** Returns the number of all orders less those in known statuses; null if either is unknown. */
 async function countOthers(list: List, filters: OrderFilters, signal: AbortSignal): Promise<number | null> {
   if (list.total === null || list.totalCapped) return null;
-  const inHand = list.rows.filter((row) => !isOther(row)).length;
+  const knownRows = list.rows.filter((row) => !isOther(row)).length;
   const status = orderStatuses.join(',');
   const known = await orderCountQuery({ ...filters, status }).queryFn({ signal });
   // Fewer than were loaded means that the server takes several statuses for a single name.
-  return known.isCapped || known.count < inHand ? null : list.total - known.count;
+  return known.isCapped || known.count < knownRows ? null : list.total - known.count;
 }

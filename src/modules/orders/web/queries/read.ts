@@ -35,9 +35,9 @@ export const readOrderRow = (row: JsonRecord): OrderRecord | null => readSummary
 
 /** Reads one order with its lines and history. Throws for a response without an order. */
 export function readOrder(row: JsonRecord): Order {
-  const found = readWholeOrder(withOurNames(row));
-  if (found === null) throw new TypeError('The answer holds no order');
-  return found;
+  const parsed = readWholeOrder(withOurNames(row));
+  if (parsed === null) throw new TypeError('The response contains no order');
+  return parsed;
 }
 
 /** Renames fields of other servers, and derives those that they don't send. */

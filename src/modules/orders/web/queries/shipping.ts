@@ -33,7 +33,7 @@ export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherRe
   editPath: () => '/central-kitchen/order-processing-prep?ship=true',
   failure: () => messagesOf(shippingMessages).failed,
   read: (body) => withErrors(readObject(shippedTogether, body)),
-  onSent: renewAll,
+  onSent: invalidateAll,
 });
 
 /** Unships several shipments in one call, each by its own rules. */
@@ -46,10 +46,10 @@ export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<Unshipp
     `orders.takeBack ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
   failure: () => messagesOf(shippingMessages).failedBack,
   read: (body) => withErrors(readObject(unshippedTogether, body)),
-  onSent: renewAll,
+  onSent: invalidateAll,
 });
 
-function renewAll(_: unknown, queryClient: QueryClient): void {
+function invalidateAll(_: unknown, queryClient: QueryClient): void {
   invalidateOrders(queryClient);
   void queryClient.invalidateQueries({ queryKey: ['orders_data'] });
 }

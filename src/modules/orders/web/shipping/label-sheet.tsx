@@ -35,7 +35,7 @@ export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
 
 function LabelPage({ label }: { label: LabelContent }) {
   const { title, facts, contents, bars, codeText } = labelLayout(label);
-  const at = ({ top, letterMm }: { top: number; letterMm: number }) => ({
+  const positionStyle = ({ top, letterMm }: { top: number; letterMm: number }) => ({
     top: `${top}mm`,
     fontSize: `${letterMm}mm`,
     lineHeight,
@@ -46,29 +46,34 @@ function LabelPage({ label }: { label: LabelContent }) {
       style={{ width: `${labelSize.width}mm`, height: `${labelSize.height}mm` }}
       className="relative break-after-page overflow-hidden *:absolute last:break-after-auto"
     >
-      <h2 dir="auto" style={at(title)} className="truncate font-semibold">
+      <h2 dir="auto" style={positionStyle(title)} className="truncate font-semibold">
         {label.title}
       </h2>
       {facts.map(({ fact, ...place }) => (
-        <p key={place.top} dir="auto" style={at(place)} className={cn('truncate', label.mark && 'pe-[16mm]')}>
+        <p
+          key={place.top}
+          dir="auto"
+          style={positionStyle(place)}
+          className={cn('truncate', label.mark && 'pe-[16mm]')}
+        >
           {fact}
         </p>
       ))}
       {label.mark === '' ? null : (
         <bdi
-          style={{ ...at({ top: facts[0]?.top ?? 0, letterMm: 6 }), insetInlineStart: 'auto' }}
+          style={{ ...positionStyle({ top: facts[0]?.top ?? 0, letterMm: 6 }), insetInlineStart: 'auto' }}
           className="font-semibold tabular-nums"
         >
           {label.mark}
         </bdi>
       )}
-      <p dir="auto" style={at(contents)}>
+      <p dir="auto" style={positionStyle(contents)}>
         {label.contents}
       </p>
       <div dir="ltr" style={{ top: `${bars.top}mm`, left: `${quietMm}mm` }}>
         <Bars code={label.code} isGs1={label.isGs1} height={`${bars.height}mm`} />
       </div>
-      <bdi dir="ltr" style={at(codeText)} className="truncate tabular-nums">
+      <bdi dir="ltr" style={positionStyle(codeText)} className="truncate tabular-nums">
         {label.codeText}
       </bdi>
     </article>

@@ -29,16 +29,16 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
   const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
   const temperatures: Readonly<Record<string, string>> = t.temperature;
   const temperature = temperatures[temperatureOf(order.items, sections) ?? ''] ?? null;
-  return Array.from({ length: crates }, (_, at): LabelContent => {
-    const code = crateCode(order.orderNo, at + 1);
-    const sscc = ssccElement(order.ssccs?.[at] ?? '');
+  return Array.from({ length: crates }, (_, index): LabelContent => {
+    const code = crateCode(order.orderNo, index + 1);
+    const sscc = ssccElement(order.ssccs?.[index] ?? '');
     const day = formatDay(order.deliveryDate);
     return {
       title: order.branchName,
-      mark: `${at + 1}/${crates}`,
+      mark: `${index + 1}/${crates}`,
       facts: [
         sscc === null ? day : `${code} · ${day}`,
-        [route, temperature].filter((each) => each !== null).join(' · '),
+        [route, temperature].filter((text) => text !== null).join(' · '),
       ],
       code: sscc ?? code,
       isGs1: sscc !== null,
@@ -49,13 +49,15 @@ export function crateLabels(order: Order, { branches, sections }: LabelSources):
 
 /** Returns the common storage temperature of all shipped lines; null if they differ or one is unknown. */
 function temperatureOf(lines: readonly OrderLine[], sections: readonly Section[]): string | null {
-  const known = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
-  const shippedSections = new Set(lines.filter(ships).map(({ section }) => known.get(section ?? '') ?? null));
-  const [only = null] = shippedSections;
-  return shippedSections.size === 1 ? only : null;
+  const temperatureBySection = new Map(sections.map(({ _id, temperature }) => [_id, temperature]));
+  const temperatures = new Set(
+    lines.filter(isShipped).map(({ section }) => temperatureBySection.get(section ?? '') ?? null),
+  );
+  const [temperature = null] = temperatures;
+  return temperatures.size === 1 ? temperature : null;
 }
 
-const ships = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
+const isShipped = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(line)).shippedMicro > 0;
 
 /**
  * Returns one label per lot of each line with item, quantity, lot and expiry date. The barcode contains GTIN,
@@ -64,8 +66,8 @@ const ships = (line: OrderLine): boolean => effectiveQuantities(lineQuantities(l
  */
 export function itemLabels(order: Order, { barcodes, weighed }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
-  return order.items.filter(ships).flatMap((line): LabelContent[] => {
-    const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((each) => each !== null) ?? null;
+  return order.items.filter(isShipped).flatMap((line): LabelContent[] => {
+    const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
     const lots = line.lots.length > 0 ? line.lots : gtin === null ? [] : [null];
     return lots.map((lot): LabelContent => {
       const expiry = lot?.expiry ?? null;

@@ -30,7 +30,7 @@ export const arabic: TranslationOf<typeof shipmentMessages> = {
     arrived: 'وقت الوصول',
     signature: 'المستلم والتوقيع',
     total: (count, all) => `${stops(count)}، ${crates(all)}`,
-    unsaid: 'غير مُدخل',
+    notEntered: 'غير مُدخل',
   },
   label: {
     stop: (route, stop) => (stop === null ? route : `${route}، محطة ${stop}`),

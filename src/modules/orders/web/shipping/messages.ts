@@ -15,7 +15,7 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
     signature: 'Received by, signature',
     total: (stops: number, count: number) =>
       `${stops === 1 ? '1 stop' : `${formatCount(stops)} stops`}, ${crates(count)}`,
-    unsaid: 'not entered',
+    notEntered: 'not entered',
   },
   label: {
     stop: (route: string, stop: string | null) => (stop === null ? route : `${route}, stop ${stop}`),

@@ -10,7 +10,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { shipmentMessages } from './messages.ts';
 import { type ShipmentPrintout, useShipmentPrintouts } from './use-shipment-printouts.tsx';
 
-interface PapersMenuProps {
+interface PrintoutsMenuProps {
   /** Ids of the orders. */
   orders: readonly string[];
   /** Omitted: all. */
@@ -21,7 +21,7 @@ interface PapersMenuProps {
 export function PrintoutsMenu({
   orders,
   kinds = ['run', 'labels', 'zpl', 'lots', 'lotsZpl'],
-}: PapersMenuProps) {
+}: PrintoutsMenuProps) {
   const t = useMessages(shipmentMessages).papers;
   const { make, isLoading } = useShipmentPrintouts();
   return (

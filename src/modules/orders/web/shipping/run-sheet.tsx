@@ -56,17 +56,17 @@ export function RunSheet({
   const t = useMessages(shipmentMessages).run;
   const { fields } = useMessages(statusMessages);
   const stops = sortByStop(papers, branches);
-  const each = (read: (order: Order) => string | null | undefined) =>
+  const joinValues = (read: (order: Order) => string | null | undefined) =>
     [...new Set(stops.flatMap(({ order }) => read(order) ?? []))].join(', ');
   const branchOf = (order: Order) => branches.find(({ _id }) => _id === order.branch);
   const facts: [string, string][] = [
-    [t.route, each((order) => branchOf(order)?.route)],
-    [fields.deliveryDate, each(({ deliveryDate }) => formatDate(deliveryDate))],
-    [fields.driver, each(({ driver }) => driver)],
-    [fields.vehicle, each(({ vehicle }) => vehicle)],
-    [fields.departsAt, each(({ departsAt }) => departsAt && formatInstant(departsAt))],
+    [t.route, joinValues((order) => branchOf(order)?.route)],
+    [fields.deliveryDate, joinValues(({ deliveryDate }) => formatDate(deliveryDate))],
+    [fields.driver, joinValues(({ driver }) => driver)],
+    [fields.vehicle, joinValues(({ vehicle }) => vehicle)],
+    [fields.departsAt, joinValues(({ departsAt }) => departsAt && formatInstant(departsAt))],
   ];
-  const counted = stops.reduce((sum, { order }) => sum + (order.crates ?? 0), 0);
+  const crateCount = stops.reduce((sum, { order }) => sum + (order.crates ?? 0), 0);
   const places = new Set(stops.map(({ order }) => order.branch)).size;
   return (
     <>
@@ -85,9 +85,9 @@ export function RunSheet({
             </tr>
           </thead>
           <tbody>
-            {stops.map(({ order, parties }, at) => (
+            {stops.map(({ order, parties }, index) => (
               <tr key={order._id} className="break-inside-avoid border-black/30 border-b align-top">
-                <td className="py-3 pe-3 tabular-nums">{branchOf(order)?.routeStop ?? at + 1}</td>
+                <td className="py-3 pe-3 tabular-nums">{branchOf(order)?.routeStop ?? index + 1}</td>
                 <td className="py-3 pe-3">
                   <p className="font-medium">{order.branchName}</p>
                   <p className="whitespace-pre-line text-xs">{parties?.to?.address}</p>
@@ -98,7 +98,7 @@ export function RunSheet({
                   <p>{order.deliveryNoteNo}</p>
                 </td>
                 <td className="py-3 pe-3 text-end font-medium tabular-nums">
-                  {order.crates === undefined ? t.unsaid : formatCount(order.crates)}
+                  {order.crates === undefined ? t.notEntered : formatCount(order.crates)}
                 </td>
                 <td className="py-3">________</td>
                 <td className="py-3">______________________</td>
@@ -106,7 +106,7 @@ export function RunSheet({
             ))}
           </tbody>
         </table>
-        <p className="pt-4 font-medium">{t.total(places, counted)}</p>
+        <p className="pt-4 font-medium">{t.total(places, crateCount)}</p>
       </section>
       <DeliveryNotes papers={stops} />
     </>

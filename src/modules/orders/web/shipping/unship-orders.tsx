@@ -14,10 +14,10 @@ import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { shipmentMessages } from './messages.ts';
 
-type Shipped = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'version'>;
+type ShippedOrder = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'version'>;
 
-interface TakeBackProps {
-  orders: readonly Shipped[];
+interface UnshipOrdersProps {
+  orders: readonly ShippedOrder[];
   /** Called with the ids of the orders that are in process again. */
   onBack?(ids: ReadonlySet<string>): void;
 }
@@ -26,27 +26,27 @@ interface TakeBackProps {
  * Unships orders together after one confirmation, each by its own rules. Orders that stay shipped are listed
  * with the reason. Only for users with the permission.
  */
-export function UnshipOrders({ orders, onBack }: TakeBackProps) {
+export function UnshipOrders({ orders, onBack }: UnshipOrdersProps) {
   const t = useMessages(shipmentMessages).takeBack;
-  const say = useErrorMessage();
+  const formatError = useErrorMessage();
   const user = useUser();
-  const back = useOutboxMutation(unshipTogetherAction);
+  const unshipping = useOutboxMutation(unshipTogetherAction);
   /** Orders in the open dialog, kept even if the list changes. */
-  const [asked, setAsked] = useState<readonly Shipped[] | null>(null);
+  const [dialogOrders, setDialogOrders] = useState<readonly ShippedOrder[] | null>(null);
   const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);
-  if (!hasFlag(user, 'canDelete') || (orders.length === 0 && asked === null)) return null;
-  const listed = asked ?? orders;
+  if (!hasFlag(user, 'canDelete') || (orders.length === 0 && dialogOrders === null)) return null;
+  const listed = dialogOrders ?? orders;
 
   function close(): void {
-    setAsked(null);
+    setDialogOrders(null);
     setRefused([]);
-    back.reset();
+    unshipping.reset();
   }
 
-  async function takeBack(): Promise<void> {
-    if (back.isPending) return;
+  async function unship(): Promise<void> {
+    if (unshipping.isPending) return;
     try {
-      const result = await back.send({
+      const result = await unshipping.send({
         orders: listed.map(({ _id, version }) => ({ orderId: _id, version })),
       });
       if (result.takenBack.length > 0) toast(t.done(result.takenBack.length));
@@ -54,7 +54,7 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
       else setRefused(result.refused);
       onBack?.(new Set(result.takenBack.map(({ _id }) => _id)));
     } catch (refusal) {
-      // Shown in the question through `back.error`.
+      // Shown in the dialog through `unshipping.error`.
       if (!(refusal instanceof ApiError)) throw refusal;
     }
   }
@@ -62,11 +62,11 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
   const isFinished = refused.length > 0;
   return (
     <>
-      <Button onClick={() => setAsked(orders)} disabled={orders.length === 0}>
+      <Button onClick={() => setDialogOrders(orders)} disabled={orders.length === 0}>
         <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
         {t.open(listed.length)}
       </Button>
-      <Dialog open={asked !== null} onOpenChange={(open) => (open ? undefined : close())}>
+      <Dialog open={dialogOrders !== null} onOpenChange={(open) => (open ? undefined : close())}>
         <DialogContent
           title={isFinished ? t.stays : t.open(listed.length)}
           {...(isFinished ? {} : { description: t.text })}
@@ -78,8 +78,8 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
                 <Button onClick={close}>{t.cancel}</Button>
                 <GuardedButton
                   variant="primary"
-                  blocked={back.isPending ? t.waits : null}
-                  onClick={() => void takeBack()}
+                  blocked={unshipping.isPending ? t.waits : null}
+                  onClick={() => void unship()}
                 >
                   {t.open(listed.length)}
                 </GuardedButton>
@@ -91,7 +91,8 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
             {isFinished
               ? refused.map(({ _id, orderNo, branchName, why }) => (
                   <li key={_id}>
-                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>: {say(why)}
+                    <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
+                    {formatError(why)}
                   </li>
                 ))
               : listed.map(({ _id, orderNo, branchName }) => (
@@ -100,9 +101,9 @@ export function UnshipOrders({ orders, onBack }: TakeBackProps) {
                   </li>
                 ))}
           </ul>
-          {back.error ? (
+          {unshipping.error ? (
             <p role="alert" className="pt-3 text-destructive text-sm">
-              {say(back.error)}
+              {formatError(unshipping.error)}
             </p>
           ) : null}
         </DialogContent>

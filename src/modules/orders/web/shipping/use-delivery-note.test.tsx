@@ -8,7 +8,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-async function orderNoted(notes: string): Promise<string> {
+async function createOrderWithNotes(notes: string): Promise<string> {
   const branch = await callsAs(mock.api, 'branch');
   const { _id } = await branch('POST', '/orders', {
     deliveryDate: '2026-11-25',
@@ -22,19 +22,19 @@ async function orderNoted(notes: string): Promise<string> {
 }
 
 it("localizes the server's note on an order that resends goods", async () => {
-  const id = await orderNoted(followUpNote('short', 'ORD-2026-000007'));
+  const id = await createOrderWithNotes(followUpNote('short', 'ORD-2026-000007'));
   switchToArabic();
   await renderApp(`/branch-orders?order=${id}`, { as: 'admin' });
   expect(await screen.findByText(/إعادة إرسال أصناف ناقصة في .ORD-2026-000007/)).toBeVisible();
 });
 
-it('shows it in the kitchen, and leaves user text unchanged', async () => {
-  const id = await orderNoted('By the back door');
+it('shows the note to the kitchen, and leaves text of users unchanged', async () => {
+  const id = await createOrderWithNotes('By the back door');
   switchToArabic();
   const app = await renderApp(`/central-kitchen/order-processing-prep?order=${id}`, { as: 'kitchen' });
   expect(await screen.findByText('“By the back door”')).toBeVisible();
   app.unmount();
-  const secondResponse = await orderNoted(followUpNote('damaged', 'ORD-2026-000008'));
-  await renderApp(`/central-kitchen/order-processing-prep?order=${secondResponse}`, { as: 'kitchen' });
+  const resentId = await createOrderWithNotes(followUpNote('damaged', 'ORD-2026-000008'));
+  await renderApp(`/central-kitchen/order-processing-prep?order=${resentId}`, { as: 'kitchen' });
   expect(await screen.findByText(/إعادة إرسال أصناف تالفة في .ORD-2026-000008/)).toBeVisible();
 });

@@ -128,8 +128,8 @@ function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
 /** Number of the branch's orders by stage, linked to the orders. */
 function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders }) {
   const t = useMessages(homeMessages).stages;
-  const words = useMessages(statusMessages).stages;
-  const opens = canOpenPage(useUser(), '/branch-order/order-history');
+  const stageNames = useMessages(statusMessages).stages;
+  const canOpenHistory = canOpenPage(useUser(), '/branch-order/order-history');
   const { data } = orders;
   const others = useQuery(otherOrdersQuery({ branch })).data;
   const isCapped = data?.total != null && data.total > data.rows.length;
@@ -140,16 +140,16 @@ function StageFigures({ branch, orders }: { branch: string; orders: BranchOrders
         return (
           <FigureLink
             key={status}
-            label={words[status]}
+            label={stageNames[status]}
             figure={count === undefined ? null : formatTotal(count, isCapped)}
-            link={opens ? { to: '/branch-order/order-history', search: { status, branch } } : null}
+            link={canOpenHistory ? { to: '/branch-order/order-history', search: { status, branch } } : null}
           />
         );
       })}
       <OtherFigure
         others={others}
         linkTo={(search) =>
-          opens ? { to: '/branch-order/order-history', search: { ...search, branch } } : null
+          canOpenHistory ? { to: '/branch-order/order-history', search: { ...search, branch } } : null
         }
       />
     </section>
@@ -167,14 +167,14 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const t = useMessages(homeMessages).cutoff;
   const now = useNow();
   const ordered = useOrderedDays(branch._id);
-  const setsDays = canOpenPage(useUser(), '/branches');
+  const canSetDays = canOpenPage(useUser(), '/branches');
   const next = nextDelivery(branch, new Date(now));
   if (next === null) {
     return (
       <Card>
         <CardTitle>{t.title}</CardTitle>
         <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
-        {setsDays ? (
+        {canSetDays ? (
           <Link to="/branches" search={{ row: branch._id }} className={footLink}>
             {t.setDays}
             <LinkArrow />
@@ -184,7 +184,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
     );
   }
   const { deliveryDate, cutoffAt } = next;
-  const order = orderFor(deliveryDate, ordered);
+  const order = findMostAdvancedOrder(deliveryDate, ordered);
   return (
     <Card className="flex flex-col">
       <CardTitle>{t.title}</CardTitle>
@@ -219,7 +219,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
 }
 
 /** Returns the most advanced order for a delivery day; null if there is none. */
-function orderFor(deliveryDate: string, orders: readonly OrderRecord[]): OrderRecord | null {
+function findMostAdvancedOrder(deliveryDate: string, orders: readonly OrderRecord[]): OrderRecord | null {
   const ofDay = orders.filter((order) => order.deliveryDate === deliveryDate);
   return ofDay.find(({ status }) => status !== 'Draft') ?? ofDay[0] ?? null;
 }
@@ -229,9 +229,9 @@ const maxShown = 5;
 /** Drafts that aren't submitted, next delivery first. */
 function DraftsCard({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).drafts;
-  const opens = canOpenPage(useUser(), '/branch-order/order-submission');
+  const canOpenSubmission = canOpenPage(useUser(), '/branch-order/order-submission');
   const drafts = (orders.data?.rows ?? []).filter(({ status }) => status === 'Draft');
-  const to = opens ? '/branch-order/order-submission' : '/branch-order/order-history';
+  const to = canOpenSubmission ? '/branch-order/order-submission' : '/branch-order/order-history';
   return (
     <ListCard
       title={t.title}
@@ -273,25 +273,25 @@ function CountsCard({ branch }: { branch: Branch }) {
   const user = useUser();
   const now = useNow();
   const schedules = useQuery(countSchedulesQuery(branch._id));
-  const openOnes = useQuery({ ...countsDueQuery(branch._id), enabled: canOpenPage(user, countPage) }).data;
-  const underWay = new Map(
-    openOnes?.flatMap(({ schedule, count }) => (count ? [[schedule, count] as const] : [])),
+  const dueCounts = useQuery({ ...countsDueQuery(branch._id), enabled: canOpenPage(user, countPage) }).data;
+  const startedCounts = new Map(
+    dueCounts?.flatMap(({ schedule, count }) => (count ? [[schedule, count] as const] : [])),
   );
   const sections = useQuery(activeSectionsQuery());
   const branchSections = (sections.data ?? []).filter(
     ({ branchId }) => branchId === null || branchId === branch._id,
   );
-  const nameOf = new Map(branchSections.map(({ _id, name }) => [_id, name]));
-  const due = nextCounts(schedules.data ?? [], [...nameOf.keys()], branch.timezone, new Date(now));
-  const failed = schedules.error && !schedules.data ? t.failed : null;
-  const opens = canOpenPage(user, '/branch-order/settings');
+  const sectionNames = new Map(branchSections.map(({ _id, name }) => [_id, name]));
+  const due = nextCounts(schedules.data ?? [], [...sectionNames.keys()], branch.timezone, new Date(now));
+  const failure = schedules.error && !schedules.data ? t.failed : null;
+  const canOpenSettings = canOpenPage(user, '/branch-order/settings');
   return (
     <ListCard
       title={t.title}
-      isLoading={(schedules.isPending && !failed) || sections.isPending}
-      note={failed ?? (due.length === 0 ? t.none : null)}
+      isLoading={(schedules.isPending && !failure) || sections.isPending}
+      note={failure ?? (due.length === 0 ? t.none : null)}
       footer={
-        opens ? (
+        canOpenSettings ? (
           <Link
             to="/branch-order/settings"
             search={{ tab: 'schedules', branch: branch._id }}
@@ -309,7 +309,7 @@ function CountsCard({ branch }: { branch: Branch }) {
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"
         >
           <span>
-            <bdi className="block font-medium">{nameOf.get(sectionId)}</bdi>
+            <bdi className="block font-medium">{sectionNames.get(sectionId)}</bdi>
             <span className="block text-muted-foreground text-xs">
               {t.by(formatDay(day), formatTime(dueAt, branch.timezone))}
             </span>
@@ -320,8 +320,8 @@ function CountsCard({ branch }: { branch: Branch }) {
               <Link
                 to={countPage}
                 search={
-                  underWay.has(plan._id)
-                    ? { row: underWay.get(plan._id)?._id }
+                  startedCounts.has(plan._id)
+                    ? { row: startedCounts.get(plan._id)?._id }
                     : {
                         row: 'new',
                         branch: branch._id,
@@ -330,10 +330,10 @@ function CountsCard({ branch }: { branch: Branch }) {
                         schedule: plan._id,
                       }
                 }
-                aria-label={`${t.count}: ${nameOf.get(sectionId)}`}
+                aria-label={`${t.count}: ${sectionNames.get(sectionId)}`}
                 className={footLink}
               >
-                {underWay.get(plan._id)?.number ?? t.count}
+                {startedCounts.get(plan._id)?.number ?? t.count}
               </Link>
             ) : null}
           </span>

@@ -86,14 +86,14 @@ function BranchSwitch({ label, choices, value }: BranchSwitchProps) {
 function useOwnBranch(requestedId: string | undefined) {
   const user = useUser();
   const query = useQuery(branchesQuery());
-  const all = query.data ?? [];
+  const branches = query.data ?? [];
   const choices = visibleBranches(
-    all.filter(({ isActive }) => isActive),
+    branches.filter(({ isActive }) => isActive),
     user,
   );
   const id = choices.find((choice) => choice.id === requestedId)?.id ?? choices[0]?.id;
-  const byId = (branchId: string | null | undefined): Branch | null =>
-    all.find(({ _id }) => _id === branchId) ?? null;
-  const branch = byId(id);
-  return { query, choices, branch, kitchen: byId(branch?.supplyingKitchenId) };
+  const findBranch = (branchId: string | null | undefined): Branch | null =>
+    branches.find(({ _id }) => _id === branchId) ?? null;
+  const branch = findBranch(id);
+  return { query, choices, branch, kitchen: findBranch(branch?.supplyingKitchenId) };
 }

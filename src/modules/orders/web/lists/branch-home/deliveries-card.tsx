@@ -10,14 +10,14 @@ import { cardRow, footLink, ListCard, LinkArrow } from './list-card.tsx';
 import type { BranchOrders } from './use-branch-orders.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
-const shown = 5;
+const maxShown = 5;
 
 /** Shipments in transit to the branch, longest in transit first. */
 export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).deliveries;
   const now = useNow();
-  const opens = canOpenPage(useUser(), '/branch-order/receiving-order');
-  const to = opens ? '/branch-order/receiving-order' : '/branch-order/order-history';
+  const canReceive = canOpenPage(useUser(), '/branch-order/receiving-order');
+  const to = canReceive ? '/branch-order/receiving-order' : '/branch-order/order-history';
   const shipped = (orders.data?.rows ?? [])
     .filter(({ status }) => status === 'Shipped')
     .toSorted((a, b) => (a.shippedAt ?? '').localeCompare(b.shippedAt ?? ''));
@@ -37,7 +37,7 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
         ) : null
       }
     >
-      {shipped.slice(0, shown).map((order) => (
+      {shipped.slice(0, maxShown).map((order) => (
         <li key={order._id}>
           <Link to={to} search={{ order: order._id }} className={cardRow}>
             <span>

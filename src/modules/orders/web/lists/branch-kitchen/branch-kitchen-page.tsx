@@ -49,7 +49,7 @@ import { kitchenViewMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/branch-order/central-kitchen');
 
-/** `/branch-order/central-kitchen`: what a branch may see of its kitchen. */
+/** `/branch-order/central-kitchen`: items, stock and delivery days of a branch's kitchen. */
 export function BranchKitchenPage() {
   const t = useMessages(kitchenViewMessages);
   return (
@@ -118,7 +118,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   const isOpen = delivery.closure === null && delivery.isOpen;
   const mayOrder = canOrderFor(user, branch._id) && canOpenPage(user, '/branch-order/create-order');
   // Reserves the width of the order count, which loads later, to avoid layout shift.
-  const link =
+  const linkClass =
     'min-w-20 justify-end font-medium text-primary hover:underline inline-flex min-h-8 shrink-0 items-center touch:min-h-11';
   return (
     <li className="flex items-center justify-between gap-4 py-2 text-sm">
@@ -147,7 +147,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
         <Link
           to="/branch-order/order-history"
           search={{ branch: branch._id, from: deliveryDate, to: deliveryDate }}
-          className={link}
+          className={linkClass}
         >
           {t.ordered(ordered)}
         </Link>
@@ -155,7 +155,7 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
         <Link
           to="/branch-order/create-order"
           search={{ branch: branch._id, date: deliveryDate }}
-          className={link}
+          className={linkClass}
           aria-label={`${t.order}: ${formatDay(deliveryDate)}`}
         >
           {t.order}
@@ -165,19 +165,19 @@ function CalendarRow({ branch, delivery, now, ordered }: RowProps) {
   );
 }
 
-/** Items that are not orderable at present. */
+/** Items that can't be ordered at present. */
 function StoppedCard() {
   const t = useMessages(kitchenViewMessages);
   const items = useQuery(compactItemsQuery());
   const stopped = (items.data ?? [])
     .filter((item) => item.isActive && !item.isOrderable)
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const failed = items.isError && !items.data;
+  const hasFailed = items.isError && !items.data;
   return (
     <ListCard
       title={t.stopped.title}
       isLoading={items.isPending}
-      note={failed ? t.items.failed : stopped.length === 0 ? t.stopped.none : null}
+      note={hasFailed ? t.items.failed : stopped.length === 0 ? t.stopped.none : null}
       footer={stopped.length > 0 ? <p className="text-muted-foreground text-xs">{t.stopped.text}</p> : null}
     >
       {stopped.map((item) => (
@@ -191,7 +191,7 @@ function StoppedCard() {
 }
 
 /** Rows rendered initially, and added per click on "show more". */
-const shownFirst = 200;
+const pageRows = 200;
 
 /** Orderable items by section in walking order, with the kitchen's stock. */
 function KitchenItems({ branch }: { branch: string }) {
@@ -200,14 +200,14 @@ function KitchenItems({ branch }: { branch: string }) {
   const navigate = route.useNavigate();
   const [typed, setTyped] = useDebouncedInput(
     q,
-    (text) => void navigate({ search: (old) => ({ ...old, q: text || undefined }), replace: true }),
+    (text) => void navigate({ search: (previous) => ({ ...previous, q: text || undefined }), replace: true }),
   );
   const items = useQuery(suggestionsQuery(branch));
   const sections = useQuery(activeSectionsQuery());
   const query = useDeferredValue(typed);
-  const matches = matching(searchable(items.data?.rows ?? []), query);
-  const [shown, setShown] = useState({ query, count: shownFirst });
-  const count = shown.query === query ? shown.count : shownFirst;
+  const matches = filterItems(toSearchableRows(items.data?.rows ?? []), query);
+  const [shown, setShown] = useState({ query, count: pageRows });
+  const count = shown.query === query ? shown.count : pageRows;
   const groups = [
     ...(sections.data ?? []).toSorted((a, b) => a.sortOrder - b.sortOrder),
     { _id: null, name: t.other },
@@ -253,7 +253,7 @@ function KitchenItems({ branch }: { branch: string }) {
           </section>
         ))}
         {matches.length > count ? (
-          <Button className="self-center" onClick={() => setShown({ query, count: count + shownFirst })}>
+          <Button className="self-center" onClick={() => setShown({ query, count: count + pageRows })}>
             {t.more(matches.length - count)}
           </Button>
         ) : null}
@@ -314,14 +314,14 @@ interface Searchable {
 }
 
 /** Folds the search text once, not per keystroke. */
-function searchable(rows: readonly GuideItem[]): Searchable[] {
+function toSearchableRows(rows: readonly GuideItem[]): Searchable[] {
   return rows.map((row) => ({
     row,
     text: foldText(`${row.itemCode} ${row.itemName} ${row.itemNameAlt ?? ''}`),
   }));
 }
 
-function matching(rows: readonly Searchable[], query: string): GuideItem[] {
+function filterItems(rows: readonly Searchable[], query: string): GuideItem[] {
   const words = foldText(query).split(' ').filter(Boolean);
   return rows.filter(({ text }) => words.every((word) => text.includes(word))).map(({ row }) => row);
 }

@@ -28,18 +28,18 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
   return (
     <div className="flex flex-col gap-3 print:hidden">
       <nav aria-label={t.what} className="flex gap-1 overflow-x-auto border-b">
-        {kinds.map((each) => (
+        {kinds.map((option) => (
           <Link
-            key={each}
+            key={option}
             to="/branch-orders"
-            search={each === kind ? (old) => old : { compare: each }}
-            aria-current={each === kind ? 'page' : undefined}
+            search={option === kind ? (previous) => previous : { compare: option }}
+            aria-current={option === kind ? 'page' : undefined}
             className={cn(
               '-mb-px flex h-10 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-12',
-              each === kind ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
+              option === kind ? 'border-primary font-medium' : 'text-muted-foreground hover:text-foreground',
             )}
           >
-            {t.by[each]}
+            {t.by[option]}
           </Link>
         ))}
       </nav>
@@ -47,17 +47,17 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
         <>
           <div role="group" aria-label={t.branches} className="flex flex-wrap gap-2">
             {branches.map(({ id, name }) => {
-              const isOn = chosen.includes(id);
+              const isChosen = chosen.includes(id);
               return (
                 <button
                   key={id}
                   type="button"
-                  aria-pressed={isOn}
-                  disabled={!isOn && chosen.length >= maxComparedOrders}
-                  onClick={() => choose(isOn ? chosen.filter((each) => each !== id) : [...chosen, id])}
+                  aria-pressed={isChosen}
+                  disabled={!isChosen && chosen.length >= maxComparedOrders}
+                  onClick={() => choose(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id])}
                   className={cn(
                     'inline-flex h-9 items-center rounded-full border px-3 text-sm hover:bg-accent disabled:text-muted-foreground touch:h-11',
-                    isOn && 'border-primary bg-selected font-medium',
+                    isChosen && 'border-primary bg-selected font-medium',
                   )}
                 >
                   <bdi>{name}</bdi>
@@ -80,16 +80,18 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
           aria-label={t.days}
           className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
         >
-          {[...chosen, ...(chosen.length < maxComparedOrders ? [''] : [])].map((each, nth) => (
+          {[...chosen, ...(chosen.length < maxComparedOrders ? [''] : [])].map((chosenDay, index) => (
             <DateInput
-              key={each === '' ? `new ${chosen.length}` : each}
-              aria-label={t.day(nth + 1)}
+              key={chosenDay === '' ? `new ${chosen.length}` : chosenDay}
+              aria-label={t.day(index + 1)}
               className="min-w-0 sm:w-36"
-              value={each}
+              value={chosenDay}
               onChange={(event) => {
                 const { value } = event.currentTarget;
                 choose(
-                  [...new Set([...chosen.slice(0, nth), value, ...chosen.slice(nth + 1)])].filter(Boolean),
+                  [...new Set([...chosen.slice(0, index), value, ...chosen.slice(index + 1)])].filter(
+                    Boolean,
+                  ),
                 );
               }}
             />

@@ -44,12 +44,12 @@ import { compareMessages } from './messages.ts';
 
 const route = getRouteApi('/_shell/branch-orders');
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const dayOr = (text: string | undefined, other: string) =>
-  text !== undefined && day.test(text) ? text : other;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const parseDay = (text: string | undefined, other: string) =>
+  text !== undefined && dayPattern.test(text) ? text : other;
 /** Four weeks, including today. */
 const defaultDays = 28;
-/** Initial row limit; more are rendered on request. */
+/** Rows rendered initially; the others on request. */
 const maxCompared = 300;
 
 /** With selected orders the link to their comparison, otherwise the comparison page. */
@@ -62,7 +62,7 @@ function ComparePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const onSearch = (change: CompareSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...change }), replace: true });
+    void navigate({ search: (previous) => ({ ...previous, ...change }), replace: true });
   const t = useMessages(compareMessages);
   const user = useUser();
   const today = useToday();
@@ -71,7 +71,7 @@ function ComparePage() {
   const kind: CompareKind =
     search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
   const chosen = (search.of ?? '').split(',').filter(Boolean);
-  const [from, to] = [dayOr(search.from, addDays(today, 1 - defaultDays)), dayOr(search.to, today)];
+  const [from, to] = [parseDay(search.from, addDays(today, 1 - defaultDays)), parseDay(search.to, today)];
   const isEnough = chosen.length > 1;
   const filters: CompareFilters = {
     [kind]: chosen.join(),
@@ -161,9 +161,9 @@ function ComparePage() {
                 onChange={(event) => setMeasure(event.currentTarget.value as CompareMeasure)}
                 className="min-w-0 sm:w-40"
               >
-                {compareMeasures.map((each) => (
-                  <option key={each} value={each}>
-                    {t.measures[each]}
+                {compareMeasures.map((option) => (
+                  <option key={option} value={option}>
+                    {t.measures[option]}
                   </option>
                 ))}
               </Select>
@@ -173,9 +173,9 @@ function ComparePage() {
                 onChange={(event) => setSort(event.currentTarget.value as CompareSort)}
                 className="min-w-0 sm:w-56"
               >
-                {compareSorts.map((each) => (
-                  <option key={each} value={each}>
-                    {t.sorts[each]}
+                {compareSorts.map((option) => (
+                  <option key={option} value={option}>
+                    {t.sorts[option]}
                   </option>
                 ))}
               </Select>
@@ -215,7 +215,7 @@ function ComparePage() {
 
 /** Returns a column's heading: order number, branch name, or day as formatted in lists. */
 function columnName({ label }: ComparedOrders['columns'][number]): string {
-  return day.test(label) ? formatDay(label) : label;
+  return dayPattern.test(label) ? formatDay(label) : label;
 }
 
 type Words = ReturnType<typeof useMessages<typeof compareMessages.en>>;

@@ -24,10 +24,10 @@ const compared: ComparedOrders = {
   columns: ['a', 'b', 'c'].map(column),
   rows: [row('bread', 2, 2, 2), row('flour', 0.1, 0.3, null), row('milk', 5, 4, 12)],
 };
-const plain = { sort: 'item', onlyDiffering: false } as const;
+const byItem = { sort: 'item', onlyDiffering: false } as const;
 
 it('computes exact differences to the first column and totals', () => {
-  const [, flour] = compareByMeasure(compared, 'ordered', plain);
+  const [, flour] = compareByMeasure(compared, 'ordered', byItem);
   expect(flour).toMatchObject({
     quantities: [0.1, 0.3, null],
     differences: [0, 0.2, -0.1],
@@ -44,7 +44,7 @@ it('filters items that differ and sorts by the difference', () => {
 });
 
 it('omits items without shipped quantities', () => {
-  expect(compareByMeasure(compared, 'shipped', plain)).toEqual([]);
+  expect(compareByMeasure(compared, 'shipped', byItem)).toEqual([]);
 });
 
 it('writes a file whose columns add up to its totals', () => {
@@ -52,16 +52,16 @@ it('writes a file whose columns add up to its totals', () => {
     code: 'Code',
     item: 'Item',
     unit: 'Unit',
-    difference: (of: string) => `${of} less a`,
+    difference: (column: string) => `${column} less a`,
     total: 'Total',
   };
-  const [head, ...rows] = compareTable(
+  const [headings, ...rows] = compareTable(
     compared,
-    compareByMeasure(compared, 'ordered', plain),
+    compareByMeasure(compared, 'ordered', byItem),
     words,
     ({ label }) => label,
   );
-  expect(head).toEqual(['Code', 'Item', 'Unit', 'a', 'b', 'b less a', 'c', 'c less a', 'Total']);
+  expect(headings).toEqual(['Code', 'Item', 'Unit', 'a', 'b', 'b less a', 'c', 'c less a', 'Total']);
   expect(rows).toHaveLength(3);
   for (const [, , , a, b, , c, , total] of rows)
     expect(Number(a) + Number(b) + Number(c)).toBeCloseTo(Number(total), 9);

@@ -59,9 +59,9 @@ export function compareByMeasure(
       },
     ];
   });
-  const shown = onlyDiffering ? lines.filter(({ gap }) => gap !== 0) : lines;
-  if (sort === 'difference') return shown.toSorted((a, b) => b.gap - a.gap);
-  return sort === 'total' ? shown.toSorted((a, b) => b.total - a.total) : shown;
+  const filtered = onlyDiffering ? lines.filter(({ gap }) => gap !== 0) : lines;
+  if (sort === 'difference') return filtered.toSorted((a, b) => b.gap - a.gap);
+  return sort === 'total' ? filtered.toSorted((a, b) => b.total - a.total) : filtered;
 }
 
 interface CompareWords {
@@ -82,16 +82,18 @@ export function compareTable(
   words: CompareWords,
   nameOf: (column: ComparedOrders['columns'][number]) => string,
 ): CsvCell[][] {
-  const heads = columns.flatMap((column, at) =>
-    at === 0 ? [nameOf(column)] : [nameOf(column), words.difference(nameOf(column))],
+  const headings = columns.flatMap((column, index) =>
+    index === 0 ? [nameOf(column)] : [nameOf(column), words.difference(nameOf(column))],
   );
   return [
-    [words.code, words.item, words.unit, ...heads, words.total],
+    [words.code, words.item, words.unit, ...headings, words.total],
     ...lines.map(({ itemCode, itemName, unit, quantities, differences, total }): CsvCell[] => [
       itemCode,
       itemName,
       unit,
-      ...quantities.flatMap((quantity, at) => (at === 0 ? [quantity] : [quantity, differences[at] ?? null])),
+      ...quantities.flatMap((quantity, index) =>
+        index === 0 ? [quantity] : [quantity, differences[index] ?? null],
+      ),
       total,
     ]),
   ];

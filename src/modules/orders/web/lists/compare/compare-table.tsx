@@ -58,7 +58,7 @@ function ColumnName({
 }
 
 /** Details of a column: branch and status of an order, otherwise the number of orders. */
-function ColumnFacts({ column, by }: { column: Column; by: ComparedOrders['by'] }) {
+function ColumnDetails({ column, by }: { column: Column; by: ComparedOrders['by'] }) {
   const t = useMessages(compareMessages);
   if (by !== 'orders') return <>{t.orders(column.orders)}</>;
   return (
@@ -77,7 +77,8 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
   const t = useMessages(compareMessages);
   const money = useMoney();
   const { by, columns } = compared;
-  const sum = (read: (column: Column) => number) => columns.reduce((all, column) => all + read(column), 0);
+  const sum = (read: (column: Column) => number) =>
+    columns.reduce((total, column) => total + read(column), 0);
   return (
     <table aria-label={t.table} className="w-full border-collapse bg-card text-sm">
       <thead>
@@ -89,7 +90,7 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
             <th key={column.key} scope="col" className="text-right">
               <ColumnName column={column} by={by} days={days} nameOf={nameOf} />
               <div className="font-normal text-muted-foreground text-xs">
-                <ColumnFacts column={column} by={by} />
+                <ColumnDetails column={column} by={by} />
               </div>
             </th>
           ))}
@@ -105,9 +106,9 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
               <bdi className="font-medium">{line.itemName}</bdi>{' '}
               <bdi className="text-muted-foreground text-xs">{line.itemCode}</bdi>
             </th>
-            {columns.map(({ key }, at) => (
+            {columns.map(({ key }, index) => (
               <td key={key} className="text-right tabular-nums">
-                <Quantity line={line} at={at} />
+                <Quantity line={line} index={index} />
               </td>
             ))}
             <td className="text-right font-medium tabular-nums">
@@ -143,13 +144,13 @@ function WideTable({ compared, lines, showsValues, days, nameOf }: CompareTableP
 }
 
 /** Quantity of a column with its difference to the first. */
-function Quantity({ line, at }: { line: OrderComparisonLine; at: number }) {
-  const quantity = line.quantities[at] ?? null;
-  const difference = line.differences[at] ?? 0;
+function Quantity({ line, index }: { line: OrderComparisonLine; index: number }) {
+  const quantity = line.quantities[index] ?? null;
+  const difference = line.differences[index] ?? 0;
   return (
     <>
       {formatQuantity(quantity, line.unit)}
-      {at === 0 || difference === 0 ? null : (
+      {index === 0 || difference === 0 ? null : (
         <div className={cn('text-xs', difference < 0 ? 'text-status-red' : 'text-muted-foreground')}>
           {formatChange(difference, line.unit)}
         </div>
@@ -170,7 +171,7 @@ function Cards({ compared, lines, showsValues, days, nameOf }: CompareTableProps
             <span className="min-w-0">
               <ColumnName column={column} by={by} days={days} nameOf={nameOf} />
               <span className="block text-muted-foreground text-xs">
-                <ColumnFacts column={column} by={by} />
+                <ColumnDetails column={column} by={by} />
               </span>
             </span>
             <span className="text-end text-xs tabular-nums">
@@ -188,13 +189,13 @@ function Cards({ compared, lines, showsValues, days, nameOf }: CompareTableProps
               <bdi className="text-muted-foreground text-xs">{line.itemCode}</bdi>
             </p>
             <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 pt-1">
-              {columns.map((column, at) => (
+              {columns.map((column, index) => (
                 <div key={column.key} className="col-span-full grid grid-cols-subgrid border-t py-1">
                   <dt className="truncate text-muted-foreground">
                     <bdi>{nameOf(column)}</bdi>
                   </dt>
                   <dd className="text-end tabular-nums">
-                    <Quantity line={line} at={at} />
+                    <Quantity line={line} index={index} />
                   </dd>
                 </div>
               ))}

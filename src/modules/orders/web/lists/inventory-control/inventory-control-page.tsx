@@ -61,7 +61,7 @@ export function InventoryControlPage() {
       {(branch) => (
         <div className="flex flex-col gap-4">
           <ControlLinks />
-          <DueCounts key={branch._id} branch={branch._id} />
+          <ControlCards key={branch._id} branch={branch._id} />
         </div>
       )}
     </BranchScreen>
@@ -94,7 +94,7 @@ function ControlLinks() {
   );
 }
 
-function DueCounts({ branch }: { branch: string }) {
+function ControlCards({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
   const [now] = useState(Date.now);
   return (
@@ -108,7 +108,7 @@ function DueCounts({ branch }: { branch: string }) {
   );
 }
 
-const lowShown = 10;
+const maxLowItems = 10;
 
 /** Low stock of the branch, most severe first. */
 function LowCard({ branch }: { branch: string }) {
@@ -118,7 +118,7 @@ function LowCard({ branch }: { branch: string }) {
   const levels = useQuery(compactLevelsQuery());
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
-  const failed = [stock, levels, items, units].some((query) => query.isError && !query.data);
+  const hasFailed = [stock, levels, items, units].some((query) => query.isError && !query.data);
   const low =
     stock.data && levels.data && items.data && units.data
       ? lowStock(branch, {
@@ -134,12 +134,12 @@ function LowCard({ branch }: { branch: string }) {
       figure={
         low && low.length > 0 ? <span className="text-sm tabular-nums">{formatCount(low.length)}</span> : null
       }
-      isLoading={low === null && !failed}
-      note={failed ? t.failed : low?.length === 0 ? t.none : null}
+      isLoading={low === null && !hasFailed}
+      note={hasFailed ? t.failed : low?.length === 0 ? t.none : null}
       footer={
         <>
-          {low && low.length > lowShown ? (
-            <span className="text-muted-foreground">{t.more(low.length - lowShown)}</span>
+          {low && low.length > maxLowItems ? (
+            <span className="text-muted-foreground">{t.more(low.length - maxLowItems)}</span>
           ) : null}
           {low && low.length > 0 && canOpenPage(user, '/branch-order/create-order') ? (
             <Link to="/branch-order/create-order" search={{ branch }} className={footLink}>
@@ -150,7 +150,7 @@ function LowCard({ branch }: { branch: string }) {
         </>
       }
     >
-      {(low ?? []).slice(0, lowShown).map((item) => (
+      {(low ?? []).slice(0, maxLowItems).map((item) => (
         <li
           key={item.itemId}
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"
@@ -196,26 +196,29 @@ interface Sources {
   units: readonly Unit[];
 }
 
-const low: ReadonlySet<StockState> = new Set(['negative', 'out', 'belowMin', 'belowPar']);
+const lowStates: ReadonlySet<StockState> = new Set(['negative', 'out', 'belowMin', 'belowPar']);
 
 /** Returns the items below par, most severe first, then by the missing share of par. */
 function lowStock(branch: string, { levels, stock, items, units }: Sources): LowItem[] {
   const branchStock = stock.filter(({ placeId }) => placeId === branch);
-  const onHandOf = new Map(branchStock.map(({ itemId, onHand }) => [itemId, onHand]));
+  const onHandByItem = new Map(branchStock.map(({ itemId, onHand }) => [itemId, onHand]));
   // Items in a blind count are omitted, because their stock is hidden.
-  const untold = new Set(branchStock.filter(({ isUntold }) => isUntold).map(({ itemId }) => itemId));
+  const hiddenItems = new Set(branchStock.filter(({ isUntold }) => isUntold).map(({ itemId }) => itemId));
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbols = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
   return levels
     .filter(
-      ({ branchId, itemId }) => branchId === branch && itemById.get(itemId)?.isActive && !untold.has(itemId),
+      ({ branchId, itemId }) =>
+        branchId === branch && itemById.get(itemId)?.isActive && !hiddenItems.has(itemId),
     )
     .flatMap(({ itemId, min, par, max }): LowItem[] => {
       const item = itemById.get(itemId);
-      const onHand = onHandOf.get(itemId) ?? 0;
+      const onHand = onHandByItem.get(itemId) ?? 0;
       const state = getStockState({ onHand, min, par, max });
       const unit = symbols.get(item?.baseUnit ?? '') ?? '';
-      return low.has(state) ? [{ itemId, name: item?.name ?? itemId, unit, onHand, min, par, state }] : [];
+      return lowStates.has(state)
+        ? [{ itemId, name: item?.name ?? itemId, unit, onHand, min, par, state }]
+        : [];
     })
     .toSorted((a, b) => severity(a) - severity(b) || share(a) - share(b) || a.name.localeCompare(b.name));
 }
@@ -230,7 +233,7 @@ const lowPills = {
   belowPar: { tone: 'amber', icon: ArrowDown },
 } satisfies Record<string, { tone: Tone; icon: LucideIcon }>;
 
-const wasteShown = 5;
+const maxWasteRecords = 5;
 
 /** Waste of the branch in the last seven days. */
 function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
@@ -244,7 +247,7 @@ function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
   });
   const records = wastage.data?.rows ?? [];
   const cost = records.reduce((sum, record) => sum + record.cost, 0);
-  const opens = canOpenPage(user, '/branch-order/wastage');
+  const canOpenWastage = canOpenPage(user, '/branch-order/wastage');
   return (
     <ListCard
       title={t.title}
@@ -259,7 +262,7 @@ function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
       isLoading={wastage.isPending}
       note={wastage.isError && !wastage.data ? t.failed : records.length === 0 ? t.none : null}
       footer={
-        opens ? (
+        canOpenWastage ? (
           <Link to="/branch-order/wastage" search={{ branch }} className={footLink}>
             {canWrite(user, 'wastage', 'canCreate') ? t.record : t.all}
             <LinkArrow />
@@ -267,7 +270,7 @@ function WastageCard({ branch, nowMs }: { branch: string; nowMs: number }) {
         ) : null
       }
     >
-      {records.slice(0, wasteShown).map((record) => (
+      {records.slice(0, maxWasteRecords).map((record) => (
         <li key={record._id} className="flex items-baseline justify-between gap-3 py-2 text-sm">
           <span className="min-w-0">
             <span className="block break-words">

@@ -16,7 +16,7 @@ const branch = (_id: string, { kitchen = 'ck', isDelivered = true } = {}) => ({
   deliveryDays: isDelivered ? [{ weekday: 1, cutoffDaysBefore: 1, cutoffTime: '15:00' }] : [],
 });
 
-const order = (branchId: string, status: string, more: Partial<OrderOnBoard> = {}): OrderOnBoard => ({
+const order = (branchId: string, status: string, fields: Partial<OrderOnBoard> = {}): OrderOnBoard => ({
   _id: `${branchId} ${status}`,
   orderNo: `${branchId} ${status}`,
   branch: branchId,
@@ -27,7 +27,7 @@ const order = (branchId: string, status: string, more: Partial<OrderOnBoard> = {
   receivedAt: null,
   lines: 2,
   picked: null,
-  ...more,
+  ...fields,
 });
 
 function board(orders: readonly OrderOnBoard[], isSelectedKitchen = (_: string | null) => true) {

@@ -136,7 +136,6 @@ function progressOf(orders: readonly OrderOnBoard[]): BranchDay['progress'] {
 }
 
 function sinceOf(stage: DayStage, orders: readonly OrderOnBoard[]): string | null {
-  const at = (key: 'shippedAt' | 'receivedAt') => orders.flatMap((order) => order[key] ?? []).toSorted();
   if (stage === 'road')
     return (
       orders
@@ -144,5 +143,11 @@ function sinceOf(stage: DayStage, orders: readonly OrderOnBoard[]): string | nul
         .flatMap(({ shippedAt }) => shippedAt ?? [])
         .toSorted()[0] ?? null
     );
-  return stage === 'received' ? (at('receivedAt').at(-1) ?? null) : null;
+  if (stage !== 'received') return null;
+  return (
+    orders
+      .flatMap(({ receivedAt }) => receivedAt ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  );
 }

@@ -46,19 +46,19 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
   const t = useMessages(operationsMessages).branches;
   const { branches, board, lines, next } = operations;
   const isKnown = branches.data !== undefined && board.data !== undefined;
-  const isFailed = branches.isError && !branches.data;
+  const hasFailed = branches.isError && !branches.data;
   const hasOrdered = (line: BranchDay) => line.stage !== 'missing' && line.stage !== 'draft';
-  const done = lines.filter(hasOrdered).length;
+  const orderedCount = lines.filter(hasOrdered).length;
   return (
     <Card className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
         <CardTitle>{t.title}</CardTitle>
         <p role="status" className="text-muted-foreground text-sm">
-          {isKnown && lines.length > 0 ? t.summary(formatCount(done), formatCount(lines.length)) : ''}
+          {isKnown && lines.length > 0 ? t.summary(formatCount(orderedCount), formatCount(lines.length)) : ''}
         </p>
       </div>
       <DaySteps day={day} today={today} />
-      {isFailed ? (
+      {hasFailed ? (
         <p className="py-3 text-muted-foreground text-sm">{t.failed}</p>
       ) : !isKnown ? (
         <SkeletonRows label={t.loading} rows={8} />
@@ -99,16 +99,16 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
 /** Links to the previous day, today and the next day. */
 function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
   const t = useMessages(operationsMessages).branches;
-  const step =
+  const stepClass =
     'inline-flex h-9 items-center gap-1 rounded-md border px-3 text-sm hover:bg-accent touch:min-h-11 touch:min-w-11 max-sm:justify-center [&_svg]:size-4 rtl:[&_svg]:-scale-x-100';
-  const to = (other: string) => ({
+  const linkTo = (linkedDay: string) => ({
     to: '/operations' as const,
-    search: (before: object) => ({ ...before, day: other === today ? undefined : other }),
+    search: (before: object) => ({ ...before, day: linkedDay === today ? undefined : linkedDay }),
     replace: true,
   });
   return (
     <nav aria-label={t.days} className="flex flex-wrap items-center gap-2 pb-2">
-      <Link {...to(addDays(day, -1))} className={step}>
+      <Link {...linkTo(addDays(day, -1))} className={stepClass}>
         <ChevronLeft aria-hidden="true" />
         <span className="max-sm:sr-only">{t.before}</span>
       </Link>
@@ -117,12 +117,12 @@ function DaySteps({ day, today }: Pick<DayCardProps, 'day' | 'today'>) {
       ) : (
         <>
           <span className="px-2 font-medium text-sm">{formatDay(day)}</span>
-          <Link {...to(today)} className={step}>
+          <Link {...linkTo(today)} className={stepClass}>
             {t.today}
           </Link>
         </>
       )}
-      <Link {...to(addDays(day, 1))} className={step}>
+      <Link {...linkTo(addDays(day, 1))} className={stepClass}>
         <span className="max-sm:sr-only">{t.after}</span>
         <ChevronRight aria-hidden="true" />
       </Link>
@@ -144,7 +144,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
   const user = useUser();
   const { _id, name, orders, open, progress, stage, since } = line;
   const link = orderListFor(user, { branch: _id, from: day, to: day });
-  const desk = canOpenPage(user, '/central-kitchen/dashboard');
+  const canReconcile = canOpenPage(user, '/central-kitchen/dashboard');
   const appearance = stageLooks[stage];
   const openText = open.count > 0 ? t.open(open.count, formatAge(open.oldest, nowMs)) : null;
   return (
@@ -191,7 +191,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
       </span>
       {/* On its own line, because it would wrap next to the progress. */}
       <span className="col-span-2 text-xs empty:hidden md:order-4 md:col-span-3 md:col-start-2 2xl:text-sm">
-        {openText === null ? null : desk ? (
+        {openText === null ? null : canReconcile ? (
           <Link
             to="/central-kitchen/dashboard"
             search={{ bin: 'reconcile', status: 'Open', branch: _id }}

@@ -46,12 +46,13 @@ export function byAge(
 /** Loads the board of a day for one kitchen or all visible ones, refreshed with every order change. */
 export function useOperations(day: string, kitchen: string | undefined) {
   const user = useUser();
-  const ofKitchens = isKitchenStaff(user);
+  const worksInKitchen = isKitchenStaff(user);
   const branches = useQuery(branchesQuery());
   const isSelectedKitchen = (id: string | null) =>
-    (kitchen === undefined || id === kitchen) && (!ofKitchens || (id !== null && isOwnLocation(user, id)));
+    (kitchen === undefined || id === kitchen) &&
+    (!worksInKitchen || (id !== null && isOwnLocation(user, id)));
   // Branches with hidden orders are excluded; they would appear not to have ordered.
-  const visible = (branches.data ?? []).filter(({ _id }) => ofKitchens || isOwnLocation(user, _id));
+  const visible = (branches.data ?? []).filter(({ _id }) => worksInKitchen || isOwnLocation(user, _id));
   const board = useQuery(orderDayQuery(day, kitchen));
   const filter = { ...(kitchen && { kitchen }) };
   const others = useQuery(otherOrdersQuery());

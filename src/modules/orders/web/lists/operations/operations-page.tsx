@@ -104,8 +104,8 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const { kitchen } = operations;
   const progress = (picking ?? []).flatMap((order) => pickProgress(order) ?? []);
   const shipped = road ?? [];
-  const long = shipped.filter((order) => isLongInTransit(order, nowMs)).length;
-  const due = shipped.filter(({ deliveryDate }) => deliveryDate !== '' && deliveryDate <= today).length;
+  const longInTransit = shipped.filter((order) => isLongInTransit(order, nowMs)).length;
+  const dueCount = shipped.filter(({ deliveryDate }) => deliveryDate !== '' && deliveryDate <= today).length;
   const open = discrepancies.data;
   const oldest = open?.rows[0];
   const sum = (key: 'done' | 'all') => formatCount(progress.reduce((total, each) => total + each[key], 0));
@@ -125,13 +125,13 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
       <FigureLink
         label={t.road}
         figure={figureOf(road)}
-        note={long > 0 ? t.roadNote(long) : null}
-        isUrgent={long > 0}
+        note={longInTransit > 0 ? t.roadNote(longInTransit) : null}
+        isUrgent={longInTransit > 0}
         link={orderListFor(user, { status: 'Shipped', kitchen })}
       />
       <FigureLink
         label={t.receipts}
-        figure={road && formatTotal(due, isCapped)}
+        figure={road && formatTotal(dueCount, isCapped)}
         note={t.receiptsNote}
         link={orderListFor(user, { status: 'Shipped', to: today, kitchen })}
       />

@@ -25,16 +25,16 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
 
   async function accept(): Promise<void> {
     const outcomes = await Promise.allSettled(acceptable.map(({ order, move }) => actions.move(order, move)));
-    const refusedOrders = outcomes.flatMap((outcome) => {
+    const refusals = outcomes.flatMap((outcome) => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
       return [outcome.reason.message];
     });
     // Clears the selection only once the outcomes are known, because that unmounts this component.
     onDone();
-    const done = outcomes.length - refusedOrders.length;
-    if (done > 0) toast(t.accepted(done));
-    if (refusedOrders[0] !== undefined) toastError(t.notAccepted(refusedOrders.length, refusedOrders[0]));
+    const acceptedCount = outcomes.length - refusals.length;
+    if (acceptedCount > 0) toast(t.accepted(acceptedCount));
+    if (refusals[0] !== undefined) toastError(t.notAccepted(refusals.length, refusals[0]));
   }
 
   return (

@@ -36,7 +36,7 @@ const compare = (selected?: readonly OrderRecord[]) => (
 function AllOrders() {
   const t = useMessages(listMessages);
   const user = useUser();
-  const all = useOrderColumns();
+  const columns = useOrderColumns();
   const places = useQuery(branchesQuery()).data ?? [];
   const kitchens = places
     .filter(({ type }) => type === 'central_kitchen')
@@ -57,26 +57,26 @@ function AllOrders() {
       <OrdersList
         name="branch-orders"
         columns={[
-          all.orderNo,
-          all.status,
-          all.branch,
-          all.kitchen,
-          all.deliveryDate,
-          all.lines,
-          ...(canRead(user, 'costs') ? [all.value] : []),
-          all.flags,
-          all.createdAt,
-          all.userName,
-          all.sentAt,
-          all.shippedAt,
-          all.receivedAt,
-          all.deliveryNote,
+          columns.orderNo,
+          columns.status,
+          columns.branch,
+          columns.kitchen,
+          columns.deliveryDate,
+          columns.lines,
+          ...(canRead(user, 'costs') ? [columns.value] : []),
+          columns.flags,
+          columns.createdAt,
+          columns.userName,
+          columns.sentAt,
+          columns.shippedAt,
+          columns.receivedAt,
+          columns.deliveryNote,
         ]}
         statuses={orderStatuses}
         // The kitchen filter is shown only with several kitchens, to avoid layout shift for most businesses.
         moreFilters={
           kitchens.length > 1
-            ? [{ key: 'kitchen', label: all.kitchen.label, all: t.allKitchens, choices: kitchens }]
+            ? [{ key: 'kitchen', label: columns.kitchen.label, all: t.allKitchens, choices: kitchens }]
             : []
         }
         branches={visibleBranches(places, user)}

@@ -27,13 +27,13 @@ import { OrdersList } from './orders-list.tsx';
 /** Loaded with the first selection. */
 const PrintNotes = lazyView(async () => (await import('./print-notes.tsx')).PrintNotes);
 
-const reachesKitchen = orderStatuses.filter((status) => status !== 'Draft' && status !== 'Under Review');
+const kitchenStatuses = orderStatuses.filter((status) => status !== 'Draft' && status !== 'Under Review');
 
 /** `/central-kitchen/branch-orders-history`: orders sent to the kitchen, with their outcome. */
 export function KitchenHistoryPage() {
   const t = useMessages(kitchenListMessages);
   const user = useUser();
-  const all = useOrderColumns();
+  const columns = useOrderColumns();
   return (
     <Page isWide>
       <PageHeader
@@ -45,21 +45,21 @@ export function KitchenHistoryPage() {
         name="kitchen-orders"
         detail="full"
         columns={[
-          all.orderNo,
-          all.status,
-          all.branch,
-          all.deliveryDate,
-          { ...all.lines, label: t.linesOrdered },
+          columns.orderNo,
+          columns.status,
+          columns.branch,
+          columns.deliveryDate,
+          { ...columns.lines, label: t.linesOrdered },
           shortColumn(t.linesShort),
-          ...(canRead(user, 'costs') ? [all.value] : []),
-          all.flags,
-          all.sentAt,
-          all.shippedAt,
-          all.receivedAt,
-          all.deliveryNote,
-          all.userName,
+          ...(canRead(user, 'costs') ? [columns.value] : []),
+          columns.flags,
+          columns.sentAt,
+          columns.shippedAt,
+          columns.receivedAt,
+          columns.deliveryNote,
+          columns.userName,
         ]}
-        statuses={reachesKitchen}
+        statuses={kitchenStatuses}
         branches={visibleBranches(useQuery(branchesQuery()).data ?? [], user)}
         empty={<EmptyState icon={Truck} title={t.empty} text={t.emptyText} />}
         bulk={(orders, clear) => (

@@ -21,10 +21,10 @@ export function OrderHistoryPage() {
   const t = useMessages(listMessages);
   const pages = useMessages(pageMessages);
   const user = useUser();
-  const requestedBranch = useQuery(branchesQuery());
-  const branches = visibleBranches(requestedBranch.data ?? [], user);
-  const hasSeveral = requestedBranch.isPending ? user.branches.length !== 1 : branches.length > 1;
-  const all = useOrderColumns();
+  const branchQuery = useQuery(branchesQuery());
+  const branches = visibleBranches(branchQuery.data ?? [], user);
+  const hasSeveral = branchQuery.isPending ? user.branches.length !== 1 : branches.length > 1;
+  const columns = useOrderColumns();
   const mayCreate = hasFlag(user, 'canCreate') && canOpenPage(user, '/branch-order/create-order');
   return (
     <Page isWide>
@@ -42,18 +42,18 @@ export function OrderHistoryPage() {
       <OrdersList
         name="order-history"
         columns={[
-          all.orderNo,
-          all.status,
-          ...(hasSeveral ? [all.branch] : []),
-          all.deliveryDate,
-          all.lines,
-          ...(canRead(user, 'costs') ? [all.value] : []),
-          all.flags,
-          { ...all.createdAt, isOff: false },
-          all.shippedAt,
-          all.receivedAt,
-          all.deliveryNote,
-          all.userName,
+          columns.orderNo,
+          columns.status,
+          ...(hasSeveral ? [columns.branch] : []),
+          columns.deliveryDate,
+          columns.lines,
+          ...(canRead(user, 'costs') ? [columns.value] : []),
+          columns.flags,
+          { ...columns.createdAt, isOff: false },
+          columns.shippedAt,
+          columns.receivedAt,
+          columns.deliveryNote,
+          columns.userName,
         ]}
         statuses={orderStatuses}
         branches={branches}

@@ -91,7 +91,7 @@ export function OrdersList({
   const choices = useStatusChoices({
     statuses,
     rows: query.data?.rows,
-    asked: status,
+    selected: status,
     first: [
       { id: statusFilter(openOrderStatuses.filter((status) => statuses.includes(status))), name: t.open },
     ],
