@@ -33,11 +33,11 @@ const floor = await timed(async () => {
     .execute();
   return JSON.stringify([orders, lines]).length;
 });
-const keeper = {};
+const cacheOwner = {};
 async function pick(what: string, section?: string): Promise<void> {
   const took = await timed(async () => {
     const query = { status: 'Under Process' as const, ...(section !== undefined && { section }) };
-    const list = await loadPickList(t.db.read, testAdmin, query, { now: t.clock.now(), keeper });
+    const list = await loadPickList(t.db.read, testAdmin, query, { now: t.clock.now(), cacheOwner });
     return { list, bytes: JSON.stringify(list).length };
   });
   const { list, bytes } = took.result;

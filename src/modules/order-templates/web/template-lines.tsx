@@ -37,15 +37,15 @@ export function TemplateLines({
   const { choices, isLoading } = useChoices('items');
   const lines = readLines(value);
   const chosen = new Set(lines.map(({ itemId }) => itemId));
-  const itemOf = new Map((items.data ?? []).map((item) => [item._id, item]));
-  const symbolOf = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
-  const nameOf = (itemId: string) => itemOf.get(itemId)?.name ?? (items.data ? t.goneItem : '…');
+  const itemById = new Map((items.data ?? []).map((item) => [item._id, item]));
+  const symbolById = new Map((units.data ?? []).map((unit) => [unit._id, unit.symbol]));
+  const nameOf = (itemId: string) => itemById.get(itemId)?.name ?? (items.data ? t.goneItem : '…');
 
-  function change(at: number, part: Partial<Line>): void {
-    onChange(withEditorLine(lines, at, part));
+  function change(index: number, fields: Partial<Line>): void {
+    onChange(withEditorLine(lines, index, fields));
   }
   function unitsOf({ itemId, unit }: Line): string[] {
-    const item = itemOf.get(itemId);
+    const item = itemById.get(itemId);
     return [...new Set([unit, item?.orderUnit ?? unit, item?.baseUnit ?? unit])];
   }
 
@@ -61,7 +61,7 @@ export function TemplateLines({
           keyOf={({ itemId }) => itemId}
           removeLabel={({ itemId }) => t.remove(nameOf(itemId))}
           onLeft={locked ? null : onChange}
-          draw={(line, at) => (
+          draw={(line, index) => (
             <>
               <span className="min-w-32 flex-1 break-words text-sm">
                 <bdi>{nameOf(line.itemId)}</bdi>
@@ -71,19 +71,19 @@ export function TemplateLines({
                 column="line"
                 value={line.qty}
                 disabled={Boolean(locked)}
-                error={errors[`${at}.qty`] ?? errors[`${at}.unit`] ?? errors[`${at}.itemId`] ?? null}
-                onCommit={(qty) => change(at, { qty: qty ?? 0 })}
+                error={errors[`${index}.qty`] ?? errors[`${index}.unit`] ?? errors[`${index}.itemId`] ?? null}
+                onCommit={(qty) => change(index, { qty: qty ?? 0 })}
               />
               <Select
                 aria-label={t.unitOf(nameOf(line.itemId))}
                 className="w-24"
                 disabled={Boolean(locked)}
                 value={line.unit}
-                onChange={(event) => change(at, { unit: event.target.value })}
+                onChange={(event) => change(index, { unit: event.target.value })}
               >
                 {unitsOf(line).map((unit) => (
                   <option key={unit} value={unit}>
-                    {symbolOf.get(unit) ?? unit}
+                    {symbolById.get(unit) ?? unit}
                   </option>
                 ))}
               </Select>
@@ -99,7 +99,7 @@ export function TemplateLines({
           choices={choices.filter(({ _id }) => !chosen.has(_id))}
           isLoading={isLoading || items.isPending}
           onChange={(itemId) => {
-            const item = itemId === null ? undefined : itemOf.get(itemId);
+            const item = itemId === null ? undefined : itemById.get(itemId);
             if (item)
               onChange([...lines, { itemId: item._id, qty: 1, unit: item.orderUnit ?? item.baseUnit }]);
           }}

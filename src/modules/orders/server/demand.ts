@@ -21,7 +21,7 @@ const maxRecentOrders = 60;
 const ordersAveraged = 10;
 
 /**
- * Loads open and recent demand of a branch by item. `until` is the latest arrival day that counts (any day if
+ * Loads open and recent demand of a branch by item. `until` is the last arrival day that counts (any day if
  * omitted), `except` the id of an order to leave out.
  */
 export async function loadBranchDemand(
@@ -104,7 +104,7 @@ const deliveredStatuses: readonly OrderStatus[] = ['Shipped', 'Received'];
 const typicalDays = 60;
 
 /**
- * Returns the average ordered quantity in base units by `branch item`, over the latest ten delivered orders
+ * Returns the average ordered quantity in base units by `branch item`, over the last ten delivered orders
  * with the item within two months. Missing where there is none.
  */
 export async function loadTypicalOrders(

@@ -76,7 +76,7 @@ export function filterOrders(
 }
 
 /**
- * Selects one page, sortOrders; `after` continues after a row. With several statuses, each contributes its first
+ * Selects one page, sorted; `after` continues after a row. With several statuses, each contributes its first
  * rows from an index; sorting all matches would read the whole history. Sorting by status sorts ids only and
  * reads just the rows of the page, because no index has that order.
  */

@@ -29,7 +29,7 @@ let owner: string | null = null;
 /**
  * Records orders from list responses for the current user.
  *
- * @returns unsubscribes recording
+ * @returns stops recording
  */
 export function recordLastOrders(queryClient: QueryClient): () => void {
   owner = null;

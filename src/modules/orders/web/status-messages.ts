@@ -12,7 +12,10 @@ const statuses = {
   Cancelled: 'Cancelled',
 } satisfies Record<OrderStatus, string>;
 
-/** Texts of order lists and labels of all fields; `order-messages.ts` is loaded with the first open order. */
+/**
+ * Texts of order lists and labels of all fields. Loaded with every order list; `order-messages.ts` with the
+ * first open order.
+ */
 export const statusMessages = defineMessages('modules/orders/web/status-messages', {
   statuses,
   /** Label for all statuses unknown to this dashboard. */

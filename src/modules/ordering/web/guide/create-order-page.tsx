@@ -85,8 +85,8 @@ function chooseBranch(
   requestedId: string | undefined,
   userId: string,
 ): Branch | null {
-  const byId = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
-  return byId(requestedId) ?? byId(readStoredItem(storageKey(userId))) ?? branches[0] ?? null;
+  const findBranch = (id: string | null | undefined) => branches.find((branch) => branch._id === id);
+  return findBranch(requestedId) ?? findBranch(readStoredItem(storageKey(userId))) ?? branches[0] ?? null;
 }
 
 /** Stores on this device which branch the user ordered for last. */
@@ -96,10 +96,10 @@ function rememberBranch(userId: string, branch: string): void {
 
 const storageKey = (userId: string) => `commissary.order-branch.${userId}`;
 
-/** Loaded with the first use of a template. */
 /** Result of a submitted order; prefetched with the guide so that it also works offline. */
-const submitted = lazyModule(() => import('./submitted-order.tsx'));
-const templates = lazyModule(() => import('./template-dialogs.tsx'));
+const submittedOrder = lazyModule(() => import('./submitted-order.tsx'));
+/** Loaded with the first use of a template. */
+const templateDialogs = lazyModule(() => import('./template-dialogs.tsx'));
 
 interface CreateOrderProps {
   branch: Branch;
@@ -116,22 +116,22 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const navigate = useNavigate();
   const search = useSearch({ from: '/_shell/branch-order/create-order' });
   const drafting = useOrderDraft(user._id, branch._id);
-  const proposed = useProposedDate(branch, drafting.draft.savedAt !== null);
-  const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposed;
+  const proposedDate = useProposedDate(branch, drafting.draft.savedAt !== null);
+  const deliveryDate = drafting.draft.deliveryDate ?? search.date ?? proposedDate;
   const { guide, isPending, error, savedFrom, isForOtherDate, skipped, retry } = useGuide(
     branch._id,
     deliveryDate,
   );
 
-  const show = (order: string | undefined) =>
+  const showOrder = (order: string | undefined) =>
     navigate({ to: '.', search: (before) => ({ ...before, order }), replace: true });
   const submission = useSubmitOrder({
     onCreated: (localId, id) => {
-      if (new URLSearchParams(window.location.search).get('order') === localId) void show(id);
+      if (new URLSearchParams(window.location.search).get('order') === localId) void showOrder(id);
     },
     onRefused: (draft) => {
       drafting.restore(draft);
-      void show(undefined);
+      void showOrder(undefined);
     },
   });
   useOrderInAddress('copy', guide.length > 0 ? search.copy : undefined, (order) => {
@@ -151,7 +151,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       return;
     }
     discardTypedCells(user._id, orderGridKey(branch._id));
-    submission.forget();
+    submission.clearRefusal();
     drafting.replace(draftFromOrder(order, draftLinesFromOrder(order, guideRowsById(guide))));
     if (Object.keys(previousDraft.lines).length > 0)
       toast(t.replaced(Object.keys(previousDraft.lines).length), {
@@ -161,10 +161,10 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   });
   const [templateRequest, setTemplateRequest] = useState<TemplateRequest | null>(null);
   const dialogRequest: TemplateRequest | null = search.template
-    ? { kind: 'take', id: search.template }
+    ? { kind: 'apply', id: search.template }
     : templateRequest;
-  const handed = useLazyModuleWhen(search.order !== undefined, submitted);
-  const loaded = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templates);
+  const submittedModule = useLazyModuleWhen(search.order !== undefined, submittedOrder);
+  const templateModule = useLazyModuleWhen(dialogRequest !== null && guide.length > 0, templateDialogs);
   // Another server may omit the supplying kitchen and accept orders anyway, so the guide is blocked only once
   // the server has refused it.
   const isUnsupplied =
@@ -175,7 +175,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
     const previousDraft = drafting.draft;
     drafting.clear();
     discardTypedCells(user._id, orderGridKey(branch._id));
-    submission.forget();
+    submission.clearRefusal();
     toast(t.cleared, {
       undo: { label: t.fill.undo, run: () => drafting.restore(previousDraft) },
       topic: guideToasts,
@@ -256,8 +256,8 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           ) : null}
         </OrderGuide>
       ) : null}
-      {loaded && dialogRequest ? (
-        <loaded.TemplateDialogs
+      {templateModule && dialogRequest ? (
+        <templateModule.TemplateDialogs
           request={dialogRequest}
           branch={branch._id}
           deliveryDate={deliveryDate}
@@ -274,13 +274,13 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           }}
         />
       ) : null}
-      {search.order === undefined || handed === null ? null : (
-        <handed.SubmittedOrder
+      {search.order === undefined || submittedModule === null ? null : (
+        <submittedModule.SubmittedOrder
           id={search.order}
           problem={submission.submitError}
           drafting={drafting}
           guide={guide}
-          onShow={(id) => void show(id)}
+          onShow={(id) => void showOrder(id)}
         />
       )}
     </Page>
@@ -310,29 +310,29 @@ function BranchChoice({ branch, choices, onChoose }: BranchChoiceProps) {
   );
 }
 
-/** Passes the order named in the address to `take` once, then removes its id from the address. */
+/** Passes the order named in the address to `onOrder` once, then removes its id from the address. */
 function useOrderInAddress(
   param: 'copy' | 'edit',
   id: string | undefined,
-  take: (order: Order) => void,
+  onOrder: (order: Order) => void,
 ): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const takeOrder = useEffectEvent(take);
+  const handleOrder = useEffectEvent(onOrder);
 
   useEffect(() => {
     if (id === undefined) return;
     let isCurrent = true;
-    const done = () =>
+    const removeParam = () =>
       navigate({ to: '.', search: (before) => ({ ...before, [param]: undefined }), replace: true });
     queryClient
       .query(orderQuery(id))
       .then(
-        (order) => isCurrent && takeOrder(order),
+        (order) => isCurrent && handleOrder(order),
         (error) => isCurrent && toastError(errorMessage(error, messagesOf(orderTexts).guide.copyFailed)),
       )
       .then(
-        () => (isCurrent ? done() : undefined),
+        () => (isCurrent ? removeParam() : undefined),
         () => undefined,
       );
     return () => {

@@ -21,8 +21,8 @@ beforeEach(() => {
   endSession();
 });
 
-/** Returns the draft that the user finds after signing out and in again. */
-function found(userId: string): StoredOrderDraft {
+/** Returns the stored draft after signing out and in again. */
+function reloadDraft(userId: string): StoredOrderDraft {
   endSession();
   return orderDrafts.open(userId, 'b1').get();
 }
@@ -31,13 +31,13 @@ describe('an order draft on the device', () => {
   it('is restored unchanged, under the same id', () => {
     const draft = withDraftLine(newOrderDraft(), 'rice', { qty: 4, note: 'soft' }, 1000);
     orderDrafts.open('u1', 'b1').set(draft);
-    expect(found('u1')).toEqual(draft);
-    expect(found('u2').lines).toEqual({});
+    expect(reloadDraft('u1')).toEqual(draft);
+    expect(reloadDraft('u2').lines).toEqual({});
   });
 
   it('is empty when the stored value is malformed', () => {
     localStorage.setItem(orderDrafts.keyOf('u1', 'b1'), '{"lines":[1,2');
-    expect(found('u1')).toMatchObject({ lines: {}, savedAt: null });
+    expect(reloadDraft('u1')).toMatchObject({ lines: {}, savedAt: null });
   });
 
   it('is deleted once the order is submitted', () => {
@@ -81,20 +81,21 @@ describe('order draft totals', () => {
   });
 
   it('sends the suggested quantity with each ordered line that has one', () => {
-    const suggested = (more: object) => {
-      const rows = [testSuggestion({ itemId: 'rice', suggestedQty: 6, ...more })];
-      const all = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
-      return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), all, 'b1', '2026-11-23').items;
+    const requestedItems = (fields: object) => {
+      const rows = [testSuggestion({ itemId: 'rice', suggestedQty: 6, ...fields })];
+      const riceGuide = buildGuide({ suggestions: rows, sections: [], items: [], units: [] }, 'Other');
+      return orderInput(withDraftLine(newOrderDraft(), 'rice', { qty: 9 }, 1), riceGuide, 'b1', '2026-11-23')
+        .items;
     };
     const line = { itemId: 'rice', orderQty: 9, unit: 'bag' };
     const { reason } = readObject(suggestionBasis, { reason: { code: 'demand', params: {} } });
-    expect(suggested({})).toEqual([{ ...line, suggestedQty: 6 }]);
+    expect(requestedItems({})).toEqual([{ ...line, suggestedQty: 6 }]);
     // A suggestion of zero is a suggestion; a missing one is not.
-    expect(suggested({ suggestedQty: 0, reason })).toEqual([{ ...line, suggestedQty: 0 }]);
-    expect(suggested({ suggestedQty: 0, reason: { ...reason, code: 'nothing-known' } })).toEqual([line]);
-    expect(suggested({ suggestedQty: 0, reason: null })).toEqual([line]);
+    expect(requestedItems({ suggestedQty: 0, reason })).toEqual([{ ...line, suggestedQty: 0 }]);
+    expect(requestedItems({ suggestedQty: 0, reason: { ...reason, code: 'nothing-known' } })).toEqual([line]);
+    expect(requestedItems({ suggestedQty: 0, reason: null })).toEqual([line]);
     // A suggestion above the maximum line quantity would make the server reject the order.
-    expect(suggested({ suggestedQty: 2_000_000 })).toEqual([line]);
+    expect(requestedItems({ suggestedQty: 2_000_000 })).toEqual([line]);
   });
 
   it('sends lines in walking order, without empty and invalid ones', () => {

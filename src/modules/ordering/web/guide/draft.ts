@@ -145,8 +145,9 @@ export function useOrderDraft(userId: string, branch: string) {
       store.set(withDraftLines(store.get(), lines, Date.now()));
       const applied = store.get().lines;
       return () => {
-        const now = store.get();
-        store.set(withDraftLines(now, undoChange(previousLines, applied, now.lines), Date.now()));
+        const current = store.get();
+        const lines = undoChange(previousLines, applied, current.lines);
+        store.set(withDraftLines(current, lines, Date.now()));
       };
     },
     change: (change: Partial<Pick<StoredOrderDraft, 'deliveryDate' | 'orderType' | 'notes'>>) =>
@@ -155,12 +156,12 @@ export function useOrderDraft(userId: string, branch: string) {
     replace: (draft: StoredOrderDraft) => store.set(draft),
     /** Restores a draft; entries made since then take precedence. */
     restore: (draft: StoredOrderDraft) => {
-      const now = store.get();
+      const current = store.get();
       store.set({
         ...draft,
-        deliveryDate: now.deliveryDate ?? draft.deliveryDate,
-        notes: now.notes || draft.notes,
-        lines: { ...draft.lines, ...now.lines },
+        deliveryDate: current.deliveryDate ?? draft.deliveryDate,
+        notes: current.notes || draft.notes,
+        lines: { ...draft.lines, ...current.lines },
         savedAt: Date.now(),
       });
     },
@@ -231,7 +232,7 @@ function hasSuggestion({ suggestedQty, reason }: GuideItem): boolean {
 }
 
 /** The suggestion to send with an ordered line; empty when the guide has none. */
-export const knownSuggestion = (item: GuideItem): { suggestedQty?: number } =>
+export const suggestionField = (item: GuideItem): { suggestedQty?: number } =>
   hasSuggestion(item) ? { suggestedQty: item.suggestedQty } : {};
 
 /** Builds the request body: lines in walking order, without items that cannot be ordered. */
@@ -253,7 +254,7 @@ export function orderInput(
           orderQty: line.qty ?? 0,
           unit: item.unit,
           ...(note ? { note } : {}),
-          ...knownSuggestion(item),
+          ...suggestionField(item),
         },
       ];
     });
@@ -278,11 +279,11 @@ export function orderDraftChanges(
   deliveryDate: string,
 ): EditOrderInput {
   const requested = orderInput(draft, guide, order.branch, deliveryDate);
-  const wantedItems = new Map(requested.items.map((line) => [line.itemId, line]));
+  const requestedByItem = new Map(requested.items.map((line) => [line.itemId, line]));
   const matchedIds = new Set<string>();
   const changed = order.items.flatMap((line): EditOrderLineInput[] => {
     const { lineId, itemId } = line;
-    const input = wantedItems.get(itemId);
+    const input = requestedByItem.get(itemId);
     // An item that is no longer in the guide keeps its saved line until the user removes it.
     if (!input && isOrdered(draft.lines[itemId])) return [];
     if (!input || matchedIds.has(itemId)) return [{ lineId, remove: true }];

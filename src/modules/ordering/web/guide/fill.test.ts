@@ -4,15 +4,15 @@ import { fillAmount, fillLines, draftLinesFromOrder } from './fill.ts';
 import { testOrderWithLines, testGuideRows, testSuggestion } from './testing.ts';
 
 describe('filling the order guide', () => {
-  it('S5: orders all needed quantities at once and never overwrites typed ones', () => {
+  it('S5: fills all needed quantities at once without overwriting typed ones', () => {
     const rows = testGuideRows(
       testSuggestion({ itemId: 'typed' }),
       testSuggestion({ itemId: 'empty', suggestedQty: 7 }),
     );
     const before = { typed: { qty: 0, note: '', isFilled: false } };
-    const { lines, filled, kept: typedCount } = fillLines(before, rows, 'needed');
+    const { lines, ...counts } = fillLines(before, rows, 'needed');
     expect(lines).toEqual({ ...before, empty: { qty: 7, note: '', isFilled: true } });
-    expect({ filled, kept: typedCount }).toEqual({ filled: 1, kept: 1 });
+    expect(counts).toEqual({ filledCount: 1, keptCount: 1 });
   });
 
   it.each([
@@ -27,11 +27,11 @@ describe('filling the order guide', () => {
     ['average', { averageQty: 3.4, orderMultiple: 1 }, 4],
     ['average', { averageQty: 13, orderMultiple: 6 }, 18],
     ['average', { averageQty: 3.4, orderMultiple: null }, 3.4],
-  ] as const)('to %s of %o puts %s', (kind, item, amount) => {
+  ] as const)('by %s fills %o with %s', (kind, item, amount) => {
     expect(fillAmount(testSuggestion(item), kind)).toBe(amount);
   });
 
-  it('S3: leaves stock on hold and stock that expires before delivery out of the fill to par', () => {
+  it('S3: ignores stock on hold and stock that expires before delivery when filling to par', () => {
     const params = { unusable: 20 } as SuggestionParams;
     const item = testSuggestion({ basis: 'demand', par: 6, onHand: 5, reason: { code: 'demand', params } });
     // Two of the five bags of 10 kg are usable.
@@ -50,14 +50,14 @@ describe('filling the order guide', () => {
       filled: { qty: 6, note: '', isFilled: true },
       filledBefore: { qty: 6, note: '', isFilled: true },
     };
-    const { lines, filled, kept: typedCount } = fillLines(before, rows, 'last');
+    const { lines, ...counts } = fillLines(before, rows, 'last');
     expect(lines).toEqual({
       typed: before.typed,
       filled: { qty: 5, note: '', isFilled: true },
       filledBefore: { qty: null, note: '', isFilled: false },
       empty: { qty: 2, note: '', isFilled: true },
     });
-    expect({ filled, kept: typedCount }).toEqual({ filled: 2, kept: 1 });
+    expect(counts).toEqual({ filledCount: 2, keptCount: 1 });
   });
 });
 

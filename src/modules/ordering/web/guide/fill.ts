@@ -33,8 +33,9 @@ function missingToPar({
   if (basis === 'par') return suggestedQty;
   if (par === null || onHand === null) return null;
   const unusableMicro = Math.round((toMicro(reason?.params.unusable ?? 0) * unitDen) / unitNum);
-  const thereMicro = toMicro(onHand) - unusableMicro + toMicro(inTransit ?? 0) + toMicro(alreadyOrdered ?? 0);
-  return fromMicro(Math.max(0, toMicro(par) - thereMicro));
+  const availableMicro =
+    toMicro(onHand) - unusableMicro + toMicro(inTransit ?? 0) + toMicro(alreadyOrdered ?? 0);
+  return fromMicro(Math.max(0, toMicro(par) - availableMicro));
 }
 
 /** Returns the fill quantity of a row, rounded up to whole packs; null when there is none. */
@@ -53,20 +54,20 @@ export function fillLines(
   lines: Readonly<Record<string, OrderDraftLine>>,
   rows: readonly GuideRow[],
   kind: FillKind,
-): { lines: Record<string, OrderDraftLine>; filled: number; kept: number } {
+): { lines: Record<string, OrderDraftLine>; filledCount: number; keptCount: number } {
   const next = { ...lines };
-  let [filled, typedCount] = [0, 0];
+  let [filledCount, keptCount] = [0, 0];
   for (const { item } of rows) {
     const line = next[item.itemId];
     if (line && line.qty !== null && !line.isFilled) {
-      typedCount += 1;
+      keptCount += 1;
       continue;
     }
     const qty = fillAmount(item, kind);
     next[item.itemId] = { qty, note: line?.note ?? '', isFilled: qty !== null };
-    if (qty !== null) filled += 1;
+    if (qty !== null) filledCount += 1;
   }
-  return { lines: next, filled, kept: typedCount };
+  return { lines: next, filledCount, keptCount };
 }
 
 /**
@@ -90,8 +91,8 @@ export function draftLinesFromOrder(
 
 /** The ordered quantity unchanged when the guide uses the same unit or doesn't list the item. */
 function toGuideUnit({ orderQty, unit, unitNum, unitDen }: OrderLine, item: GuideItem | undefined): number {
-  const asOrdered = toMicro(orderQty);
-  if (!item || item.unit === unit) return asOrdered;
+  const qtyMicro = toMicro(orderQty);
+  if (!item || item.unit === unit) return qtyMicro;
   const ratio = () => multiplyRatio({ num: unitNum, den: unitDen }, { num: item.unitDen, den: item.unitNum });
-  return exactOrNull(() => convertMicro(asOrdered, ratio())) ?? asOrdered;
+  return exactOrNull(() => convertMicro(qtyMicro, ratio())) ?? qtyMicro;
 }

@@ -101,7 +101,7 @@ export function GuideHeader({
       </Field>
     </div>
   );
-  const notes = (
+  const notices = (
     <div className="flex flex-wrap gap-x-4 gap-y-1 max-md:[&>*]:text-xs">
       <CutoffClock branch={branch} deliveryDate={deliveryDate} />
       <LongGapWarning branch={branch} deliveryDate={deliveryDate} />
@@ -151,7 +151,7 @@ export function GuideHeader({
           </DropdownMenu>
         </div>
         {isOpen ? fields : null}
-        {notes}
+        {notices}
       </section>
     );
   }
@@ -160,7 +160,7 @@ export function GuideHeader({
       {fields}
       <div className="flex items-center justify-between gap-x-6">
         {/* Reserves two lines, so that a notice that appears later doesn't move the rows. */}
-        <div className="min-h-11 min-w-0 flex-1 content-center">{notes}</div>
+        <div className="min-h-11 min-w-0 flex-1 content-center">{notices}</div>
         <div
           role="group"
           aria-label={t.fill.label}
@@ -233,16 +233,16 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
   const t = useMessages(orderTexts).guide.sameDay;
   const { statuses } = useMessages(statusMessages);
   const user = useUser();
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(deliveryDate);
-  const query = useQuery({ ...ordersQuery({ branch, deliveryDate, limit: 10 }), enabled: isDay });
-  const isSame = (order: { branch?: string | undefined; deliveryDate: string }) =>
+  const isValidDay = /^\d{4}-\d{2}-\d{2}$/.test(deliveryDate);
+  const query = useQuery({ ...ordersQuery({ branch, deliveryDate, limit: 10 }), enabled: isValidDay });
+  const isSameDay = (order: { branch?: string | undefined; deliveryDate: string }) =>
     order.deliveryDate === deliveryDate && (order.branch === undefined || order.branch === branch);
-  const queued = listQueuedOrders(useOutbox()).filter(({ input }) => isSame(input)).length;
+  const queued = listQueuedOrders(useOutbox()).filter(({ input }) => isSameDay(input)).length;
   // A server that ignores the filters returns other orders too.
   const orders = (query.data?.rows ?? []).filter(
-    (order) => isSame(order) && !closedStatuses.has(order.status),
+    (order) => isSameDay(order) && !closedStatuses.has(order.status),
   );
-  if (!isDay || (orders.length === 0 && queued === 0)) return null;
+  if (!isValidDay || (orders.length === 0 && queued === 0)) return null;
   return (
     <p role="status" className="flex items-start gap-2 text-sm text-status-amber">
       <CopyPlus className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
@@ -250,15 +250,15 @@ function SameDayOrderNotice({ branch, deliveryDate }: { branch: string; delivery
         {t.text}{' '}
         {orders.map(({ _id, orderNo, status }, index) => {
           const address = getOrderAddress(user, _id);
-          const words = `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`;
+          const label = `${orderNo} (${isOrderStatus(status) ? statuses[status] : status})`;
           return (
             <span key={_id}>
               {index > 0 ? ', ' : null}
               {address === null ? (
-                <bdi>{words}</bdi>
+                <bdi>{label}</bdi>
               ) : (
                 <Link to={address} className="underline underline-offset-2">
-                  <bdi>{words}</bdi>
+                  <bdi>{label}</bdi>
                 </Link>
               )}
             </span>
@@ -281,10 +281,10 @@ type CutoffState =
 
 /** Returns the delivery after the given day when closed days lengthen the usual gap; else null. */
 function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
-  const week = { ...branch, closedDays: [], kitchenClosedDays: [] };
-  if (cutoffFor(week, deliveryDate) === null) return null;
+  const regularCalendar = { ...branch, closedDays: [], kitchenClosedDays: [] };
+  if (cutoffFor(regularCalendar, deliveryDate) === null) return null;
   const next = findDeliveryAfter(branch, deliveryDate);
-  return next === findDeliveryAfter(week, deliveryDate) ? null : next;
+  return next === findDeliveryAfter(regularCalendar, deliveryDate) ? null : next;
 }
 
 /**

@@ -28,8 +28,7 @@ import { lineWarning, warningText } from './line-warning.ts';
 export interface GuideListHandle {
   /** Focuses the quantity of an entry, scrolling it into view. */
   focus(index: number): void;
-  /** Focuses the first quantity. */
-  /** The quantity of an item that is shown. */
+  /** Focuses the quantity of an item that is shown. */
   focusItem(itemId: string): void;
   /** Scrolls a section header to the top. */
   showSection(index: number): void;
@@ -39,9 +38,9 @@ interface GuideListProps {
   entries: readonly GuideEntry[];
   lines: Readonly<Record<string, OrderDraftLine>>;
   errors: Readonly<Record<string, string>>;
-  /** Ordered items per section id. */
-  done: Readonly<Record<string, number>>;
-  all: Readonly<Record<string, number>>;
+  /** Ordered items and all items by section id. */
+  orderedCounts: Readonly<Record<string, number>>;
+  itemCounts: Readonly<Record<string, number>>;
   showsReasons: boolean;
   handlers: GuideRowHandlers;
   handle: RefObject<GuideListHandle | null>;
@@ -55,14 +54,14 @@ export function GuideList({
   entries,
   lines,
   errors,
-  done,
-  all,
+  orderedCounts,
+  itemCounts,
   showsReasons,
   handlers,
   handle,
 }: GuideListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const heads = useMemo(
+  const sectionIndexes = useMemo(
     () => entries.flatMap((entry, index) => (entry.kind === 'section' ? [index] : [])),
     [entries],
   );
@@ -71,7 +70,7 @@ export function GuideList({
     keys: entries.map(({ key }) => key),
     guessPx: estimatedRowPx,
     coverPx: stickyTopPx,
-    alsoOf: (first) => [heads.findLast((index) => index <= first) ?? -1],
+    alsoOf: (first) => [sectionIndexes.findLast((index) => index <= first) ?? -1],
   });
 
   const focus = (index: number) =>
@@ -94,19 +93,19 @@ export function GuideList({
           return <div key={`gap ${part.from}`} aria-hidden="true" style={{ height: part.px }} />;
         const entry = entries[part.index];
         if (!entry) return null;
-        const isHead = entry.kind === 'section';
+        const isSection = entry.kind === 'section';
         return (
           <div
             key={entry.key}
             data-row={entry.key}
-            className={isHead ? 'sticky z-10' : undefined}
-            style={isHead ? { top: stickyTopPx } : undefined}
+            className={isSection ? 'sticky z-10' : undefined}
+            style={isSection ? { top: stickyTopPx } : undefined}
           >
             {entry.kind === 'section' ? (
               <GuideSectionHeader
                 name={entry.section.name}
-                orderedCount={done[entry.section.id] ?? 0}
-                totalCount={all[entry.section.id] ?? 0}
+                orderedCount={orderedCounts[entry.section.id] ?? 0}
+                totalCount={itemCounts[entry.section.id] ?? 0}
               />
             ) : (
               <GuideRow

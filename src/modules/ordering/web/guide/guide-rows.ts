@@ -50,21 +50,21 @@ export function buildGuide(
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbolById = new Map(units.map((unit) => [unit._id, unit.symbol]));
   const wholeUnits = wholeUnitIds(units);
-  const walk = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
+  const sortedSections = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const guide = new Map(
-    walk.map(({ _id, name }): [string, GuideSection] => [_id, { id: _id, name, rows: [] }]),
+    sortedSections.map(({ _id, name }): [string, GuideSection] => [_id, { id: _id, name, rows: [] }]),
   );
   const other: GuideSection = { id: 'other', name: otherName, rows: [] };
   for (const suggestion of suggestions) {
     const section = guide.get(suggestion.section ?? '') ?? other;
     const item = itemById.get(suggestion.itemId);
-    const named = suggestion.unitSymbol
+    const withUnit = suggestion.unitSymbol
       ? suggestion
       : { ...suggestion, unitSymbol: symbolById.get(suggestion.unit) ?? '' };
     section.rows.push({
-      item: named,
+      item: withUnit,
       sectionId: section.id,
-      pack: packOf(named, symbolById.get(item?.baseUnit ?? '')),
+      pack: packOf(withUnit, symbolById.get(item?.baseUnit ?? '')),
       barcodes: item?.barcodes ?? [],
       isWhole: wholeUnits.has(suggestion.unit),
       searchText: searchTextOf(suggestion, item),
@@ -134,7 +134,7 @@ export function useGuide(branch: string, deliveryDate: string) {
     placeholderData: keepPreviousData,
   });
   const latest = useLatestGuide(branch, suggestions.isError && suggestions.data === undefined);
-  const shown = suggestions.data ?? latest?.data;
+  const guideData = suggestions.data ?? latest?.data;
   const sections = useQuery(activeSectionsQuery());
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
@@ -143,26 +143,26 @@ export function useGuide(branch: string, deliveryDate: string) {
     () =>
       buildGuide(
         {
-          suggestions: shown?.rows ?? [],
+          suggestions: guideData?.rows ?? [],
           sections: sections.data ?? [],
           items: items.data ?? [],
           units: units.data ?? [],
         },
         t.otherSection,
       ),
-    [shown, sections.data, items.data, units.data, t.otherSection],
+    [guideData, sections.data, items.data, units.data, t.otherSection],
   );
   return {
     guide,
     isPending: suggestions.isPending || sections.isPending || items.isPending || units.isPending,
     /** Set when there is nothing to show. */
-    error: shown ? null : suggestions.error,
+    error: guideData ? null : suggestions.error,
     /** Epoch ms of the shown data when refreshing failed; null while it is current. */
     savedFrom:
       latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
     /** The rows were loaded for another delivery date, so they have no suggestions. */
     isForOtherDate: latest !== null,
-    skipped: shown?.skipped ?? 0,
+    skipped: guideData?.skipped ?? 0,
     retry: () => void suggestions.refetch(),
   };
 }

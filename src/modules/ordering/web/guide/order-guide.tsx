@@ -87,9 +87,12 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   const search = useRef<HTMLInputElement>(null);
 
   const rowById = useMemo(() => guideRowsById(guide), [guide]);
-  const all = useMemo(() => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])), [guide]);
-  const shown = useMemo(() => filterGuide(guide, requestedQuery), [guide, requestedQuery]);
-  const entries = useMemo(() => flattenGuide(shown), [shown]);
+  const itemCounts = useMemo(
+    () => Object.fromEntries(guide.map(({ id, rows }) => [id, rows.length])),
+    [guide],
+  );
+  const shownSections = useMemo(() => filterGuide(guide, requestedQuery), [guide, requestedQuery]);
+  const entries = useMemo(() => flattenGuide(shownSections), [shownSections]);
   const totals = useMemo(() => orderDraftTotals(draft, rowById), [draft, rowById]);
   const blocked = totals.lineCount === 0 ? t.nothingToSubmit : deliveryDate === '' ? t.noDate : null;
 
@@ -108,9 +111,9 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       },
       onPaste(itemId, texts) {
         const rows = entries.slice(indexOf(itemId)).filter((entry) => entry.kind === 'row');
-        for (const [at, text] of texts.entries()) {
+        for (const [index, text] of texts.entries()) {
           const parsed = parseQuantity(text);
-          const target = rows[at];
+          const target = rows[index];
           if (!target) continue;
           if (parsed.kind === 'invalid') {
             const over = store.get().lines[target.key]?.qty ?? null;
@@ -142,7 +145,7 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
   }
 
   /** Focuses the quantity of the best match, also when the user types before the rows have loaded. */
-  function enter(): void {
+  function focusBestMatch(): void {
     flushSync(() => setRequestedQuery(query));
     const best = bestRow(guide, query);
     if (best) list.current?.focusItem(best.item.itemId);
@@ -150,17 +153,20 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
 
   function fill(kind: FillKind): void {
     const previousLines = store.get().lines;
-    const rows = shown.flatMap((section) => section.rows);
-    const { lines, filled, kept: typedCount } = fillLines(previousLines, rows, kind);
-    if (filled === 0) {
+    const rows = shownSections.flatMap((section) => section.rows);
+    const { lines, filledCount, keptCount } = fillLines(previousLines, rows, kind);
+    if (filledCount === 0) {
       toast(t.fill.none);
       return;
     }
     const undo = drafting.changeLines(lines);
-    toast(t.fill.done(filled, typedCount), { undo: { label: t.fill.undo, run: undo }, topic: guideToasts });
+    toast(t.fill.done(filledCount, keptCount), {
+      undo: { label: t.fill.undo, run: undo },
+      topic: guideToasts,
+    });
   }
 
-  function hand(isSubmitted: boolean): void {
+  function sendOrder(isSubmitted: boolean): void {
     if (!commitTypedCells()) return;
     const current: StoredOrderDraft = store.get();
     const input = orderInput(current, guide, branch._id, deliveryDate);
@@ -175,15 +181,15 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
     searchFor('');
     withdrawToasts(guideToasts);
     void navigate({ to: '.', search: { branch: branch._id, order: current.order?.id ?? current.localId } });
-    const editOf = (order: Order) => orderDraftChanges(order, current, guide, deliveryDate);
-    void submission.submit({ draft: current, input, isSubmitted, editOf, onQueued });
+    const buildEdit = (order: Order) => orderDraftChanges(order, current, guide, deliveryDate);
+    void submission.submit({ draft: current, input, isSubmitted, buildEdit, onQueued });
   }
 
   const onSubmitKey = useEffectEvent((event: KeyboardEvent) => {
     const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
     if (!isShortcut(event, 'submit') || isInDialog) return;
     event.preventDefault();
-    hand(true);
+    sendOrder(true);
   });
   useEffect(() => {
     document.addEventListener('keydown', onSubmitKey);
@@ -231,13 +237,13 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
       <GuideSearch
         query={query}
         onQuery={searchFor}
-        sections={shown}
+        sections={shownSections}
         onSection={(id) =>
           list.current?.showSection(
             entries.findIndex((entry) => entry.kind === 'section' && entry.section.id === id),
           )
         }
-        onEnter={enter}
+        onEnter={focusBestMatch}
         input={search}
       />
       <CellGrid name={orderGridKey(branch._id)} reveal={reveal}>
@@ -248,8 +254,8 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
             entries={entries}
             lines={draft.lines}
             errors={submission.refusal?.byItem ?? noErrors}
-            done={totals.bySection}
-            all={all}
+            orderedCounts={totals.bySection}
+            itemCounts={itemCounts}
             showsReasons={showsReasons}
             handlers={handlers}
             handle={list}
@@ -263,13 +269,13 @@ export function OrderGuide({ branch, guide, drafting, submission, deliveryDate, 
           onClose={() => setExplainedItem(null)}
         />
       ) : null}
-      <GuideFoot
+      <GuideFooter
         lineCount={totals.lineCount}
         value={canRead(user, 'costs') ? totals.value : null}
         savedAt={draft.savedAt}
         blocked={blocked}
-        onSave={() => hand(false)}
-        onSubmit={() => hand(true)}
+        onSave={() => sendOrder(false)}
+        onSubmit={() => sendOrder(true)}
       />
     </>
   );
@@ -317,7 +323,7 @@ function GuideSearch({ query, onQuery, sections, onSection, onEnter, input }: Gu
   );
 }
 
-interface GuideFootProps {
+interface GuideFooterProps {
   lineCount: number;
   /** Null for users who may not see costs. */
   value: number | null;
@@ -329,7 +335,7 @@ interface GuideFootProps {
 }
 
 /** Footer with the order total, the save status and the actions. */
-function GuideFoot({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFootProps) {
+function GuideFooter({ lineCount, value, savedAt, blocked, onSave, onSubmit }: GuideFooterProps) {
   const t = useMessages(orderTexts);
   const pad = useNumberPad();
   const nextId = useId();

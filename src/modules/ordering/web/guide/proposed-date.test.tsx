@@ -18,22 +18,22 @@ const branch = {
   kitchenClosedDays: [],
 } as unknown as Branch;
 
-test('proposes the next day that can still be ordered for while the guide stays open, and keeps the day of a started order', () => {
+test('proposes the next day that can still be ordered for, and keeps the day of a started order', () => {
   vi.setSystemTime('2026-03-04T15:00:00Z');
-  const { result, rerender } = renderHook(({ isBegun }) => useProposedDate(branch, isBegun), {
-    initialProps: { isBegun: false },
+  const { result, rerender } = renderHook(({ hasStarted }) => useProposedDate(branch, hasStarted), {
+    initialProps: { hasStarted: false },
   });
   expect(result.current).toBe('2026-03-05');
-  const pass = (to: string) => {
+  const moveClockTo = (to: string) => {
     vi.setSystemTime(to);
     act(() => void vi.advanceTimersByTime(60_000));
   };
-  pass('2026-03-04T16:30:00Z');
+  moveClockTo('2026-03-04T16:30:00Z');
   expect(result.current).toBe('2026-03-06');
-  rerender({ isBegun: true });
-  pass('2026-03-05T09:00:00Z');
-  pass('2026-03-05T16:30:00Z');
+  rerender({ hasStarted: true });
+  moveClockTo('2026-03-05T09:00:00Z');
+  moveClockTo('2026-03-05T16:30:00Z');
   expect(result.current).toBe('2026-03-06');
-  rerender({ isBegun: false });
+  rerender({ hasStarted: false });
   expect(result.current).toBe('2026-03-07');
 });

@@ -8,7 +8,7 @@ import { addDays } from '#core/day.ts';
  * Returns the next delivery that can still be ordered for; for a branch without delivery days, the first day
  * from tomorrow on which neither side is closed. ISO date in the branch's time zone.
  */
-function proposedDate(branch: Branch, now: Date): string {
+function getProposedDate(branch: Branch, now: Date): string {
   const next = nextDelivery(branch, now);
   if (next) return next.deliveryDate;
   const tomorrow = addDays(localDate(now, branch.timezone), 1);
@@ -21,12 +21,12 @@ function proposedDate(branch: Branch, now: Date): string {
  * that shows the guide overnight; a started draft keeps its day.
  */
 export function useProposedDate(branch: Branch, hasStarted: boolean): string {
-  const [proposed, setProposed] = useState(() => proposedDate(branch, new Date(serverNow())));
+  const [proposed, setProposed] = useState(() => getProposedDate(branch, new Date(serverNow())));
   useEffect(() => {
     if (hasStarted) return;
-    const renew = () => setProposed(proposedDate(branch, new Date(serverNow())));
-    renew();
-    const timer = setInterval(renew, 30_000);
+    const update = () => setProposed(getProposedDate(branch, new Date(serverNow())));
+    update();
+    const timer = setInterval(update, 30_000);
     return () => clearInterval(timer);
   }, [branch, hasStarted]);
   return proposed;

@@ -35,10 +35,10 @@ interface SubmittedOrderProps {
 export function SubmittedOrder({ id, problem, drafting, guide, onShow }: SubmittedOrderProps) {
   const close = () => onShow(undefined);
   if (!isLocalId(id)) return <OrderSheetPanel id={id} problem={problem} onClose={close} />;
-  return <OrderOnItsWay localId={id} drafting={drafting} guide={guide} onShow={onShow} />;
+  return <PendingOrder localId={id} drafting={drafting} guide={guide} onShow={onShow} />;
 }
 
-function OrderOnItsWay({
+function PendingOrder({
   localId,
   drafting,
   guide,
@@ -55,7 +55,7 @@ function OrderOnItsWay({
     if (id !== null) show(id);
   }, [id]);
 
-  async function takeBack(entry: OutboxEntry): Promise<void> {
+  async function editInGuide(entry: OutboxEntry): Promise<void> {
     const input = entry.body as CreateOrderInput;
     const lines = input.items.map(
       ({ itemId, orderQty, note }) => [itemId, { qty: orderQty, note: note ?? '', isFilled: false }] as const,
@@ -85,7 +85,7 @@ function OrderOnItsWay({
               <Button onClick={() => void discardEntry(entry.id).then(() => onShow(undefined))}>
                 {t.discard}
               </Button>
-              <Button variant="primary" onClick={() => void takeBack(entry)}>
+              <Button variant="primary" onClick={() => void editInGuide(entry)}>
                 {t.backToGuide}
               </Button>
             </>

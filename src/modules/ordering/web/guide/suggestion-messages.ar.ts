@@ -23,7 +23,7 @@ export const arabic: TranslationOf<typeof suggestionTexts> = {
   day: 'اليوم',
   wanted: 'الطلب',
   expected: 'المتوقع',
-  said: 'الحالة',
+  status: 'الحالة',
   states: {
     counts: 'يُحسب',
     closed: 'مغلق',
@@ -39,5 +39,5 @@ export const arabic: TranslationOf<typeof suggestionTexts> = {
   noHoliday: 'إزالة',
   noHolidayOn: (day) => `إزالة عطلة: ${day}`,
   marked: 'حُدّثت الاقتراحات.',
-  kept: 'يجري جرد هذا الصنف. يُعرض الطلب عليه بعد تقديم الجرد.',
+  hiddenByCount: 'يجري جرد هذا الصنف. يُعرض الطلب عليه بعد تقديم الجرد.',
 };

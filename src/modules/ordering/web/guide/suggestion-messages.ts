@@ -23,7 +23,7 @@ export const suggestionTexts = defineMessages('modules/ordering/web/guide/sugges
   day: 'Day',
   wanted: 'Demand',
   expected: 'Forecast',
-  said: 'Status',
+  status: 'Status',
   states: {
     counts: 'Included',
     closed: 'Closed',
@@ -39,5 +39,5 @@ export const suggestionTexts = defineMessages('modules/ordering/web/guide/sugges
   noHoliday: 'Remove',
   noHolidayOn: (day: string) => `Remove holiday: ${day}`,
   marked: 'Suggestions updated.',
-  kept: 'This item is being counted. Its demand is shown again after the count is submitted.',
+  hiddenByCount: 'This item is being counted. Its demand is shown again after the count is submitted.',
 });

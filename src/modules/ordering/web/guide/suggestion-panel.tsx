@@ -72,7 +72,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
           </section>
           {data ? (
             data.days.length === 0 ? (
-              <p className="text-sm">{t.kept}</p>
+              <p className="text-sm">{t.hiddenByCount}</p>
             ) : (
               <>
                 <Backtest demand={data} />
@@ -103,7 +103,7 @@ const rules = ['ours', 'lastWeek', 'weekdayAverage'] as const;
 function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) {
   const t = useMessages(suggestionTexts);
   return (
-    <Part title={t.backtest} text={t.backtestText(backtest.days)}>
+    <PanelSection title={t.backtest} text={t.backtestText(backtest.days)}>
       {backtest.days === 0 ? null : (
         <Table>
           <TableHeader>
@@ -130,7 +130,7 @@ function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) 
           </TableBody>
         </Table>
       )}
-    </Part>
+    </PanelSection>
   );
 }
 
@@ -142,15 +142,15 @@ interface MarkingProps {
 
 function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
   const t = useMessages(suggestionTexts);
-  const proposed = demand.days.filter(({ isProposed }) => isProposed).toReversed();
-  if (proposed.length === 0) return null;
+  const unusualDays = demand.days.filter(({ isProposed }) => isProposed).toReversed();
+  if (unusualDays.length === 0) return null;
   return (
-    <Part title={t.standsOut} text={t.standsOutText}>
+    <PanelSection title={t.standsOut} text={t.standsOutText}>
       <ul className="flex flex-col gap-2">
-        {proposed.map(({ day, wanted: order }) => (
+        {unusualDays.map(({ day, wanted: demandedQty }) => (
           <li key={day} className="flex flex-wrap items-center gap-2 rounded-md border px-3 py-2 text-sm">
             <span className="me-auto">
-              {formatDay(day)}: {formatAmount(order, demand.unitSymbol)}
+              {formatDay(day)}: {formatAmount(demandedQty, demand.unitSymbol)}
             </span>
             {demand.mayMark ? (
               <>
@@ -165,7 +165,7 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
           </li>
         ))}
       </ul>
-    </Part>
+    </PanelSection>
   );
 }
 
@@ -175,28 +175,28 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
  */
 function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
   const t = useMessages(suggestionTexts);
-  const shown = demand.days
+  const listedDays = demand.days
     .filter(
-      ({ state, mark }, at) =>
-        state !== 'before' && (at >= demand.days.length - 56 || mark !== null || state === 'exceptional'),
+      ({ state, mark }, index) =>
+        state !== 'before' && (index >= demand.days.length - 56 || mark !== null || state === 'exceptional'),
     )
     .toReversed();
   return (
-    <Part title={t.days}>
+    <PanelSection title={t.days}>
       <Table>
         <TableHeader>
           <TableRow>
             <TableHead>{t.day}</TableHead>
             <TableHead className="text-end">{t.wanted}</TableHead>
             <TableHead className="text-end">{t.expected}</TableHead>
-            <TableHead>{t.said}</TableHead>
+            <TableHead>{t.status}</TableHead>
           </TableRow>
         </TableHeader>
         <TableBody>
-          {shown.map(({ day, wanted: order, forecast, state, isHoliday, mark }) => (
+          {listedDays.map(({ day, wanted: demandedQty, forecast, state, isHoliday, mark }) => (
             <TableRow key={day}>
               <TableCell className="whitespace-nowrap">{formatDay(day)}</TableCell>
-              <TableCell className="text-end tabular-nums">{formatQuantity(order)}</TableCell>
+              <TableCell className="text-end tabular-nums">{formatQuantity(demandedQty)}</TableCell>
               <TableCell className="text-end text-muted-foreground tabular-nums">
                 {formatQuantity(forecast)}
               </TableCell>
@@ -225,7 +225,7 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
           ))}
         </TableBody>
       </Table>
-    </Part>
+    </PanelSection>
   );
 }
 
@@ -283,7 +283,7 @@ function Holidays({ days, isBusy, onMark }: HolidaysProps) {
   );
 }
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function PanelSection({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold text-sm">{title}</h3>

@@ -33,7 +33,7 @@ import { templateTexts } from './template-messages.ts';
  * Dialog to open: the list of templates, the form for a new one, or one template (`id`) that is applied at
  * once.
  */
-export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'take'; id: string };
+export type TemplateRequest = { kind: 'choose' } | { kind: 'save' } | { kind: 'apply'; id: string };
 
 interface TemplateDialogsProps {
   request: TemplateRequest;
@@ -56,37 +56,36 @@ export function TemplateDialogs({
   const t = useMessages(templateTexts);
   const { data, error, refetch } = useQuery({ ...templatesQuery(branch), enabled: request.kind !== 'save' });
 
-  function take(template: Template): void {
+  function applyTemplate(template: Template): void {
     const previousLines = drafting.store.get().lines;
-    const {
-      lines,
-      filled,
-      kept: typedCount,
-      left: skippedCount,
-    } = fillFromTemplate(previousLines, template.lines, guideRowsById(guide));
+    const { lines, filledCount, keptCount, skippedCount } = fillFromTemplate(
+      previousLines,
+      template.lines,
+      guideRowsById(guide),
+    );
     const undo = drafting.changeLines(lines);
-    toast(t.done(template.name, filled, typedCount, skippedCount), {
+    toast(t.done(template.name, filledCount, keptCount, skippedCount), {
       undo: { label: t.undo, run: undo },
       topic: guideToasts,
     });
     onClose();
   }
-  const takeNamed = useEffectEvent((templates: readonly Template[]) => {
-    if (request.kind !== 'take') return;
-    const named = templates.find(({ _id }) => _id === request.id);
-    if (named) take(named);
+  const applyRequested = useEffectEvent((templates: readonly Template[]) => {
+    if (request.kind !== 'apply') return;
+    const requested = templates.find(({ _id }) => _id === request.id);
+    if (requested) applyTemplate(requested);
     else {
       toastError(t.gone);
       onClose();
     }
   });
   useEffect(() => {
-    if (data) takeNamed(data);
+    if (data) applyRequested(data);
   }, [data]);
 
   if (request.kind === 'save')
     return <SaveTemplate branch={branch} guide={guide} drafting={drafting} onClose={onClose} />;
-  if (request.kind === 'take' && !error) return null;
+  if (request.kind === 'apply' && !error) return null;
   const weekday = weekdayOf(deliveryDate);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
@@ -106,7 +105,7 @@ export function TemplateDialogs({
                 <button
                   type="button"
                   className="flex min-h-11 w-full items-center justify-between gap-3 rounded-sm px-2 py-2 text-start hover:bg-accent"
-                  onClick={() => take(template)}
+                  onClick={() => applyTemplate(template)}
                 >
                   <bdi className="font-medium">{template.name}</bdi>
                   <span className="text-muted-foreground text-xs">
@@ -217,8 +216,8 @@ function SaveTemplate({ branch, guide, drafting, onClose }: SaveTemplateProps) {
                     checked={weekdays.includes(day)}
                     onChange={(event) =>
                       setWeekdays(
-                        allWeekdays.filter((each) =>
-                          each === day ? event.currentTarget.checked : weekdays.includes(each),
+                        allWeekdays.filter((weekday) =>
+                          weekday === day ? event.currentTarget.checked : weekdays.includes(weekday),
                         ),
                       )
                     }
@@ -243,16 +242,21 @@ export function fillFromTemplate(
   lines: Readonly<Record<string, OrderDraftLine>>,
   template: readonly TemplateLine[],
   rowById: ReadonlyMap<string, GuideRow>,
-): { lines: Record<string, OrderDraftLine>; filled: number; kept: number; left: number } {
+): {
+  lines: Record<string, OrderDraftLine>;
+  filledCount: number;
+  keptCount: number;
+  skippedCount: number;
+} {
   const next = { ...lines };
-  const counts = { filled: 0, kept: 0, left: 0 };
+  const counts = { filledCount: 0, keptCount: 0, skippedCount: 0 };
   for (const { itemId, qty, unit } of template) {
     const line = next[itemId];
-    if (rowById.get(itemId)?.item.unit !== unit) counts.left += 1;
-    else if (line && line.qty !== null && !line.isFilled) counts.kept += 1;
+    if (rowById.get(itemId)?.item.unit !== unit) counts.skippedCount += 1;
+    else if (line && line.qty !== null && !line.isFilled) counts.keptCount += 1;
     else {
       next[itemId] = { qty, note: line?.note ?? '', isFilled: true };
-      counts.filled += 1;
+      counts.filledCount += 1;
     }
   }
   return { lines: next, ...counts };

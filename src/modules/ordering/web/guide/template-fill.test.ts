@@ -22,9 +22,9 @@ test("fills empty and filled lines, keeps typed ones, and skips what cannot be o
   ];
   expect(fillFromTemplate(before, template, rowById)).toEqual({
     lines: { rice: line(4), milk: line(3, true) },
-    filled: 1,
-    kept: 1,
-    left: 2,
+    filledCount: 1,
+    keptCount: 1,
+    skippedCount: 2,
   });
 });
 

@@ -21,13 +21,13 @@ interface SubmitInput {
   draft: StoredOrderDraft;
   input: CreateOrderInput;
   /** For a saved draft: its changes relative to the current order. */
-  editOf(order: Order): EditOrderInput;
+  buildEdit(order: Order): EditOrderInput;
   isSubmitted: boolean;
   /** Called when every action is in the outbox, so the draft may be deleted. */
   onQueued(): void;
 }
 
-interface Outcomes {
+interface SubmitHandlers {
   /** Called when the server has assigned the order's id. */
   onCreated(localId: string, id: string): void;
   /** Called with the draft when the server rejects the order. */
@@ -38,7 +38,7 @@ interface Outcomes {
  * Submits a draft through the outbox: creates the order and, if requested, submits it, as two actions on one
  * document. Repeated calls with the same draft create one order.
  */
-export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
+export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   const creation = useOutboxMutation(createOrderAction);
   const moving = useOutboxMutation(moveOrderAction);
   const actions = useOrderActions();
@@ -46,11 +46,11 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
 
   /** Saves the changes of a draft on the server and submits it if requested. */
-  async function submitSaved(saved: EditedDraft, { draft, isSubmitted, editOf, onQueued }: SubmitInput) {
+  async function submitSaved(saved: EditedDraft, { draft, isSubmitted, buildEdit, onQueued }: SubmitInput) {
     let edit: EditOrderInput = {};
     try {
       const current = await queryClient.query(orderQuery(saved.id));
-      edit = editOf(current);
+      edit = buildEdit(current);
       const order = { ...current, version: saved.version };
       if (isSubmitted) await actions.move(order, { to: 'Under Review', reason: false }, null, edit, onQueued);
       else if (Object.keys(edit).length > 0) await actions.edit(order, edit, onQueued);
@@ -61,17 +61,17 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
       setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
       // On a concurrent save, the next attempt overwrites it deliberately.
       const isStale = error.code === 'STALE_VERSION';
-      const now = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
-      onRefused(now ? { ...draft, order: { ...saved, version: now.version } } : draft);
+      const latest = isStale ? await queryClient.fetchQuery(orderQuery(saved.id)).catch(() => null) : null;
+      onRefused(latest ? { ...draft, order: { ...saved, version: latest.version } } : draft);
     }
   }
 
-  async function submit(handed: SubmitInput): Promise<void> {
-    const { draft, input, isSubmitted, onQueued } = handed;
+  async function submit(request: SubmitInput): Promise<void> {
+    const { draft, input, isSubmitted, onQueued } = request;
     const { localId } = draft;
     const t = messagesOf(collectionMessages);
     setRefusal(null);
-    if (draft.order) return submitSaved(draft.order, handed);
+    if (draft.order) return submitSaved(draft.order, request);
     const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);
     const submitting = isSubmitted
       ? moving.send(
@@ -94,7 +94,12 @@ export function useSubmitOrder({ onCreated, onRefused }: Outcomes) {
     }
   }
 
-  return { submit, refusal, forget: () => setRefusal(null), submitError: moving.error ?? actions.error };
+  return {
+    submit,
+    refusal,
+    clearRefusal: () => setRefusal(null),
+    submitError: moving.error ?? actions.error,
+  };
 }
 
 /** Maps `items.2.orderQty: ...` to the item that was sent third. */

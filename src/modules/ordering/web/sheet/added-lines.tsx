@@ -8,7 +8,7 @@ import { Input } from '#platform/web/ui/input.tsx';
 import { orderMessages } from '#modules/orders/web/order-messages.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { rankMatch, createSearch } from '#platform/web/rank.ts';
-import { knownSuggestion } from '../guide/draft.ts';
+import { suggestionField } from '../guide/draft.ts';
 import { orderLineWarning } from '../guide/line-warning.ts';
 import { orderPanelTexts } from './messages.ts';
 import { type OrderEdits, withAddedLine } from './order-edits.ts';
@@ -67,7 +67,7 @@ export function AddedLines({ guide, edits, onEdits, isBusy }: AddedLinesProps) {
               itemCode,
               unit,
               unitSymbol,
-              ...knownSuggestion(item),
+              ...suggestionField(item),
               orderQty: 1,
             };
             onEdits(withAddedLine(edits, line, item.suggestedQty || 1));
@@ -83,11 +83,11 @@ interface AddLineProps {
   onAdd(item: GuideItem): void;
 }
 
-const findable = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
+const searchFields = ({ itemName, itemNameAlt, itemCode }: GuideItem) => ({
   names: [itemName, itemNameAlt],
   codes: [itemCode],
 });
-const search = createSearch(findable);
+const search = createSearch(searchFields);
 
 /** Adds an item of the guide to a draft, found by name or code. */
 function AddLine({ guide, onAdd }: AddLineProps) {
@@ -98,7 +98,7 @@ function AddLine({ guide, onAdd }: AddLineProps) {
   const [exactMatch] =
     typed.trim() === ''
       ? []
-      : search(typed, guide, 1).filter((item) => rankMatch(typed, findable(item)) === 0);
+      : search(typed, guide, 1).filter((item) => rankMatch(typed, searchFields(item)) === 0);
 
   function add(event: FormEvent): void {
     event.preventDefault();

@@ -47,7 +47,6 @@ export const arabic: TranslationOf<typeof orderPanelTexts> = {
   goneLine: 'بند محذوف',
   notThere: 'أُزيل',
   missingReasons: 'اختر السبب لكل بند تغيّرت كميته.',
-  notNow: (status) => `غير ممكن والطلب ${status}.`,
   review: {
     onHand: 'الموجود',
     coming: 'الوارد',

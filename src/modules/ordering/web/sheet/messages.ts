@@ -48,7 +48,6 @@ export const orderPanelTexts = defineMessages('modules/ordering/web/sheet/messag
   goneLine: 'Removed line',
   notThere: 'Removed',
   missingReasons: 'Choose a reason for each line with a changed quantity.',
-  notNow: (status: string) => `Not possible while the order is ${status}.`,
   review: {
     onHand: 'On hand',
     coming: 'On order',

@@ -58,19 +58,24 @@ export function orderEditFields(order: Order, typed: FieldValues): FieldValues {
     [`${line.lineId} reason`, enteredReason(line) ?? ''],
     [`${line.lineId} ${removed}`, String(line.orderQty)],
   ]);
-  const absent = Object.keys(typed).flatMap((field) =>
+  const absentFields = Object.keys(typed).flatMap((field) =>
     field.startsWith('+')
-      ? [[field, addedIn(order, field.slice(1))]]
+      ? [[field, findAddedItem(order, field.slice(1))]]
       : field.endsWith(` ${removed}`)
         ? []
         : [[field, null]],
   );
   const { deliveryDate, notes } = order;
-  return { ...Object.fromEntries(absent), deliveryDate, notes: notes ?? '', ...Object.fromEntries(lines) };
+  return {
+    ...Object.fromEntries(absentFields),
+    deliveryDate,
+    notes: notes ?? '',
+    ...Object.fromEntries(lines),
+  };
 }
 
 /** Another user may have added the same item concurrently. */
-function addedIn(order: Order, itemId: string): AddedLine | null {
+function findAddedItem(order: Order, itemId: string): AddedLine | null {
   const line = order.items.find((other) => other.itemId === itemId);
   if (!line) return null;
   const { itemName, itemCode, unit, unitSymbol, orderQty } = line;
@@ -79,17 +84,17 @@ function addedIn(order: Order, itemId: string): AddedLine | null {
 
 /** Compares two field values: texts are trimmed, added lines are compared by quantity. */
 export function isSameOrderField(a: unknown, b: unknown): boolean {
-  return isSame(plain(a), plain(b));
+  return isSame(comparableValue(a), comparableValue(b));
 }
 
-function plain(value: unknown): unknown {
+function comparableValue(value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
   return readNumberValue(readRecord(value)['orderQty']) ?? value;
 }
 
 /** Converts edits to fields. */
 export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderEdits): FieldValues {
-  const ofLines = Object.entries(lines).flatMap(([lineId, { isRemoved, ...edit }]) =>
+  const lineFields = Object.entries(lines).flatMap(([lineId, { isRemoved, ...edit }]) =>
     Object.entries({ ...edit, ...(isRemoved ? { [removed]: removed } : {}) }).map(
       ([field, value]) => [`${lineId} ${field}`, value] as const,
     ),
@@ -97,7 +102,7 @@ export function editsToFields({ lines, added = [], deliveryDate, notes }: OrderE
   return {
     ...(deliveryDate === undefined ? {} : { deliveryDate }),
     ...(notes === undefined ? {} : { notes }),
-    ...Object.fromEntries(ofLines),
+    ...Object.fromEntries(lineFields),
     ...Object.fromEntries(added.map((line) => [`+${line.itemId}`, line])),
   };
 }
@@ -109,9 +114,9 @@ export function editsFromFields(fields: FieldValues): OrderEdits {
   for (const [name, value] of Object.entries(fields)) {
     const [lineId = '', field] = name.split(' ');
     if (name.startsWith('+')) {
-      const line = readAdded(readRecord(value));
+      const line = parseAddedLine(readRecord(value));
       if (line) added.push(line);
-    } else if (field !== undefined) lines[lineId] = { ...lines[lineId], ...lineField(field, value) };
+    } else if (field !== undefined) lines[lineId] = { ...lines[lineId], ...parseLineField(field, value) };
   }
   const [deliveryDate, notes] = [readText(fields['deliveryDate']), fields['notes']];
   return {
@@ -122,14 +127,14 @@ export function editsFromFields(fields: FieldValues): OrderEdits {
   };
 }
 
-function lineField(field: string, value: unknown): LineEdit {
+function parseLineField(field: string, value: unknown): LineEdit {
   if (field === removed) return { isRemoved: true };
   if (field === 'reason') return typeof value === 'string' ? { reason: value } : {};
   const qty = readNumberValue(value);
   return qty === null ? {} : field === 'orderQty' ? { orderQty: qty } : { approvedQty: qty };
 }
 
-function readAdded(row: JsonRecord): AddedLine | null {
+function parseAddedLine(row: JsonRecord): AddedLine | null {
   const [itemId, unit, orderQty] = [
     readText(row['itemId']),
     readText(row['unit']),
@@ -165,7 +170,7 @@ export function withAddedLine(edits: OrderEdits, line: AddedLine, orderQty: numb
 /** Builds the request body with the fields that differ from the saved order; empty when nothing does. */
 export function orderEditInput(order: Order, edits: OrderEdits): EditOrderInput {
   const items = [
-    ...order.items.flatMap((line) => lineEditOf(line, edits.lines[line.lineId])),
+    ...order.items.flatMap((line) => buildLineEdit(line, edits.lines[line.lineId])),
     ...(edits.added ?? []).map(({ itemId, orderQty, unit, suggestedQty }): EditOrderLineInput => {
       const existing = order.items.find((line) => line.itemId === itemId);
       if (existing) return { lineId: existing.lineId, orderQty };
@@ -205,7 +210,7 @@ export function lineReasonOrEmpty(line: OrderLine, edit: LineEdit | undefined): 
   return (edit?.reason ?? enteredReason(line) ?? '').trim();
 }
 
-function lineEditOf(line: OrderLine, edit: LineEdit | undefined): EditOrderLineInput[] {
+function buildLineEdit(line: OrderLine, edit: LineEdit | undefined): EditOrderLineInput[] {
   if (!edit) return [];
   const { lineId } = line;
   if (edit.isRemoved) return [{ lineId, remove: true }];

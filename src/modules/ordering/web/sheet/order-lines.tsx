@@ -68,17 +68,17 @@ export function OrderLines({
 }: OrderLinesProps) {
   const t = useMessages(orderPanelTexts);
   const columns = useMessages(orderMessages).columns;
-  const may = rights.lines;
+  const editable = rights.lines;
   const currency = useBaseCurrency();
-  const canApprove = may.has('approvedQty') && order.status === 'Under Review';
+  const canApprove = editable.has('approvedQty') && order.status === 'Under Review';
   const suggestions = useQuery({
     ...suggestionsQuery(order.branch, order.deliveryDate || undefined),
-    enabled: may.has('orderQty') || may.has('addLine'),
+    enabled: editable.has('orderQty') || editable.has('addLine'),
   });
   const guide = suggestions.data?.rows ?? [];
 
   const cellLabel = (line: OrderLine, column: QuantityColumn) => t.cellLabel(line.itemName, columns[column]);
-  const ordered = (line: OrderLine) => (
+  const renderOrderedCell = (line: OrderLine) => (
     <QuantityCell
       label={cellLabel(line, 'orderQty')}
       value={edits.lines[line.lineId]?.orderQty ?? line.orderQty}
@@ -90,7 +90,7 @@ export function OrderLines({
       onCommit={(qty) => onEdits(withLineEdit(edits, line.lineId, { orderQty: qty ?? 0 }))}
     />
   );
-  const approved = (line: OrderLine) => (
+  const renderApprovedCell = (line: OrderLine) => (
     <QuantityCell
       label={cellLabel(line, 'approvedQty')}
       value={effectiveApprovedQty(line, edits.lines[line.lineId])}
@@ -102,7 +102,7 @@ export function OrderLines({
     />
   );
 
-  const remove = (line: OrderLine) => (
+  const renderRemoveButton = (line: OrderLine) => (
     <RemoveLine
       line={line}
       isRemoved={edits.lines[line.lineId]?.isRemoved === true}
@@ -117,8 +117,8 @@ export function OrderLines({
         lines={order.items}
         columns={columnsFor(order)}
         cells={{
-          ...(may.has('orderQty') ? { orderQty: ordered } : {}),
-          ...(canApprove ? { approvedQty: approved } : {}),
+          ...(editable.has('orderQty') ? { orderQty: renderOrderedCell } : {}),
+          ...(canApprove ? { approvedQty: renderApprovedCell } : {}),
         }}
         below={(line) => {
           const edit = edits.lines[line.lineId];
@@ -148,9 +148,9 @@ export function OrderLines({
             </>
           );
         }}
-        {...(may.has('removeLine') ? { actions: remove } : {})}
+        {...(editable.has('removeLine') ? { actions: renderRemoveButton } : {})}
       />
-      {may.has('addLine') ? (
+      {editable.has('addLine') ? (
         <AddedLines guide={guide} edits={edits} onEdits={onEdits} isBusy={isBusy} />
       ) : null}
     </section>
@@ -214,11 +214,11 @@ interface ReviewFiguresProps {
 function ReviewFigures({ line, figures, approved, currency, showsCosts }: ReviewFiguresProps) {
   const t = useMessages(orderPanelTexts).review;
   const { onHand, inTransit, alreadyOrdered, par, lastOrderQty, averageQty, kitchenAvailable } = figures;
-  const coming =
+  const incomingQty =
     inTransit === null && alreadyOrdered === null ? null : (inTransit ?? 0) + (alreadyOrdered ?? 0);
-  const facts: readonly (readonly [string, number | null])[] = [
+  const references: readonly (readonly [string, number | null])[] = [
     [t.onHand, onHand],
-    [t.coming, coming],
+    [t.coming, incomingQty],
     [t.par, par],
     [t.last, lastOrderQty],
     [t.average, averageQty],
@@ -229,7 +229,7 @@ function ReviewFigures({ line, figures, approved, currency, showsCosts }: Review
   return (
     <>
       <dl className="flex flex-wrap gap-x-3 gap-y-0.5 pt-1 text-xs tabular-nums">
-        {facts.map(([label, value]) =>
+        {references.map(([label, value]) =>
           value === null ? null : (
             <div key={label} className="flex gap-1">
               <dt className="text-muted-foreground">{label}</dt>

@@ -92,22 +92,22 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
   const { edits, isEdited } = editing;
   const hasToChoose = editing.disputed.length > 0;
   const refusal = actions.error ?? problem;
-  const all = useTransitions(orderKind, order, {
+  const transitions = useTransitions(orderKind, order, {
     ...actions,
     error: refusal,
-    send: (move, reason) => editing.save((from, edit) => actions.move(from, move, reason, edit)),
+    send: (move, reason) => editing.save((base, edit) => actions.move(base, move, reason, edit)),
   });
-  const { isBusy } = all;
-  const moves = all.offered.filter((move) => branchVerbs.has(move.verb));
-  const reviews = moves.some((move) => move.verb === 'send');
-  const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: reviews }).data;
+  const { isBusy } = transitions;
+  const moves = transitions.offered.filter((move) => branchVerbs.has(move.verb));
+  const canSend = moves.some((move) => move.verb === 'send');
+  const figures = useQuery({ ...orderFiguresQuery(order._id), enabled: canSend }).data;
   const nextStep = useNextStep(order, moves);
   const footer = useRef<HTMLDivElement>(null);
   useActionKey(footer);
 
   async function save(): Promise<void> {
     if (!commitTypedCells()) return;
-    await editing.save((from, edit) => actions.edit(from, edit));
+    await editing.save((base, edit) => actions.edit(base, edit));
   }
 
   function blockedBy(move: OrderTransition): string | null {
@@ -127,7 +127,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
       sendKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
-          <TransitionButtons of={all} moves={moves} blockedBy={blockedBy} />
+          <TransitionButtons of={transitions} moves={moves} blockedBy={blockedBy} />
         </div>
       }
     >
@@ -148,7 +148,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.overtaken}
           </p>
-        ) : editing.isOvertaken && !hasToChoose && editing.shut.length === 0 ? (
+        ) : editing.isOvertaken && !hasToChoose && editing.lockedFields.length === 0 ? (
           <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
             {conflictTexts.merged}
           </p>
@@ -227,15 +227,15 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
  */
 function useActionKey(footer: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
-    function go(event: KeyboardEvent): void {
+    function focusMainAction(event: KeyboardEvent): void {
       const panel = footer.current?.closest('[role="dialog"]');
       if (!isShortcut(event, 'submit') || !(event.target instanceof Node) || !panel?.contains(event.target))
         return;
       event.preventDefault();
       [...(footer.current?.querySelectorAll('button') ?? [])].at(-1)?.focus();
     }
-    document.addEventListener('keydown', go);
-    return () => document.removeEventListener('keydown', go);
+    document.addEventListener('keydown', focusMainAction);
+    return () => document.removeEventListener('keydown', focusMainAction);
   }, [footer]);
 }
 

@@ -42,33 +42,35 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     same: isSameOrderField,
   });
   /** Version at which a transition was rejected because the order had changed. */
-  const [overtook, setOvertook] = useState<number | null>(null);
-  const shut = Object.keys(edits.mine).filter((field) => !canEditField(field, rights));
-  const open = Object.fromEntries(Object.entries(edits.mine).filter(([field]) => !shut.includes(field)));
-  const shown = editsFromFields(open);
+  const [staleVersion, setStaleVersion] = useState<number | null>(null);
+  const lockedFields = Object.keys(edits.mine).filter((field) => !canEditField(field, rights));
+  const savableFields = Object.fromEntries(
+    Object.entries(edits.mine).filter(([field]) => !lockedFields.includes(field)),
+  );
+  const shown = editsFromFields(savableFields);
   const edit = orderEditInput(order, shown);
-  const meetingWith = (current: Order) => edits.meetingOf((typed) => orderEditFields(current, typed));
+  const mergeWith = (current: Order) => edits.meetingOf((typed) => orderEditFields(current, typed));
 
   /**
    * Saves the edits together with `send`. After a concurrent save without conflicts it retries on the current
    * version; a transition alone is not retried, because the user has not seen that version.
    */
-  async function save(send: (from: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
-    setOvertook(null);
-    const disputedOver = (current: Order) => meetingWith(current).disputed;
+  async function save(send: (base: Order, edit: EditOrderInput) => Promise<unknown>): Promise<boolean> {
+    setStaleVersion(null);
+    const findConflicts = (current: Order) => mergeWith(current).disputed;
     try {
-      const unseen = await saveWithMerge(order, {
-        send: (from) =>
-          send(from, from === order ? edit : orderEditInput(from, editsFromFields(meetingWith(from).mine))),
-        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+      const unseenOrder = await saveWithMerge(order, {
+        send: (base) =>
+          send(base, base === order ? edit : orderEditInput(base, editsFromFields(mergeWith(base).mine))),
+        currentOf: (refusal, base) => currentOrder(refusal, base, queryClient),
         isSettled: (current) =>
-          disputedOver(current).length === 0 &&
+          findConflicts(current).length === 0 &&
           current.status === order.status &&
           Object.keys(edit).length > 0,
       });
-      if (unseen === null) edits.drop();
-      else if (disputedOver(unseen).length === 0) setOvertook(unseen.version);
-      return unseen === null;
+      if (unseenOrder === null) edits.drop();
+      else if (findConflicts(unseenOrder).length === 0) setStaleVersion(unseenOrder.version);
+      return unseenOrder === null;
     } catch (refusal) {
       if (refusal instanceof ApiError) return false;
       throw refusal;
@@ -80,9 +82,9 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     edit,
     isEdited: Object.keys(edit).length > 0,
     /** Fields changed by another user as well; saving waits until the user has chosen. */
-    disputed: edits.disputed.filter((field) => !shut.includes(field)),
+    disputed: edits.disputed.filter((field) => !lockedFields.includes(field)),
     /** Edited fields that the order's current status no longer allows. */
-    shut,
+    lockedFields,
     mine: edits.mine,
     leftAt: edits.leftAt,
     isOvertaken: edits.isOvertaken,
@@ -90,7 +92,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
      * True when the last transition was rejected because of a concurrent change and the order is still at
      * that version.
      */
-    isUnseen: overtook === order.version,
+    isUnseen: staleVersion === order.version,
     change: (next: OrderEdits) => edits.type(editsToFields(next)),
     choose: edits.choose,
     drop: edits.drop,
@@ -118,11 +120,11 @@ function canEditField(field: string, { order, lines }: OrderEditRights): boolean
 
 /** Shows conflicting changes side by side, and edits that can no longer be saved. */
 export function OrderConflict({ order, editing }: { order: Order; editing: OrderEditing }) {
-  const words = useOrderConflictRow(order);
-  const { disputed, shut, mine, choose } = editing;
+  const buildRow = useOrderConflictRow(order);
+  const { disputed, lockedFields, mine, choose } = editing;
   const theirs = orderEditFields(order, mine);
   const rows = (fields: readonly string[]) =>
-    fields.map((field): ConflictRow => words(field, theirs[field], mine[field]));
+    fields.map((field): ConflictRow => buildRow(field, theirs[field], mine[field]));
   return (
     <>
       {disputed.length > 0 ? (
@@ -135,11 +137,11 @@ export function OrderConflict({ order, editing }: { order: Order; editing: Order
           onChoose={(field, choice) => choose([field], choice)}
         />
       ) : null}
-      {shut.length > 0 ? (
+      {lockedFields.length > 0 ? (
         <UnsavableChangesTable
           name={order.orderNo}
-          rows={rows(shut)}
-          onDiscard={() => choose(shut, 'theirs')}
+          rows={rows(lockedFields)}
+          onDiscard={() => choose(lockedFields, 'theirs')}
         />
       ) : null}
     </>

@@ -64,19 +64,21 @@ export function OrderSubmissionPage() {
   const [hasSelected, setHasSelected] = useState(false);
   const [refusals, setRefusals] = useState<Readonly<Record<string, string>>>({});
 
-  const all = orders.data?.rows ?? [];
-  const byStatus = (status: Tab) => all.filter((row) => row.status === status);
-  const fallback =
+  const allOrders = orders.data?.rows ?? [];
+  const byStatus = (status: Tab) => allOrders.filter((row) => row.status === status);
+  const defaultTab =
     byStatus('Draft').length > 0 || byStatus('Under Review').length === 0 ? 'Draft' : 'Under Review';
-  const tab: Tab = submissionStatuses.find((status) => status === search.status) ?? fallback;
+  const tab: Tab = submissionStatuses.find((status) => status === search.status) ?? defaultTab;
   const { q, date, branch } = search;
-  const ofTab = byStatus(tab);
-  const rows = filterSubmissionOrders(ofTab, { q, date, branch }, branchSearchText(branches.data));
+  const tabOrders = byStatus(tab);
+  const rows = filterSubmissionOrders(tabOrders, { q, date, branch }, branchSearchText(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
   const [today] = useState(() => utcDay(serverNow()));
-  const inUse = (branches.data ?? []).filter((branch) => all.some((row) => row.branch === branch._id));
+  const branchesWithOrders = (branches.data ?? []).filter((branch) =>
+    allOrders.some((row) => row.branch === branch._id),
+  );
 
-  const change = (changed: Partial<typeof search>) =>
+  const changeSearch = (changed: Partial<typeof search>) =>
     void navigate({ to: '.', search: (before) => ({ ...before, ...changed }), replace: true });
   const select = (ids: readonly string[], isSelected: boolean) => {
     // Once opened, the bar stays to report the result of the bulk transition.
@@ -124,7 +126,11 @@ export function OrderSubmissionPage() {
         ))}
       </div>
       <div className="pt-3">
-        <SubmissionFilters filters={{ q, date, branch }} onFilters={change} branches={inUse} />
+        <SubmissionFilters
+          filters={{ q, date, branch }}
+          onFilters={changeSearch}
+          branches={branchesWithOrders}
+        />
       </div>
       {hasQueue ? (
         <Suspense>
@@ -137,13 +143,13 @@ export function OrderSubmissionPage() {
       {!orders.data && orders.error ? (
         <LoadFailed title={t.failed} error={orders.error} onRetry={() => void orders.refetch()} />
       ) : null}
-      {orders.data && ofTab.length === 0 ? (
+      {orders.data && tabOrders.length === 0 ? (
         <EmptyTab tab={tab} mayCreate={hasFlag(user, 'canCreate')} />
       ) : null}
-      {orders.data && ofTab.length > 0 && rows.length === 0 ? (
+      {orders.data && tabOrders.length > 0 && rows.length === 0 ? (
         <NothingMatches
           title={t.nothingMatches}
-          onClear={() => change({ q: undefined, date: undefined, branch: undefined })}
+          onClear={() => changeSearch({ q: undefined, date: undefined, branch: undefined })}
         />
       ) : null}
       {rows.length > 0 ? (
@@ -152,7 +158,7 @@ export function OrderSubmissionPage() {
           openId={search.order}
           selected={selected}
           onSelect={select}
-          checksOf={(order: OrderRecord) => orderChecks(order, all, today)}
+          checksOf={(order: OrderRecord) => orderChecks(order, allOrders, today)}
           refusals={refusals}
           showsCosts={canRead(user, 'costs')}
         />
@@ -173,7 +179,7 @@ export function OrderSubmissionPage() {
           <OrderSheetPanel
             key={search.order}
             id={search.order}
-            onClose={() => change({ order: undefined })}
+            onClose={() => changeSearch({ order: undefined })}
           />
         </Suspense>
       )}

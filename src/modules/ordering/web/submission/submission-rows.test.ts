@@ -31,7 +31,7 @@ describe('orders waiting for their next step', () => {
     [{ branch: 'b2' }, ['b']],
     [{ q: 'محطه' }, ['b']],
     [{ q: 'bea', date: '2026-11-23' }, []],
-  ])('filtered by %o', (filters, ids) => {
+  ])('can be filtered by %o', (filters, ids) => {
     expect(
       filterSubmissionOrders(rows, filters, (id) => (id === 'b2' ? 'محطة القطار' : '')).map((row) => row._id),
     ).toEqual(ids);

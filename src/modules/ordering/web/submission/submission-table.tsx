@@ -12,6 +12,7 @@ import { SearchBox } from '#platform/web/form/search-box.tsx';
 import { useListKeys } from '#platform/web/form/use-list-keys.ts';
 import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { OrderFlags } from '#modules/orders/web/order-flags.tsx';
+import { statusMessages } from '#modules/orders/web/status-messages.ts';
 import { SendState } from '#platform/documents/web/send-state.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
@@ -43,29 +44,30 @@ interface SubmissionTableProps {
 export function SubmissionTable(props: SubmissionTableProps) {
   const { rows, selected, onSelect, showsCosts } = props;
   const t = useMessages(submissionTexts);
+  const { fields } = useMessages(statusMessages);
   const list = useRef<HTMLTableSectionElement>(null);
   const unsaved = useUnsavedRows(useUser()._id, 'orders');
   useListKeys(list);
   const ids = rows.map((row) => row._id);
-  const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+  const isAllSelected = ids.length > 0 && ids.every((id) => selected.has(id));
   return (
     <div className="overflow-hidden rounded-lg border bg-card">
       <table className="w-full text-sm max-md:block">
         <thead className="max-md:sr-only">
           <tr>
             <TableHead className="w-10 pe-0">
-              <Check
+              <RowCheckbox
                 label={t.selectAll}
-                isChecked={isAll}
+                isChecked={isAllSelected}
                 onChange={(isChecked) => onSelect(ids, isChecked)}
               />
             </TableHead>
-            <TableHead>{t.columns.order}</TableHead>
-            <TableHead>{t.columns.branch}</TableHead>
-            <TableHead>{t.columns.delivery}</TableHead>
-            <TableHead className="text-end">{t.columns.lines}</TableHead>
-            {showsCosts ? <TableHead className="text-end">{t.columns.value}</TableHead> : null}
-            <TableHead className="max-lg:hidden">{t.columns.by}</TableHead>
+            <TableHead>{fields.orderNo}</TableHead>
+            <TableHead>{fields.branchName}</TableHead>
+            <TableHead>{fields.deliveryDate}</TableHead>
+            <TableHead className="text-end">{fields.lineCount}</TableHead>
+            {showsCosts ? <TableHead className="text-end">{fields.value}</TableHead> : null}
+            <TableHead className="max-lg:hidden">{fields.userName}</TableHead>
             <TableHead className="max-lg:hidden">{t.columns.changed}</TableHead>
             <TableHead>{t.columns.warnings}</TableHead>
           </tr>
@@ -103,7 +105,7 @@ function Row({
       className="relative focus-within:bg-accent/50 aria-[current]:bg-selected max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:gap-x-3 max-md:px-3 max-md:py-2.5"
     >
       <Cell className="pe-0 max-md:col-start-1 max-md:row-span-3 max-md:row-start-1 max-md:self-start">
-        <Check
+        <RowCheckbox
           label={t.selectOrder(row.orderNo)}
           isChecked={selected.has(row._id)}
           onChange={(isChecked) => onSelect([row._id], isChecked)}
@@ -171,14 +173,14 @@ function Cell({ className, children }: { className?: string; children?: ReactNod
   );
 }
 
-interface CheckProps {
+interface RowCheckboxProps {
   label: string;
   isChecked: boolean;
   onChange(isChecked: boolean): void;
 }
 
 /** Checkbox above the row's link, with a target large enough for a thumb. */
-function Check({ label, isChecked, onChange }: CheckProps) {
+function RowCheckbox({ label, isChecked, onChange }: RowCheckboxProps) {
   return (
     <label className="relative z-10 -m-2 inline-flex size-9 items-center justify-center touch:size-11">
       <input
@@ -202,6 +204,7 @@ interface SubmissionFiltersProps {
 /** Filters of the list; they are stored in the address. */
 export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFiltersProps) {
   const t = useMessages(submissionTexts);
+  const { fields } = useMessages(statusMessages);
   const layout = useMessages(layoutMessages);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
@@ -224,7 +227,7 @@ export function SubmissionFilters({ filters, onFilters, branches }: SubmissionFi
       {branches.length > 1 ? (
         <Select
           className="w-44"
-          aria-label={t.branch}
+          aria-label={fields.branchName}
           value={filters.branch ?? ''}
           onChange={(event) => onFilters({ branch: event.target.value || undefined })}
         >
@@ -286,14 +289,14 @@ type OrderCheck = 'noLines' | 'past' | 'twice';
  * @param today ISO date
  */
 export function orderChecks(order: OrderRecord, others: readonly OrderRecord[], today: string): OrderCheck[] {
-  const isTwice = others.some(
+  const isSecondOrder = others.some(
     (other) =>
       other._id !== order._id && other.branch === order.branch && other.deliveryDate === order.deliveryDate,
   );
   return [
     ...(order.lineCount === 0 ? ['noLines' as const] : []),
     ...(order.deliveryDate !== '' && order.deliveryDate < today ? ['past' as const] : []),
-    ...(isTwice ? ['twice' as const] : []),
+    ...(isSecondOrder ? ['twice' as const] : []),
   ];
 }
 

@@ -49,7 +49,7 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnn
 }
 
 /**
- * Returns the lastChanges change of each order; none if the server omitted a row, because then every list may be
+ * Returns the last change of each order; none if the server omitted a row, because then every list may be
  * outdated.
  */
 function readChanges(announced: readonly AnnouncedChange[], queryClient: QueryClient): OrderChange[] {

@@ -141,7 +141,7 @@ export function orderFiguresQuery(id: string) {
   });
 }
 
-/** Queries orders with only the fields that identify them, inspectedFirst first: the smallest list. */
+/** Queries orders with only the fields that identify them, newest first: the smallest list. */
 export function ordersSimpleQuery(limit = 25) {
   return readQuery({
     collection: 'orders_simple_data',
@@ -229,7 +229,7 @@ interface OtherOrders extends OrderCount {
    * linked.
    */
   status: string | undefined;
-  /** The loaded orders, inspectedFirst first. */
+  /** The loaded orders, newest first. */
   rows: readonly OrderRecord[];
 }
 
