@@ -2,8 +2,16 @@ import { defineDelete, defineEdits } from '#platform/documents/edits.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { transferLifecycle } from './lifecycle.ts';
 
-const goods = ['qty', 'unit', 'lot', 'reasonCode', 'reasonNote', 'returnOf', 'note'];
-const arrived = ['receivedQty', 'damagedQty', 'overQty', 'receivedLots', 'receivedReason', 'note', 'photo'];
+const goodsFields = ['qty', 'unit', 'lot', 'reasonCode', 'reasonNote', 'returnOf', 'note'];
+const receiptFields = [
+  'receivedQty',
+  'damagedQty',
+  'overQty',
+  'receivedLots',
+  'receivedReason',
+  'note',
+  'photo',
+];
 
 /** The receiver may enter what arrived before the transfer is marked as sent. */
 export const decideTransferEdit = defineEdits(transferLifecycle, {
@@ -13,7 +21,7 @@ export const decideTransferEdit = defineEdits(transferLifecycle, {
       who: ['giver', 'taker'],
       flags: ['canCreate', 'canEdit'],
       header: ['notes'],
-      lines: [...goods, 'addLine', 'removeLine'],
+      lines: [...goodsFields, 'addLine', 'removeLine'],
     },
     {
       in: ['Draft'],
@@ -22,7 +30,7 @@ export const decideTransferEdit = defineEdits(transferLifecycle, {
       header: ['driver', 'vehicle', 'creditExpected'],
       lines: ['shippedQty', 'lots', 'pieces'],
     },
-    { in: ['Draft', 'Sent'], who: ['taker'], flags: ['canEdit'], lines: arrived },
+    { in: ['Draft', 'Sent'], who: ['taker'], flags: ['canEdit'], lines: receiptFields },
     {
       in: ['Sent', 'Received'],
       who: ['giver'],

@@ -4,7 +4,7 @@ import { pieces, positiveQuantity, quantity, text } from '#platform/shapes/numbe
 import { orderLotInput, receivedLot } from '#modules/orders/input.ts';
 
 /** Line fields that can be set before sending. */
-const saidBefore = {
+const draftLineFields = {
   /** Id or symbol; default: the item's base unit. */
   unit: z.string().min(1).optional(),
   /** A lot of the sender; default: chosen by FEFO when sent. */
@@ -20,7 +20,7 @@ const saidBefore = {
 export const createTransferLineInput = z.strictObject({
   itemId: z.string().min(1),
   qty: positiveQuantity,
-  ...saidBefore,
+  ...draftLineFields,
 });
 
 export const createTransferInput = z.strictObject({
@@ -44,7 +44,7 @@ export const editTransferLineInput = z
     itemId: z.string().min(1).optional(),
     remove: z.literal(true).optional(),
     qty: positiveQuantity.optional(),
-    ...saidBefore,
+    ...draftLineFields,
     shippedQty: quantity.nullable().optional(),
     lots: z.array(orderLotInput).max(50).optional(),
     pieces: pieces.nullable().optional(),

@@ -28,9 +28,9 @@ export type TransferPart = 'giver' | 'taker';
  */
 export function getTransferParts(transfer: TransferLifecycleInput, actor: Actor): Set<TransferPart> {
   const parts = new Set<TransferPart>();
-  const [gives, takes] = [canActAt(actor, transfer.from), canActAt(actor, transfer.to)];
-  if (gives) parts.add('giver');
-  if (transfer.kind === 'supplier-return' ? gives : takes && (gives || transfer.sentBy !== actor._id))
+  const [isGiver, isTaker] = [canActAt(actor, transfer.from), canActAt(actor, transfer.to)];
+  if (isGiver) parts.add('giver');
+  if (transfer.kind === 'supplier-return' ? isGiver : isTaker && (isGiver || transfer.sentBy !== actor._id))
     parts.add('taker');
   return parts;
 }

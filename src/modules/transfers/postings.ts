@@ -16,13 +16,13 @@ export function acceptanceRuleFor(
   { kind, to, receivedDay }: { kind: TransferKind; to: string; receivedDay: string | null },
   lines: readonly { lineId: string; goesTo: string | null }[],
 ): AcceptanceRule {
-  const shelf: Acceptance = { toPlace: to, kind: 'transfer_in' };
-  const aside: Acceptance = { toPlace: holdLocation(to), kind: 'return_held' };
+  const toStock: Acceptance = { toPlace: to, kind: 'transfer_in' };
+  const onHold: Acceptance = { toPlace: holdLocation(to), kind: 'return_held' };
   return ({ lineId }, expiry) => {
-    if (kind !== 'return') return shelf;
+    if (kind !== 'return') return toStock;
     const goesTo = lines.find((line) => line.lineId === lineId)?.goesTo ?? 'hold';
     if (goesTo === 'waste') return { toPlace: 'wastage', kind: 'return_wasted' };
     const isExpired = expiry !== null && receivedDay !== null && expiry < receivedDay;
-    return goesTo === 'hold' || isExpired ? aside : shelf;
+    return goesTo === 'hold' || isExpired ? onHold : toStock;
   };
 }

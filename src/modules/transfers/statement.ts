@@ -11,7 +11,7 @@ export const chargingKinds: readonly MoveKind[] = (Object.keys(moveKinds) as Mov
   return sign === 0 || sign === null;
 });
 
-const returns: ReadonlySet<MoveKind> = new Set([
+const returnKinds: ReadonlySet<MoveKind> = new Set([
   'return_held',
   'return_out',
   'return_out_reversal',
@@ -23,6 +23,6 @@ const returns: ReadonlySet<MoveKind> = new Set([
  */
 export function chargeTypeOf(docType: DocumentType, kind: MoveKind): ChargeType {
   if (docType === 'discrepancy') return 'correction';
-  if (returns.has(kind)) return 'return';
+  if (returnKinds.has(kind)) return 'return';
   return docType === 'order' ? 'delivery' : 'transfer';
 }

@@ -34,7 +34,7 @@ const line = fc
     damaged: fc.integer({ min: 0, max: 40 }),
   })
   .filter(({ accepted, damaged }) => accepted + damaged <= 40);
-const endOf = {
+const actionsOf = {
   short: ['found_at_kitchen', 'written_off', 'found_at_branch', 'resend'],
   damaged: ['returned', 'written_off'],
 } as const;
@@ -58,8 +58,8 @@ test('T1: transit is empty exactly when every unit was accepted, damaged, return
         const path = `/transfers/${draft._id}`;
         expect((await t.as('branch').patch(path, { status: 'Sent' })).status).toBe(200);
         expect(await inTransit()).toBeCloseTo(4 * lines.length, 6);
-        const receivedLines = lines.map(({ accepted, damaged }, at) => ({
-          lineId: draft.items[at].lineId,
+        const receivedLines = lines.map(({ accepted, damaged }, index) => ({
+          lineId: draft.items[index].lineId,
           receivedQty: accepted / 10,
           damagedQty: damaged / 10,
         }));
@@ -67,14 +67,14 @@ test('T1: transit is empty exactly when every unit was accepted, damaged, return
         expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
         let missing = lines.reduce((sum, { accepted, damaged }) => sum + 40 - accepted - damaged, 0) / 10;
         expect(await inTransit()).toBeCloseTo(missing, 6);
-        const open = (await t.as('admin').get(`/discrepancies?orderId=${draft._id}`)).body as {
+        const discrepancies = (await t.as('admin').get(`/discrepancies?orderId=${draft._id}`)).body as {
           _id: string;
           type: 'short' | 'damaged';
           qty: number;
         }[];
-        for (const [at, { _id, type, qty }] of open.entries()) {
-          const ends = endOf[type];
-          const action = ends[(choices[at] ?? 0) % ends.length];
+        for (const [index, { _id, type, qty }] of discrepancies.entries()) {
+          const actions = actionsOf[type];
+          const action = actions[(choices[index] ?? 0) % actions.length];
           const body = { action, ...(type === 'damaged' && { chargedTo: 'carrier' }) };
           const response = await t.as('admin').patch(`/discrepancies/${_id}`, body);
           expect([action, response.status, response.text]).toEqual([action, 200, response.text]);

@@ -18,8 +18,8 @@ export function overReceivedMicro(line: StoredTransferLine): number {
  */
 export function assertReceiptAddsUp(lines: readonly StoredTransferLine[]): void {
   const faults = lines.flatMap((line): [string, Refusal][] => {
-    const why = receiptProblem(line);
-    return why === null ? [] : [[`items.${line.lineId}.receivedQty`, why]];
+    const problem = receiptProblem(line);
+    return problem === null ? [] : [[`items.${line.lineId}.receivedQty`, problem]];
   });
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

@@ -25,8 +25,8 @@ export async function createTransfer(
 ): Promise<LoadedTransfer> {
   const { tx, actor } = ctx;
   const { from, to } = await loadParties(tx, actor, input);
-  const gives = canActAt(actor, from._id);
-  if (!gives && (input.kind === 'supplier-return' || !canActAt(actor, to._id)))
+  const isSender = canActAt(actor, from._id);
+  if (!isSender && (input.kind === 'supplier-return' || !canActAt(actor, to._id)))
     throw forbidden(refusal('transfer-not-yours'));
   const head: TransferHeader = {
     ...(await newTransferHeader(ctx)),
@@ -37,7 +37,7 @@ export async function createTransfer(
     to: to._id,
     toName: to.name,
     toNameAlt: to.nameAlt,
-    isRequest: gives ? 0 : 1,
+    isRequest: isSender ? 0 : 1,
     notes: input.notes ?? null,
     lineCount: input.items.length,
   };
@@ -69,12 +69,12 @@ export async function newTransferHeader(ctx: CommandContext) {
   } satisfies Partial<TransferHeader>;
 }
 
-const names = ['_id', 'name', 'nameAlt', 'isActive'] as const;
+const partyColumns = ['_id', 'name', 'nameAlt', 'isActive'] as const;
 const branchById = statement((db, id: string) =>
-  db.selectFrom('branches').select(names).where('_id', '=', id),
+  db.selectFrom('branches').select(partyColumns).where('_id', '=', id),
 );
 const supplierById = statement((db, id: string) =>
-  db.selectFrom('suppliers').select(names).where('_id', '=', id),
+  db.selectFrom('suppliers').select(partyColumns).where('_id', '=', id),
 );
 
 /**
@@ -84,15 +84,15 @@ const supplierById = statement((db, id: string) =>
  */
 async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
   const ownPlaces = ownLocations(actor)?.filter((place) => place !== to);
-  const giver = from ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
-  if (giver === undefined) throw invalid({ from: refusal('transfer-from-needed') });
-  if (giver === to) throw invalid({ to: refusal('transfer-same-place') });
+  const senderId = from ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
+  if (senderId === undefined) throw invalid({ from: refusal('transfer-from-needed') });
+  if (senderId === to) throw invalid({ to: refusal('transfer-same-place') });
   const isToSupplier = kind === 'supplier-return';
-  const [gives] = await branchById(db, giver);
-  const [takes] = await (isToSupplier ? supplierById : branchById)(db, to);
-  if (!gives) throw invalid({ from: refusal('no-such-place') });
-  if (!takes) throw invalid({ to: refusal(isToSupplier ? 'no-such-supplier' : 'no-such-place') });
+  const [sender] = await branchById(db, senderId);
+  const [receiver] = await (isToSupplier ? supplierById : branchById)(db, to);
+  if (!sender) throw invalid({ from: refusal('no-such-place') });
+  if (!receiver) throw invalid({ to: refusal(isToSupplier ? 'no-such-supplier' : 'no-such-place') });
   // An archived location can still send its stock, but receives nothing.
-  if (takes.isActive !== 1) throw invalid({ to: refusal('is-archived', { name: takes.name }) });
-  return { from: gives, to: takes };
+  if (receiver.isActive !== 1) throw invalid({ to: refusal('is-archived', { name: receiver.name }) });
+  return { from: sender, to: receiver };
 }

@@ -50,7 +50,7 @@ export async function editTransfer(
   const { changed, removed } = await editLines(ctx, transfer, items);
   Object.assign(head, rowOf(transferSummary, fields));
   if (head.status === 'Draft') {
-    const paths = new Map(items.map((entry, at) => [entry.lineId, lineAddress(entry, at)]));
+    const paths = new Map(items.map((entry, index) => [entry.lineId, lineAddress(entry, index)]));
     await linkReturnLines(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);
   }
   await check();
@@ -123,10 +123,12 @@ async function editLines(
 ): Promise<{ changed: StoredTransferLine[]; removed: string[] }> {
   const entries: LineEntry[] = edits.map((entry, index) => ({ ...entry, path: lineAddress(entry, index) }));
   const linesById = new Map(transfer.lines.map((line) => [line.lineId, line]));
-  const strangers = entries.filter(({ lineId }) => lineId !== undefined && !linesById.has(lineId));
-  if (strangers.length > 0)
+  const unknownLines = entries.filter(({ lineId }) => lineId !== undefined && !linesById.has(lineId));
+  if (unknownLines.length > 0)
     throw invalid(
-      Object.fromEntries(strangers.map(({ path }) => [`${path}.lineId`, refusal('transfer-no-such-line')])),
+      Object.fromEntries(
+        unknownLines.map(({ path }) => [`${path}.lineId`, refusal('transfer-no-such-line')]),
+      ),
     );
   const removed = new Set(entries.flatMap(({ remove, lineId }) => (remove && lineId ? [lineId] : [])));
   const remaining = entries.filter(({ remove }) => !remove);
@@ -229,16 +231,16 @@ async function setReturnReasons(
   { head }: LoadedTransfer,
   targets: readonly Target[],
 ): Promise<void> {
-  const withQuantity = targets.filter(
+  const withReason = targets.filter(
     ({ entry }) => entry.reasonCode !== undefined || entry.reasonNote !== undefined,
   );
-  const read = await loadReturnReasons(
+  const readReason = await loadReturnReasons(
     ctx,
     head,
-    withQuantity.map(({ entry, line }) => returnReasonOf(entry, line)),
+    withReason.map(({ entry, line }) => returnReasonOf(entry, line)),
   );
-  for (const { entry, line } of withQuantity) {
-    const reason = read(returnReasonOf(entry, line));
+  for (const { entry, line } of withReason) {
+    const reason = readReason(returnReasonOf(entry, line));
     if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.why });
     Object.assign(line, reason.columns);
   }
@@ -247,12 +249,12 @@ async function setReturnReasons(
 /** Sets the receiver's reasons for differences. */
 async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
   const withReason = targets.filter(({ entry }) => entry.receivedReason !== undefined);
-  const read = await createReasonParser(
+  const readReason = await createReasonParser(
     tx,
     withReason.map(({ entry }) => entry.receivedReason),
   );
   for (const { entry, line } of withReason) {
-    const { reason, reasonCode, reasonNote } = reasonColumns(read(entry.receivedReason));
+    const { reason, reasonCode, reasonNote } = reasonColumns(readReason(entry.receivedReason));
     Object.assign(line, {
       receivedReason: reason,
       receivedReasonCode: reasonCode,
@@ -294,7 +296,8 @@ function setFields({ entry, line }: Target): void {
   Object.assign(line, rowOf(transferLineFields, copied));
   if (lot !== undefined && lineId !== undefined)
     line.lots = lot === null ? [] : [{ lot, qtyMicro: line.orderQtyMicro }];
-  if (lots) line.lots = lots.map(({ qty: part, ...one }) => ({ ...one, qtyMicro: toMicro(part) }));
+  if (lots)
+    line.lots = lots.map(({ qty: lotQty, ...lotEntry }) => ({ ...lotEntry, qtyMicro: toMicro(lotQty) }));
   const namedMicro = line.lots.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   if (namedMicro > (line.shippedQtyMicro ?? line.orderQtyMicro)) {
     if (lots) throw refuse('lots', refusal('lots-beyond-picked'));

@@ -36,7 +36,7 @@ export async function buildTransferLines(
   await lockItems(ctx.tx, ids);
   const items = new Map((await itemsById(ctx.tx, ids)).map((item) => [item._id, item]));
   const units = await loadUnits(ctx.tx, ids);
-  const byLots = await loadLotItems(ctx.tx, ids);
+  const lotTrackedItems = await loadLotItems(ctx.tx, ids);
   const reasonOf = await loadReturnReasons(ctx, head, requested);
   const faults: Record<string, Refusal> = {};
   const lines = requested.flatMap((line, index): StoredTransferLine[] => {
@@ -50,9 +50,9 @@ export async function buildTransferLines(
     if (!unit) return fault('unit', refusal('no-such-unit'));
     const ratio = units.ratio(item, unit);
     if (!ratio) return fault('unit', refusal('no-conversion', { unit: unit.symbol, item: item.name }));
-    const wrong = quantityFault(line.qty, unit, ratio);
-    if (wrong !== null) return fault('qty', wrong);
-    if (line.lot != null && !byLots.has(item._id))
+    const quantityProblem = quantityFault(line.qty, unit, ratio);
+    if (quantityProblem !== null) return fault('qty', quantityProblem);
+    if (line.lot != null && !lotTrackedItems.has(item._id))
       return fault('lot', refusal('lots-not-kept', { item: item.name }));
     const reason = reasonOf(line);
     if (!reason.ok) return fault(reason.field, reason.why);
@@ -111,12 +111,12 @@ export async function loadReturnReasons(
   const reasonOptions = entered.some(({ reasonCode }) => reasonCode != null) ? await returnReasons(tx) : [];
   return ({ reasonCode = null, reasonNote: note = null }) => {
     if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
-    const found = reasonOptions.find(({ code }) => code === reasonCode);
-    if (!found) return { ok: false, field: 'reasonCode', why: refusal('return-reason-none') };
-    if (found.asksNote === 1 && note === null)
+    const reason = reasonOptions.find(({ code }) => code === reasonCode);
+    if (!reason) return { ok: false, field: 'reasonCode', why: refusal('return-reason-none') };
+    if (reason.asksNote === 1 && note === null)
       return { ok: false, field: 'reasonNote', why: refusal('reason-needs-note') };
-    const words = note === null ? found.name : `${found.name}: ${note}`;
-    const goesTo = kind === 'return' ? ((found.returnsTo ?? 'hold') as ReturnDestination) : null;
+    const words = note === null ? reason.name : `${reason.name}: ${note}`;
+    const goesTo = kind === 'return' ? ((reason.returnsTo ?? 'hold') as ReturnDestination) : null;
     return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, words }), goesTo } };
   };
 }

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { createTestTransfer as made, patchTransfer as patched } from '#app/server/testing/transfers.ts';
+import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
 
 const { box, tomato } = ids.items;
 
@@ -43,17 +43,20 @@ test('ships lots with their expiry by FEFO; named lots are shipped and received 
   await setTracking();
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L2', expiry: '2026-03-21' });
   await receiveStock(t, ids.branch1, tomato, 2, 2, { lot: 'L1', expiry: '2026-03-20' });
-  const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 3 }] });
-  const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  const draft = await createTestTransfer(t.as('branch'), {
+    to: ids.branch2,
+    items: [{ itemId: tomato, qty: 3 }],
+  });
+  const sentTransfer = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
   expect(sentTransfer.items[0]?.lots).toEqual([
     { lot: 'L1', qty: 2, expiry: '2026-03-20' },
     { lot: 'L2', qty: 1, expiry: '2026-03-21' },
   ]);
   const lineId = sentTransfer.items[0]?.lineId;
-  await patched(t.as('branch2'), draft._id, {
+  await patchTransfer(t.as('branch2'), draft._id, {
     items: [{ lineId, receivedLots: [{ lot: 'L1', receivedQty: 1, damagedQty: 1 }] }],
   });
-  await patched(t.as('branch2'), draft._id, { status: 'Received' });
+  await patchTransfer(t.as('branch2'), draft._id, { status: 'Received' });
   expect(await lotsAt(ids.branch2)).toEqual(['L1 1', 'L2 1']);
   expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['L1 1']);
   expect(await lotsAt(`${ids.branch2}:transit`)).toEqual([]);
@@ -63,25 +66,28 @@ test('ships lots with their expiry by FEFO; named lots are shipped and received 
 test("T5, T9: a return carries its lot; expired goods don't return to stock", async () => {
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
-  const arrived = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty: 4 }] });
-  await patched(t.as('branch2'), arrived._id, { status: 'Sent' });
-  await patched(t.as('branch'), arrived._id, { status: 'Received' });
-  const back = (qty: number) =>
-    made(t.as('branch'), {
+  const arrived = await createTestTransfer(t.as('branch2'), {
+    to: ids.branch1,
+    items: [{ itemId: tomato, qty: 4 }],
+  });
+  await patchTransfer(t.as('branch2'), arrived._id, { status: 'Sent' });
+  await patchTransfer(t.as('branch'), arrived._id, { status: 'Received' });
+  const createReturn = (qty: number) =>
+    createTestTransfer(t.as('branch'), {
       kind: 'return',
       to: ids.branch2,
       items: [{ itemId: tomato, qty, reasonCode: 'overstock' }],
     });
   // Shipped while good, expired on arrival.
-  const late = await back(1);
-  await patched(t.as('branch'), late._id, { status: 'Sent' });
-  const later = await back(1);
+  const late = await createReturn(1);
+  await patchTransfer(t.as('branch'), late._id, { status: 'Sent' });
+  const later = await createReturn(1);
   t.clock.advance(3 * dayMs);
-  const [giver, taker] = [await t.signIn(ids.users.branch), await t.signIn(ids.users.branch2)];
-  await patched(taker, late._id, { status: 'Received' });
+  const [sender, receiver] = [await t.signIn(ids.users.branch), await t.signIn(ids.users.branch2)];
+  await patchTransfer(receiver, late._id, { status: 'Received' });
   expect(await lotsAt(`${ids.branch2}:hold`)).toEqual(['OLD 1']);
   expect(await lotsAt(ids.branch2)).toEqual([]);
-  const refused = await giver.patch(`/transfers/${later._id}`, { status: 'Sent' });
+  const refused = await sender.patch(`/transfers/${later._id}`, { status: 'Sent' });
   expect(refused).toMatchObject({ status: 422, body: { error: expect.stringContaining('OLD') } });
   await expectClean();
 });
@@ -89,19 +95,22 @@ test("T5, T9: a return carries its lot; expired goods don't return to stock", as
 test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; both sides reconcile', async () => {
   await receiveStock(t, ids.branch1, box, 100, 7.7731);
   const put = (prices: object[]) => t.as('admin').put('/transfers/prices', { prices });
-  const charged = async (prices: object[]) => {
+  const chargeFor = async (prices: object[]) => {
     expect((await put(prices)).status).toBe(200);
-    const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 10 }] });
-    const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    const draft = await createTestTransfer(t.as('branch'), {
+      to: ids.branch2,
+      items: [{ itemId: box, qty: 10 }],
+    });
+    const sentTransfer = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
     expect((sentTransfer.cost ?? 0) + (sentTransfer.difference ?? 0)).toBeCloseTo(sentTransfer.value ?? 0, 4);
-    await patched(t.as('branch2'), draft._id, { status: 'Received' });
+    await patchTransfer(t.as('branch2'), draft._id, { status: 'Received' });
     return [sentTransfer.priceRule, sentTransfer.value, sentTransfer.difference];
   };
   const priceInput = (rest: object) => ({ _id: ids.branch2, percent: null, isFranchise: false, ...rest });
-  const [, cost] = await charged([]);
-  expect(await charged([priceInput({ rule: 'cost' })])).toEqual(['cost', cost, 0]);
-  const [, marked, difference] = await charged([priceInput({ rule: 'cost_plus', percent: 25 })]);
-  expect(marked).toBeCloseTo(Number(cost) * 1.25, 3);
+  const [, cost] = await chargeFor([]);
+  expect(await chargeFor([priceInput({ rule: 'cost' })])).toEqual(['cost', cost, 0]);
+  const [, markedUp, difference] = await chargeFor([priceInput({ rule: 'cost_plus', percent: 25 })]);
+  expect(markedUp).toBeCloseTo(Number(cost) * 1.25, 3);
   expect(difference).toBeCloseTo(Number(cost) * 0.25, 3);
   const item = (await t.as('admin').get(`/items/${box}`)).body;
   await t.db.writer
@@ -109,7 +118,7 @@ test('T6: a branch is charged cost, cost plus a percentage, or a fixed price; bo
     .set({ transferPrice: JSON.stringify({ mode: 'fixed', price: 5 }) })
     .where('_id', '=', item._id)
     .execute();
-  expect((await charged([priceInput({ rule: 'fixed' })]))[1]).toBe(50);
+  expect((await chargeFor([priceInput({ rule: 'fixed' })]))[1]).toBe(50);
   expect((await put([priceInput({ rule: 'cost', isFranchise: true })])).status).toBe(422);
   expect((await t.as('branch').get('/transfers/prices')).status).toBe(403);
   await expectClean();
@@ -139,7 +148,7 @@ test("T3, T6: unshipping returns the sender's cost, not the charge", async () =>
   await receiveStock(t, ids.branch1, box, 10, 4);
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 50, isFranchise: true }];
   await t.as('admin').put('/transfers/prices', { prices });
-  const worth = async () => {
+  const loadStockValue = async () => {
     const { valueE4 } = await t.db.read
       .selectFrom('balances')
       .select('valueE4')
@@ -148,24 +157,40 @@ test("T3, T6: unshipping returns the sender's cost, not the charge", async () =>
       .executeTakeFirstOrThrow();
     return valueE4;
   };
-  const before = await worth();
-  const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: box, qty: 3 }] });
-  await patched(t.as('branch'), draft._id, { status: 'Sent' });
-  await patched(t.as('branch'), draft._id, { status: 'Draft' });
-  expect(await worth()).toBe(before);
+  const before = await loadStockValue();
+  const draft = await createTestTransfer(t.as('branch'), {
+    to: ids.branch2,
+    items: [{ itemId: box, qty: 3 }],
+  });
+  await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
+  await patchTransfer(t.as('branch'), draft._id, { status: 'Draft' });
+  expect(await loadStockValue()).toBe(before);
   await expectClean();
 });
 
 test('T10: sent and received offline, in either order of arrival', async () => {
   await setTracking();
   await receiveStock(t, ids.branch1, tomato, 20, 2, { lot: 'L1', expiry: '2026-03-20' });
-  const outcome = async (receiveFirst: boolean) => {
-    const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 5 }] });
+  const runInOrder = async (receiveFirst: boolean) => {
+    const draft = await createTestTransfer(t.as('branch'), {
+      to: ids.branch2,
+      items: [{ itemId: tomato, qty: 5 }],
+    });
     const [lineId, ifMatch] = [draft.items[0]?.lineId, { 'if-match': `"${draft.version}"` }];
     // Each side queued this based on the draft; each step has the response to the one before.
     const send = async () => {
-      const saved = await patched(t.as('branch'), draft._id, { items: [{ lineId, shippedQty: 4 }] }, ifMatch);
-      await patched(t.as('branch'), draft._id, { status: 'Sent' }, { 'if-match': `"${saved.version}"` });
+      const saved = await patchTransfer(
+        t.as('branch'),
+        draft._id,
+        { items: [{ lineId, shippedQty: 4 }] },
+        ifMatch,
+      );
+      await patchTransfer(
+        t.as('branch'),
+        draft._id,
+        { status: 'Sent' },
+        { 'if-match': `"${saved.version}"` },
+      );
     };
     const receive = async () => {
       const items = [
@@ -176,10 +201,10 @@ test('T10: sent and received offline, in either order of arrival', async () => {
           damagedQty: 0.5,
         },
       ];
-      const saved = await patched(t.as('branch2'), draft._id, { items }, ifMatch);
+      const saved = await patchTransfer(t.as('branch2'), draft._id, { items }, ifMatch);
       const key = { 'if-match': `"${saved.version}"`, 'idempotency-key': `receive-${draft._id}` };
-      await patched(t.as('branch2'), draft._id, { status: 'Received' }, key);
-      await patched(t.as('branch2'), draft._id, { status: 'Received' }, key);
+      await patchTransfer(t.as('branch2'), draft._id, { status: 'Received' }, key);
+      await patchTransfer(t.as('branch2'), draft._id, { status: 'Received' }, key);
     };
     if (receiveFirst) await receive();
     await send();
@@ -191,7 +216,7 @@ test('T10: sent and received offline, in either order of arrival', async () => {
       kind: string;
       qty: number;
     }[];
-    const found = (await t.as('admin').get(`/discrepancies?orderId=${draft._id}`)).body as {
+    const discrepancies = (await t.as('admin').get(`/discrepancies?orderId=${draft._id}`)).body as {
       type: string;
       qty: number;
     }[];
@@ -202,12 +227,12 @@ test('T10: sent and received offline, in either order of arrival', async () => {
       receivedByName,
       lines: items.map(({ lineId: _, ...line }) => line),
       moves: moves.map(({ kind, qty }) => `${kind} ${qty}`).toSorted(),
-      found: found.map(({ type, qty }) => `${type} ${qty}`).toSorted(),
+      discrepancies: discrepancies.map(({ type, qty }) => `${type} ${qty}`).toSorted(),
     };
   };
-  const usual = await outcome(false);
-  expect(usual).toMatchObject({ status: 'Received', found: ['damaged 0.5', 'short 0.5'] });
-  expect(await outcome(true)).toEqual(usual);
+  const sentFirst = await runInOrder(false);
+  expect(sentFirst).toMatchObject({ status: 'Received', discrepancies: ['damaged 0.5', 'short 0.5'] });
+  expect(await runInOrder(true)).toEqual(sentFirst);
   expect((await stockAt(t, `${ids.branch2}:transit`, tomato)).onHand).toBe(1);
   await expectClean();
 });
@@ -217,8 +242,11 @@ test('a lot partly received as itself into negative stock: each part has its act
   await t.db.writer.updateTable('branches').set({ negativeStock: 'warn' }).execute();
   // So cheap that rounding per kilogram differs between parts.
   await receiveStock(t, ids.branch1, tomato, 20, 0.0007, { lot: 'L1', expiry: '2026-03-20' });
-  const draft = await made(t.as('branch'), { to: ids.branch2, items: [{ itemId: tomato, qty: 6 }] });
-  const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+  const draft = await createTestTransfer(t.as('branch'), {
+    to: ids.branch2,
+    items: [{ itemId: tomato, qty: 6 }],
+  });
+  const sentTransfer = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
   const wasteInput = { item: tomato, branch: ids.branch2, qty: 9, reason: 'dropped' };
   expect((await t.as('branch2').post('/wastage', wasteInput)).status).toBe(201);
   const receivedLots = [
@@ -226,10 +254,10 @@ test('a lot partly received as itself into negative stock: each part has its act
     { lot: 'L2', expiry: '2026-03-25', receivedQty: 2.1 },
     { lot: 'L3', expiry: '2026-03-26', receivedQty: 2.2 },
   ];
-  await patched(t.as('branch2'), draft._id, {
+  await patchTransfer(t.as('branch2'), draft._id, {
     items: [{ lineId: sentTransfer.items[0]?.lineId, receivedLots }],
   });
-  await patched(t.as('branch2'), draft._id, { status: 'Received' });
+  await patchTransfer(t.as('branch2'), draft._id, { status: 'Received' });
   const corrections = await t.db.read
     .selectFrom('stockMoves')
     .select('seq')

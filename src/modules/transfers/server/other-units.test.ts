@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { createTestTransfer as made, patchTransfer as patched } from '#app/server/testing/transfers.ts';
+import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 const { tomato } = ids.items;
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** Pieces per kilogram. */
-const piecesOfKg = (den: number) =>
+const setPiecesPerKg = (den: number) =>
   t.db.writer
     .insertInto('itemConversions')
     .values({
@@ -42,12 +42,12 @@ async function receive(parts: readonly number[], unit: string): Promise<void> {
   await receiveStock(t, ids.branch1, tomato, 1, 2);
   for (const qty of parts) {
     const items = [{ itemId: tomato, qty, unit }];
-    const { _id } = await made(t.as('branch2'), { to: ids.branch1, items });
-    await patched(t.as('branch2'), _id, { status: 'Sent' });
-    await patched(t.as('branch'), _id, { status: 'Received' });
+    const { _id } = await createTestTransfer(t.as('branch2'), { to: ids.branch1, items });
+    await patchTransfer(t.as('branch2'), _id, { status: 'Sent' });
+    await patchTransfer(t.as('branch'), _id, { status: 'Received' });
   }
 }
-const returned = (qty: number, unit: string) =>
+const createReturn = (qty: number, unit: string) =>
   t.as('branch').post('/transfers', {
     kind: 'return',
     to: ids.branch2,
@@ -58,14 +58,14 @@ test.each([
   ['1 kg goes back as 1 + 1 + 4 sixths', 6, [1], kg, [1, 1, 4], piece],
   ['1 + 1 + 1 thirds go back as 1 kg', 3, [1, 1, 1], piece, [1], kg],
   ['1 + 1 + 4 sixths go back as 4 + 1 + 1', 6, [1, 1, 4], piece, [4, 1, 1], piece],
-] as const)('T9: %s, and no more', async (_, den, parts, unit, back, backUnit) => {
-  await piecesOfKg(den);
+] as const)('T9: %s, and no more', async (_, den, parts, unit, returnedParts, backUnit) => {
+  await setPiecesPerKg(den);
   await receive(parts, unit);
-  for (const qty of back) {
-    const draft = await returned(qty, backUnit);
+  for (const qty of returnedParts) {
+    const draft = await createReturn(qty, backUnit);
     expect(draft.status, draft.text).toBe(201);
-    await patched(t.as('branch'), draft.body._id, { status: 'Sent' });
+    await patchTransfer(t.as('branch'), draft.body._id, { status: 'Sent' });
   }
-  const more = await returned(0.001, kg);
+  const more = await createReturn(0.001, kg);
   expect([more.status, more.body.fieldReasons?.['items.0.qty']?.reason]).toEqual([422, 'return-too-much']);
 });

@@ -22,7 +22,7 @@ export async function presentTransfer(
   { head, lines }: LoadedTransfer,
   actor: Actor,
 ): Promise<Transfer> {
-  const seesCosts = seesCostsOf(head, actor);
+  const seesCosts = canSeeCosts(head, actor);
   return {
     ...toTransferSummary(head, actor),
     items: lines.map((line) => toLine(line, seesCosts)),
@@ -33,15 +33,15 @@ export async function presentTransfer(
 
 /** Converts a transfer to its list row. */
 export function toTransferSummary(head: TransferHeader, actor: Actor): TransferSummary {
-  const shown = seesCostsOf(head, actor) ? head : { valueE4: null, costE4: null };
+  const visibleCosts = canSeeCosts(head, actor) ? head : { valueE4: null, costE4: null };
   return wireOf(transferSummary, head, {
-    cost: () => money(shown.costE4),
-    difference: () => difference(shown),
+    cost: () => money(visibleCosts.costE4),
+    difference: () => difference(visibleCosts),
   });
 }
 
 /** The sender's costs are visible to users of the sending location and to head office. */
-const seesCostsOf = ({ from }: TransferHeader, actor: Actor): boolean =>
+const canSeeCosts = ({ from }: TransferHeader, actor: Actor): boolean =>
   canActAt(actor, from) || scopeOf(actor).kind === 'all';
 
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
@@ -55,7 +55,7 @@ const difference = ({ valueE4, costE4 }: Pick<StoredTransferLine, 'valueE4' | 'c
   valueE4 === null || costE4 === null ? null : fromE4(valueE4 - costE4);
 
 function toLine(line: StoredTransferLine, seesCosts: boolean): TransferLine {
-  const shown = seesCosts ? line : { valueE4: null, costE4: null };
+  const visibleCosts = seesCosts ? line : { valueE4: null, costE4: null };
   const { valueE4, shippedQtyMicro } = line;
   const { lots, otherLots } = toWireLots(line.lots);
   return {
@@ -63,8 +63,8 @@ function toLine(line: StoredTransferLine, seesCosts: boolean): TransferLine {
       qty: ({ orderQtyMicro }) => fromMicro(orderQtyMicro),
       lots: () => lots,
       unitPrice: () => (valueE4 === null ? null : averagePrice(valueE4, shippedQtyMicro ?? 0)),
-      cost: () => money(shown.costE4),
-      difference: () => difference(shown),
+      cost: () => money(visibleCosts.costE4),
+      difference: () => difference(visibleCosts),
     }),
     lots,
     ...(otherLots.length > 0 && { otherLots }),

@@ -59,16 +59,16 @@ export const transferPriceRoutes: readonly Route[] = [
         .unionAll(ctx.db.selectFrom('branchCategories').select('_id'))
         .execute();
       const placeIds = new Set(places.map(({ _id }) => _id));
-      const faults = prices.flatMap(({ _id, rule, percent, isFranchise }, at) => [
-        ...(placeIds.has(_id) ? [] : [[`prices.${at}._id`, refusal('no-such-branch')] as const]),
-        ...(prices.findIndex((other) => other._id === _id) === at
+      const faults = prices.flatMap(({ _id, rule, percent, isFranchise }, index) => [
+        ...(placeIds.has(_id) ? [] : [[`prices.${index}._id`, refusal('no-such-branch')] as const]),
+        ...(prices.findIndex((other) => other._id === _id) === index
           ? []
-          : [[`prices.${at}._id`, refusal('transfer-price-twice')] as const]),
+          : [[`prices.${index}._id`, refusal('transfer-price-twice')] as const]),
         ...(rule === 'cost_plus' && percent === null
-          ? [[`prices.${at}.percent`, refusal('transfer-percent')] as const]
+          ? [[`prices.${index}.percent`, refusal('transfer-percent')] as const]
           : []),
         ...(rule === 'cost' && isFranchise
-          ? [[`prices.${at}.rule`, refusal('transfer-franchise-cost')] as const]
+          ? [[`prices.${index}.rule`, refusal('transfer-franchise-cost')] as const]
           : []),
       ]);
       if (faults.length > 0) throw invalid(Object.fromEntries(faults));

@@ -7,10 +7,10 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { createTestTransfer as made, patchTransfer as patched } from '#app/server/testing/transfers.ts';
+import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
 
 const { tomato } = ids.items;
-const [shelf, hold] = [ids.branch2, `${ids.branch2}:hold`];
+const [stockPlace, holdPlace] = [ids.branch2, `${ids.branch2}:hold`];
 
 let t: TestApp;
 beforeEach(async () => {
@@ -26,24 +26,27 @@ const setTracking = () =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', tomato).execute();
 
 /** Ships this much from branch 2 to branch 1 and receives it. */
-async function cameTo1(qty: number, more: object = {}): Promise<Transfer> {
-  const { _id } = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: tomato, qty, ...more }] });
-  await patched(t.as('branch2'), _id, { status: 'Sent' });
-  return patched(t.as('branch'), _id, { status: 'Received' });
+async function deliverToBranch1(qty: number, more: object = {}): Promise<Transfer> {
+  const { _id } = await createTestTransfer(t.as('branch2'), {
+    to: ids.branch1,
+    items: [{ itemId: tomato, qty, ...more }],
+  });
+  await patchTransfer(t.as('branch2'), _id, { status: 'Sent' });
+  return patchTransfer(t.as('branch'), _id, { status: 'Received' });
 }
 async function sendBack(qty: number, more: object = {}): Promise<Transfer> {
   const items = [{ itemId: tomato, qty, reasonCode: 'overstock', ...more }];
-  const { _id } = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
-  return patched(t.as('branch'), _id, { status: 'Sent' });
+  const { _id } = await createTestTransfer(t.as('branch'), { kind: 'return', to: ids.branch2, items });
+  return patchTransfer(t.as('branch'), _id, { status: 'Sent' });
 }
-async function received(id: string, input: object): Promise<void> {
+async function receiveReturn(id: string, input: object): Promise<void> {
   const { items } = (await t.as('branch2').get(`/transfers/${id}`)).body as Transfer;
-  await patched(t.as('branch2'), id, { items: [{ lineId: items[0]?.lineId, ...input }] });
-  await patched(t.as('branch2'), id, { status: 'Received' });
+  await patchTransfer(t.as('branch2'), id, { items: [{ lineId: items[0]?.lineId, ...input }] });
+  await patchTransfer(t.as('branch2'), id, { status: 'Received' });
 }
-async function resolved(client: TestClient, transfer: string, action: string): Promise<void> {
-  const [open] = (await client.get(`/discrepancies?orderId=${transfer}`)).body;
-  const response = await client.patch(`/discrepancies/${open._id}`, { action });
+async function resolveDiscrepancy(client: TestClient, transfer: string, action: string): Promise<void> {
+  const [discrepancy] = (await client.get(`/discrepancies?orderId=${transfer}`)).body;
+  const response = await client.patch(`/discrepancies/${discrepancy._id}`, { action });
   expect(response.status, response.text).toBe(200);
 }
 const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
@@ -51,51 +54,59 @@ const onHand = async (place: string) => (await stockAt(t, place, tomato)).onHand
 test('T9: returned goods found after expiry go on hold, not into stock', async () => {
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 4, 2, { lot: 'OLD', expiry: '2026-03-05' });
-  await cameTo1(4);
+  await deliverToBranch1(4);
   const { _id } = await sendBack(2);
-  await received(_id, { receivedQty: 0 });
+  await receiveReturn(_id, { receivedQty: 0 });
   t.clock.advance(5 * dayMs);
-  await resolved(await t.signIn(ids.users.branch2), _id, 'found_at_branch');
-  expect([await onHand(shelf), await onHand(hold)]).toEqual([0, 2]);
+  await resolveDiscrepancy(await t.signIn(ids.users.branch2), _id, 'found_at_branch');
+  expect([await onHand(stockPlace), await onHand(holdPlace)]).toEqual([0, 2]);
 });
 
 test.each([
-  ['overstock', shelf, 6, 0],
-  ['quality', hold, 0, 6],
-  ['broken', hold, 0, 2],
+  ['overstock', stockPlace, 6, 0],
+  ['quality', holdPlace, 0, 6],
+  ['broken', holdPlace, 0, 2],
 ])(
   'T9: an over-receipt of a return, resolved by %s, enters stock only where the rest did',
-  async (reasonCode, place, onShelf, aside) => {
+  async (reasonCode, place, onShelf, onHold) => {
     await receiveStock(t, ids.branch2, tomato, 10, 2);
-    await cameTo1(10);
+    await deliverToBranch1(10);
     const { _id } = await sendBack(4, { reasonCode });
-    await received(_id, { receivedQty: 6 });
-    await resolved(t.as('branch'), _id, 'confirmed');
+    await receiveReturn(_id, { receivedQty: 6 });
+    await resolveDiscrepancy(t.as('branch'), _id, 'confirmed');
     const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
       toPlace: string;
       kind: string;
       qty: number;
     }[];
     expect(moves.filter(({ kind }) => kind === 'confirmed')).toMatchObject([{ toPlace: place, qty: 2 }]);
-    expect([await onHand(ids.branch1), await onHand(shelf), await onHand(hold)]).toEqual([4, onShelf, aside]);
+    expect([await onHand(ids.branch1), await onHand(stockPlace), await onHand(holdPlace)]).toEqual([
+      4,
+      onShelf,
+      onHold,
+    ]);
   },
 );
 
 test('T9: found goods of a return to waste are reported as lost', async () => {
   await receiveStock(t, ids.branch2, tomato, 10, 2);
-  await cameTo1(10);
+  await deliverToBranch1(10);
   const { _id } = await sendBack(4, { reasonCode: 'broken' });
-  await received(_id, { receivedQty: 1 });
-  await resolved(t.as('branch2'), _id, 'found_at_branch');
+  await receiveReturn(_id, { receivedQty: 1 });
+  await resolveDiscrepancy(t.as('branch2'), _id, 'found_at_branch');
   const moves = (await t.as('admin').get(`/stock/moves?itemId=${tomato}&limit=100`)).body as {
     kind: string;
     qty: number;
   }[];
   const wasted = moves.filter(({ kind }) => kind === 'return_wasted').map(({ qty }) => qty);
-  expect([wasted.toSorted((a, b) => a - b), await onHand(shelf), await onHand(hold)]).toEqual([[1, 3], 0, 0]);
+  expect([wasted.toSorted((a, b) => a - b), await onHand(stockPlace), await onHand(holdPlace)]).toEqual([
+    [1, 3],
+    0,
+    0,
+  ]);
 });
 
-const returnable = async () => {
+const loadReturnable = async () => {
   const path = `/transfers/returnable?from=${ids.branch1}&to=${ids.branch2}`;
   const lines = (await t.as('branch').get(path)).body as ReturnableLine[];
   return lines.map(({ lineId, returnedQty, leftQty, lots }) => ({
@@ -110,20 +121,20 @@ test('T4: a return from several deliveries at once reduces each of them', async 
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
-  const [a] = (await cameTo1(5, { lot: 'A' })).items;
-  await cameTo1(5, { lot: 'B' });
+  const [a] = (await deliverToBranch1(5, { lot: 'A' })).items;
+  await deliverToBranch1(5, { lot: 'B' });
   const back = await sendBack(8);
   expect(back.items[0]?.returnOf).toBeNull();
-  expect(await returnable()).toEqual([{ lineId: a?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
+  expect(await loadReturnable()).toEqual([{ lineId: a?.lineId, returnedQty: 3, leftQty: 2, lots: ['A 2'] }]);
 });
 
 test('T4, T5: of a delivery of two lots, the lot that was not returned remains', async () => {
   await setTracking();
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'A', expiry: '2026-04-05' });
   await receiveStock(t, ids.branch2, tomato, 5, 2, { lot: 'B', expiry: '2026-04-06' });
-  const [line] = (await cameTo1(10)).items;
+  const [line] = (await deliverToBranch1(10)).items;
   await sendBack(4, { lot: 'A' });
-  expect(await returnable()).toEqual([
+  expect(await loadReturnable()).toEqual([
     { lineId: line?.lineId, returnedQty: 4, leftQty: 6, lots: ['B 5', 'A 1'] },
   ]);
 });

@@ -129,15 +129,15 @@ async function loadReturnedLines(
     .where('t.status', '<>', 'Cancelled')
     .$if(itemIds !== null, (query) => query.where('l.itemId', 'in', [...new Set(itemIds)]))
     .execute();
-  const back = await loadQuantityBack(
+  const quantitiesBack = await loadQuantityBack(
     db,
     rows.map(({ lineId }) => lineId),
   );
   return rows.map(({ lots, status, ...row }) => ({
     ...row,
     isDraft: status === 'Draft',
-    baseMicro: baseOf(row) - (back.get(row.lineId) ?? 0),
-    base: addExact(exactBaseOf(row), exact(-BigInt(back.get(row.lineId) ?? 0), 1n)),
+    baseMicro: baseOf(row) - (quantitiesBack.get(row.lineId) ?? 0),
+    base: addExact(exactBaseOf(row), exact(-BigInt(quantitiesBack.get(row.lineId) ?? 0), 1n)),
     lots: (JSON.parse(lots) as LineLot[]).map(({ lot, qtyMicro }) => ({
       lot,
       baseMicro: convertMicro(qtyMicro, lineRatio(row)),
@@ -170,13 +170,13 @@ async function loadQuantityBack(
       ]),
     )
     .execute();
-  const quantityBack = new Map<string, number>();
+  const quantitiesBack = new Map<string, number>();
   for (const { lineId, action, qtyMicro } of rows)
-    quantityBack.set(
+    quantitiesBack.set(
       lineId,
-      (quantityBack.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro),
+      (quantitiesBack.get(lineId) ?? 0) + (action === 'confirmed' ? -qtyMicro : qtyMicro),
     );
-  return quantityBack;
+  return quantitiesBack;
 }
 
 type Quantified = Pick<StoredTransferLine, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
@@ -208,10 +208,10 @@ export async function linkReturnLines(
   if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);
   const itemIds = lines.map(({ itemId }) => itemId);
   const arrivals = await loadArrivals(tx, head, itemIds);
-  const others = (await loadReturnedLines(tx, head, itemIds)).filter(
+  const otherReturns = (await loadReturnedLines(tx, head, itemIds)).filter(
     ({ transferId }) => transferId !== head._id,
   );
-  const claimed: ReturnedLine[] = [...others];
+  const claimed: ReturnedLine[] = [...otherReturns];
   const faults: Record<string, Refusal> = {};
   for (const line of lines) {
     const received = arrivals.filter(({ itemId }) => itemId === line.itemId);
@@ -299,10 +299,10 @@ async function assertDeliveredBySupplier(
 ): Promise<void> {
   const itemIds = lines.map(({ itemId }) => itemId);
   const received = await loadReceiptsFrom(tx, head, itemIds);
-  const others = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
+  const otherReturns = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
     ({ transferId }) => transferId !== head._id,
   );
-  const claimed = [...others];
+  const claimed = [...otherReturns];
   const faults: Record<string, Refusal> = {};
   for (const line of lines) {
     const { lineId, itemId } = line;
@@ -353,14 +353,14 @@ export async function assertNotReturned(
     const leftMicro =
       sumOf(linesOfItem(received), ({ qtyMicro }) => qtyMicro) -
       sumOf(linesOfItem(reversed), ({ baseQtyMicro }) => baseQtyMicro);
-    const back = linesOfItem(returned);
+    const returnedOfItem = linesOfItem(returned);
     const isLeft = !exceedsStored(
-      sumExact(back.map(({ base }) => base)),
+      sumExact(returnedOfItem.map(({ base }) => base)),
       leftMicro,
       countRounded(linesOfItem(received)),
     );
-    if (isLeft || back.length === 0) continue;
-    const numbers = [...new Set(back.map(({ number }) => number))];
+    if (isLeft || returnedOfItem.length === 0) continue;
+    const numbers = [...new Set(returnedOfItem.map(({ number }) => number))];
     const why = refusal('receipt-sent-back', { item: itemName, numbers: numbers.slice(0, 5).join(', ') });
     throw problem('ILLEGAL_TRANSITION', why, {
       fields: { [`items.${lineId}`]: why },
@@ -409,20 +409,22 @@ export async function originalReceiptCosts(
     head,
     lines.map(({ itemId }) => itemId),
   );
-  const ofLine = (line: StoredTransferLine) =>
+  const arrivalsOf = (line: StoredTransferLine) =>
     arrivals.filter(({ itemId, lineId }) =>
       line.returnOf === null ? itemId === line.itemId : lineId === line.returnOf,
     );
   return {
     lotsOf: (line) =>
-      ofLine(line).flatMap(({ lot, qtyMicro }) => (lot === null || lot === '' ? [] : [{ lot, qtyMicro }])),
+      arrivalsOf(line).flatMap(({ lot, qtyMicro }) =>
+        lot === null || lot === '' ? [] : [{ lot, qtyMicro }],
+      ),
     costE4(line, lot, baseMicro) {
-      const all = ofLine(line);
-      const ofLot = lot === '' ? [] : all.filter((arrival) => arrival.lot === lot);
-      const from = ofLot.length > 0 ? ofLot : all;
+      const lineArrivals = arrivalsOf(line);
+      const lotArrivals = lot === '' ? [] : lineArrivals.filter((arrival) => arrival.lot === lot);
+      const usedArrivals = lotArrivals.length > 0 ? lotArrivals : lineArrivals;
       const [qtyMicro, valueE4] = [
-        sumOf(from, (arrival) => arrival.qtyMicro),
-        sumOf(from, (arrival) => arrival.valueE4),
+        sumOf(usedArrivals, (arrival) => arrival.qtyMicro),
+        sumOf(usedArrivals, (arrival) => arrival.valueE4),
       ];
       if (qtyMicro === 0) return null;
       return toSafeNumber(divideHalfEven(BigInt(valueE4) * BigInt(baseMicro), BigInt(qtyMicro)));
@@ -437,15 +439,15 @@ export async function originalReceiptCosts(
 function allocateReturns(
   arrivals: readonly Arrival[],
   returned: readonly ReturnedLine[],
-): (one: Arrival) => number {
+): (arrival: Arrival) => number {
   const allocated = new Map<Arrival, number>();
-  const goneOf = (arrival: Arrival) => allocated.get(arrival) ?? 0;
+  const allocatedOf = (arrival: Arrival) => allocated.get(arrival) ?? 0;
   /** Takes a quantity from arrivals; returns the part they don't have. */
-  const take = (wantedMicro: number, isEligible: (one: Arrival) => boolean): number => {
+  const allocate = (wantedMicro: number, isEligible: (arrival: Arrival) => boolean): number => {
     let openMicro = wantedMicro;
     for (const arrival of arrivals.filter(isEligible)) {
-      const partMicro = Math.min(openMicro, arrival.qtyMicro - goneOf(arrival));
-      allocated.set(arrival, goneOf(arrival) + partMicro);
+      const partMicro = Math.min(openMicro, arrival.qtyMicro - allocatedOf(arrival));
+      allocated.set(arrival, allocatedOf(arrival) + partMicro);
       openMicro -= partMicro;
     }
     return openMicro;
@@ -459,11 +461,11 @@ function allocateReturns(
     let openMicro = baseMicro;
     for (const { lot, baseMicro: lotMicro } of lots) {
       const partMicro = Math.min(lotMicro, openMicro);
-      openMicro += take(partMicro, (arrival) => isOwn(arrival) && arrival.lot === lot) - partMicro;
+      openMicro += allocate(partMicro, (arrival) => isOwn(arrival) && arrival.lot === lot) - partMicro;
     }
-    take(take(openMicro, isOwn), (arrival) => arrival.itemId === itemId);
+    allocate(allocate(openMicro, isOwn), (arrival) => arrival.itemId === itemId);
   }
-  return goneOf;
+  return allocatedOf;
 }
 
 /** Lists what a location can still return, by receipt line in base units, newest first. */
@@ -472,30 +474,30 @@ export async function listReturnableLines(
   parties: Parties,
   itemId: string | undefined,
 ): Promise<ReturnableLine[]> {
-  const only = itemId === undefined ? null : [itemId];
-  const arrivals = await loadArrivals(db, parties, only);
+  const itemIds = itemId === undefined ? null : [itemId];
+  const arrivals = await loadArrivals(db, parties, itemIds);
   if (arrivals.length === 0) return [];
-  const returned = await loadReturnedLines(db, parties, only);
-  const ids = [...new Set(arrivals.map((arrival) => arrival.itemId))];
-  const units = await loadUnits(db, ids);
+  const returned = await loadReturnedLines(db, parties, itemIds);
+  const arrivedItems = [...new Set(arrivals.map((arrival) => arrival.itemId))];
+  const units = await loadUnits(db, arrivedItems);
   const items = await db
     .selectFrom('items')
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'baseUnit'])
-    .where('_id', 'in', ids)
+    .where('_id', 'in', arrivedItems)
     .execute();
-  const goneOf = allocateReturns(arrivals, returned);
-  const byLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
-  return [...byLine].flatMap(([lineId, received]): ReturnableLine[] => {
+  const allocatedOf = allocateReturns(arrivals, returned);
+  const arrivalsByLine = Map.groupBy(arrivals, ({ lineId }) => lineId);
+  return [...arrivalsByLine].flatMap(([lineId, received]): ReturnableLine[] => {
     const [last] = received;
     const item = items.find(({ _id }) => _id === last?.itemId);
     const unit = item && units.find(item.baseUnit);
     if (!last || !item || !unit) return [];
     const receivedMicro = sumOf(received, (arrival) => arrival.qtyMicro);
-    const returnedMicro = sumOf(received, goneOf);
+    const returnedMicro = sumOf(received, allocatedOf);
     const leftMicro = receivedMicro - returnedMicro;
     if (leftMicro === 0) return [];
     const lots = [...Map.groupBy(received, ({ lot }) => lot)].flatMap(([lot, parts]) => {
-      const leftOfLot = sumOf(parts, (arrival) => arrival.qtyMicro - goneOf(arrival));
+      const leftOfLot = sumOf(parts, (arrival) => arrival.qtyMicro - allocatedOf(arrival));
       const expiry = parts[0]?.expiry ?? null;
       return lot === null || lot === '' || leftOfLot === 0
         ? []

@@ -72,8 +72,8 @@ export const transferRoutes = documentRoutes({
           counted: sql.ref('unit'),
         };
         const statuses = ['Sent', 'Received'];
-        const usual = { table: 'transfers', parties: { from, to }, statuses, lines };
-        return { status: 200, body: await typicalQuantities(db, { actor, places: [from, to] }, usual) };
+        const source = { table: 'transfers', parties: { from, to }, statuses, lines };
+        return { status: 200, body: await typicalQuantities(db, { actor, places: [from, to] }, source) };
       },
     }),
     readRoute({
@@ -84,8 +84,8 @@ export const transferRoutes = documentRoutes({
       response: listOf(returnableLine),
       async run({ db, actor, query: { itemId, ...parties } }) {
         const { from, to } = parties;
-        const isSeen = isInScope(requireActor(actor), { branches: [from, to], kitchens: [from, to] });
-        return { status: 200, body: isSeen ? await listReturnableLines(db, parties, itemId) : [] };
+        const isVisible = isInScope(requireActor(actor), { branches: [from, to], kitchens: [from, to] });
+        return { status: 200, body: isVisible ? await listReturnableLines(db, parties, itemId) : [] };
       },
     }),
   ],

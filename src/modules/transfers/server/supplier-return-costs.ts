@@ -37,20 +37,20 @@ export async function loadSupplierReturnCosts(
 ): Promise<(itemId: string, lot: string, qtyMicro: number) => number | null> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
   const receipts = items.length > 0 ? await receiptLinesOf(db, to, from, items) : [];
-  const late =
+  const differences =
     receipts.length > 0
       ? await invoiceDifferences(
           db,
           receipts.map(({ lineId }) => lineId),
         )
       : [];
-  const lateOf = Map.groupBy(late, ({ receiptLineId }) => receiptLineId);
+  const differencesByLine = Map.groupBy(differences, ({ receiptLineId }) => receiptLineId);
   return (itemId, lot, qtyMicro) => {
     let [leftMicro, valueE4] = [qtyMicro, 0];
     for (const line of receipts) {
       if (line.itemId !== itemId || (lot !== '' && line.lot !== lot)) continue;
       const partMicro = Math.min(leftMicro, line.baseQtyMicro);
-      const differenceE4 = (lateOf.get(line.lineId) ?? []).reduce(
+      const differenceE4 = (differencesByLine.get(line.lineId) ?? []).reduce(
         (sum, { stockE4, varianceE4 }) => sum + stockE4 + varianceE4,
         0,
       );

@@ -6,7 +6,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
 import { jpegOf } from '#app/server/testing/pictures.ts';
 import { postReceipt } from '#app/server/testing/receiving.ts';
-import { createTestTransfer as made, patchTransfer as patched } from '#app/server/testing/transfers.ts';
+import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -22,18 +22,23 @@ afterAll(async () => {
 
 const { flour, tomato } = ids.items;
 
-const give = (qty: number, more: object = {}) =>
-  made(t.as('branch'), { from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty }], ...more });
-const sent = async (qty: number, more: object = {}) =>
-  patched(t.as('branch'), (await give(qty, more))._id, { status: 'Sent' });
+const createDraft = (qty: number, more: object = {}) =>
+  createTestTransfer(t.as('branch'), {
+    from: ids.branch1,
+    to: ids.branch2,
+    items: [{ itemId: flour, qty }],
+    ...more,
+  });
+const sendTransfer = async (qty: number, more: object = {}) =>
+  patchTransfer(t.as('branch'), (await createDraft(qty, more))._id, { status: 'Sent' });
 const lineOf = ({ items: [line] }: Transfer) => {
   if (!line) throw new Error('no line');
   return line;
 };
-const takeBack = ({ _id }: Transfer, headers: Record<string, string> = {}) =>
+const unship = ({ _id }: Transfer, headers: Record<string, string> = {}) =>
   t.as('branch').patch(`/transfers/${_id}`, { status: 'Draft' }, headers);
 const transitOf = (branch: string, item: string) => stockAt(t, `${branch}:transit`, item);
-const open = async (transfer: Transfer) =>
+const loadOpenDiscrepancies = async (transfer: Transfer) =>
   (await t.as('admin').get(`/discrepancies?orderId=${transfer._id}&status=Open`)).body as {
     _id: string;
     type: string;
@@ -44,7 +49,7 @@ const open = async (transfer: Transfer) =>
 describe('a transfer between branches', () => {
   it('leaves the sender when shipped, and belongs to the receiver when received', async () => {
     const before = await stockAt(t, ids.branch1, flour);
-    const sentTransfer = await sent(10);
+    const sentTransfer = await sendTransfer(10);
     expect(sentTransfer).toMatchObject({
       status: 'Sent',
       value: 12,
@@ -52,7 +57,7 @@ describe('a transfer between branches', () => {
     });
     expect((await stockAt(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(10);
-    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
     expect(lineOf(received)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
@@ -60,13 +65,15 @@ describe('a transfer between branches', () => {
   });
 
   it('T2: missing goods stay in transit as an open discrepancy with its age', async () => {
-    const sentTransfer = await sent(10);
+    const sentTransfer = await sendTransfer(10);
     const { lineId } = lineOf(sentTransfer);
-    await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, receivedQty: 6, damagedQty: 1 }] });
-    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    await patchTransfer(t.as('branch2'), sentTransfer._id, {
+      items: [{ lineId, receivedQty: 6, damagedQty: 1 }],
+    });
+    const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(received.hasDiscrepancy).toBe(true);
-    const found = await open(received);
-    expect(found.map(({ type, qty, docType }) => [type, qty, docType].join(' ')).toSorted()).toEqual([
+    const discrepancies = await loadOpenDiscrepancies(received);
+    expect(discrepancies.map(({ type, qty, docType }) => [type, qty, docType].join(' ')).toSorted()).toEqual([
       'damaged 1 transfer',
       'short 3 transfer',
     ]);
@@ -75,10 +82,10 @@ describe('a transfer between branches', () => {
     expect(ages.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     // Both sides see the same record; the sender resolves it.
     for (const user of ['branch', 'branch2'] as const)
-      expect((await t.as(user).get(`/discrepancies/${found[0]?._id}`)).status).toBe(200);
-    expect((await t.as('kitchen').get(`/discrepancies/${found[0]?._id}`)).status).toBe(404);
-    const short = found.find(({ type }) => type === 'short')?._id ?? '';
-    const damaged = found.find(({ type }) => type === 'damaged')?._id ?? '';
+      expect((await t.as(user).get(`/discrepancies/${discrepancies[0]?._id}`)).status).toBe(200);
+    expect((await t.as('kitchen').get(`/discrepancies/${discrepancies[0]?._id}`)).status).toBe(404);
+    const short = discrepancies.find(({ type }) => type === 'short')?._id ?? '';
+    const damaged = discrepancies.find(({ type }) => type === 'damaged')?._id ?? '';
     expect(
       (await t.as('branch2').patch(`/discrepancies/${short}`, { action: 'found_at_kitchen' })).status,
     ).toBe(403);
@@ -94,38 +101,48 @@ describe('a transfer between branches', () => {
 
   it("T2: the receiver's reason applies, whatever the return reason; a wrong item is recorded as one", async () => {
     await receiveStock(t, ids.branch2, flour, 10, 1);
-    const arrived = await made(t.as('branch2'), { to: ids.branch1, items: [{ itemId: flour, qty: 4 }] });
-    await patched(t.as('branch2'), arrived._id, { status: 'Sent' });
-    await patched(t.as('branch'), arrived._id, { status: 'Received' });
+    const arrived = await createTestTransfer(t.as('branch2'), {
+      to: ids.branch1,
+      items: [{ itemId: flour, qty: 4 }],
+    });
+    await patchTransfer(t.as('branch2'), arrived._id, { status: 'Sent' });
+    await patchTransfer(t.as('branch'), arrived._id, { status: 'Received' });
     const items = [{ itemId: flour, qty: 4, reasonCode: 'overstock' }];
-    const back = await made(t.as('branch'), { kind: 'return', to: ids.branch2, items });
-    await patched(t.as('branch'), back._id, { status: 'Sent' });
-    const { lineId } = lineOf(back);
+    const returnTransfer = await createTestTransfer(t.as('branch'), {
+      kind: 'return',
+      to: ids.branch2,
+      items,
+    });
+    await patchTransfer(t.as('branch'), returnTransfer._id, { status: 'Sent' });
+    const { lineId } = lineOf(returnTransfer);
     const refused = { items: [{ lineId, receivedReason: 'temperature' }] };
-    expect((await t.as('branch').patch(`/transfers/${back._id}`, refused)).status).toBe(403);
+    expect((await t.as('branch').patch(`/transfers/${returnTransfer._id}`, refused)).status).toBe(403);
     const receive = (receivedReason: string, more: object) =>
-      patched(t.as('branch2'), back._id, { items: [{ lineId, receivedReason, ...more }] });
+      patchTransfer(t.as('branch2'), returnTransfer._id, { items: [{ lineId, receivedReason, ...more }] });
     expect(lineOf(await receive('damaged: the sack is torn', { receivedQty: 3 }))).toMatchObject({
       reasonCode: 'overstock',
       receivedReasonCode: 'damaged',
       receivedReasonNote: 'the sack is torn',
     });
-    await patched(t.as('branch2'), back._id, { status: 'Received' });
-    expect((await open(back)).map(({ type }) => type)).toEqual(['short']);
+    await patchTransfer(t.as('branch2'), returnTransfer._id, { status: 'Received' });
+    expect((await loadOpenDiscrepancies(returnTransfer)).map(({ type }) => type)).toEqual(['short']);
 
-    const other = await sent(2);
+    const other = await sendTransfer(2);
     const line = { lineId: lineOf(other).lineId, receivedQty: 0, receivedReason: 'wrong_item' };
-    await patched(t.as('branch2'), other._id, { items: [line] });
-    await patched(t.as('branch2'), other._id, { status: 'Received' });
-    expect((await open(other)).map(({ type }) => type)).toEqual(['wrong_item']);
-    for (const { _id } of [...(await open(back)), ...(await open(other))])
+    await patchTransfer(t.as('branch2'), other._id, { items: [line] });
+    await patchTransfer(t.as('branch2'), other._id, { status: 'Received' });
+    expect((await loadOpenDiscrepancies(other)).map(({ type }) => type)).toEqual(['wrong_item']);
+    for (const { _id } of [
+      ...(await loadOpenDiscrepancies(returnTransfer)),
+      ...(await loadOpenDiscrepancies(other)),
+    ])
       expect(
         (await t.as('branch').patch(`/discrepancies/${_id}`, { action: 'found_at_kitchen' })).status,
       ).toBe(200);
   });
 
   it('T2: damaged goods are received without a reason, as on an order', async () => {
-    const sentTransfer = await sent(2);
+    const sentTransfer = await sendTransfer(2);
     const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
     const documents = [
       [`/transfers/${sentTransfer._id}`, lineOf(sentTransfer).lineId],
@@ -137,31 +154,31 @@ describe('a transfer between branches', () => {
       const received = await t.as('branch2').patch(path, { status: 'Received' });
       expect(received, received.text).toMatchObject({ status: 200, body: { status: 'Received' } });
       const id = path.split('/').at(-1);
-      const found = (await t.as('admin').get(`/discrepancies?orderId=${id}&status=Open`)).body as {
+      const discrepancies = (await t.as('admin').get(`/discrepancies?orderId=${id}&status=Open`)).body as {
         type: string;
       }[];
-      expect(found.map(({ type }) => type)).toEqual(['damaged']);
+      expect(discrepancies.map(({ type }) => type)).toEqual(['damaged']);
     }
   });
 
   it("T3: can't be cancelled in transit; unshipping leaves nothing behind", async () => {
     const before = await stockAt(t, ids.branch1, flour);
-    const sentTransfer = await sent(5);
+    const sentTransfer = await sendTransfer(5);
     const refused = await t.as('branch').patch(`/transfers/${sentTransfer._id}`, { status: 'Cancelled' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
-    const back = await patched(t.as('branch'), sentTransfer._id, { status: 'Draft' });
-    expect(back).toMatchObject({ status: 'Draft', sentAt: null, value: null });
+    const unshipped = await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' });
+    expect(unshipped).toMatchObject({ status: 'Draft', sentAt: null, value: null });
     expect(await stockAt(t, ids.branch1, flour)).toEqual(before);
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
-    await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
+    await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Sent' });
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(5);
-    await patched(t.as('branch'), sentTransfer._id, { status: 'Draft' });
-    expect((await patched(t.as('branch'), sentTransfer._id, { status: 'Cancelled' })).status).toBe(
+    await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' });
+    expect((await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Cancelled' })).status).toBe(
       'Cancelled',
     );
   });
 
-  it.each<[what: string, said: object, cleared: object]>([
+  it.each<[what: string, input: object, cleared: object]>([
     ['a quantity', { receivedQty: 4 }, { receivedQty: null }],
     ['a received quantity of 0', { receivedQty: 0 }, { receivedQty: null }],
     ['a damaged quantity of 0', { damagedQty: 0 }, { damagedQty: null }],
@@ -171,26 +188,26 @@ describe('a transfer between branches', () => {
   ])(
     "T3: can't be unshipped after the receiver entered %s, until that is cleared",
     async (_, input, cleared) => {
-      const sentTransfer = await sent(5);
+      const sentTransfer = await sendTransfer(5);
       const { lineId } = lineOf(sentTransfer);
       const etag = (await t.as('branch').get(`/transfers/${sentTransfer._id}`)).headers.get('etag') ?? '';
       const line = lineOf(
-        await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] }),
+        await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] }),
       );
       // The sender loaded it before the receiver's entry, which doesn't make the sender's version stale.
       for (const headers of [{}, { 'if-match': etag }] as Record<string, string>[])
-        expect(await takeBack(sentTransfer, headers)).toMatchObject({
+        expect(await unship(sentTransfer, headers)).toMatchObject({
           status: 409,
           body: { code: 'ILLEGAL_TRANSITION', reason: 'receiving-begun', params: { place: 'Station' } },
         });
       expect(lineOf((await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).body)).toEqual(line);
-      await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...cleared }] });
-      expect((await takeBack(sentTransfer)).status).toBe(200);
+      await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...cleared }] });
+      expect((await unship(sentTransfer)).status).toBe(200);
     },
   );
 
   it("T3: a photo by the receiver counts as the start of receiving, one by the sender doesn't", async () => {
-    const sentTransfer = await sent(5);
+    const sentTransfer = await sendTransfer(5);
     const attach = async (user: 'branch' | 'branch2', width: number) => {
       const path = `/transfers/${sentTransfer._id}/attachments`;
       const response = await t.as(user).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
@@ -199,32 +216,32 @@ describe('a transfer between branches', () => {
     };
     await attach('branch', 40);
     const photo = await attach('branch2', 50);
-    expect(await takeBack(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    expect(await unship(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
     await t.as('branch2').delete(photo);
-    expect((await takeBack(sentTransfer)).status).toBe(200);
+    expect((await unship(sentTransfer)).status).toBe(200);
   });
 
   it("T3: entries for an unshipped shipment don't apply to the next one", async () => {
-    const sentTransfer = await sent(5);
+    const sentTransfer = await sendTransfer(5);
     const etag = (await t.as('branch2').get(`/transfers/${sentTransfer._id}`)).headers.get('etag') ?? '';
-    expect((await takeBack(sentTransfer)).status).toBe(200);
+    expect((await unship(sentTransfer)).status).toBe(200);
     const input = { items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 0 }] };
     const late = await t.as('branch2').patch(`/transfers/${sentTransfer._id}`, input, { 'if-match': etag });
     expect([late.status, late.body.code]).toEqual([412, 'STALE_VERSION']);
-    const reshipped = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
+    const reshipped = await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Sent' });
     expect(lineOf(reshipped).receivedQty).toBeNull();
-    await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
   });
 
   it("T3: unshipping clears the receiver's entries, and the next shipment needs new ones", async () => {
-    const sentTransfer = await sent(5);
+    const sentTransfer = await sendTransfer(5);
     const { lineId } = lineOf(sentTransfer);
     const input = { lineId, receivedQty: 1, damagedQty: 3, overQty: 0, receivedReason: 'damaged: wet' };
-    await patched(t.as('branch2'), sentTransfer._id, { items: [input] });
-    expect(await takeBack(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
+    await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [input] });
+    expect(await unship(sentTransfer)).toMatchObject({ status: 409, body: { reason: 'receiving-begun' } });
     const cleared = { lineId, receivedQty: null, damagedQty: null, overQty: null, receivedReason: null };
-    await patched(t.as('branch2'), sentTransfer._id, { items: [cleared] });
-    const nothing = {
+    await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [cleared] });
+    const emptyReceipt = {
       receivedQty: null,
       damagedQty: null,
       shortQty: null,
@@ -233,32 +250,32 @@ describe('a transfer between branches', () => {
       receivedReasonCode: null,
       receivedReasonNote: null,
     };
-    expect(lineOf(await patched(t.as('branch'), sentTransfer._id, { status: 'Draft' }))).toMatchObject(
-      nothing,
+    expect(lineOf(await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' }))).toMatchObject(
+      emptyReceipt,
     );
-    await patched(t.as('branch'), sentTransfer._id, { items: [{ lineId, qty: 2 }] });
-    const reshipped = await patched(t.as('branch'), sentTransfer._id, { status: 'Sent' });
-    expect(lineOf(reshipped)).toMatchObject(nothing);
-    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    await patchTransfer(t.as('branch'), sentTransfer._id, { items: [{ lineId, qty: 2 }] });
+    const reshipped = await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Sent' });
+    expect(lineOf(reshipped)).toMatchObject(emptyReceipt);
+    const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
     expect(lineOf(received)).toMatchObject({ receivedQty: 2, damagedQty: 0, shortQty: 0 });
   });
 
   it('over-receipt can be entered, and the sender confirms it', async () => {
-    const sentTransfer = await sent(2);
-    await patched(t.as('branch2'), sentTransfer._id, {
+    const sentTransfer = await sendTransfer(2);
+    await patchTransfer(t.as('branch2'), sentTransfer._id, {
       items: [{ lineId: lineOf(sentTransfer).lineId, receivedQty: 3 }],
     });
-    const received = await patched(t.as('branch2'), sentTransfer._id, { status: 'Received' });
+    const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(lineOf(received)).toMatchObject({ receivedQty: 3, overQty: 1, shortQty: 0 });
-    const [over] = await open(received);
+    const [over] = await loadOpenDiscrepancies(received);
     expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, { action: 'confirmed' })).status).toBe(
       200,
     );
   });
 
   it('quantities must add up, by line; those entered before shipping are accepted as entered', async () => {
-    const sentTransfer = await sent(10);
+    const sentTransfer = await sendTransfer(10);
     const { lineId } = lineOf(sentTransfer);
     const receive = () => t.as('branch2').patch(`/transfers/${sentTransfer._id}`, { status: 'Received' });
     for (const [input, reason] of [
@@ -266,29 +283,31 @@ describe('a transfer between branches', () => {
       [{ receivedQty: 2, overQty: 15 }, 'over-than-arrived'],
       [{ receivedQty: null, damagedQty: 15, overQty: null }, 'below-zero'],
     ] as const) {
-      await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] });
+      await patchTransfer(t.as('branch2'), sentTransfer._id, { items: [{ lineId, ...input }] });
       expect(await receive()).toMatchObject({
         status: 422,
         body: { fieldReasons: { [`items.${lineId}.receivedQty`]: { reason } } },
       });
     }
-    await patched(t.as('branch2'), sentTransfer._id, { items: [{ lineId, receivedQty: 9, damagedQty: 1 }] });
+    await patchTransfer(t.as('branch2'), sentTransfer._id, {
+      items: [{ lineId, receivedQty: 9, damagedQty: 1 }],
+    });
     expect((await receive()).status).toBe(200);
 
-    const draft = await give(10);
+    const draft = await createDraft(10);
     const line = lineOf(draft);
     const items = [{ lineId: line.lineId, damagedQty: 5 }];
-    await patched(t.as('branch2'), draft._id, { items });
+    await patchTransfer(t.as('branch2'), draft._id, { items });
     expect((await t.as('branch2').patch(`/transfers/${draft._id}`, { status: 'Received' })).status).toBe(200);
-    await patched(t.as('branch'), draft._id, { items: [{ lineId: line.lineId, shippedQty: 3 }] });
-    const arrived = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    await patchTransfer(t.as('branch'), draft._id, { items: [{ lineId: line.lineId, shippedQty: 3 }] });
+    const arrived = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
     expect(arrived.status).toBe('Received');
     expect(lineOf(arrived)).toMatchObject({ receivedQty: 0, damagedQty: 5, overQty: 2, shortQty: 0 });
     expect((await transitOf(ids.branch2, flour)).onHand).toBe(0);
   });
 
   it('T10: an arrival reported by the receiver can be cancelled by the receiver, not by the sender', async () => {
-    const draft = await give(3);
+    const draft = await createDraft(3);
     const path = `/transfers/${draft._id}`;
     expect((await t.as('branch2').patch(path, { status: 'Received' })).status).toBe(200);
     for (const refused of [
@@ -296,21 +315,23 @@ describe('a transfer between branches', () => {
       await t.as('branch').delete(path),
     ])
       expect(refused).toMatchObject({ status: 409, body: { reason: 'transfer-arrived' } });
-    expect((await patched(t.as('branch2'), draft._id, { status: 'Cancelled' })).status).toBe('Cancelled');
-    const other = await give(2);
+    expect((await patchTransfer(t.as('branch2'), draft._id, { status: 'Cancelled' })).status).toBe(
+      'Cancelled',
+    );
+    const other = await createDraft(2);
     await t.as('branch2').patch(`/transfers/${other._id}`, { status: 'Received' });
-    expect((await patched(t.as('branch'), other._id, { status: 'Sent' })).status).toBe('Received');
+    expect((await patchTransfer(t.as('branch'), other._id, { status: 'Sent' })).status).toBe('Received');
   });
 
   it("can't ship more than is on hand, and names the item", async () => {
-    const draft = await give(10_000);
+    const draft = await createDraft(10_000);
     const refused = await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'INSUFFICIENT_STOCK' } });
     expect((await t.as('branch').delete(`/transfers/${draft._id}`)).status).toBe(204);
   });
 
   it('a request by the receiver is shipped by the sender', async () => {
-    const requested = await made(t.as('branch2'), {
+    const requested = await createTestTransfer(t.as('branch2'), {
       from: ids.branch1,
       to: ids.branch2,
       items: [{ itemId: flour, qty: 4 }],
@@ -319,16 +340,16 @@ describe('a transfer between branches', () => {
     const waiting = (await t.as('branch').get('/documents/waiting')).body;
     expect(waiting).toContainEqual(expect.objectContaining({ collection: 'transfers', verbs: ['send'] }));
     expect((await t.as('branch2').patch(`/transfers/${requested._id}`, { status: 'Sent' })).status).toBe(403);
-    await patched(t.as('branch'), requested._id, {
+    await patchTransfer(t.as('branch'), requested._id, {
       items: [{ lineId: lineOf(requested).lineId, shippedQty: 3 }],
     });
-    const sentTransfer = await patched(t.as('branch'), requested._id, { status: 'Sent' });
+    const sentTransfer = await patchTransfer(t.as('branch'), requested._id, { status: 'Sent' });
     expect(lineOf(sentTransfer)).toMatchObject({ qty: 4, shippedQty: 3 });
-    await patched(t.as('branch2'), requested._id, { status: 'Received' });
+    await patchTransfer(t.as('branch2'), requested._id, { status: 'Received' });
   });
 
   it("is invisible to others, who can't create it either", async () => {
-    const draft = await give(1);
+    const draft = await createDraft(1);
     expect((await t.as('kitchen').get(`/transfers/${draft._id}`)).status).toBe(404);
     const others = { from: ids.branch2, to: ids.kitchen, items: [{ itemId: flour, qty: 1 }] };
     expect((await t.as('branch').post('/transfers', others)).status).toBe(403);
@@ -340,14 +361,14 @@ describe('a transfer between branches', () => {
 
 describe("T8: the sender doesn't receive", () => {
   it('unless both locations are theirs', async () => {
-    const sentTransfer = await sent(3);
+    const sentTransfer = await sendTransfer(3);
     expect(
       (await t.as('branch').patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status,
     ).toBe(403);
     // The sender remains the sender after changing branches.
     const { _id } = (await t.as('branch').get('/users/profile')).body;
     const user = (await t.as('master').get(`/users/${_id}`)).body;
-    const at = async (branches: string[]) => {
+    const signInAt = async (branches: string[]) => {
       const { version } = (await t.as('master').get(`/users/${_id}`)).body;
       const { name, email, role, permissions, allowedPages } = user;
       const body = { name, email, role, permissions, allowedPages, branches };
@@ -355,18 +376,18 @@ describe("T8: the sender doesn't receive", () => {
       expect(saved.status, saved.text).toBe(200);
       return t.signIn(_id);
     };
-    const elsewhere = await at([ids.branch2]);
+    const elsewhere = await signInAt([ids.branch2]);
     expect((await elsewhere.patch(`/transfers/${sentTransfer._id}`, { status: 'Received' })).status).toBe(
       403,
     );
-    const both = await at([ids.branch1, ids.branch2]);
-    expect((await patched(both, sentTransfer._id, { status: 'Received' })).status).toBe('Received');
-    await at([ids.branch1]);
+    const both = await signInAt([ids.branch1, ids.branch2]);
+    expect((await patchTransfer(both, sentTransfer._id, { status: 'Received' })).status).toBe('Received');
+    await signInAt([ids.branch1]);
   });
 });
 
 describe('returns', () => {
-  const delivered = async (qty: number) => {
+  const receiveDelivery = async (qty: number) => {
     const { head, lines } = await orderIn(t, 'Received', { items: [{ itemId: tomato, orderQty: qty }] });
     return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
   };
@@ -377,7 +398,7 @@ describe('returns', () => {
   });
 
   it("T4: don't exceed receipts less earlier returns, with 20 concurrent calls", async () => {
-    const { lineId } = await delivered(10);
+    const { lineId } = await receiveDelivery(10);
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         t.as('branch').post('/transfers', buildReturn(3, { returnOf: lineId })),
@@ -411,25 +432,25 @@ describe('returns', () => {
       expect.objectContaining({ lineId, receivedQty: 10, returnedQty: 9, leftQty: 1 }),
     );
     for (const { body } of responses.filter(({ status }) => status === 201))
-      await patched(t.as('kitchen'), body._id, { status: 'Received' });
+      await patchTransfer(t.as('kitchen'), body._id, { status: 'Received' });
   });
 
   it('T4: include confirmed over-receipts, and exclude damaged goods sent back', async () => {
-    const { lineId } = await delivered(10);
+    const { lineId } = await receiveDelivery(10);
     const leftQty = async () => {
       const path = `/transfers/returnable?from=${ids.branch1}&to=${ids.kitchen}`;
       const lines = (await t.as('branch').get(path)).body as { lineId: string; leftQty: number }[];
       return lines.find((line) => line.lineId === lineId)?.leftQty ?? 0;
     };
-    const received = async (qty: number, input: object) => {
-      const draft = await made(t.as('branch'), buildReturn(qty, { returnOf: lineId }));
-      await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    const receiveReturn = async (qty: number, input: object) => {
+      const draft = await createTestTransfer(t.as('branch'), buildReturn(qty, { returnOf: lineId }));
+      await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
       const items = [{ lineId: lineOf(draft).lineId, ...input }];
-      await patched(t.as('kitchen'), draft._id, { items });
-      return open(await patched(t.as('kitchen'), draft._id, { status: 'Received' }));
+      await patchTransfer(t.as('kitchen'), draft._id, { items });
+      return loadOpenDiscrepancies(await patchTransfer(t.as('kitchen'), draft._id, { status: 'Received' }));
     };
     await receiveStock(t, ids.branch1, tomato, 10, 3);
-    const [over] = await received(6, { receivedQty: 8 });
+    const [over] = await receiveReturn(6, { receivedQty: 8 });
     expect(await leftQty()).toBe(4);
     const confirmed = { action: 'confirmed' };
     expect((await t.as('branch').patch(`/discrepancies/${over?._id}`, confirmed)).status).toBe(200);
@@ -439,7 +460,7 @@ describe('returns', () => {
       status: 422,
       body: { fields: { 'items.0.qty': expect.stringContaining('At most 2 ') } },
     });
-    const [damaged] = await received(2, { receivedQty: 1, damagedQty: 1 });
+    const [damaged] = await receiveReturn(2, { receivedQty: 1, damagedQty: 1 });
     expect(await leftQty()).toBe(0);
     const returned = { action: 'returned' };
     expect((await t.as('kitchen').patch(`/discrepancies/${damaged?._id}`, returned)).status).toBe(200);
@@ -455,12 +476,12 @@ describe('returns', () => {
   });
 
   it('T5: move at the original cost, with a difference to the average', async () => {
-    const { lineId, orderNo } = await delivered(10);
+    const { lineId, orderNo } = await receiveDelivery(10);
     // Bought at a higher price elsewhere, which changes the branch's average.
     await receiveStock(t, ids.branch1, tomato, 90, 9);
-    const draft = await made(t.as('branch'), buildReturn(4));
+    const draft = await createTestTransfer(t.as('branch'), buildReturn(4));
     expect(lineOf(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
-    const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    const sentTransfer = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
     const line = lineOf(sentTransfer);
     const receipt = await t.db.read
       .selectFrom('stockMoves')
@@ -476,7 +497,7 @@ describe('returns', () => {
       kind: string;
     }[];
     expect(moves.map(({ kind }) => kind).toSorted()).toEqual(['return_difference', 'return_out']);
-    await patched(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
+    await patchTransfer(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
   });
 
   it.each([
@@ -484,24 +505,27 @@ describe('returns', () => {
     ['quality', 'hold', `${ids.kitchen}:hold`],
     ['expired', 'waste', null],
   ])('T9: for the reason %s go to %s', async (reasonCode, goesTo, place) => {
-    await delivered(2);
-    const sentTransfer = await patched(
+    await receiveDelivery(2);
+    const sentTransfer = await patchTransfer(
       t.as('branch'),
-      (await made(t.as('branch'), buildReturn(2, { reasonCode })))._id,
+      (await createTestTransfer(t.as('branch'), buildReturn(2, { reasonCode })))._id,
       {
         status: 'Sent',
       },
     );
     expect(lineOf(sentTransfer).goesTo).toBe(goesTo);
     const before = place === null ? null : await stockAt(t, place, tomato);
-    await patched(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
+    await patchTransfer(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
     if (place !== null) expect((await stockAt(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);
     expect((await transitOf(ids.kitchen, tomato)).onHand).toBe(0);
   });
 
   it('require a reason before shipping', async () => {
-    await delivered(1);
-    const draft = await made(t.as('branch'), { ...buildReturn(1), items: [{ itemId: tomato, qty: 1 }] });
+    await receiveDelivery(1);
+    const draft = await createTestTransfer(t.as('branch'), {
+      ...buildReturn(1),
+      items: [{ itemId: tomato, qty: 1 }],
+    });
     expect(await t.as('branch').patch(`/transfers/${draft._id}`, { status: 'Sent' })).toMatchObject({
       status: 422,
       body: { fields: { [`items.${lineOf(draft).lineId}.reasonCode`]: expect.any(String) } },
@@ -519,11 +543,11 @@ describe('returns', () => {
       to: supplier.body._id,
       items: [{ itemId: flour, qty: 2, reasonCode: 'quality' }],
     };
-    const draft = await made(t.as('branch'), body);
-    const sentTransfer = await patched(t.as('branch'), draft._id, { status: 'Sent' });
+    const draft = await createTestTransfer(t.as('branch'), body);
+    const sentTransfer = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
     expect(sentTransfer).toMatchObject({ toName: name, creditExpected: sentTransfer.value });
-    await patched(t.as('branch'), sentTransfer._id, { creditReceived: 2, creditNote: 'CN-7' });
-    expect(await patched(t.as('branch'), sentTransfer._id, { status: 'Received' })).toMatchObject({
+    await patchTransfer(t.as('branch'), sentTransfer._id, { creditReceived: 2, creditNote: 'CN-7' });
+    expect(await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Received' })).toMatchObject({
       creditReceived: 2,
       creditNote: 'CN-7',
     });
@@ -559,11 +583,11 @@ describe('returns', () => {
         status: 422,
         body: { fieldReasons: { 'items.0.qty': { reason: 'return-never-came' } } },
       });
-      const draft = await made(branch, buildReturnTo(supplier, 6));
+      const draft = await createTestTransfer(branch, buildReturnTo(supplier, 6));
       expect((await branch.post('/transfers', buildReturnTo(supplier, 5))).status).toBe(422);
-      await patched(branch, draft._id, { status: 'Sent' });
+      await patchTransfer(branch, draft._id, { status: 'Sent' });
       expect((await branch.post('/transfers', buildReturnTo(supplier, 5))).status).toBe(422);
-      await made(branch, buildReturnTo(supplier, 4));
+      await createTestTransfer(branch, buildReturnTo(supplier, 4));
     });
 
     it('the same with concurrent calls, on creation and on edit', async () => {
@@ -574,7 +598,7 @@ describe('returns', () => {
       expect(statuses(responses)).toEqual([201, 201, 201, 201, 422, 422, 422, 422]);
       const drafts = responses.filter(({ status }) => status === 201).map(({ body }) => body as Transfer);
       for (const { _id, items } of drafts)
-        await patched(branch, _id, { items: [{ lineId: items[0]?.lineId, qty: 2 }] });
+        await patchTransfer(branch, _id, { items: [{ lineId: items[0]?.lineId, qty: 2 }] });
       const edits = await Promise.all(
         drafts.map(({ _id, items }) =>
           branch.patch(`/transfers/${_id}`, { items: [{ lineId: items[0]?.lineId, qty: 4 }] }),
@@ -585,8 +609,8 @@ describe('returns', () => {
 
     it("a receipt can't be reversed below what was returned", async () => {
       const branch = t.as('branch');
-      const draft = await made(branch, buildReturnTo(supplier, 10));
-      await patched(branch, draft._id, { status: 'Sent' });
+      const draft = await createTestTransfer(branch, buildReturnTo(supplier, 10));
+      await patchTransfer(branch, draft._id, { status: 'Sent' });
       const reverse = () =>
         t.as('admin').patch(`/goods-receipts/${receipt}`, {
           status: 'Reversed',
@@ -598,7 +622,7 @@ describe('returns', () => {
         'receipt-sent-back',
         [draft.number],
       ]);
-      await patched(branch, draft._id, { status: 'Draft' });
+      await patchTransfer(branch, draft._id, { status: 'Draft' });
       expect((await reverse()).status).toBe(200);
       // A draft return of reversed goods can't be sent.
       expect((await branch.patch(`/transfers/${draft._id}`, { status: 'Sent' })).status).toBe(422);

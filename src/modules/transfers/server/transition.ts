@@ -92,8 +92,8 @@ export async function transitionTransfer(
   if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
     return recordEarlyArrival(ctx, transfer, check);
   if (to === 'Cancelled') assertNotArrived(ctx, transfer);
-  const isMoved = await transitionDocument(ctx, transferKind, transfer, to, check);
-  if (isMoved && to === 'Sent' && head.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
+  const hasChanged = await transitionDocument(ctx, transferKind, transfer, to, check);
+  if (hasChanged && to === 'Sent' && head.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
 }
 
 async function recordEarlyArrival(
@@ -214,9 +214,9 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
 
 /** Supplier returns move at purchase cost; the difference to the average is posted separately. */
 async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
-  const boughtAt = await loadSupplierReturnCosts(ctx.tx, head, lines);
+  const purchaseCostE4 = await loadSupplierReturnCosts(ctx.tx, head, lines);
   return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
-    const valueE4 = boughtAt(posting.itemId, posting.lot, posting.qtyMicro);
+    const valueE4 = purchaseCostE4(posting.itemId, posting.lot, posting.qtyMicro);
     return valueE4 === null
       ? posting
       : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
@@ -229,11 +229,11 @@ function assertReadyToSend({ head, lines }: LoadedTransfer): void {
   if (!lines.some((line) => (line.shippedQtyMicro ?? line.orderQtyMicro) > 0))
     throw invalid({ items: refusal('transfer-nothing-sent') });
   if (head.kind === 'transfer') return;
-  const unsaid = lines.filter(({ reasonCode }) => reasonCode === null);
-  if (unsaid.length > 0)
+  const withoutReason = lines.filter(({ reasonCode }) => reasonCode === null);
+  if (withoutReason.length > 0)
     throw invalid(
       Object.fromEntries(
-        unsaid.map(({ lineId }) => [`items.${lineId}.reasonCode`, refusal('return-reason')]),
+        withoutReason.map(({ lineId }) => [`items.${lineId}.reasonCode`, refusal('return-reason')]),
       ),
     );
 }
@@ -257,8 +257,8 @@ const emptyReceipt = {
  * @throws ApiProblem 409
  */
 async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
-  const takers = await photographersSince(tx, 'transfer', head._id, head.sentAt);
-  if (takers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
+  const photographers = await photographersSince(tx, 'transfer', head._id, head.sentAt);
+  if (photographers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
     throw problem('ILLEGAL_TRANSITION', refusal('receiving-begun', { place: head.toName }), {
       details: { number: head.number, status: 'Sent' },
     });
@@ -332,8 +332,8 @@ async function receive(
   head.receivedDay = await businessDayAt(ctx.tx, head.to, head.updatedAt);
   for (const line of lines) line.overQtyMicro ??= overReceivedMicro(line);
   assertReceiptAddsUp(lines);
-  const found = await receiveShipment(ctx, toShipment(transfer));
-  head.hasDiscrepancy = found > 0 ? 1 : 0;
+  const discrepancyCount = await receiveShipment(ctx, toShipment(transfer));
+  head.hasDiscrepancy = discrepancyCount > 0 ? 1 : 0;
   return lines;
 }
 

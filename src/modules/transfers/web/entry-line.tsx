@@ -22,7 +22,7 @@ interface EntryLineRowProps {
   /** Location whose lots can be chosen; null at another user's location. */
   place: string | null;
   /** Largest quantities of recent transfers between the two locations. */
-  usual: readonly TypicalQuantity[] | undefined;
+  typicalQuantities: readonly TypicalQuantity[] | undefined;
   requiresReason: boolean;
   destination: ReturnDestination | null;
   isReasonMissing: boolean;
@@ -38,7 +38,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
     line,
     item,
     place,
-    usual,
+    typicalQuantities,
     requiresReason,
     destination,
     isReasonMissing,
@@ -78,7 +78,13 @@ export function EntryLineRow(props: EntryLineRowProps) {
           isWhole={unit?.isWhole ?? false}
           error={error}
           warn={(qty) =>
-            came ? null : unusualQuantity(qty, typicalInUnit(usual, line, item?.units ?? []), line.unitSymbol)
+            came
+              ? null
+              : unusualQuantity(
+                  qty,
+                  typicalInUnit(typicalQuantities, line, item?.units ?? []),
+                  line.unitSymbol,
+                )
           }
           onWalk={onWalk}
           onCommit={(qty) => onChange({ qty })}
@@ -139,14 +145,14 @@ export function EntryLineRow(props: EntryLineRowProps) {
 
 /** Converts an item's typical quantities to the unit of the line. */
 function typicalInUnit(
-  usual: readonly TypicalQuantity[] | undefined,
+  typicalQuantities: readonly TypicalQuantity[] | undefined,
   { itemId, unit }: TransferEntryLine,
   units: readonly LocationItemUnit[],
 ): (number | undefined)[] {
   const ownUnit = units.find(({ id }) => id === unit);
-  if (!ownUnit) return [getTypicalQuantity(usual, itemId, unit)];
+  if (!ownUnit) return [getTypicalQuantity(typicalQuantities, itemId, unit)];
   return units.map(({ id, num, den }) => {
-    const qty = getTypicalQuantity(usual, itemId, id);
+    const qty = getTypicalQuantity(typicalQuantities, itemId, id);
     return qty === undefined ? undefined : (qty * num * ownUnit.den) / (den * ownUnit.num);
   });
 }

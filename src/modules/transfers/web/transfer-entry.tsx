@@ -6,7 +6,6 @@ import { findByGtin, readGs1 } from '#core/labels/gs1.ts';
 import { canWrite, canActAt } from '#core/permissions.ts';
 import { splitReason } from '#core/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '../kinds.ts';
-
 import { createTransferAction, moveTransferAction, unsavedTransfer } from './queries/transfers.ts';
 import { typicalTransfersQuery } from '#platform/documents/web/queries/typical-quantities.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
@@ -66,8 +65,8 @@ interface TransferEntryProps {
  * the device until it is sent.
  */
 export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: TransferEntryProps) {
-  const all = useMessages(transferMessages);
-  const t = all.entry;
+  const texts = useMessages(transferMessages);
+  const t = texts.entry;
   const user = useUser();
   const navigate = useNavigate();
   const store = transferDrafts.open(user._id, kind);
@@ -79,24 +78,24 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
     '';
   const draft: TransferDraft = { ...draftState, from, to };
   const items = useLocationItems(from === '' ? undefined : from);
-  const areKnown = kind === 'transfer' && from !== '' && to !== '';
-  const usual = useQuery({ ...typicalTransfersQuery(from, to), enabled: areKnown }).data;
+  const hasParties = kind === 'transfer' && from !== '' && to !== '';
+  const typicalQuantities = useQuery({ ...typicalTransfersQuery(from, to), enabled: hasParties }).data;
   const { isAlive } = useConnection();
   const reasons = useReasons();
   const today = useToday();
   const picker = useRef<HTMLInputElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<TransferEntryFault | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [entryFault, setEntryFault] = useState<TransferEntryFault | null>(null);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
   const problems = lineProblems(creating.error);
   const isReturn = kind !== 'transfer';
-  const gives = from !== '' && canActAt(user, from);
+  const isSender = from !== '' && canActAt(user, from);
 
   function change(changes: Partial<TransferDraft>): void {
     store.set({ ...draft, ...changes });
-    setShown(null);
+    setEntryFault(null);
     if (creating.error) creating.reset();
   }
   const changeLine = (key: string, changes: Partial<TransferEntryLine>) =>
@@ -111,12 +110,14 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
     if (!existingLine) change({ lines: [...draft.lines, line] });
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>
-      sheet.current?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)?.focus(),
+      content.current
+        ?.querySelector<HTMLInputElement>(`[data-line="${CSS.escape(line.key)}"] input`)
+        ?.focus(),
     );
   }
 
   /** A GS1 barcode identifies the item and its lot. */
-  function scanned(text: string): LocationItem | null {
+  function addScanned(text: string): LocationItem | null {
     const gs1 = readGs1(text.trim(), today);
     const { gtin = null, lot = null } = gs1 ?? {};
     if (gtin === null) return null;
@@ -128,7 +129,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   async function save(isSending: boolean): Promise<void> {
     if (!commitTypedCells()) return;
     const fault = findEntryFault(kind, draft);
-    setShown(fault);
+    setEntryFault(fault);
     if (fault !== null) return;
     const localId = newLocalId(newUuid());
     const toName = others(from).find(({ id }) => id === to)?.name ?? to;
@@ -148,7 +149,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
       },
       done({ _id, number, refusal }) {
         if (refusal) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
-        else toast(isSending ? t.sent(number) : gives ? t.saved(number) : t.asked(number));
+        else toast(isSending ? t.sent(number) : isSender ? t.saved(number) : t.asked(number));
         void navigate({
           to: '.',
           search: (before: Record<string, unknown>) => ({ ...withoutEntryParams(before), row: _id }),
@@ -164,16 +165,16 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
         <SheetContent
           onOpenAutoFocus={focusFirstField}
           className="max-w-[820px]"
-          title={all.fresh[kind]}
+          title={texts.fresh[kind]}
           footer={
             <>
               <p role="status" className="me-auto text-sm tabular-nums">
                 {t.count(draft.lines.filter(({ qty }) => (qty ?? 0) > 0).length)}
               </p>
               <Button disabled={isWaiting} onClick={() => void save(false)}>
-                {gives || from === '' ? t.save : t.ask}
+                {isSender || from === '' ? t.save : t.ask}
               </Button>
-              {gives && canWrite(user, 'transfers', 'canEdit') ? (
+              {isSender && canWrite(user, 'transfers', 'canEdit') ? (
                 <Button variant="primary" disabled={isWaiting} onClick={() => void save(true)}>
                   {t.send}
                 </Button>
@@ -181,17 +182,17 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
             </>
           }
         >
-          <div ref={sheet} className="flex flex-col gap-4">
-            {shown === null ? null : (
+          <div ref={content} className="flex flex-col gap-4">
+            {entryFault === null ? null : (
               <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
                 <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-                {entryFaultText(t, shown)}
+                {entryFaultText(t, entryFault)}
               </p>
             )}
             <TransitionRefusal error={creating.error} />
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               <PlaceField
-                label={all.fields.fromName}
+                label={texts.fields.fromName}
                 value={from}
                 choices={
                   kind === 'transfer'
@@ -201,7 +202,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                 onChange={(next) => change({ from: next, lines: [] })}
               />
               <PlaceField
-                label={kind === 'supplier-return' ? t.supplier : all.fields.toName}
+                label={kind === 'supplier-return' ? t.supplier : texts.fields.toName}
                 value={to}
                 choices={others(from)}
                 onChange={(next) => change(kind === 'return' ? { to: next, lines: [] } : { to: next })}
@@ -229,7 +230,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                   items={items ?? []}
                   chosen={null}
                   onChoose={(item) => add(item, null)}
-                  scanned={scanned}
+                  scanned={addScanned}
                   control={control}
                   input={picker}
                 />
@@ -242,12 +243,12 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                     key={line.key}
                     line={line}
                     item={items?.find(({ _id }) => _id === line.itemId)}
-                    place={gives ? from : null}
-                    usual={usual}
+                    place={isSender ? from : null}
+                    typicalQuantities={typicalQuantities}
                     requiresReason={isReturn}
                     destination={kind === 'return' ? returnDestination(line.reason, reasons) : null}
                     error={problems.get(String(index)) ?? null}
-                    isReasonMissing={shown?.kind === 'reason' && shown.line.key === line.key}
+                    isReasonMissing={entryFault?.kind === 'reason' && entryFault.line.key === line.key}
                     onWalk={(step) => {
                       if (step !== 1 || index < draft.lines.length - 1) return false;
                       picker.current?.focus();
@@ -259,7 +260,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
                 ))}
               </ul>
             )}
-            <Field label={all.fields.notes}>
+            <Field label={texts.fields.notes}>
               {(control) => (
                 <Input
                   {...control}
@@ -293,10 +294,10 @@ function useTransferLocations(kind: TransferKind): {
     .filter(({ isActive }) => isActive)
     .map(({ _id, name }) => ({ id: _id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const sellers = suppliers.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const supplierOptions = suppliers.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   return {
     own: places.filter(({ id }) => canActAt(user, id)),
-    others: (from) => (kind === 'supplier-return' ? sellers : places.filter(({ id }) => id !== from)),
+    others: (from) => (kind === 'supplier-return' ? supplierOptions : places.filter(({ id }) => id !== from)),
   };
 }
 

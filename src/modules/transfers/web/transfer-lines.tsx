@@ -28,12 +28,12 @@ interface TransferLinesProps {
 
 /** Lines of a transfer: quantity at each step, lots, reason and value. */
 export function TransferLines({ transfer, canChooseLots, onLots }: TransferLinesProps) {
-  const all = useMessages(transferMessages);
-  const t = all.panel;
+  const texts = useMessages(transferMessages);
+  const t = texts.panel;
   const money = useMoney();
   const today = useToday();
-  const reasonWords = useReasonText();
-  const goesTo: Readonly<Record<string, string>> = all.entry.goesTo;
+  const reasonText = useReasonText();
+  const goesTo: Readonly<Record<string, string>> = texts.entry.goesTo;
   const isSent = transfer.status !== 'Draft' && transfer.status !== 'Cancelled';
   return (
     <section aria-label={t.lines}>
@@ -50,22 +50,24 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                 [t.over, line.overQty || null],
               ]
             : [[t.qty, line.shippedQty ?? line.qty]];
-          const why = reasonWords(line);
+          const returnReason = reasonText(line);
           const {
             receivedReason: reason,
             receivedReasonCode: reasonCode,
             receivedReasonNote: reasonNote,
           } = line;
-          const words = reasonWords({ reason, reasonCode, reasonNote });
+          const receivedReason = reasonText({ reason, reasonCode, reasonNote });
           return (
             <li key={line.lineId} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3 py-2">
               <div className="min-w-0 flex-1 basis-48">
                 <p className="break-words font-medium">{line.itemName}</p>
                 <p className="text-muted-foreground text-xs">{line.itemCode}</p>
                 <LineLots line={line} day={today} />
-                {why === '' ? null : (
+                {returnReason === '' ? null : (
                   <p className="text-muted-foreground text-xs">
-                    {[why, line.goesTo === null ? null : goesTo[line.goesTo]].filter(Boolean).join('. ')}
+                    {[returnReason, line.goesTo === null ? null : goesTo[line.goesTo]]
+                      .filter(Boolean)
+                      .join('. ')}
                   </p>
                 )}
                 {line.returnOfNo === null ? null : (
@@ -73,8 +75,8 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                     <bdi>{t.returnOf(line.returnOfNo)}</bdi>
                   </p>
                 )}
-                {words === '' ? null : (
-                  <p className="text-status-amber text-xs">{t.takerSays(transfer.toName, words)}</p>
+                {receivedReason === '' ? null : (
+                  <p className="text-status-amber text-xs">{t.takerSays(transfer.toName, receivedReason)}</p>
                 )}
                 {line.note ? <p className="text-muted-foreground text-xs">“{line.note}”</p> : null}
               </div>
@@ -124,21 +126,21 @@ interface LineLotsChoiceProps {
 /** Selects the lots that a line is sent from; hidden for items without lots. */
 function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
   const t = useMessages(transferMessages).panel;
-  const { data: shelf = [] } = useQuery(locationLotsQuery(line.itemId, place));
+  const { data: stockLots = [] } = useQuery(locationLotsQuery(line.itemId, place));
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState<LotAmounts | null>(null);
+  const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const ratio = { num: line.unitNum, den: line.unitDen };
-  const lots = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const free = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
-    return lot === null || free === null || free <= 0
+  const lots = stockLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
+    const freeMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)));
+    return lot === null || freeMicro === null || freeMicro <= 0
       ? []
-      : [{ lot, expiry, free: fromMicro(free), isHeld: hold !== null }];
+      : [{ lot, expiry, free: fromMicro(freeMicro), isHeld: hold !== null }];
   });
   if (lots.length === 0) return null;
   const targetQty = line.shippedQty ?? line.qty;
-  const named =
+  const lineAmounts =
     line.lots.length === 0 ? null : Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty]));
-  const amounts = typed ?? named ?? amountsByExpiry(targetQty, lots, day);
+  const amounts = editedAmounts ?? lineAmounts ?? amountsByExpiry(targetQty, lots, day);
   const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
   return (
     <>
@@ -154,15 +156,15 @@ function LineLotsChoice({ line, place, day, onTake }: LineLotsChoiceProps) {
           onTake={() => onTake(namedLots(amounts, lots).map(({ lot, qty }) => ({ lot, qty })))}
           onClose={() => {
             setOpen(false);
-            setTyped(null);
+            setEditedAmounts(null);
           }}
           lots={lots}
           amounts={amounts}
           unit={line.unitSymbol}
           day={day}
           wanted={targetQty}
-          isProposed={typed === null && named === null}
-          onChange={setTyped}
+          isProposed={editedAmounts === null && lineAmounts === null}
+          onChange={setEditedAmounts}
         />
       ) : null}
     </>

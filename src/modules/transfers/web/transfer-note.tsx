@@ -15,11 +15,11 @@ import { useTransferFields } from './use-transfer-fields.ts';
 export function TransferNote({ transfer, business }: { transfer: Transfer; business: Letterhead | null }) {
   const t = useMessages(transferMessages).note;
   const money = useMoney();
-  const reasonWords = useReasonText();
+  const reasonText = useReasonText();
   const titles: Readonly<Record<string, string>> = t.title;
   const { value, items } = transfer;
   const isPriced = value !== null;
-  const hasReasons = items.some((line) => reasonWords(line) !== '');
+  const hasReasons = items.some((line) => reasonText(line) !== '');
   const { fact } = useTransferFields();
   const facts: Fact[] = [
     fact(transfer, 'noteNo'),
@@ -63,7 +63,7 @@ export function TransferNote({ transfer, business }: { transfer: Transfer; busin
                 {line.itemName}
                 <LineLots line={line} />
               </td>
-              {hasReasons ? <td className="py-1 pe-3">{reasonWords(line)}</td> : null}
+              {hasReasons ? <td className="py-1 pe-3">{reasonText(line)}</td> : null}
               <td className="py-1 text-end font-medium tabular-nums">
                 <bdi>
                   {formatAmount(line.shippedQty ?? line.qty, line.unitSymbol, line.pieces ?? undefined)}

@@ -5,7 +5,6 @@ import { Suspense, useContext, useState } from 'react';
 import type { Transfer } from '../shapes.ts';
 import { type Actor, canOpenPage, hasFlag, canWrite, canActAt } from '#core/permissions.ts';
 import { transferStatuses } from '../kinds.ts';
-
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { letterheadQuery } from '#modules/settings/web/queries/letterhead.ts';
 import { discrepanciesQuery } from '#modules/discrepancies/web/queries.ts';
@@ -64,8 +63,8 @@ interface SheetProps {
 
 function Sheet({ transfer, onRenew }: SheetProps) {
   const receipt = useContext(ReceiptContext);
-  const all = useMessages(transferMessages);
-  const t = all.panel;
+  const texts = useMessages(transferMessages);
+  const t = texts.panel;
   const user = useUser();
   const editing = useOutboxMutation(editTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
@@ -73,7 +72,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const { data: business } = useQuery(letterheadQuery());
   const print = usePrintout(<TransferNote transfer={transfer} business={business ?? null} />);
   const isCredit = transfer.kind === 'supplier-return';
-  const moves = useTransitions(isCredit ? supplierReturnKind : transferKind, transfer, {
+  const transitions = useTransitions(isCredit ? supplierReturnKind : transferKind, transfer, {
     send: ({ to }) => moving.send({ record: transfer, input: { status: to } }),
     isPending: moving.isPending || editing.isPending,
     error: moving.error ?? editing.error,
@@ -82,9 +81,9 @@ function Sheet({ transfer, onRenew }: SheetProps) {
   const marks = <Marks transfer={transfer} />;
   const { status } = transfer;
 
-  const comesEarly = canArriveEarly(transfer, user);
+  const isEarlyArrival = canArriveEarly(transfer, user);
 
-  if (isReceiving && (status === 'Sent' || comesEarly) && receipt !== null)
+  if (isReceiving && (status === 'Sent' || isEarlyArrival) && receipt !== null)
     return (
       <Suspense fallback={<SkeletonRows label={t.loading} />}>
         {receipt({ transfer, marks, blockedReason: null })}
@@ -92,7 +91,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
     );
 
   /**
-   * Save the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
+   * Saves the fields of the dialog before the transition; if that is rejected, the transition is dropped too.
    */
   async function make(move: TransferTransition, form: FormData): Promise<void> {
     if (move.verb === 'receive' && !isCredit) return setReceiving(true);
@@ -100,15 +99,15 @@ function Sheet({ transfer, onRenew }: SheetProps) {
       move.verb === 'send'
         ? changedHeaderFields(form, transfer)
         : move.verb === 'receive'
-          ? creditIn(form, transfer)
+          ? readCredit(form, transfer)
           : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: transfer, input: changes }).catch(() => undefined);
-    if (await moves.make(move)) toast(t.moved(transfer.number, all.statuses[move.to]));
+    if (await transitions.make(move)) toast(t.moved(transfer.number, texts.statuses[move.to]));
   }
 
   const knownStatus = transferStatuses.find((candidate) => candidate === status);
-  const gives = canActAt(user, transfer.from);
+  const isSender = canActAt(user, transfer.from);
   return (
     <DocumentSheet
       className="max-w-[820px]"
@@ -126,20 +125,20 @@ function Sheet({ transfer, onRenew }: SheetProps) {
           {status === 'Received' && transfer.kind === 'transfer' ? (
             <ReturnLink delivery={transfer.number} receiver={transfer.to} sender={transfer.from} />
           ) : null}
-          {comesEarly ? (
-            <Button disabled={moves.isBusy} onClick={() => setReceiving(true)}>
+          {isEarlyArrival ? (
+            <Button disabled={transitions.isBusy} onClick={() => setReceiving(true)}>
               {t.hasArrived}
             </Button>
           ) : null}
           <TransitionButtons
-            of={moves}
+            of={transitions}
             question={({ verb }) =>
               isCredit && (verb === 'send' || verb === 'receive') ? t.credit[verb] : undefined
             }
             wordOf={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
             fieldsOf={({ verb }) => {
-              if (verb === 'send') return sendFields(all, transfer);
-              return isCredit && verb === 'receive' ? creditFields(all, transfer) : undefined;
+              if (verb === 'send') return sendFields(texts, transfer);
+              return isCredit && verb === 'receive' ? creditFields(texts, transfer) : undefined;
             }}
             onMove={(move, _reason, form) => void make(move, form)}
           />
@@ -147,7 +146,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <TransitionRefusal error={moves.error} />
+        <TransitionRefusal error={transitions.error} />
         {transfer.arrivedAt && status === 'Draft' ? (
           <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.arrived}
@@ -156,13 +155,13 @@ function Sheet({ transfer, onRenew }: SheetProps) {
         {status === 'Cancelled' ? null : (
           <StageBar
             status={status}
-            stages={getReachedStages(['Draft', 'Sent', 'Received'], all.statuses, transfer.statusHistory)}
+            stages={getReachedStages(['Draft', 'Sent', 'Received'], texts.statuses, transfer.statusHistory)}
           />
         )}
-        <Facts transfer={transfer} />
+        <TransferFacts transfer={transfer} />
         <TransferLines
           transfer={transfer}
-          canChooseLots={status === 'Draft' && gives && hasFlag(user, 'canEdit') && !moves.isBusy}
+          canChooseLots={status === 'Draft' && isSender && hasFlag(user, 'canEdit') && !transitions.isBusy}
           onLots={(line, lots) => {
             editing
               .send({ record: transfer, input: { items: [{ lineId: line.lineId, lots }] } })
@@ -170,7 +169,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
           }}
         />
         {status === 'Sent' &&
-        moves.offered.every(({ verb }) => verb !== 'receive') &&
+        transitions.offered.every(({ verb }) => verb !== 'receive') &&
         canActAt(user, transfer.to) ? (
           <p className="text-muted-foreground text-sm">{t.notYours}</p>
         ) : null}
@@ -183,7 +182,7 @@ function Sheet({ transfer, onRenew }: SheetProps) {
           canAdd={(knownStatus === 'Draft' || knownStatus === 'Sent') && hasFlag(user, 'canEdit')}
           hasTitle
         />
-        <DocumentHistory entries={transfer.statusHistory} statuses={all.statuses} />
+        <DocumentHistory entries={transfer.statusHistory} statuses={texts.statuses} />
       </div>
     </DocumentSheet>
   );
@@ -235,10 +234,10 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
   );
 }
 
-type Words = Translation<(typeof transferMessages)['en']>;
+type TransferTexts = Translation<(typeof transferMessages)['en']>;
 
 /** Fields of the send dialog: driver, vehicle and note. */
-function sendFields({ fields: t }: Words, { driver, vehicle, notes }: Transfer): QuestionFields {
+function sendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Transfer): QuestionFields {
   const fields = [
     ['driver', t.driver, driver, 120],
     ['vehicle', t.vehicle, vehicle, 120],
@@ -257,7 +256,7 @@ function sendFields({ fields: t }: Words, { driver, vehicle, notes }: Transfer):
 
 /** Fields of the credit dialog: amount, which may differ from the expected one, and credit note number. */
 function creditFields(
-  { fields: names, panel: { credit: t } }: Words,
+  { fields: names, panel: { credit: t } }: TransferTexts,
   { creditExpected, creditReceived, creditNote }: Transfer,
 ): QuestionFields {
   return {
@@ -280,7 +279,7 @@ function creditFields(
   };
 }
 
-function creditIn(form: FormData, transfer: Transfer) {
+function readCredit(form: FormData, transfer: Transfer) {
   const amount = parseQuantity(String(form.get('creditReceived') ?? ''));
   const credit = amount.kind === 'quantity' ? Math.round(amount.value * 1e4) / 1e4 : null;
   const note = String(form.get('creditNote') ?? '').trim() || null;
@@ -316,7 +315,7 @@ function Marks({
   );
 }
 
-function Facts({ transfer }: { transfer: Transfer }) {
+function TransferFacts({ transfer }: { transfer: Transfer }) {
   const { fields, panel } = useMessages(transferMessages);
   const { fact } = useTransferFields();
   const note = useDeliveryNote(transfer.notes);

@@ -24,7 +24,7 @@ const createTransfer = async (items: object[], more: object = {}): Promise<Row> 
     ...more,
   });
 
-const listed = async (): Promise<Row[]> =>
+const listTransfers = async (): Promise<Row[]> =>
   (await (
     await callsAs(mock.api, 'branch')
   )('GET', '/transfers')) as unknown as Row[];
@@ -72,7 +72,7 @@ it('enters a transfer to another branch with the keyboard alone, item by item, o
   await person.dblClick(sheet.getByRole('button', { name: 'Save as draft' }));
   const panel = within(await screen.findByRole('dialog', { name: /^TRF-/ }));
   expect(await panel.findByText('Bread flour')).toBeInTheDocument();
-  const rows = await listed();
+  const rows = await listTransfers();
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ status: 'Draft', lineCount: 2, from: ids.branch1, to: ids.branch2 });
 });
@@ -108,23 +108,23 @@ it('T9: requires a return reason, and shows the destination before anything is p
   expect(sheet.getByText('The reason decides where it goes.')).toBeInTheDocument();
   await person.click(sheet.getByRole('button', { name: 'Save as draft' }));
   expect(await sheet.findByText('Choose a reason for returning Bread flour.')).toBeInTheDocument();
-  expect(await listed()).toEqual([]);
+  expect(await listTransfers()).toEqual([]);
 });
 
 it('shows what each side has to do, filters by it, and cancels a draft after confirmation', async () => {
   const draft = await createTransfer([{ itemId: milk, qty: 1 }]);
   const { person } = await renderApp(page, { as: 'branch' });
-  const waits = await screen.findByRole('button', { name: /^To send/ });
-  await waitFor(() => expect(waits).toHaveTextContent('1'));
+  const toSendButton = await screen.findByRole('button', { name: /^To send/ });
+  await waitFor(() => expect(toSendButton).toHaveTextContent('1'));
   await person.click(screen.getByRole('button', { name: /^To receive/ }));
   expect(await screen.findByText('No transfers match.')).toBeInTheDocument();
-  await person.click(waits);
+  await person.click(toSendButton);
   await person.click(await screen.findByRole('link', { name: String(draft['number']) }));
   const panel = await screen.findByRole('dialog', { name: String(draft['number']) });
   await person.click(within(panel).getByRole('button', { name: 'Cancel' }));
   const question = within(await screen.findByRole('dialog', { name: /^Cancel: TRF-/ }));
   await person.click(question.getByRole('button', { name: 'Cancel' }));
-  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Cancelled' }));
+  await waitFor(async () => expect((await listTransfers())[0]).toMatchObject({ status: 'Cancelled' }));
 });
 
 it('shows a transfer request to the other branch unchanged', async () => {
@@ -150,7 +150,9 @@ it('T2: the other branch receives part of a transfer with the form of orders; th
   const question = within(await screen.findByRole('dialog', { name: `Send: ${number}` }));
   await giver.person.type(question.getByLabelText('Driver'), 'Sam');
   await giver.person.dblClick(question.getByRole('button', { name: 'Send' }));
-  await waitFor(async () => expect((await listed())[0]).toMatchObject({ status: 'Sent', driver: 'Sam' }));
+  await waitFor(async () =>
+    expect((await listTransfers())[0]).toMatchObject({ status: 'Sent', driver: 'Sam' }),
+  );
   giver.unmount();
 
   const receiver = await renderApp(path, { as: 'branch2' });

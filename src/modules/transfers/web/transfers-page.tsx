@@ -96,7 +96,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const readParam = (name: string) => (typeof search[name] === 'string' ? search[name] : undefined);
-  const entered = parseTransferKind(readParam('new'));
+  const entryKind = parseTransferKind(readParam('new'));
 
   return (
     <ReceiptContext value={receipt}>
@@ -106,7 +106,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
           context={t.context}
           actions={mayCreate ? <NewButtons onNew={(kind) => set({ new: kind })} /> : null}
         />
-        <PendingEntries title={t.pending} kinds={kinds} />
+        <PendingEntries title={t.pending} kinds={transferActionKinds} />
         <Waiting own={ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined} view={view} />
         <DocumentList
           name="transfers"
@@ -118,11 +118,11 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
           numberOf={({ number }) => number}
           panel={TransferPanel}
         />
-        {entered === null ? null : (
+        {entryKind === null ? null : (
           <Suspense>
             <TransferEntry
-              key={entered}
-              kind={entered}
+              key={entryKind}
+              kind={entryKind}
               returnOf={readParam('of')}
               sender={readParam('fromPlace')}
               receiver={readParam('toPlace')}
@@ -171,32 +171,32 @@ interface WaitingProps {
 function Waiting({ own, view }: WaitingProps) {
   const t = useMessages(transferMessages).waiting;
   const cards = [
-    { key: 'toSend', narrows: { status: 'Draft', from: own, to: undefined } },
-    { key: 'toReceive', narrows: { status: 'Sent', from: undefined, to: own } },
+    { key: 'toSend', filters: { status: 'Draft', from: own, to: undefined } },
+    { key: 'toReceive', filters: { status: 'Sent', from: undefined, to: own } },
     ...(own === undefined
       ? []
-      : [{ key: 'onTheWay', narrows: { status: 'Sent', from: own, to: undefined } } as const]),
+      : [{ key: 'onTheWay', filters: { status: 'Sent', from: own, to: undefined } } as const]),
   ] as const;
   return (
     <ul aria-label={t.label} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3">
-      {cards.map(({ key, narrows }) => {
+      {cards.map(({ key, filters }) => {
         const { status, from, to } = view.filters;
-        const isShown = status === narrows.status && from === narrows.from && to === narrows.to;
+        const isActive = status === filters.status && from === filters.from && to === filters.to;
         return (
           <li key={key} className="flex">
             <button
               type="button"
-              aria-pressed={isShown}
+              aria-pressed={isActive}
               onClick={() =>
-                view.set(isShown ? { status: undefined, from: undefined, to: undefined } : narrows)
+                view.set(isActive ? { status: undefined, from: undefined, to: undefined } : filters)
               }
               className={cn(
                 'flex min-h-16 flex-1 flex-col rounded-lg border bg-card p-3 text-start hover:bg-accent',
-                isShown && 'border-primary bg-selected hover:bg-selected',
+                isActive && 'border-primary bg-selected hover:bg-selected',
               )}
             >
               <span className="text-muted-foreground text-xs">{t[key]}</span>
-              <Count filters={{ status: narrows.status, from: narrows.from, to: narrows.to }} />
+              <Count filters={filters} />
             </button>
           </li>
         );
@@ -214,7 +214,7 @@ function Count({ filters }: { filters: TransferFilters }) {
   );
 }
 
-const kinds: ReadonlySet<string> = new Set([
+const transferActionKinds: ReadonlySet<string> = new Set([
   createTransferAction.kind,
   editTransferAction.kind,
   moveTransferAction.kind,

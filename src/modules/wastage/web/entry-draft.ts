@@ -57,7 +57,7 @@ function isFractionOfWholeUnit(draft: WastageDraft): boolean {
  * Time of an earlier day at the location: noon, because the time is unknown. Waste that happens now has no
  * device time, since its clock may be wrong; the server dates it.
  */
-function happenedOn(day: string, now: Date, timezone: string): { dateTime?: string } {
+function dateTimeOn(day: string, now: Date, timezone: string): { dateTime?: string } {
   if (day === '' || day >= localDate(now, timezone)) return {};
   return { dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), timezone)).toISOString() };
 }
@@ -91,24 +91,24 @@ export function buildWastageInput(
   const note = draft.note.trim();
   return {
     branch: place,
-    ...happenedOn(draft.day, now, timezone),
+    ...dateTimeOn(draft.day, now, timezone),
     item: item._id,
     qty,
     unit: draft.unit ?? item.units[0]?.id,
     reason,
     ...(note ? { note } : {}),
     ...(draft.lots !== null && draft.lots.length > 0 ? { lots: draft.lots } : {}),
-    ...draftPieces(draft),
+    ...parsePieces(draft),
   };
 }
 
 /** Parses the pieces of an item that is counted in them. */
-function draftPieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
+function parsePieces({ item, pieces = '' }: WastageDraft): { pieces?: number } {
   const typed = parseQuantity(pieces);
   return item?.shelf.pieces !== undefined && typed.kind === 'quantity' ? { pieces: typed.value } : {};
 }
 
-const unknown: LocationStock = { onHand: null, avgCost: null };
+const unknownStock: LocationStock = { onHand: null, avgCost: null };
 
 /**
  * Returns the record's item for the form. The recorded quantity counts as on hand, because the change
@@ -119,16 +119,17 @@ function recordItem(record: Wastage, items: readonly LocationItem[]): LocationIt
   const { item: _id, itemName: name, itemNameAlt: nameAlt } = record;
   const offered = items.find((item) => item._id === _id);
   if (!offered)
-    return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], shelf: unknown };
+    return { _id, itemCode: '', name, nameAlt, barcodes: [], units: [recordUnit], shelf: unknownStock };
   const unit = offered.units.find(({ id }) => id === record.unit);
-  if (!unit) return { ...offered, units: [...offered.units, recordUnit], shelf: unknown };
+  if (!unit) return { ...offered, units: [...offered.units, recordUnit], shelf: unknownStock };
   const { onHand } = offered.shelf;
-  const took = record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
+  const recordedMicro =
+    record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // Beyond exact numbers, the stock is treated as unknown.
-  if (took === null) return { ...offered, shelf: unknown };
+  if (recordedMicro === null) return { ...offered, shelf: unknownStock };
   return {
     ...offered,
-    shelf: { ...offered.shelf, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + took) },
+    shelf: { ...offered.shelf, onHand: onHand === null ? null : fromMicro(toMicro(onHand) + recordedMicro) },
   };
 }
 

@@ -28,10 +28,10 @@ interface EntryFieldsProps {
   /** Missing fields. */
   missing: readonly WastageField[];
   /** Server errors by field. */
-  refused: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   /** Earlier records, to detect unusual quantities. */
-  past: readonly Wastage[];
-  itemBox?: Ref<HTMLInputElement>;
+  earlierRecords: readonly Wastage[];
+  itemInput?: Ref<HTMLInputElement>;
   /** Latest selectable day: today at the location. When absent, the day can't be changed. */
   today?: string;
   onChange(changes: Partial<WastageDraft>): void;
@@ -41,20 +41,30 @@ interface EntryFieldsProps {
 
 /** Fields for item, quantity and reason, with the resulting cost. Rendered inside a form's grid. */
 export function EntryFields(props: EntryFieldsProps) {
-  const { items, draft, place, missing, refused, past, itemBox = null, onChange, children } = props;
+  const {
+    items,
+    draft,
+    place,
+    missing,
+    errors,
+    earlierRecords,
+    itemInput = null,
+    onChange,
+    children,
+  } = props;
   const { entry: t, fields } = useMessages(wasteMessages);
   const reasons = useWasteReasons();
   const reasonOf = useWasteReason();
   const { item } = draft;
   const unit = draftUnit(draft);
   const typed = parseDraftQuantity(draft);
-  const fault = (field: WastageField, text: string) =>
-    (missing.includes(field) ? text : null) ?? refused[field] ?? null;
+  const fieldError = (field: WastageField, text: string) =>
+    (missing.includes(field) ? text : null) ?? errors[field] ?? null;
   return (
     <>
       <Field
         label={fields.itemName}
-        error={fault('item', t.itemMissing)}
+        error={fieldError('item', t.itemMissing)}
         className="col-span-2 lg:col-span-1"
       >
         {(control) => (
@@ -63,7 +73,7 @@ export function EntryFields(props: EntryFieldsProps) {
             chosen={item}
             onChoose={(chosen) => onChange({ item: chosen, unit: undefined, pieces: '', lots: null })}
             control={control}
-            input={itemBox}
+            input={itemInput}
           />
         )}
       </Field>
@@ -72,7 +82,7 @@ export function EntryFields(props: EntryFieldsProps) {
         error={
           missing.includes('whole')
             ? t.wholeOnly(unitLabel(null, unit?.symbol ?? ''))
-            : fault('qty', t.qtyMissing)
+            : fieldError('qty', t.qtyMissing)
         }
       >
         {(control) => (
@@ -108,7 +118,7 @@ export function EntryFields(props: EntryFieldsProps) {
         )}
       </Field>
       {item?.shelf.pieces === undefined ? null : (
-        <Field label={fields.pieces} error={refused['pieces'] ?? null}>
+        <Field label={fields.pieces} error={errors['pieces'] ?? null}>
           {(control) => (
             <QuantityInput
               {...control}
@@ -120,7 +130,11 @@ export function EntryFields(props: EntryFieldsProps) {
           )}
         </Field>
       )}
-      <Field label={fields.reason} error={fault('reason', t.reasonMissing)} className="max-lg:col-span-2">
+      <Field
+        label={fields.reason}
+        error={fieldError('reason', t.reasonMissing)}
+        className="max-lg:col-span-2"
+      >
         {(control) => (
           <Select
             {...control}
@@ -139,7 +153,11 @@ export function EntryFields(props: EntryFieldsProps) {
           </Select>
         )}
       </Field>
-      <Field label={fields.note} error={fault('note', t.noteMissing)} className="col-span-2 lg:col-span-1">
+      <Field
+        label={fields.note}
+        error={fieldError('note', t.noteMissing)}
+        className="col-span-2 lg:col-span-1"
+      >
         {(control) => (
           <Input
             {...control}
@@ -152,7 +170,7 @@ export function EntryFields(props: EntryFieldsProps) {
       {props.today === undefined ? null : (
         <Field
           label={fields.businessDay}
-          error={refused['dateTime'] ?? null}
+          error={errors['dateTime'] ?? null}
           className="col-span-2 lg:col-span-1"
         >
           {(control) => (
@@ -174,13 +192,13 @@ export function EntryFields(props: EntryFieldsProps) {
             qty={typed}
             today={props.today}
             chosen={draft.lots}
-            error={refused['lot'] ?? null}
+            error={errors['lot'] ?? null}
             onChoose={(lots, qty) => onChange({ lots, qty: quantityText(qty) })}
           />
         </Suspense>
       ) : null}
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3">
-        <EntryNote item={item} unit={unit} qty={parseDraftQuantity(draft)} past={past} />
+        <EntryNote item={item} unit={unit} qty={parseDraftQuantity(draft)} earlierRecords={earlierRecords} />
         {children}
       </div>
     </>
@@ -191,17 +209,18 @@ interface EntryNoteProps {
   item: LocationItem | null;
   unit: LocationItemUnit | null;
   qty: number | null;
-  past: readonly Wastage[];
+  earlierRecords: readonly Wastage[];
 }
 
 /** Cost of the record and warnings about it, shown before saving. */
-function EntryNote({ item, unit, qty, past }: EntryNoteProps) {
+function EntryNote({ item, unit, qty, earlierRecords }: EntryNoteProps) {
   const { entry: t, fields } = useMessages(wasteMessages);
   const money = useMoney();
   const base = item?.units[0]?.symbol ?? '';
-  const ofItem = past.filter((record) => record.item === item?._id);
+  const recordsOfItem = earlierRecords.filter((record) => record.item === item?._id);
   const cost = item && unit && qty !== null ? wasteCost(qty, unit, item.shelf) : null;
-  const warning = item && unit && qty !== null ? findWasteWarning(qty, unit, item.shelf, ofItem) : null;
+  const warning =
+    item && unit && qty !== null ? findWasteWarning(qty, unit, item.shelf, recordsOfItem) : null;
   return (
     <div
       role="status"

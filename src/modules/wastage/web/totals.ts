@@ -17,36 +17,36 @@ export interface WasteTotal {
   records: number;
 }
 
-/** Totals the cost of records by key, highest first. Groups beyond `atMost` are combined without a key. */
+/** Totals the cost of records by key, highest first. Groups beyond `maxGroups` are combined without a key. */
 export function wasteTotalsBy(
   records: readonly Wastage[],
   keyOf: (record: Wastage) => { key: string; name: string },
-  atMost = 6,
+  maxGroups = 6,
 ): WasteTotal[] {
   const byKey = new Map<string, WasteTotal>();
   for (const record of records) {
     const { key, name } = keyOf(record);
     const total = byKey.get(key) ?? { key, name, cost: 0, records: 0 };
-    byKey.set(key, { ...total, cost: add(total.cost, record.cost), records: total.records + 1 });
+    byKey.set(key, { ...total, cost: addCost(total.cost, record.cost), records: total.records + 1 });
   }
   const sorted = [...byKey.values()].toSorted((a, b) => b.cost - a.cost || a.name.localeCompare(b.name));
-  if (sorted.length <= atMost) return sorted;
-  const rest = sorted.slice(atMost - 1);
+  if (sorted.length <= maxGroups) return sorted;
+  const rest = sorted.slice(maxGroups - 1);
   return [
-    ...sorted.slice(0, atMost - 1),
+    ...sorted.slice(0, maxGroups - 1),
     rest.reduce(
-      (sum, total) => ({ ...sum, cost: add(sum.cost, total.cost), records: sum.records + total.records }),
+      (sum, total) => ({ ...sum, cost: addCost(sum.cost, total.cost), records: sum.records + total.records }),
       { key: '', name: '', cost: 0, records: 0 },
     ),
   ];
 }
 
-/** Added in ten-thousandths, which is exact. */
-function add(a: number, b: number): number {
+/** Adds in ten-thousandths, which is exact. */
+function addCost(a: number, b: number): number {
   return Math.round((a + b) * 1e4) / 1e4;
 }
 
-const atMost = 500;
+const maxRecords = 500;
 
 /** Returns the waste totals of the chosen days, by default the last 30, by reason and by item. */
 export function useWasteTotals({ branch, from, to }: WastageFilters) {
@@ -56,7 +56,7 @@ export function useWasteTotals({ branch, from, to }: WastageFilters) {
   const isChosen = from !== undefined || to !== undefined;
   const days = isChosen ? { from, to } : { from: monthAgo };
   const { data } = useQuery({
-    ...wastageQuery({ branch, ...days, status: 'Posted', limit: atMost }),
+    ...wastageQuery({ branch, ...days, status: 'Posted', limit: maxRecords }),
     refetchOnMount: 'always',
   });
   const records = data?.rows ?? null;

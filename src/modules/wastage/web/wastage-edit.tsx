@@ -52,31 +52,31 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
   const changing = useOutboxMutation(changeWastageAction);
   /** Base of the change: the record as loaded, or as another user has left it. */
   const store = formDrafts.open(useUser()._id, wastageEditSlot(record._id));
-  const [start] = useState(() => resumeDraft(record, items, store.get()));
-  const [base, setBase] = useState(start.base);
-  const [stale, setStale] = useState(start.stale);
-  const [edited, setEdited] = useState(start.draft);
-  const [leftAt, setLeftAt] = useState(start.leftAt);
+  const [resumed] = useState(() => resumeDraft(record, items, store.get()));
+  const [base, setBase] = useState(resumed.base);
+  const [stale, setStale] = useState(resumed.stale);
+  const [edited, setEdited] = useState(resumed.draft);
+  const [restoredFrom, setRestoredFrom] = useState(resumed.restoredFrom);
   // Stock and cost may load after the form.
   const draft = { ...edited, item: edited.item && withCurrentStock(edited.item, base, items) };
   const [showsMissing, setShowsMissing] = useState(false);
   const isDirty = !isUnchanged(draft, base);
   const guard = useLeaveGuard(isDirty, () => store.discard());
 
-  function setDraft(next: WastageDraft, over = base): void {
+  function setDraft(next: WastageDraft, basis = base): void {
     setEdited(next);
-    store.set(isUnchanged(next, over) ? null : storedDraft(over, next, items));
+    store.set(isUnchanged(next, basis) ? null : storedDraft(basis, next, items));
   }
 
   function startAnew(): void {
     setBase(record);
     setStale(null);
     setDraft(draftFromRecord(record, items), record);
-    setLeftAt(null);
+    setRestoredFrom(null);
   }
 
   /** Compares edits based on `from` with another user's version. */
-  function meetingWith(from: Wastage, theirs: Wastage): { mine: Partial<WastageDraft>; disputed: string[] } {
+  function mergeWith(from: Wastage, theirs: Wastage): { mine: Partial<WastageDraft>; disputed: string[] } {
     const [before, now] = [draftFromRecord(from, items), draftFromRecord(theirs, items)];
     const values = Object.fromEntries(
       Object.entries(draft).filter(
@@ -86,8 +86,8 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     return mergeEdits({ values, base: { ...before } }, { ...now }, isSameEntryValue);
   }
 
-  function goOnOver(theirs: Wastage, side: 'theirs' | 'mine'): WastageDraft {
-    const { mine, disputed } = meetingWith(base, theirs);
+  function continueOn(theirs: Wastage, side: 'theirs' | 'mine'): WastageDraft {
+    const { mine, disputed } = mergeWith(base, theirs);
     const keptFields = Object.entries(mine).filter(([field]) => side === 'mine' || !disputed.includes(field));
     const next = { ...draftFromRecord(theirs, items), ...Object.fromEntries(keptFields) };
     setBase(theirs);
@@ -110,7 +110,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       refused(refusal) {
         const current = currentWastage(refusal);
         if (current === null) return;
-        const { mine, disputed } = meetingWith(from, current);
+        const { mine, disputed } = mergeWith(from, current);
         const merged = { ...draftFromRecord(current, items), ...mine };
         if (disputed.length > 0 || current.version === from.version) return setStale(current);
         toast(conflictTexts.merged);
@@ -145,18 +145,18 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       className="flex min-h-full flex-col gap-4"
     >
       <p className="text-muted-foreground text-sm">{t.panel.editingText}</p>
-      {leftAt === null ? null : <RestoredNote at={leftAt} onDiscard={startAnew} />}
+      {restoredFrom === null ? null : <RestoredNote at={restoredFrom} onDiscard={startAnew} />}
       {stale ? (
         <ConflictTable
           name={record.number}
           who={null}
           rows={differences(t.fields, reasonOf, stale, draft).filter(({ key }) =>
-            meetingWith(base, stale).disputed.some(
+            mergeWith(base, stale).disputed.some(
               (field) => field === key || (key === 'qty' && field === 'unit'),
             ),
           )}
-          onTakeTheirs={() => void goOnOver(stale, 'theirs')}
-          onKeepMine={() => void send(stale, goOnOver(stale, 'mine'))}
+          onTakeTheirs={() => void continueOn(stale, 'theirs')}
+          onKeepMine={() => void send(stale, continueOn(stale, 'mine'))}
         />
       ) : changing.error ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
@@ -169,8 +169,8 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
           draft={draft}
           place={base.branch}
           missing={showsMissing ? missingWastageFields(draft) : []}
-          refused={changing.error?.fields ?? {}}
-          past={[]}
+          errors={changing.error?.fields ?? {}}
+          earlierRecords={[]}
           onChange={(changes) => {
             setDraft({ ...draft, ...changes });
             if (changing.error && !stale) changing.reset();
@@ -198,20 +198,25 @@ export function wastageEditSlot(id: string): string {
 }
 
 /** Form values as flat fields, the item by id. */
-function fieldsOf({ item, qty, unit, reason, note }: WastageDraft) {
+function storedFields({ item, qty, unit, reason, note }: WastageDraft) {
   return { item: item?._id ?? null, qty, unit: unit ?? null, reason, note };
 }
 
 /** Returns the edits to store on this device. */
 function storedDraft(record: Wastage, next: WastageDraft, items: readonly LocationItem[]): FormDraft {
-  const base = { ...fieldsOf(draftFromRecord(record, items)), version: record.version };
-  return newFormDraft(fieldsOf(next), base);
+  const base = { ...storedFields(draftFromRecord(record, items)), version: record.version };
+  return newFormDraft(storedFields(next), base);
 }
 
 /** Returns the form's initial values: the record with edits stored on this device. */
 function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: FormDraft | null) {
-  const now = draftFromRecord(record, items);
-  const initial = { base: record, stale: null as Wastage | null, draft: now, leftAt: null as number | null };
+  const current = draftFromRecord(record, items);
+  const initial = {
+    base: record,
+    stale: null as Wastage | null,
+    draft: current,
+    restoredFrom: null as number | null,
+  };
   const qty = readNumberValue(stored?.base?.['qty']);
   if (!stored?.base || qty === null) return initial;
   const field = (values: FormDraft['values'], name: string) => readText(values[name]);
@@ -224,20 +229,20 @@ function resumeDraft(record: Wastage, items: readonly LocationItem[], stored: Fo
     reason: field(stored.base, 'reason') ?? record.reason,
     note: field(stored.base, 'note'),
   };
-  const { mine, disputed } = mergeEdits(stored, fieldsOf(now));
+  const { mine, disputed } = mergeEdits(stored, storedFields(current));
   if (Object.keys(mine).length === 0) return initial;
-  const over = disputed.length > 0 ? { base, stale: record } : { base: record, stale: null };
-  const typed = disputed.length > 0 ? stored.values : { ...fieldsOf(now), ...mine };
+  const basis = disputed.length > 0 ? { base, stale: record } : { base: record, stale: null };
+  const typed = disputed.length > 0 ? stored.values : { ...storedFields(current), ...mine };
   const draft: WastageDraft = {
-    ...now,
-    item: items.find(({ _id }) => _id === typed['item']) ?? now.item,
+    ...current,
+    item: items.find(({ _id }) => _id === typed['item']) ?? current.item,
     qty: field(typed, 'qty') ?? '',
     unit: field(typed, 'unit') ?? undefined,
     reason: field(typed, 'reason') ?? '',
     note: field(typed, 'note') ?? '',
-    lots: typed['qty'] === now.qty ? now.lots : null,
+    lots: typed['qty'] === current.qty ? current.lots : null,
   };
-  return { ...over, draft, leftAt: stored.savedAt };
+  return { ...basis, draft, restoredFrom: stored.savedAt };
 }
 
 /** Compares two values of a form field; items are compared by id, ignoring their stock. */

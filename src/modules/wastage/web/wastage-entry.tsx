@@ -41,19 +41,19 @@ interface WastageEntryProps {
   /** Undefined while the locations are loading. */
   place: string | undefined;
   /** Earlier records, to detect unusual quantities. */
-  past: readonly Wastage[];
+  earlierRecords: readonly Wastage[];
 }
 
 /**
  * Quick entry: item, quantity and reason. The cost is shown before saving; the record is sent through the
  * outbox.
  */
-export function WastageEntry({ place, past }: WastageEntryProps) {
+export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   const t = useMessages(wasteMessages).entry;
   const items = useLocationItems(place);
   const recording = useOutboxMutation(recordWastageAction);
-  const itemBox = useRef<HTMLInputElement>(null);
-  const { draft, leftAt, ...storage } = useEntryDraft(place, items);
+  const itemInput = useRef<HTMLInputElement>(null);
+  const { draft, restoredFrom, ...storage } = useEntryDraft(place, items);
   const [localId, setLocalId] = useState(() => newLocalId(newUuid()));
   const [showsMissing, setShowsMissing] = useState(false);
   /** The record being sent; null once the form may be used for another. */
@@ -76,7 +76,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
     setLocalId(newLocalId(newUuid()));
     setShowsMissing(false);
     setSending(null);
-    itemBox.current?.focus();
+    itemInput.current?.focus();
   }
 
   /** Photos are queued behind the record, which has no server id yet. */
@@ -115,7 +115,7 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
         if (isDetached) return;
         // A rejected record stays in the form; the next attempt is a new one.
         setLocalId(newLocalId(newUuid()));
-        storage.keepOn();
+        storage.storeAgain();
       },
     });
     await sending.finally(() => setSending((sent) => (sent === localId ? null : sent)));
@@ -124,9 +124,9 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
   return (
     <Card className="print:hidden">
       <CardTitle>{t.title}</CardTitle>
-      {leftAt === null ? null : (
+      {restoredFrom === null ? null : (
         <div className="pt-3">
-          <RestoredNote at={leftAt} onDiscard={discard} />
+          <RestoredNote at={restoredFrom} onDiscard={discard} />
         </div>
       )}
       <form
@@ -139,9 +139,9 @@ export function WastageEntry({ place, past }: WastageEntryProps) {
           draft={draft}
           place={place}
           missing={missing}
-          refused={recording.error?.fields ?? {}}
-          past={past}
-          itemBox={itemBox}
+          errors={recording.error?.fields ?? {}}
+          earlierRecords={earlierRecords}
+          itemInput={itemInput}
           {...(today === undefined ? {} : { today })}
           onChange={change}
         >
@@ -200,7 +200,7 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
   return {
     draft,
     /** When a restored draft was typed (epoch ms); null for a new one. */
-    leftAt: storedDraft?.savedAt ?? null,
+    restoredFrom: storedDraft?.savedAt ?? null,
     change(changes: Partial<WastageDraft>): void {
       const next = { ...draft, ...changes };
       const nextItem = 'item' in changes ? (changes.item?._id ?? null) : itemId;
@@ -211,7 +211,7 @@ function useEntryDraft(place: string | undefined, items: readonly LocationItem[]
     /** Stops storing it, because the outbox has it or it was discarded. */
     forget: () => store.discard(),
     /** Stores it again after a rejection. */
-    keepOn: () => write(draft, itemId),
+    storeAgain: () => write(draft, itemId),
     startAnew(): void {
       setTyped(emptyWastageDraft);
       setItemId(null);

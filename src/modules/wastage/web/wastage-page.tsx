@@ -101,7 +101,7 @@ export function WastagePage() {
                 ))}
               </Select>
             ) : null}
-            <WastageEntry key={entryPlace} place={entryPlace} past={totals.records ?? []} />
+            <WastageEntry key={entryPlace} place={entryPlace} earlierRecords={totals.records ?? []} />
           </div>
         ) : null}
       </div>

@@ -37,38 +37,43 @@ interface WasteLotsProps {
 /** Lots to discard: expired ones first, unless others are chosen; hidden for items without lots. */
 export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...props }: WasteLotsProps) {
   const t = useMessages(wasteMessages).lots;
-  const words = useMessages(lotMessages);
-  const here = useToday();
-  const today = props.today ?? here;
-  const { data: shelf = [] } = useQuery(locationLotsQuery(item._id, place));
+  const lotTexts = useMessages(lotMessages);
+  const deviceToday = useToday();
+  const today = props.today ?? deviceToday;
+  const { data: locationLots = [] } = useQuery(locationLotsQuery(item._id, place));
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState<LotAmounts | null>(null);
-  const onShelf = shelf.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const free = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
-    return free === null || free <= 0
+  const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
+  const stockLots = locationLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
+    const freeMicro = exactOrNull(() => convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)));
+    return freeMicro === null || freeMicro <= 0
       ? []
-      : [{ lot: lot ?? '', expiry, free: fromMicro(free), isHeld: hold !== null }];
+      : [{ lot: lot ?? '', expiry, free: fromMicro(freeMicro), isHeld: hold !== null }];
   });
   // The record's own lots may no longer be in stock.
-  const missingLots = (chosen ?? []).filter(({ lot }) => !onShelf.some((candidate) => candidate.lot === lot));
-  const lots = [...missingLots.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })), ...onShelf];
+  const missingLots = (chosen ?? []).filter(
+    ({ lot }) => !stockLots.some((candidate) => candidate.lot === lot),
+  );
+  const lots = [
+    ...missingLots.map(({ lot }) => ({ lot, expiry: null, free: 0, isHeld: false })),
+    ...stockLots,
+  ];
   if (lots.length === 0) return null;
 
   const chosenAmounts = chosen === null ? null : amountsOf(chosen, qty);
   const proposed = amountsByExpiry(qty, lots, null);
-  const shown = chosenAmounts ?? proposed;
-  const amounts = typed ?? shown;
-  const sum = totalLotAmount(amounts);
+  const currentAmounts = chosenAmounts ?? proposed;
+  const amounts = editedAmounts ?? currentAmounts;
+  const totalQty = totalLotAmount(amounts);
   const formatQty = (amount: number) => formatAmount(amount, unit.symbol);
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-      <ul aria-label={words.title} className="flex flex-wrap gap-x-4 text-xs tabular-nums">
+      <ul aria-label={lotTexts.title} className="flex flex-wrap gap-x-4 text-xs tabular-nums">
         {lots
-          .filter(({ lot }) => (shown[lot] ?? 0) > 0)
+          .filter(({ lot }) => (currentAmounts[lot] ?? 0) > 0)
           .map(({ lot, expiry }) => (
             <li key={lot} className="flex flex-wrap gap-x-2">
-              <bdi className="break-words font-medium">{lot || words.none}</bdi>
-              <bdi>{formatQty(shown[lot] ?? 0)}</bdi>
+              <bdi className="break-words font-medium">{lot || lotTexts.none}</bdi>
+              <bdi>{formatQty(currentAmounts[lot] ?? 0)}</bdi>
               <Expiry expiry={expiry} day={today} />
             </li>
           ))}
@@ -86,17 +91,17 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
         <LotChoiceDialog
           title={t.title(item.name)}
           description={t.hint}
-          status={formatQty(sum)}
-          action={t.take(formatQty(sum))}
+          status={formatQty(totalQty)}
+          action={t.take(formatQty(totalQty))}
           onTake={() =>
             onChoose(
               namedLots(amounts, lots).map(({ lot, qty: lotQty }) => ({ lot, qty: lotQty })),
-              sum,
+              totalQty,
             )
           }
           onClose={() => {
             setOpen(false);
-            setTyped(null);
+            setEditedAmounts(null);
           }}
           lots={lots}
           amounts={amounts}
@@ -106,8 +111,8 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
           wanted={qty}
           barcodes={item.barcodes}
           takesAny
-          isProposed={typed === null && chosen === null}
-          onChange={setTyped}
+          isProposed={editedAmounts === null && chosen === null}
+          onChange={setEditedAmounts}
         />
       ) : null}
     </div>

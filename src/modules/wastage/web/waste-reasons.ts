@@ -8,22 +8,22 @@ import { wasteMessages } from './messages.ts';
  * Returns the name of a reason: from the list, until that has loaded from the built-in names, else the code.
  */
 export function useWasteReason(): (reason: string) => string {
-  const words: Readonly<Record<string, string>> = useMessages(wasteMessages).reasons;
-  const all = useReasons();
+  const builtInNames: Readonly<Record<string, string>> = useMessages(wasteMessages).reasons;
+  const reasons = useReasons();
   return (reason) =>
-    all.find(({ code }) => code === reason)?.name ??
-    (Object.hasOwn(words, reason) ? words[reason] : undefined) ??
+    reasons.find(({ code }) => code === reason)?.name ??
+    (Object.hasOwn(builtInNames, reason) ? builtInNames[reason] : undefined) ??
     reason;
 }
 
 /** Returns the selectable waste reasons. */
 export function useWasteReasons(): { id: string; name: string }[] {
-  const words = useMessages(wasteMessages).reasons;
-  const all = useReasons().filter(({ isActive, uses }) => isActive && uses.includes('forWaste'));
-  return all.length === 0
-    ? wastageReasons.map((id) => ({ id, name: words[id] }))
-    : lastOther(all).map(({ code, name }) => ({ id: code, name }));
+  const builtInNames = useMessages(wasteMessages).reasons;
+  const reasons = useReasons().filter(({ isActive, uses }) => isActive && uses.includes('forWaste'));
+  return reasons.length === 0
+    ? wastageReasons.map((id) => ({ id, name: builtInNames[id] }))
+    : withOtherLast(reasons).map(({ code, name }) => ({ id: code, name }));
 }
 
-const lastOther = <R extends { code: string }>(all: readonly R[]) =>
-  all.toSorted((a, b) => Number(a.code === otherReason) - Number(b.code === otherReason));
+const withOtherLast = <R extends { code: string }>(reasons: readonly R[]) =>
+  reasons.toSorted((a, b) => Number(a.code === otherReason) - Number(b.code === otherReason));

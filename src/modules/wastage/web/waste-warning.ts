@@ -22,19 +22,21 @@ type WasteWarning = { kind: 'more'; onHand: number } | { kind: 'unlikely'; usual
 /**
  * Returns a warning about a quantity, or null; it never rejects.
  *
- * @param past earlier records; only those in the same unit are compared
+ * @param earlierRecords records of the item; only those in the same unit are compared
  */
 export function findWasteWarning(
   qty: number,
   unit: LocationItemUnit,
   { onHand }: LocationStock,
-  past: readonly Pick<Wastage, 'qty' | 'unit'>[],
+  earlierRecords: readonly Pick<Wastage, 'qty' | 'unit'>[],
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);
   // A quantity beyond exact numbers exceeds any stock.
   const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
   if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'more', onHand };
-  const comparable = past.filter((record) => record.unit === unit.id).map((record) => toMicro(record.qty));
+  const comparable = earlierRecords
+    .filter((record) => record.unit === unit.id)
+    .map((record) => toMicro(record.qty));
   const usual = typicalQuantityIfExceeded(qtyMicro, comparable);
   return usual === null ? null : { kind: 'unlikely', usual: fromMicro(usual) };
 }

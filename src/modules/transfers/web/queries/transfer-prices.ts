@@ -19,7 +19,7 @@ export function transferPricesQuery() {
 }
 
 /**
- * Replaces all transfer prices if they have not changed since `seen`. Throws `ApiError`, by
+ * Replaces all transfer prices if they still equal `current`. Throws `ApiError`, by
  * `prices.<n>.<field>`.
  */
 export async function sendTransferPrices(
