@@ -27,7 +27,7 @@ const sharedPackages = [
  * Imports of a higher layer: types of columns, events and texts, whose values belong to a module, and the list
  * of document kinds.
  */
-const upward: Readonly<Record<string, readonly string[]>> = {
+const upwardImports: Readonly<Record<string, readonly string[]>> = {
   'src/platform/server/db/tables.ts': [
     'demand/marked-days',
     'food-cost/cost-classes',
@@ -69,7 +69,7 @@ const registries: ReadonlySet<string> = new Set([
   'src/modules/stock/server/after-posting.ts',
 ]);
 
-/** What any screen may use of any module: its queries and actions. */
+/** Returns whether a file has queries and actions, which any screen may use. */
 const isQuery = (path: string) => /\/web\/queries(\.ts$|\/)/.test(path);
 
 /** Packages for server processes only; everything that app.ts reaches also runs in a browser tab. */
@@ -79,15 +79,15 @@ const files = sourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
 /** The file that localizes refusals. */
-const wording = 'src/modules/master-data/web/reason-text.ts';
+const refusalTextFile = 'src/modules/master-data/web/reason-text.ts';
 
 describe('the architecture', () => {
-  it('lets every layer import only itself and lower layers, and no part the other', () => {
+  it('lets every layer import only itself and lower layers, and neither the server nor the web part the other', () => {
     expect(files.flatMap(layerViolations)).toEqual([]);
   });
 
-  it('lists no import of a higher layer in vain', () => {
-    const listed = Object.entries(upward).flatMap(([path, names]) =>
+  it('lists only upward imports that exist', () => {
+    const listed = Object.entries(upwardImports).flatMap(([path, names]) =>
       names.map((name) => `${path} imports src/modules/${name}.ts`),
     );
     const used = files.flatMap((file) => importsOf(file).map((name) => `${file.path} imports ${name}`));
@@ -95,14 +95,14 @@ describe('the architecture', () => {
   });
 
   it('uses aliases for imports across modules', () => {
-    const climbing = files.flatMap(({ path, text }) => {
-      const room = roomOf(path);
-      if (room === null) return [];
+    const relativeImports = files.flatMap(({ path, text }) => {
+      const scope = findScope(path);
+      if (scope === null) return [];
       const named = [...text.matchAll(/(?:from|import\()\s*'(\.\.?\/[^']+)'/g)].map(([, name = '']) => name);
-      const out = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(room));
-      return out.map((name) => `${path} imports ${name}`);
+      const leaving = named.filter((name) => !posix.join(posix.dirname(path), name).startsWith(scope));
+      return leaving.map((name) => `${path} imports ${name}`);
     });
-    expect(climbing).toEqual([]);
+    expect(relativeImports).toEqual([]);
   });
 
   it.each(['shared', 'server', 'web'] as const)('has no cycles of modules: %s', (part) => {
@@ -110,65 +110,66 @@ describe('the architecture', () => {
   });
 
   it('localizes server refusals through errorMessage only', () => {
-    const raw = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|serverText)\b/;
-    const shown = files.filter(
+    const rawMessage = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|serverText)\b/;
+    const screenFiles = files.filter(
       ({ path }) =>
         partOf(path) === 'web' &&
         /^src\/(modules|app|platform\/(documents|web\/(charts|data-table|form|layout|long-list|ui)))\//.test(
           path,
         ) &&
-        path !== wording &&
+        path !== refusalTextFile &&
         !isTest(path),
     );
     // Errors of a form's own schema, or set there by `errorMessage`.
-    const texts = shown.map(({ path, text }) => ({ path, text: text.replaceAll('fieldState.error', '') }));
-    expect(texts.filter(({ text }) => raw.test(text)).map(({ path }) => path)).toEqual([]);
-    expect(raw.test('{changing.error.message}')).toBe(true);
+    const texts = screenFiles.map(({ path, text }) => ({
+      path,
+      text: text.replaceAll('fieldState.error', ''),
+    }));
+    expect(texts.filter(({ text }) => rawMessage.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(rawMessage.test('{changing.error.message}')).toBe(true);
   });
 
   it('lets only the collections, and the cache that keeps orders current, use query keys', () => {
-    const key = /'[a-z_]+_(data|active)'|_data`/;
-    const naming = files.filter(
+    const queryKey = /'[a-z_]+_(data|active)'|_data`/;
+    const filesWithKeys = files.filter(
       ({ path, text }) =>
         partOf(path) === 'web' &&
         !isQuery(path) &&
         !/^src\/platform\/web\/cache\/|^src\/modules\/orders\/web\/new-orders\//.test(path) &&
         !isTest(path) &&
-        key.test(text),
+        queryKey.test(text),
     );
-    expect(naming.map(({ path }) => path)).toEqual([]);
+    expect(filesWithKeys.map(({ path }) => path)).toEqual([]);
   });
 
-  it('keeps node:* and machine-only packages out of everything that the server program and the modules reach', () => {
-    const core = reachedFrom([
+  it('keeps node:* and machine-only packages out of all files that the server program and the modules reach', () => {
+    const reachable = findReachable([
       'src/app/server/app.ts',
       ...files.map((file) => file.path).filter((path) => path.startsWith('src/modules/') && !isTest(path)),
     ]);
-    const violations = core.flatMap((file) =>
+    const violations = reachable.flatMap((file) =>
       importsOf(file)
         .filter((name) => machineOnly.test(name))
         .map((name) => `${file.path} imports ${name}`),
     );
     expect(violations).toEqual([]);
-    expect(core.length).toBeGreaterThan(10);
+    expect(reachable.length).toBeGreaterThan(10);
   });
 
   it('allows rules and contracts only caches derived from their key: test files share them (scripts/own-modules.ts)', () => {
     const containers = sourceFiles()
       .filter(({ path }) => path.startsWith('src/') && partOf(path) === 'shared' && !isTest(path))
-      .flatMap(({ path, text }) => keptIn(text).map((name) => `${path} ${name}`));
+      .flatMap(({ path, text }) => findContainers(text).map((name) => `${path} ${name}`));
     expect(containers.toSorted()).toEqual([
-      'src/core/cutoff.ts clocks',
+      'src/core/cutoff.ts formatters',
       'src/platform/collections/schemas.ts fieldSchemas',
       'src/platform/collections/schemas.ts resourceSchemas',
       'src/platform/documents/document-rows.ts fieldCache',
       'src/platform/shapes/read-shape.ts compiledShapes',
     ]);
-    expect(keptIn('let last = 0;\nexport const all: X[] = [];\nconst one = new Map<A, B<C>>();')).toEqual([
-      'last',
-      'all',
-      'one',
-    ]);
+    expect(
+      findContainers('let last = 0;\nexport const all: X[] = [];\nconst one = new Map<A, B<C>>();'),
+    ).toEqual(['last', 'all', 'one']);
   });
 
   it('keeps Node, server and mocks out of the browser bundle', () => {
@@ -184,15 +185,15 @@ describe('the architecture', () => {
   });
 
   it('has no import cycles, by values or by types', () => {
-    expect(circlesIn(sourceFiles({ withGenerated: true }), 'at once')).toEqual([]);
+    expect(findCycles(sourceFiles({ withGenerated: true }), 'static')).toEqual([]);
   });
 
   it('lets no lazily loaded file import its loader', () => {
-    expect(circlesIn(sourceFiles({ withGenerated: true }), 'late, too')).toEqual([]);
+    expect(findCycles(sourceFiles({ withGenerated: true }), 'static and lazy')).toEqual([]);
   });
 
   it('names the files of a cycle, however it is closed', () => {
-    const house = [
+    const sampleFiles = [
       { path: 'src/core/a.ts', text: `import { type B, b } from './b.ts';` },
       { path: 'src/core/b.ts', text: `import type { C } from '#core/c.ts';` },
       { path: 'src/core/c.ts', text: `export * from '../core/a';\nimport { d } from './d.ts';` },
@@ -201,14 +202,14 @@ describe('the architecture', () => {
       { path: 'mocks/f.ts', text: `const load = () => import('./g.ts').then(({ g }) => g);` },
       { path: 'mocks/g.ts', text: `let f: typeof import('./f.ts');` },
     ];
-    const circle = 'src/core/a.ts > src/core/b.ts > src/core/c.ts > src/core/a.ts';
-    expect(circlesIn(house, 'at once')).toEqual([circle]);
-    expect(circlesIn(house, 'late, too')).toEqual([
-      circle,
+    const cycle = 'src/core/a.ts > src/core/b.ts > src/core/c.ts > src/core/a.ts';
+    expect(findCycles(sampleFiles, 'static')).toEqual([cycle]);
+    expect(findCycles(sampleFiles, 'static and lazy')).toEqual([
+      cycle,
       'src/core/d.ts > src/core/e.ts > src/core/d.ts',
       'mocks/f.ts > mocks/g.ts > mocks/f.ts',
     ]);
-    expect(circlesIn([{ path: 'src/own.ts', text: `import './own.ts';` }], 'at once')).toHaveLength(1);
+    expect(findCycles([{ path: 'src/own.ts', text: `import './own.ts';` }], 'static')).toHaveLength(1);
   });
 
   it('reads imports in every form', () => {
@@ -232,38 +233,38 @@ describe('the architecture', () => {
 });
 
 function layerViolations(file: SourceFile): string[] {
-  const packages = sharedPackages.find((each) => each.files.test(file.path))?.packages;
+  const packages = sharedPackages.find((rule) => rule.files.test(file.path))?.packages;
   return importsOf(file)
     .filter((name) =>
-      isOurs(name)
-        ? !mayImport(file.path, name)
+      isProjectFile(name)
+        ? !canImport(file.path, name)
         : packages && partOf(file.path) === 'shared' && !isTest(file.path) && !packages.test(name),
     )
     .map((name) => `${file.path} imports ${name}`);
 }
 
-/** What tests may import besides what their file may: helpers, and all of the server for server tests. */
-const mayTestImport = (path: string, name: string): boolean =>
+/** Imports that only tests may have: helpers, and all of the server for server tests. */
+const canTestImport = (path: string, name: string): boolean =>
   /^(mocks|scripts|src\/app\/(server|web)\/testing)\//.test(name) ||
   path.startsWith('scripts/') ||
   (partOf(path) === 'server' && partOf(name) !== 'web');
 
 /** Returns whether a file may import another of the project. */
-function mayImport(path: string, name: string): boolean {
-  if (isTest(path) && mayTestImport(path, name)) return true;
+function canImport(path: string, name: string): boolean {
+  if (isTest(path) && canTestImport(path, name)) return true;
   const [from, to] = [layerOf(path), layerOf(name)];
-  if (from === -1) return mayOutsideImport(path, name);
+  if (from === -1) return canOutsideImport(path, name);
   if (to === -1) return path === 'src/app/web/main.tsx' && name.startsWith('mocks/');
   if (partOf(name) !== 'shared' && partOf(name) !== partOf(path)) return false;
-  if (to > from) return upward[path]?.some((each) => `src/modules/${each}.ts` === name) ?? false;
-  const [level = -1, other = -1] = [path, name].map((each) =>
-    serverLayers.findIndex((folder) => each.startsWith(`src/platform/${folder}`)),
+  if (to > from) return upwardImports[path]?.some((allowed) => `src/modules/${allowed}.ts` === name) ?? false;
+  const [level = -1, other = -1] = [path, name].map((file) =>
+    serverLayers.findIndex((folder) => file.startsWith(`src/platform/${folder}`)),
   );
   return level === -1 || other <= level;
 }
 
 /** Imports of the mocks, the browser tests and the scripts. */
-function mayOutsideImport(path: string, name: string): boolean {
+function canOutsideImport(path: string, name: string): boolean {
   if (path.startsWith('mocks/')) return name.startsWith('mocks/') || partOf(name) !== 'web';
   if (path.startsWith('scripts/'))
     return /^(scripts|e2e\/fixtures|mocks\/test-clock)/.test(name) || layerOf(name) !== -1;
@@ -280,12 +281,12 @@ function layerOf(path: string): number {
   return layers.findIndex((layer) => layer === folder);
 }
 
-function isOurs(name: string): boolean {
+function isProjectFile(name: string): boolean {
   return /^(src|mocks|e2e|scripts)\//.test(name);
 }
 
 /** The scope of relative imports: the module, or the folder of the layer. */
-function roomOf(path: string): string | null {
+function findScope(path: string): string | null {
   return /^src\/(?:core|(?:modules|app)\/[^/]+|platform\/\w+)\//.exec(path)?.[0] ?? null;
 }
 
@@ -308,35 +309,37 @@ function moduleEdges(part: Part): ReadonlySet<string> {
 
 /** Returns the edges among modules that depend on themselves through others. */
 function moduleCycles(edges: readonly string[]): readonly string[] {
-  const ends = (edge: string) => edge.split(' > ') as [string, string];
-  const users = new Set(edges.map((edge) => ends(edge)[0]));
-  const used = new Set(edges.map((edge) => ends(edge)[1]));
-  const remaining = edges.filter((edge) => users.has(ends(edge)[1]) && used.has(ends(edge)[0]));
+  const splitEdge = (edge: string) => edge.split(' > ') as [string, string];
+  const users = new Set(edges.map((edge) => splitEdge(edge)[0]));
+  const used = new Set(edges.map((edge) => splitEdge(edge)[1]));
+  const remaining = edges.filter((edge) => users.has(splitEdge(edge)[1]) && used.has(splitEdge(edge)[0]));
   return remaining.length === edges.length ? remaining : moduleCycles(remaining);
 }
 
-/** Returns import cycles, as paths separated by `>`. A lazy import counts according to `counted`. */
-function circlesIn(among: readonly SourceFile[], counted: 'at once' | 'late, too'): string[] {
-  const paths = new Set(among.map(({ path }) => path));
-  const resolved = (name: string) => [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
+/** Returns import cycles, as paths separated by `>`. A lazy import counts according to `mode`. */
+function findCycles(sources: readonly SourceFile[], mode: 'static' | 'static and lazy'): string[] {
+  const paths = new Set(sources.map(({ path }) => path));
+  const resolveNames = (name: string) =>
+    [name, `${name}.ts`, `${name}.tsx`].filter((path) => paths.has(path));
   const remaining = new Map(
-    among.map((file) => {
-      const names = importsIn(file).filter(({ isLate }) => !isLate || counted === 'late, too');
-      return [file.path, new Set(names.flatMap(({ name }) => resolved(name)))] as const;
+    sources.map((file) => {
+      const names = importsIn(file).filter(({ isLate }) => !isLate || mode === 'static and lazy');
+      return [file.path, new Set(names.flatMap(({ name }) => resolveNames(name)))] as const;
     }),
   );
-  const circles: string[] = [];
+  const cycles: string[] = [];
   for (;;) {
     dropLeaves(remaining);
     const [start] = remaining.keys();
-    if (start === undefined) return circles;
+    if (start === undefined) return cycles;
     // Every remaining file leads to another remaining one, and so back to one already visited.
-    const way: string[] = [];
-    for (let at = start; !way.includes(at); at = [...(remaining.get(at) ?? [])][0] ?? '') way.push(at);
-    const last = way.at(-1) ?? '';
-    const [back = ''] = remaining.get(last) ?? [];
-    circles.push([...way.slice(way.indexOf(back)), back].join(' > '));
-    remaining.get(last)?.delete(back);
+    const path: string[] = [];
+    for (let file = start; !path.includes(file); file = [...(remaining.get(file) ?? [])][0] ?? '')
+      path.push(file);
+    const last = path.at(-1) ?? '';
+    const [next = ''] = remaining.get(last) ?? [];
+    cycles.push([...path.slice(path.indexOf(next)), next].join(' > '));
+    remaining.get(last)?.delete(next);
   }
 }
 
@@ -351,7 +354,7 @@ function dropLeaves(remaining: Map<string, Set<string>>): void {
   }
 }
 
-function reachedFrom(starts: string[]): SourceFile[] {
+function findReachable(starts: string[]): SourceFile[] {
   const visited = new Set<string>();
   const queue = [...starts];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -364,8 +367,8 @@ function reachedFrom(starts: string[]): SourceFile[] {
 }
 
 /** Returns the module-level containers of a file, by name. */
-function keptIn(text: string): string[] {
-  const room =
+function findContainers(text: string): string[] {
+  const containers =
     /^(?:export )?(?:(?:let|var) (\w+)|const (\w+)[^=\n]*= (?:new (?:Map|Set|WeakMap|WeakSet)\b[^(\n]*\(\)|\[\]|\{\});?$)/gm;
-  return Array.from(text.matchAll(room), ([, variable, constant]) => variable ?? constant ?? '');
+  return Array.from(text.matchAll(containers), ([, variable, constant]) => variable ?? constant ?? '');
 }

@@ -30,20 +30,20 @@ const { values } = parseArgs({
 const root = join(import.meta.dirname, '..');
 
 /** Measured work, with the goal as a share of the bare server. */
-const works: [work: LoadWork, name: string, goal: number][] = [
+const measuredWork: [work: LoadWork, name: string, goal: number][] = [
   ['create', 'create an order of 10 lines', 0.6],
   ['list', 'list 50 orders by status and branch', 1.5],
   ['one', 'one order', 0],
   ['mixed', '80 % reads, 20 % writes', 0.8],
 ];
 
-async function serve(args: string[], env: Record<string, string>, port: number): Promise<ChildProcess> {
+async function startServer(args: string[], env: Record<string, string>, port: number): Promise<ChildProcess> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`);
     const response = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
     if (response) return child;
@@ -58,8 +58,8 @@ async function withServers<T>(
 ): Promise<T> {
   const [port, barePort] = [await freePort(), await freePort()];
   const env = { DATA_DIR: business.dataDir, DATABASE_URL: '', PORT: String(port), NODE_ENV: 'production' };
-  const product = await serve(['src/app/server/main.ts', '--empty'], env, port);
-  const bare = await serve(
+  const product = await startServer(['src/app/server/main.ts', '--empty'], env, port);
+  const bare = await startServer(
     ['scripts/bench/bare-server.ts', business.bareFile, String(barePort)],
     {},
     barePort,
@@ -81,25 +81,25 @@ async function withServers<T>(
 async function compare(business: BenchBusiness): Promise<string[]> {
   return withServers(business, async (product, bare) => {
     const rows: string[] = [];
-    for (const [work, name, goal] of works) {
+    for (const [work, name, goal] of measuredWork) {
       const figures: { ours: LoadFigure[]; bare: LoadFigure[] } = { ours: [], bare: [] };
       for (let round = 0; round <= Number(values.rounds); round += 1) {
         const seconds = round === 0 ? 1 : Number(values.seconds);
-        const turn = {
+        const result = {
           bare: await runLoad(bare, requestsFor(work, bare, business.orders), seconds),
           ours: await runLoad(product, requestsFor(work, product, business.orders), seconds),
         };
         // The first round warms both up.
-        if (round > 0) for (const side of ['ours', 'bare'] as const) figures[side].push(turn[side]);
+        if (round > 0) for (const side of ['ours', 'bare'] as const) figures[side].push(result[side]);
       }
-      const of = (side: 'ours' | 'bare', key: keyof LoadFigure) =>
+      const medianOf = (side: 'ours' | 'bare', key: keyof LoadFigure) =>
         median(figures[side].map((figure) => figure[key]));
-      const share = of('ours', 'perSecond') / of('bare', 'perSecond');
-      const slower = of('ours', 'p99Ms') / Math.max(of('bare', 'p99Ms'), 0.5);
+      const share = medianOf('ours', 'perSecond') / medianOf('bare', 'perSecond');
+      const slower = medianOf('ours', 'p99Ms') / Math.max(medianOf('bare', 'p99Ms'), 0.5);
       rows.push(
-        `| ${name} | ${Math.round(of('ours', 'perSecond'))} | ${Math.round(of('bare', 'perSecond'))} | ${Math.round(share * 100)} % | ${
+        `| ${name} | ${Math.round(medianOf('ours', 'perSecond'))} | ${Math.round(medianOf('bare', 'perSecond'))} | ${Math.round(share * 100)} % | ${
           goal === 0 ? '' : `>= ${goal * 100} %`
-        } | ${of('ours', 'p99Ms')} ms, ${slower.toFixed(1)}x |`,
+        } | ${medianOf('ours', 'p99Ms')} ms, ${slower.toFixed(1)}x |`,
       );
       console.log(rows.at(-1));
     }
@@ -114,21 +114,21 @@ const large = await fillBusiness(orders);
 const small = await fillBusiness(Math.min(10_000, orders));
 try {
   // Measured before the load, which creates rows.
-  const few = await withServers(small, (product) => timeCalls(product, small.orders));
-  const many = await withServers(large, (product) => timeCalls(product, large.orders));
+  const smallTimes = await withServers(small, (product) => timeCalls(product, small.orders));
+  const largeTimes = await withServers(large, (product) => timeCalls(product, large.orders));
   const rows = await compare(large);
   const scale = calls.map(({ name }) => {
-    const [a, b] = [few.get(name) ?? 0, many.get(name) ?? 0];
+    const [a, b] = [smallTimes.get(name) ?? 0, largeTimes.get(name) ?? 0];
     return `| ${name} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(b / a).toFixed(2)}x |`;
   });
   console.log(scale.join('\n'));
-  if (values.write) writeFileSync(join(root, 'docs/benchmarks-api.md'), page(rows, scale));
+  if (values.write) writeFileSync(join(root, 'docs/benchmarks-api.md'), buildPage(rows, scale));
 } finally {
   large.drop();
   small.drop();
 }
 
-function page(rows: string[], scale: string[]): string {
+function buildPage(rows: string[], scale: string[]): string {
   return `# API performance
 
 Written by \`npm run bench:api -- --write\` on ${utcDay(Date.now())}: Node ${process.versions.node}, ${cpus().length} cores shared by both servers and the load, 10 connections,

@@ -13,15 +13,15 @@ const { values } = parseArgs({
   },
 });
 
-const words = ({ ms, workMs }: Timing) => `${ms.toFixed(0)} ms (${workMs.toFixed(0)} at work)`;
+const formatTiming = ({ ms, workMs }: Timing) => `${ms.toFixed(0)} ms (${workMs.toFixed(0)} CPU)`;
 
 await runOnEngines(values.only, async (engine, db) => {
   const load = loadavg()[0]?.toFixed(1);
-  console.info(`${engine}, ${values.lines} lines, load of the machine ${load}`);
-  for await (const { what, wait, bare, ...took } of measureCount(db, Number(values.lines))) {
-    const parts = [`${what}: ${words(took)}`];
-    if (wait) parts.push(`another writer waited ${words(wait)} at most`);
-    if (bare) parts.push(`${(took.workMs / bare.workMs).toFixed(1)} times bare SQL, ${words(bare)}`);
+  console.info(`${engine}, ${values.lines} lines, machine load ${load}`);
+  for await (const { what: name, wait, bare, ...timing } of measureCount(db, Number(values.lines))) {
+    const parts = [`${name}: ${formatTiming(timing)}`];
+    if (wait) parts.push(`another writer waited at most ${formatTiming(wait)}`);
+    if (bare) parts.push(`${(timing.workMs / bare.workMs).toFixed(1)} times bare SQL, ${formatTiming(bare)}`);
     console.info(`  ${parts.join('; ')}`);
   }
 });

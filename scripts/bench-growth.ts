@@ -25,11 +25,11 @@ const business = {
   ordersPerBranch: 2,
   linesPerOrder: 60,
   linesPerSave: 5,
-  wasteOfBranch: 5,
+  wastePerBranch: 5,
 };
 
-/** Bytes of each table with its indexes. */
-async function sizes(db: Db): Promise<Map<string, number>> {
+/** Loads the size of each table with its indexes, in bytes. */
+async function loadTableSizes(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{
     name: string;
     bytes: number;
@@ -46,27 +46,27 @@ try {
   const db = openSqliteFile(join(folder, 'growth.db'));
   await migrate(db);
   const api = await createTestApp({ db });
-  const opened = await createBusinessOfSize(api, business);
+  const createdBusiness = await createBusinessOfSize(api, business);
   // Temporary rows of the set-up are not part of the day.
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
-  const before = await sizes(db);
-  const { lines, calls } = await simulateDay(api, opened);
-  const after = await sizes(db);
+  const before = await loadTableSizes(db);
+  const { lines, calls } = await simulateDay(api, createdBusiness);
+  const after = await loadTableSizes(db);
   await cleanUp(db, new Date(api.clock.now().getTime() + 31 * dayMs));
-  const cleaned = await sizes(db);
+  const cleaned = await loadTableSizes(db);
   await archiveAudit(db, { folder, keepDays: 31, now: new Date(api.clock.now().getTime() + 40 * dayMs) });
-  const archived = await sizes(db);
+  const archived = await loadTableSizes(db);
   const violations = await reconcile(db.read);
   if (violations.length > 0) throw new Error(violations.map(({ message }) => message).join('\n'));
   await api.close();
 
-  const grown = (now: ReadonlyMap<string, number>, name: string) =>
+  const growth = (now: ReadonlyMap<string, number>, name: string) =>
     (now.get(name) ?? 0) - (before.get(name) ?? 0);
   const states = [after, cleaned, archived] as const;
-  const row = (name: string) => `| ${[name, ...states.map((now) => kb(grown(now, name)))].join(' | ')} |`;
+  const row = (name: string) => `| ${[name, ...states.map((now) => kb(growth(now, name)))].join(' | ')} |`;
   const names = [...after.keys()]
-    .filter((name) => states.some((now) => Math.abs(grown(now, name)) >= 500))
-    .toSorted((a, b) => grown(after, b) - grown(after, a));
+    .filter((name) => states.some((now) => Math.abs(growth(now, name)) >= 500))
+    .toSorted((a, b) => growth(after, b) - growth(after, a));
   const all = states.map((now) => kb(total(now) - total(before)));
   const table = [
     '| table with its indexes | one day, KB | after 31 days of housekeeping, KB | audit archived, KB |',
@@ -75,12 +75,12 @@ try {
     `| **total** | **${all[0]}** | **${all[1]}** | **${all[2]}** |`,
   ].join('\n');
   console.info(`${lines} order lines, ${calls} keyed calls\n${table}`);
-  if (values.write) writeFileSync(join(import.meta.dirname, '../docs/growth.md'), pageOf(table, lines));
+  if (values.write) writeFileSync(join(import.meta.dirname, '../docs/growth.md'), buildPage(table, lines));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function pageOf(table: string, lines: number): string {
+function buildPage(table: string, lines: number): string {
   const rows = Object.entries(bounds).map(([name, bound]) => `| \`${name}\` | ${bound} |`);
   return `# Database growth
 
@@ -88,7 +88,7 @@ function pageOf(table: string, lines: number): string {
 
 Written by \`npm run bench:growth -- --write\`: ${business.branches} branches, ${business.items.toLocaleString('en')} items, ${lines.toLocaleString('en')} order lines on SQLite, all of it
 through the API: every branch places ${business.ordersPerBranch} orders of ${business.linesPerOrder} lines, which are approved, accepted, picked with a save after every ${business.linesPerSave}
-lines, shipped, and received with as many saves, and wastes ${business.wasteOfBranch} items. "Housekeeping" is the hourly cleanup job of a running server;
+lines, shipped, and received with as many saves, and wastes ${business.wastePerBranch} items. "Housekeeping" is the hourly cleanup job of a running server;
 the archive is written by \`npm run archive -- FOLDER\`. Freed space in the file is reused, and the file does not
 shrink. (Negative values appear where audit entries from the initial setup were archived, too.)
 

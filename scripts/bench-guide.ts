@@ -12,7 +12,7 @@ const lines = 30;
 const items = 1200;
 const keyMs = 280;
 const lookMs = 1350;
-const slowed = 4;
+const slowdown = 4;
 
 const server = await startRealServer({ isOnTestDay: false });
 const browser = await chromium.launch({
@@ -35,9 +35,9 @@ try {
 /** Adds copies of a branch's item until the guide has as many as a large kitchen's. */
 async function fillGuide(): Promise<void> {
   const admin = await apiAs(server.url, 'admin');
-  const [model] = await admin.get<Record<string, unknown>[]>('/items?limit=1&sort=name');
+  const [template] = await admin.get<Record<string, unknown>[]>('/items?limit=1&sort=name');
   const existing = (await admin.get<unknown[]>('/items?view=compact')).length;
-  const { kind, category, section, baseUnit } = model ?? {};
+  const { kind, category, section, baseUnit } = template ?? {};
   for (let n = existing; n < items; n++) {
     const itemCode = `BENCH-${n}`;
     await admin.post('/items', {
@@ -51,10 +51,10 @@ async function fillGuide(): Promise<void> {
   }
 }
 
-type Look = NonNullable<Parameters<Browser['newContext']>[0]>;
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-async function measure(name: string, look: Look): Promise<void> {
-  const context = await browser.newContext({ ...look, serviceWorkers: 'block' });
+async function measure(name: string, options: ContextOptions): Promise<void> {
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block' });
   const page = await context.newPage();
   await page.goto(server.url);
   await page.getByLabel('Email').fill(people.branch.email);
@@ -63,48 +63,49 @@ async function measure(name: string, look: Look): Promise<void> {
   const cells = page.locator('input[data-quantity-column="order"]');
   await cells.first().waitFor();
 
-  const opened = await openAgain(page);
-  const hand = look.hasTouch === true ? padHand(page) : keyboardHand(page);
-  await hand.begin();
+  const reloadMs = await reload(page);
+  const input = options.hasTouch === true ? createPadInput(page) : createKeyboardInput(page);
+  await input.begin();
   const started = performance.now();
   for (let line = 0; line < lines; line++) {
     await pause(lookMs);
-    for (const digit of amount(line)) {
+    for (const digit of quantityFor(line)) {
       await pause(keyMs);
-      await hand.key(digit);
+      await input.key(digit);
     }
     await pause(keyMs);
-    await hand.next();
+    await input.next();
   }
   const orderMs = performance.now() - started;
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed });
-  const costs: number[] = [];
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const keyTimes: number[] = [];
   for (let line = 0; line < lines; line++) {
-    for (const digit of amount(line)) costs.push(await painted(page, () => hand.key(digit)));
-    costs.push(await painted(page, () => hand.next()));
+    for (const digit of quantityFor(line))
+      keyTimes.push(await timeUntilPainted(page, () => input.key(digit)));
+    keyTimes.push(await timeUntilPainted(page, () => input.next()));
   }
-  const sorted = costs.toSorted((a, b) => a - b);
+  const sorted = keyTimes.toSorted((a, b) => a - b);
   const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN);
   process.stdout.write(
-    `${name}: ${lines} lines in ${(orderMs / 1000).toFixed(1)} s; opened again in ${Math.round(opened)} ms; ` +
-      `a key at 1/${slowed} speed until painted: ${share(0.5)} ms, worst of 20: ${share(0.95)} ms, worst ${share(1)} ms\n`,
+    `${name}: ${lines} lines in ${(orderMs / 1000).toFixed(1)} s; reloaded in ${Math.round(reloadMs)} ms; ` +
+      `a key at 1/${slowdown} speed until painted: ${share(0.5)} ms, worst of 20: ${share(0.95)} ms, worst ${share(1)} ms\n`,
   );
   await context.close();
 }
 
-/** 1 to 24, as branches order. */
-function amount(line: number): string {
+/** Returns a quantity from 1 to 24, as branches order. */
+function quantityFor(line: number): string {
   return String(((line * 7) % 24) + 1);
 }
 
-interface Hand {
+interface QuantityInput {
   begin(): Promise<void>;
   key(digit: string): Promise<void>;
   next(): Promise<void>;
 }
 
-function padHand(page: Page): Hand {
+function createPadInput(page: Page): QuantityInput {
   const pad = page.getByRole('group', { name: 'Number pad' });
   return {
     begin: () => page.locator('input[data-quantity-column="order"]').first().tap(),
@@ -113,7 +114,7 @@ function padHand(page: Page): Hand {
   };
 }
 
-function keyboardHand(page: Page): Hand {
+function createKeyboardInput(page: Page): QuantityInput {
   return {
     begin: () => page.locator('input[data-quantity-column="order"]').first().click(),
     key: (digit) => page.keyboard.press(digit),
@@ -122,7 +123,7 @@ function keyboardHand(page: Page): Hand {
 }
 
 /** Returns the time from a reload until the complete guide accepts input, in ms. */
-async function openAgain(page: Page): Promise<number> {
+async function reload(page: Page): Promise<number> {
   await page.reload();
   await page.locator('input[data-quantity-column="order"]').first().waitFor();
   return page.evaluate(() => performance.now());
@@ -131,7 +132,7 @@ async function openAgain(page: Page): Promise<number> {
 /**
  * Returns how long the page's thread is busy with an action until the next frame, in ms, by the page's clock.
  */
-async function painted(page: Page, action: () => Promise<void>): Promise<number> {
+async function timeUntilPainted(page: Page, action: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     Object.assign(window, {
       sinceKey: new Promise<number>((resolve) => {

@@ -30,32 +30,32 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.rows);
-const inOneGo = Number(values['at-once']);
+const rowsInOneTransaction = Number(values['at-once']);
 
-async function* bringIn(db: Db): AsyncGenerator<[ImportRun, ImportFigures]> {
+async function* runImports(db: Db): AsyncGenerator<[ImportRun, ImportFigures]> {
   const api = await createTestApp({ db });
-  for (const run of importRuns(count, inOneGo)) yield [run, await measureImport(api, run, 2000)];
+  for (const run of importRuns(count, rowsInOneTransaction)) yield [run, await measureImport(api, run, 2000)];
 }
 
-async function* onSqlite() {
+async function* runOnSqlite() {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
   const db = openSqliteFile(join(folder, 'bench.db'));
   try {
     await migrate(db);
-    yield* bringIn(db);
+    yield* runImports(db);
   } finally {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function* onPostgres() {
+async function* runOnPostgres() {
   const postgres = await startPostgres();
   if (!postgres) return;
   const db = openPostgres({ url: postgres.url, poolSize: 10 });
   try {
     await migrate(db);
-    yield* bringIn(db);
+    yield* runImports(db);
   } finally {
     await db.close();
     await postgres.stop();
@@ -63,19 +63,19 @@ async function* onPostgres() {
 }
 
 const lines: string[] = [];
-for (const [engine, measured] of [
-  ['SQLite', onSqlite],
-  ['PostgreSQL', onPostgres],
+for (const [engine, runOn] of [
+  ['SQLite', runOnSqlite],
+  ['PostgreSQL', runOnPostgres],
 ] as const) {
   if (values.only && values.only !== engine.toLowerCase()) continue;
-  for await (const [run, figure] of measured()) {
+  for await (const [run, figure] of runOn()) {
     const seconds = [figure.send, figure.check, figure.commit].map((value) => value.toFixed(1)).join(' | ');
-    const back = figure.undo > 0 ? figure.undo.toFixed(1) : '–';
-    const waits = [figure.usual, figure.besideCheck, figure.besideCommit, figure.besideUndo]
+    const undoText = figure.undo > 0 ? figure.undo.toFixed(1) : '–';
+    const waits = [figure.withoutImport, figure.duringCheck, figure.duringCommit, figure.duringUndo]
       .map((wait) => (wait ? `${wait.write.toFixed(0)} / ${wait.read.toFixed(0)}` : '–'))
       .join(' | ');
     lines.push(
-      `| ${engine} | ${run.rows.length.toLocaleString('en')} | ${run.name} | ${seconds} | ${back} | ${figure.mostMemory.toFixed(0)} | ${waits} |`,
+      `| ${engine} | ${run.rows.length.toLocaleString('en')} | ${run.name} | ${seconds} | ${undoText} | ${figure.peakMemory.toFixed(0)} | ${waits} |`,
     );
     console.info(lines.at(-1));
   }

@@ -19,17 +19,19 @@ for (let n = 0; n < entries; n++)
   queryClient.setQueryData(['items_data', n], { rows: structuredClone(rows) });
 while (!readCacheStats(queryClient).isComplete) await new Promise((resolve) => setTimeout(resolve, 50));
 
-const lookMs = medianMs(300, () => readCacheStats(queryClient));
-const wholeMs = medianMs(5, () => {
+const readMs = medianMs(300, () => readCacheStats(queryClient));
+const measureMs = medianMs(5, () => {
   const work = measureJsonBytes(Array.from({ length: entries }, () => rows));
   while (work.next().done !== true);
 });
 const { bytes } = readCacheStats(queryClient);
 console.log(`${entries} entries, ${(bytes / 1_000_000).toFixed(1)} MB`);
 console.log(
-  `a look, once a second: ${lookMs.toFixed(3)} ms (${((lookMs / 1000) * 100).toFixed(4)} % of the second)`,
+  `one reading, once a second: ${readMs.toFixed(3)} ms (${((readMs / 1000) * 100).toFixed(4)} % of the second)`,
 );
-console.log(`weighing all of it, once: ${wholeMs.toFixed(1)} ms (${Math.round(wholeMs / lookMs)} looks)`);
+console.log(
+  `measuring the whole cache once: ${measureMs.toFixed(1)} ms (${Math.round(measureMs / readMs)} readings)`,
+);
 queryClient.clear();
 
 function medianMs(runs: number, work: () => void): number {

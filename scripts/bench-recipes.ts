@@ -12,11 +12,11 @@ const { values } = parseArgs({
 });
 
 await runOnEngines(values.only, async (engine, db) => {
-  console.info(`${engine}, ${values.recipes} recipes, load of the machine ${loadavg()[0]?.toFixed(1)}`);
+  console.info(`${engine}, ${values.recipes} recipes, machine load ${loadavg()[0]?.toFixed(1)}`);
   let all = 0;
   for await (const { what, ms, workMs, recipes } of measureRecipes(db, Number(values.recipes))) {
     if (recipes === Number(values.recipes)) all = workMs;
     const share = `${((workMs / all) * 100).toFixed(0)} % of all`;
-    console.info(`${what}: ${recipes} in ${ms.toFixed(0)} ms (${workMs.toFixed(0)} at work, ${share})`);
+    console.info(`${what}: ${recipes} in ${ms.toFixed(0)} ms (${workMs.toFixed(0)} CPU, ${share})`);
   }
 });

@@ -12,7 +12,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { writeDescription, runOnEngines, readDescription } from './bench/engines.ts';
 import { fillYear, type YearResult } from './bench/year/fill.ts';
-import { type ThreadTurn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './bench/year/main-thread.ts';
+import { type ThreadTurn, measureJobs, measureReads, measureWrites } from './bench/year/main-thread.ts';
 import { measuredRows, measureYear } from './bench/year/measure.ts';
 import { businessSizes, type SizeName } from './bench/year/sizes.ts';
 
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 
 if (!(values.size in businessSizes))
   throw new Error(`--size is one of ${Object.keys(businessSizes).join(', ')}`);
-const load = () => `load of the machine ${loadavg()[0]?.toFixed(1)}`;
+const formatLoad = () => `machine load ${loadavg()[0]?.toFixed(1)}`;
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(0)} s`;
 
 const persistent =
@@ -47,10 +47,10 @@ async function reportYear(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<Year
     seed: Number(values.seed),
     lastDay: '2026-03-03',
     onDay(day, nth) {
-      if (nth % 20 === 19) console.info(`  told up to ${day}, ${inSeconds(performance.now() - startedAt)}`);
+      if (nth % 20 === 19) console.info(`  filled up to ${day}, ${inSeconds(performance.now() - startedAt)}`);
     },
   });
-  console.info(`  told in ${inSeconds(performance.now() - startedAt)}, ${load()}`);
+  console.info(`  filled in ${inSeconds(performance.now() - startedAt)}, ${formatLoad()}`);
   writeDescription(engine, persistent, year);
   return year;
 }
@@ -60,31 +60,33 @@ async function measure(engine: 'SQLite' | 'PostgreSQL', db: Db): Promise<void> {
   const t = await createTestApp({ db, isFilled: description !== null, now: '2026-03-04T09:00:00.000Z' });
   const year = description ?? (await reportYear(engine, db));
   console.info(
-    `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, ${load()}`,
+    `${engine}: ${values.size}, ${values.days} days, ${year.orders} orders, ${year.lines} lines, ${year.moves} moves, ${formatLoad()}`,
   );
   if (values.reconcile) {
     const startedAt = performance.now();
-    const faults = await reconcile(db.read);
-    console.info(`  reconcile: ${faults.length} faults in ${inSeconds(performance.now() - startedAt)}`);
-    for (const { message } of faults) console.info(`    ${message}`);
+    const violations = await reconcile(db.read);
+    console.info(
+      `  reconcile: ${violations.length} violations in ${inSeconds(performance.now() - startedAt)}`,
+    );
+    for (const { message } of violations) console.info(`    ${message}`);
   }
-  if (values['main-thread']) return tellTurns(t, year);
-  for await (const { row, what, ms, firstMs, bareMs, summary: said } of measureYear(
+  if (values['main-thread']) return printTurns(t, year);
+  for await (const { row, what, ms, firstMs, bareMs, summary } of measureYear(
     t,
     year,
     values.rows.split(',').map(Number),
   )) {
     const floor =
       bareMs === null ? '' : `, ${(ms / bareMs).toFixed(1)} times the bare SQL of ${bareMs.toFixed(1)} ms`;
-    console.info(`  ${row} ${what}: ${ms.toFixed(1)} ms (first ${firstMs.toFixed(1)})${floor}; ${said}`);
+    console.info(`  ${row} ${what}: ${ms.toFixed(1)} ms (first ${firstMs.toFixed(1)})${floor}; ${summary}`);
   }
-  console.info(`  ${load()}`);
+  console.info(`  ${formatLoad()}`);
 }
 
 /** Prints the calls and jobs that occupy the main thread longest without a break, in its CPU time. */
-async function tellTurns(t: TestApp, year: YearResult): Promise<void> {
+async function printTurns(t: TestApp, year: YearResult): Promise<void> {
   const turns: ThreadTurn[] = [];
-  for (const measured of [turnsOfReads(t, year), turnsOfWrites(t, year), turnsOfJobs(t)])
+  for (const measured of [measureReads(t, year), measureWrites(t, year), measureJobs(t)])
     for await (const turn of measured) turns.push(turn);
   const longest = turns.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 30);
   console.info(`  ${turns.length} calls and jobs; the longest turns of the event loop:`);

@@ -6,7 +6,7 @@
 // all (or one engine) to time the nightly forecasts of all branches, and a production plan that uses them.
 import { parseArgs } from 'node:util';
 import { runOnEngines } from './bench/engines.ts';
-import { generateSales, shops } from './bench/suggestions/data.ts';
+import { generateSales, businessProfiles } from './bench/suggestions/data.ts';
 import { readSalesFile } from './bench/suggestions/file.ts';
 import { type MethodFigures, measureMethods, type Method, methods } from './bench/suggestions/measure.ts';
 import { timeNight } from './bench/suggestions/night.ts';
@@ -44,18 +44,18 @@ function print(name: string, figures: Record<Method, MethodFigures>): void {
     ),
   );
   const { ours, lastWeek, weekdayAverage, flatAverage } = figures;
-  const against = (other: MethodFigures) =>
+  const formatReduction = (other: MethodFigures) =>
     `${((1 - ours.leftover97 / other.leftover97) * 100).toFixed(0)} %`;
   console.info(
-    `left over at 97 % served: ${against(lastWeek)} below last week, ${against(weekdayAverage)} below eight of the weekday, ${against(flatAverage)} below eight weeks; MASE ${(ours.mase / lastWeek.mase).toFixed(2)} of last week's`,
+    `left over at 97 % served: ${formatReduction(lastWeek)} below last week, ${formatReduction(weekdayAverage)} below eight of the weekday, ${formatReduction(flatAverage)} below eight weeks; MASE ${(ours.mase / lastWeek.mase).toFixed(2)} of last week's`,
   );
 }
 
-async function printReading(only: string): Promise<void> {
+async function printGuideTimes(only: string): Promise<void> {
   await runOnEngines(only === 'all' ? '' : only, async (engine, db) => {
     const [cold, ...warm] = await timeGuide(db);
     const formatTurn = (turn: { ms: number; workMs: number } | undefined) =>
-      `${turn?.ms.toFixed(0)} ms (${turn?.workMs.toFixed(0)} at work)`;
+      `${turn?.ms.toFixed(0)} ms (${turn?.workMs.toFixed(0)} CPU)`;
     const median = warm.toSorted((a, b) => a.workMs - b.workMs)[Math.floor(warm.length / 2)];
     console.info(
       `${engine}: the order guide of 1,200 items in ${formatTurn(median)}, the first time ${formatTurn(cold)}`,
@@ -69,22 +69,22 @@ async function printReading(only: string): Promise<void> {
  */
 const largeBranches = 200;
 const nights = {
-  'lines as a large business has (240 of 3,000 items a day)': {
+  'as many lines as in a large business (240 of 3,000 items a day)': {
     branches: 10,
     items: 3000,
-    linesADay: 240,
+    linesPerDay: 240,
     recipeCount: 300,
   },
-  'every item on every day': { branches: 2, items: 3000, linesADay: 3000, recipeCount: 300 },
+  'every item on every day': { branches: 2, items: 3000, linesPerDay: 3000, recipeCount: 300 },
 } as const;
 
 async function printNights(only: string): Promise<void> {
   for (const [name, size] of Object.entries(nights))
     await runOnEngines(only === 'all' ? '' : only, async (engine, db) => {
-      const { rows, nightMs, workMs, keptBytes, planMs, planAnewMs } = await timeNight(db, size);
-      const allOf = (ms: number) => `${((ms * largeBranches) / size.branches / 1000).toFixed(1)} s`;
+      const { rows, nightMs, workMs, storedBytes, planMs, planUncachedMs } = await timeNight(db, size);
+      const extrapolate = (ms: number) => `${((ms * largeBranches) / size.branches / 1000).toFixed(1)} s`;
       console.info(
-        `${engine}, ${name}: ${size.branches} branches in ${nightMs.toFixed(0)} ms (${workMs.toFixed(0)} at work), ${rows} rows by day, ${(keptBytes / 1e6).toFixed(2)} MB kept; ${largeBranches} branches would take ${allOf(nightMs)} (${allOf(workMs)} at work). A plan asks them in ${planMs.toFixed(0)} ms, with nothing kept in ${planAnewMs.toFixed(0)} ms; ${largeBranches} in ${allOf(planMs)} and ${allOf(planAnewMs)}`,
+        `${engine}, ${name}: ${size.branches} branches in ${nightMs.toFixed(0)} ms (${workMs.toFixed(0)} CPU), ${rows} rows by day, ${(storedBytes / 1e6).toFixed(2)} MB stored; ${largeBranches} branches would take ${extrapolate(nightMs)} (${extrapolate(workMs)} CPU). A plan reads them in ${planMs.toFixed(0)} ms, and computes them in ${planUncachedMs.toFixed(0)} ms; ${largeBranches} in ${extrapolate(planMs)} and ${extrapolate(planUncachedMs)}`,
       );
     });
 }
@@ -92,9 +92,9 @@ async function printNights(only: string): Promise<void> {
 async function printMethods(): Promise<void> {
   const sets: Record<string, Record<Method, MethodFigures>> = {};
   if (values.file === undefined)
-    for (const [name, shop] of Object.entries(shops))
+    for (const [name, profile] of Object.entries(businessProfiles))
       sets[name] = measureMethods(
-        generateSales({ ...shop, seed: values.seed === undefined ? shop.seed : Number(values.seed) }),
+        generateSales({ ...profile, seed: values.seed === undefined ? profile.seed : Number(values.seed) }),
       );
   else sets['file'] = measureMethods(await readSalesFile(values.file));
   const speed = values.file === undefined ? timeSuggestions() : null;
@@ -106,10 +106,10 @@ async function printMethods(): Promise<void> {
       print(name === 'file' ? (values.file ?? name) : name, figures);
     if (speed)
       console.info(
-        `\nworked out: ${speed.items} items of a branch in ${speed.branchMs.toFixed(0)} ms; ${speed.branches} branches with ${speed.itemsOfAll} items in ${(speed.allMs / 1000).toFixed(1)} s`,
+        `\ncomputed: ${speed.items} items of a branch in ${speed.branchMs.toFixed(0)} ms; ${speed.branches} branches with ${speed.itemsOfAll} items in ${(speed.allMs / 1000).toFixed(1)} s`,
       );
   }
 }
 
 if (values.night !== undefined) await printNights(values.night);
-else await (values.read === undefined ? printMethods() : printReading(values.read));
+else await (values.read === undefined ? printMethods() : printGuideTimes(values.read));

@@ -28,11 +28,11 @@ const { values } = parseArgs({
   },
 });
 const root = join(import.meta.dirname, '..');
-const built = join(root, '.cache/bench-web');
+const buildFolder = join(root, '.cache/bench-web');
 /** Measured once: they don't depend on the machine's load. */
-const counted = new Set(['bytes', 'leaks', 'shifts']);
+const measuredOnce = new Set(['bytes', 'leaks', 'shifts']);
 /** The table rows of each measure. */
-const rowsOf: Record<string, string[]> = {
+const rowsByMeasure: Record<string, string[]> = {
   paint: ['3', '4'],
   list: ['5'],
   bytes: ['5'],
@@ -42,17 +42,19 @@ const rowsOf: Record<string, string[]> = {
   shifts: ['14'],
   worker: ['27'],
 };
-const requested = values.only.split(',').filter((word) => word !== '');
-const selected = Object.keys(rowsOf).filter(
-  (name) => requested.length === 0 || requested.some((word) => word === name || rowsOf[name]?.includes(word)),
+const requested = values.only.split(',').filter((name) => name !== '');
+const selected = Object.keys(rowsByMeasure).filter(
+  (name) =>
+    requested.length === 0 ||
+    requested.some((request) => request === name || rowsByMeasure[name]?.includes(request)),
 );
 const rounds = Number(values.rounds);
 if (selected.length === 0 || !(rounds >= 1))
-  throw new Error(`--only: ${Object.keys(rowsOf).join(', ')}; --rounds: 1 or more`);
+  throw new Error(`--only: ${Object.keys(rowsByMeasure).join(', ')}; --rounds: 1 or more`);
 if (values.write && requested.length > 0) throw new Error('--write is for a run over all rows');
 
 async function buildFloor(name: string): Promise<string> {
-  const folder = join(built, name);
+  const folder = join(buildFolder, name);
   await build({
     configFile: false,
     root: join(root, 'scripts/bench/web/floors', name),
@@ -71,8 +73,8 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-rmSync(built, { recursive: true, force: true });
-mkdirSync(built, { recursive: true });
+rmSync(buildFolder, { recursive: true, force: true });
+mkdirSync(buildFolder, { recursive: true });
 await buildDashboard('production');
 const floors = {
   bare: await buildFloor('bare'),
@@ -85,17 +87,20 @@ const response = await fetch(`${server.url}/api/users/login`, {
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ email: people.master.email, password }),
 });
-const signedIn = (await response.json()) as { token: string; user?: unknown };
-const { token } = signedIn;
-const served = {
+const session = (await response.json()) as { token: string; user?: unknown };
+const { token } = session;
+const servers = {
   product: await serve({ folder: join(root, 'dist'), api: server.url, token, change: multiplyRows(10_000) }),
   fewRows: await serve({ folder: join(root, 'dist'), api: server.url, token, change: multiplyRows(1000) }),
   bare: await serve({ folder: floors.bare, api: server.url, token }),
-  card: await serve({ folder: join(root, 'dist'), api: server.url, token, isStill: true }),
+  card: await serve({ folder: join(root, 'dist'), api: server.url, token, hasNoScripts: true }),
   app: await serve({ folder: floors.app, api: server.url, token }),
   table: await serve({ folder: floors.table, api: server.url, token }),
 };
-const side = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({ url, storage });
+const createSide = ({ url }: { url: string }, storage: Record<string, string> = {}): Side => ({
+  url,
+  storage,
+});
 /** Storage after signing in (src/platform/web/session/storage.ts). */
 const storage = {
   token,
@@ -103,19 +108,19 @@ const storage = {
     of: token.slice(-16),
     startedAt: Date.now(),
     client: 'first',
-    user: signedIn.user ?? signedIn,
+    user: session.user ?? session,
   }),
 };
 const sides = {
-  product: side(served.product, storage),
-  fewRows: side(served.fewRows, storage),
-  bare: side(served.bare),
-  card: side(served.card),
-  app: side(served.app),
-  table: side(served.table),
+  product: createSide(servers.product, storage),
+  fewRows: createSide(servers.fewRows, storage),
+  bare: createSide(servers.bare),
+  card: createSide(servers.card),
+  app: createSide(servers.app),
+  table: createSide(servers.table),
 };
 
-const moved: string[] = [];
+const shiftedRoutes: string[] = [];
 const measures = {
   paint,
   list,
@@ -124,7 +129,7 @@ const measures = {
   tables,
   leaks,
   shifts: shifts(allRoutes, (path, shift) => {
-    if (shift > 0) moved.push(`${path} ${shift.toFixed(4)}`);
+    if (shift > 0) shiftedRoutes.push(`${path} ${shift.toFixed(4)}`);
   }),
   worker,
 };
@@ -133,11 +138,11 @@ const figuresByName = new Map<string, number[]>();
 const problems: string[] = [];
 try {
   // Warms up the browser, so that no measured visit includes its start.
-  for (const each of [sides.product, sides.bare, sides.app])
-    await withVisit(browser, { ...each, storage: {} }, (tab) => open(tab, each.url, { selector: 'input' }));
+  for (const side of [sides.product, sides.bare, sides.app])
+    await withVisit(browser, { ...side, storage: {} }, (tab) => open(tab, side.url, { selector: 'input' }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [name, measure] of Object.entries(measures)) {
-      if (!selected.includes(name) || (round > 0 && counted.has(name))) continue;
+      if (!selected.includes(name) || (round > 0 && measuredOnce.has(name))) continue;
       print(`round ${round + 1} of ${rounds}: ${name}`);
       try {
         for (const [key, figure] of Object.entries(await measure(browser, sides)))
@@ -149,12 +154,12 @@ try {
   }
 } finally {
   await browser.close();
-  for (const each of Object.values(served)) each.stop();
+  for (const { stop } of Object.values(servers)) stop();
   await server.stop();
 }
 
 const figures = Object.fromEntries([...figuresByName].map(([key, numbers]) => [key, median(numbers)]));
-const isAsked = ({ row }: Goal) => selected.some((name) => rowsOf[name]?.includes(row));
+const isAsked = ({ row }: Goal) => selected.some((name) => rowsByMeasure[name]?.includes(row));
 const rows = goals.filter(isAsked).map((goal) => {
   const figure = goal.figure(figures);
   const text = Number.isNaN(figure)
@@ -162,11 +167,11 @@ const rows = goals.filter(isAsked).map((goal) => {
     : `${figure.toFixed(2).replace(/\.?0+$/, '')}${goal.unit}`;
   const sign = goal.isAtLeast ? '≥' : '≤';
   const verdict = Number.isNaN(figure) ? '-' : isMet(goal, figure) ? 'yes' : 'no';
-  return `| ${goal.row} | ${goal.says} | ${sign} ${goal.limit}${goal.unit} | ${text} | ${verdict} |`;
+  return `| ${goal.row} | ${goal.label} | ${sign} ${goal.limit}${goal.unit} | ${text} | ${verdict} |`;
 });
-const later = figures['list bytes later'];
-const idle = later
-  ? `\nAfter the first list is usable, another ${(later / 1000).toFixed(1)} KB are loaded while idle: code that is needed only after a click.\n`
+const laterBytes = figures['list bytes later'];
+const idle = laterBytes
+  ? `\nAfter the first list is usable, another ${(laterBytes / 1000).toFixed(1)} KB are loaded while idle: code that is needed only after a click.\n`
   : '';
 const raw = Object.entries(figures).map(([key, figure]) => `${key} ${Math.round(figure * 10) / 10}`);
 const doc = `# Dashboard performance in the browser
@@ -186,7 +191,7 @@ Measured on ${cpus().length} cores with a load of ${loadavg()[1]?.toFixed(1)} (a
 ${rows.join('\n')}
 
 In ms, bytes and counts: ${raw.join(' · ')}.
-${idle}${moved.length > 0 ? `\nLayout shift by route: ${moved.join(' · ')}.\n` : ''}${problems.length > 0 ? `\nNot measured: ${problems.join(' · ')}.\n` : ''}`;
+${idle}${shiftedRoutes.length > 0 ? `\nLayout shift by route: ${shiftedRoutes.join(' · ')}.\n` : ''}${problems.length > 0 ? `\nNot measured: ${problems.join(' · ')}.\n` : ''}`;
 print(doc);
 if (values.write) {
   const file = join(root, 'docs/benchmarks-web.md');

@@ -7,35 +7,38 @@ import { aptInstall } from './apt.ts';
 // Debian's headless build renders the same pages with a quarter less work.
 const headless = 'chromium-headless-shell';
 const programs = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const macPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
  * Finds the browser for the end-to-end tests, in this order: PLAYWRIGHT_CHROMIUM, an installed Chromium or
  * Chrome, one of Debian's packages (as root), Playwright's own download. Null when all fail.
  */
 export function findBrowser(): string | null {
-  const named = process.env['PLAYWRIGHT_CHROMIUM'];
-  if (named !== undefined && existsSync(named)) return named;
-  return onThisMachine() ?? fromDebian() ?? downloaded() ?? download();
+  const configured = process.env['PLAYWRIGHT_CHROMIUM'];
+  if (configured !== undefined && existsSync(configured)) return configured;
+  return findInstalled() ?? installFromDebian() ?? findDownloaded() ?? downloadBrowser();
 }
 
-function fromDebian(): string | null {
-  return aptInstall(headless) || aptInstall('chromium') ? onThisMachine() : null;
+function installFromDebian(): string | null {
+  return aptInstall(headless) || aptInstall('chromium') ? findInstalled() : null;
 }
 
-function onThisMachine(): string | null {
+function findInstalled(): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const candidates = [...folders.flatMap((folder) => programs.map((name) => join(folder, name))), ...places];
+  const candidates = [
+    ...folders.flatMap((folder) => programs.map((name) => join(folder, name))),
+    ...macPaths,
+  ];
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-function downloaded(): string | null {
+function findDownloaded(): string | null {
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
 }
 
-function download(): string | null {
+function downloadBrowser(): string | null {
   const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
-  return downloaded();
+  return findDownloaded();
 }

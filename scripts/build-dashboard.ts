@@ -51,7 +51,7 @@ export async function buildDashboard(
 ): Promise<{ folder: string; seconds: number | null }> {
   const folder = folders[mode];
   const stamp = join(root, '.cache', `${folder}.sources`);
-  const sourceHash = hashOf(mode);
+  const sourceHash = hashSources(mode);
   const isFresh =
     existsSync(join(root, folder, 'index.html')) &&
     existsSync(stamp) &&
@@ -64,10 +64,9 @@ export async function buildDashboard(
     cwd: root,
     stdio: 'inherit',
   });
-  if (run.status !== 0)
-    throw new Error(`The ${mode} build of the dashboard failed; the lines above say why.`);
+  if (run.status !== 0) throw new Error(`The ${mode} build of the dashboard failed; see its output above.`);
   mkdirSync(dirname(stamp), { recursive: true });
-  setNotesAside(folder);
+  moveBuildMetadata(folder);
   // The mocked API has its own worker, only in test browsers.
   if (mode === 'production') {
     await makeInstallable(root, folder);
@@ -78,18 +77,18 @@ export async function buildDashboard(
 }
 
 /** Moves Vite's build metadata (chunks, modules) out of the served folder; our checks use it. */
-function setNotesAside(folder: string): void {
-  const notes = join(root, '.cache', `${folder}-notes`);
-  rmSync(notes, { recursive: true, force: true });
-  renameSync(join(root, folder, '.vite'), notes);
+function moveBuildMetadata(folder: string): void {
+  const metadata = join(root, '.cache', `${folder}-notes`);
+  rmSync(metadata, { recursive: true, force: true });
+  renameSync(join(root, folder, '.vite'), metadata);
 }
 
 /** Hashes names and contents of all sources except tests, and the build settings. */
-function hashOf(mode: 'production' | 'mock'): string {
+function hashSources(mode: 'production' | 'mock'): string {
   const hash = createHash('sha256');
   for (const source of sources[mode]) {
     // The mock contains the server; the product doesn't.
-    for (const file of filesBelow(source).filter(
+    for (const file of listFiles(source).filter(
       (name) => mode === 'mock' || !/^src\/.*\bserver\//.test(name),
     ))
       hash
@@ -103,7 +102,7 @@ function hashOf(mode: 'production' | 'mock'): string {
   return hash.digest('hex');
 }
 
-function filesBelow(source: string): string[] {
+function listFiles(source: string): string[] {
   const path = join(root, source);
   if (!existsSync(path)) return [];
   if (/\.[a-z]+$/.test(source)) return [source];

@@ -12,7 +12,7 @@ interface Catalogue {
  * Texts that are equal in both languages: names, keyboard keys, and texts of placeholders and punctuation
  * only.
  */
-const mayBeEqual = new Set([
+const equalTexts = new Set([
   'Commissary',
   'CSV',
   'Excel (XLSX)',
@@ -37,11 +37,13 @@ const paths = sourceFiles()
 const catalogues = await Promise.all(
   paths.map(async (path) => {
     const english = (await import(/* @vite-ignore */ `../${path}`)) as Record<string, unknown>;
-    const twin = await import(/* @vite-ignore */ `../${path.replace(/\.ts$/, '.ar.ts')}`).catch(() => null);
+    const arabicModule = await import(/* @vite-ignore */ `../${path.replace(/\.ts$/, '.ar.ts')}`).catch(
+      () => null,
+    );
     return {
       path,
-      found: Object.values(english).filter(isCatalogue),
-      arabic: twin?.arabic as Texts | undefined,
+      exported: Object.values(english).filter(isCatalogue),
+      arabic: arabicModule?.arabic as Texts | undefined,
     };
   }),
 );
@@ -52,26 +54,26 @@ test('every kind of job has a name and a description', () => {
     .flatMap(({ text }) =>
       [...text.matchAll(/defineJob\(\{\s*kind: '([\w-]+)'/g)].map(([, kind = '']) => kind),
     );
-  const words = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.found[0]?.en;
+  const words = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.exported[0]?.en;
   expect(kinds.length).toBeGreaterThan(5);
   for (const group of ['kinds', 'about'])
     expect(Object.keys(words?.[group] ?? {}).toSorted(), group).toEqual(kinds.toSorted());
 });
 
-describe.each(catalogues)('$path', ({ path, found, arabic }) => {
-  test('has one catalogue under its own name, with an Arabic twin', () => {
-    expect(found.map((each) => each.name)).toEqual([path.replace(/^src\/(.*)\.ts$/, '$1')]);
-    expect(arabic, 'the Arabic beside it').toBeDefined();
+describe.each(catalogues)('$path', ({ path, exported, arabic }) => {
+  test('has one catalogue under its own name, with an Arabic version', () => {
+    expect(exported.map((catalogue) => catalogue.name)).toEqual([path.replace(/^src\/(.*)\.ts$/, '$1')]);
+    expect(arabic, 'its Arabic version').toBeDefined();
   });
 
-  const english = flatten(found[0]?.en ?? {});
+  const english = flatten(exported[0]?.en ?? {});
   const translated = flatten(arabic ?? {});
 
   test('has every text in both languages', () => {
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
     const untranslated = [...english].filter(([key, text]) => {
-      const sample = spoken(text)[0] ?? '';
-      return latinLetters.test(sample) && !mayBeEqual.has(sample) && !isArabic(translated.get(key));
+      const sample = renderSamples(text)[0] ?? '';
+      return latinLetters.test(sample) && !equalTexts.has(sample) && !isArabic(translated.get(key));
     });
     expect(untranslated.map(([key]) => key)).toEqual([]);
   });
@@ -79,7 +81,7 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
   test('has a text for every count', () => {
     for (const texts of [english, translated]) {
       for (const [key, text] of texts) {
-        for (const result of spoken(text)) {
+        for (const result of renderSamples(text)) {
           expect(result.trim(), key).not.toBe('');
           expect(result, key).not.toMatch(/undefined|NaN|\[object|function/);
         }
@@ -89,7 +91,7 @@ describe.each(catalogues)('$path', ({ path, found, arabic }) => {
 });
 
 /** Replaced terms that users did not understand, with their replacements. */
-const oddWords: readonly RegExp[] = [
+const replacedTerms: readonly RegExp[] = [
   /\bstands? here as soon\b|\bin the way of work\b|\b(way )?to (be mended|mend)\b/i,
   /\b(became|has come) of\b/i,
   /^Made( by)?$|^Remarks$|\bhanded in\b|\bby itself$/,
@@ -101,23 +103,23 @@ const oddWords: readonly RegExp[] = [
 ];
 
 test('no text has a replaced term', () => {
-  const oddTexts = catalogues.flatMap(({ path, found }) =>
-    [...flatten(found[0]?.en ?? {})].flatMap(([key, text]) =>
-      spoken(text).map((words) => `${path} ${key}: ${words}`),
+  const texts = catalogues.flatMap(({ path, exported }) =>
+    [...flatten(exported[0]?.en ?? {})].flatMap(([key, text]) =>
+      renderSamples(text).map((words) => `${path} ${key}: ${words}`),
     ),
   );
   const words = (line: string) => line.slice(line.indexOf(': ') + 2);
-  expect(oddTexts.filter((line) => oddWords.some((odd) => odd.test(words(line))))).toEqual([]);
+  expect(texts.filter((line) => replacedTerms.some((term) => term.test(words(line))))).toEqual([]);
 });
 
 test('every page has the same title in its header and in the menu', () => {
   const pages = catalogues.find(({ path }) => path === 'src/platform/web/layout/page-messages.ts');
-  const names = [...flatten(pages?.found[0]?.en ?? {}).values()].map(String);
+  const names = [...flatten(pages?.exported[0]?.en ?? {}).values()].map(String);
   expect(names).toContain('Create Order');
-  const others = catalogues.flatMap(({ path, found }) =>
-    [...flatten(found[0]?.en ?? {})]
+  const others = catalogues.flatMap(({ path, exported }) =>
+    [...flatten(exported[0]?.en ?? {})]
       .filter(([key, text]) => key.endsWith('title') && typeof text === 'string')
-      .map(([key, text]) => ({ at: `${path} ${key}`, title: String(text) })),
+      .map(([key, text]) => ({ key: `${path} ${key}`, title: String(text) })),
   );
   expect(others.length).toBeGreaterThan(20);
   const isSpeltOtherwise = (title: string) =>
@@ -137,7 +139,7 @@ test('a folder has one catalogue, messages.ts; the comment of any other says whe
   expect(unexplained.map(({ path }) => path)).toEqual([]);
 });
 
-test('Arabic texts write percent as the formatted figures do: %', () => {
+test('Arabic texts use the same percent sign as formatted figures: %', () => {
   const texts = sourceFiles().filter(
     ({ path }) => path.endsWith('.ar.ts') || /^src\/.*arabic\.ts$/.test(path),
   );
@@ -145,24 +147,26 @@ test('Arabic texts write percent as the formatted figures do: %', () => {
   expect(texts.filter(({ text }) => text.includes('٪')).map(({ path }) => path)).toEqual([]);
 });
 
-test('no Arabic text has no English one', () => {
-  const twins = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
-  const alone = twins.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));
-  expect(alone.map(({ path }) => path)).toEqual([]);
+test('every Arabic catalogue has an English one', () => {
+  const arabicFiles = sourceFiles().filter(({ path }) => path.endsWith('.ar.ts'));
+  const orphans = arabicFiles.filter(({ path }) => !paths.includes(path.replace(/\.ar\.ts$/, '.ts')));
+  expect(orphans.map(({ path }) => path)).toEqual([]);
   expect(paths.length).toBeGreaterThan(20);
 });
 
 /** Returns every text by its path through the groups. */
-function flatten(texts: Texts, at = ''): Map<string, Exclude<Text, Texts>> {
+function flatten(texts: Texts, prefix = ''): Map<string, Exclude<Text, Texts>> {
   return new Map(
     Object.entries(texts).flatMap(([key, text]) =>
-      typeof text === 'object' ? [...flatten(text, `${at}${key}.`)] : [[`${at}${key}`, text] as const],
+      typeof text === 'object'
+        ? [...flatten(text, `${prefix}${key}.`)]
+        : [[`${prefix}${key}`, text] as const],
     ),
   );
 }
 
 /** Returns a text, or a function's results for every count, passed as number or as text. */
-function spoken(text: Exclude<Text, Texts>): string[] {
+function renderSamples(text: Exclude<Text, Texts>): string[] {
   if (typeof text === 'string') return [text];
   return counts.map((count) => {
     for (const blank of [count, String(count)]) {
@@ -178,7 +182,7 @@ function spoken(text: Exclude<Text, Texts>): string[] {
 }
 
 function isArabic(text: Exclude<Text, Texts> | undefined): boolean {
-  return text !== undefined && arabicLetters.test(spoken(text)[0] ?? '');
+  return text !== undefined && arabicLetters.test(renderSamples(text)[0] ?? '');
 }
 
 function isCatalogue(value: unknown): value is Catalogue {

@@ -5,7 +5,7 @@ import { routeChecks } from './bundle/routes.ts';
 
 const checks = [...firstLoadChecks(), ...routeChecks(), ...contentChecks()];
 
-for (const { says, isPassing } of checks) process.stdout.write(`${isPassing ? 'ok  ' : 'FAIL'}  ${says}\n`);
+for (const { label, isPassing } of checks) process.stdout.write(`${isPassing ? 'ok  ' : 'FAIL'}  ${label}\n`);
 if (process.argv.includes('--list')) {
   for (const file of filesInPage) {
     process.stdout.write(`      ${kb(sizeOf([file], '')).padStart(6)} KB  ${file}\n`);

@@ -26,7 +26,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
 for (const lanes of phasesOf(selected)) await Promise.all(lanes.map(runLane));
 
-process.stdout.write(`\nThe whole run took ${seconds(Date.now() - started)}.\n`);
+process.stdout.write(`\nThe whole run took ${formatSeconds(Date.now() - started)}.\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
@@ -34,7 +34,7 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 async function runLane(lane: readonly CheckStep[]): Promise<void> {
   for (const step of lane) {
     const stepStarted = Date.now();
-    const result = await step.run(isFull).catch(crashed);
+    const result = await step.run(isFull).catch(toCrashResult);
     report(step.name, result, Date.now() - stepStarted);
     total.passed += result.passed;
     total.failed += result.failed;
@@ -42,19 +42,19 @@ async function runLane(lane: readonly CheckStep[]): Promise<void> {
   }
 }
 
-function report(name: string, result: StepResult, tookMs: number): void {
+function report(name: string, result: StepResult, durationMs: number): void {
   const mark = result.failed > 0 ? 'FAILED' : result.passed === 0 ? 'skipped' : 'ok';
   process.stdout.write(
-    `${mark.padEnd(8)} ${name.padEnd(10)} ${seconds(tookMs).padStart(8)}  ${result.note}\n`,
+    `${mark.padEnd(8)} ${name.padEnd(10)} ${formatSeconds(durationMs).padStart(8)}  ${result.note}\n`,
   );
   if (result.failed > 0) process.stdout.write(`\n${result.output}\n\n`);
 }
 
-function crashed(error: unknown): StepResult {
+function toCrashResult(error: unknown): StepResult {
   const output = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { passed: 0, failed: 1, skipped: 0, note: 'could not be run', output };
+  return { passed: 0, failed: 1, skipped: 0, note: 'could not run', output };
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)} s`;
 }

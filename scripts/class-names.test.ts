@@ -14,29 +14,29 @@ test('the later of two conflicting classes wins, within its own variant', () => 
 });
 
 test("conflicts between the dashboard's classes resolve as in tailwind-merge", () => {
-  const wrong: string[] = [];
-  const used = [...utilities()];
-  expect(used.length).toBeGreaterThan(300);
-  for (const first of used) {
-    for (const second of used) {
+  const conflicts: string[] = [];
+  const classes = [...utilities()];
+  expect(classes.length).toBeGreaterThan(300);
+  for (const first of classes) {
+    for (const second of classes) {
       const pair = `${first} ${second}`;
-      if (first !== second && cn(pair) !== twMerge(pair)) wrong.push(pair);
+      if (first !== second && cn(pair) !== twMerge(pair)) conflicts.push(pair);
     }
   }
-  expect(wrong, 'a class is missing in the table of src/platform/web/cn.ts').toEqual([]);
+  expect(conflicts, 'a class is missing in the table of src/platform/web/cn.ts').toEqual([]);
 });
 
 /** Every Tailwind class in a string of src, without its variants. */
 function utilities(): Set<string> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const { path, text } of sourceFiles()) {
     if (partOf(path) !== 'web' || path === 'src/platform/web/cn.ts' || isTest(path)) continue;
     for (const [, ...texts] of text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)) {
       for (const name of texts.join('').split(/\s+/)) {
         if (/^[a-z![-]/.test(name) && twMerge(`${name} ${name}`) === name)
-          found.add(name.replace(/^(?:[a-z0-9-]+(?:\[[^\]]*\])?(?:\/\w+)?:|\[[^\]]*\]:)+/, ''));
+          names.add(name.replace(/^(?:[a-z0-9-]+(?:\[[^\]]*\])?(?:\/\w+)?:|\[[^\]]*\]:)+/, ''));
       }
     }
   }
-  return found;
+  return names;
 }

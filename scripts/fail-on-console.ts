@@ -4,18 +4,18 @@ import { afterEach, beforeEach, vi } from 'vitest';
  * Fails a test during which the code logs a console error, unless the test expects it: then it replaces
  * `console.error` by its own `vi.spyOn(...).mockImplementation(...)` and asserts the message.
  */
-const complaints: string[] = [];
+const messages: string[] = [];
 
 beforeEach(() => {
-  complaints.length = 0;
+  messages.length = 0;
   for (const level of ['error', 'warn'] as const) {
     vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {
-      complaints.push(`console.${level}: ${args.map(String).join(' ')}`);
+      messages.push(`console.${level}: ${args.map(String).join(' ')}`);
     });
   }
 });
 
 afterEach(() => {
   vi.restoreAllMocks();
-  if (complaints.length > 0) throw new Error(`Unexpected on the console:\n${complaints.join('\n')}`);
+  if (messages.length > 0) throw new Error(`Unexpected on the console:\n${messages.join('\n')}`);
 });

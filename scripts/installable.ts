@@ -34,7 +34,7 @@ export async function makeInstallable(root: string, folder: string): Promise<voi
     for (const locale of ['en', 'ar'] as const)
       for (const scheme of ['light', 'dark'] as const) {
         const kind = { side, locale, scheme };
-        writeFileSync(join(out, manifestPath(kind)), JSON.stringify(manifestOf(kind, names[locale])));
+        writeFileSync(join(out, manifestPath(kind)), JSON.stringify(createManifest(kind, names[locale])));
       }
   await buildWorker(root, folder);
 }
@@ -43,7 +43,7 @@ export async function makeInstallable(root: string, folder: string): Promise<voi
 async function drawIcons(svg: string, out: string): Promise<void> {
   const drawing = readFileSync(svg, 'utf8');
   const full = drawing.replace(/ rx="\d+"/, '');
-  if (full === drawing) throw new Error('public/icon.svg has no rounded ground any more.');
+  if (full === drawing) throw new Error('public/icon.svg no longer has a rounded background.');
   const draw = (source: string, size: number, name: string) =>
     sharp(Buffer.from(source), { density: (72 * size) / 32 })
       .resize(size, size)
@@ -67,7 +67,7 @@ async function pageNames() {
   return { en: pageMessages.en, ar: arabic };
 }
 
-function manifestOf({ side, locale, scheme }: ManifestKind, names: Readonly<Record<string, string>>) {
+function createManifest({ side, locale, scheme }: ManifestKind, names: Readonly<Record<string, string>>) {
   const icon = (name: string, size: number, purpose: string) => ({
     src: `/${name}-${size}.png`,
     sizes: `${size}x${size}`,
@@ -105,10 +105,10 @@ async function buildWorker(root: string, folder: string): Promise<void> {
   const page = readFileSync(join(out, 'index.html'), 'utf8');
   const entry = /data-entry="([^"]+)"/.exec(page)?.[1];
   if (entry === undefined) throw new Error('The built page does not name its entry.');
-  const named = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+  const filesInPage = new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css)/g));
   const shell = [
-    ...['/index.html', '/icon.svg'].map((url) => ({ url, revision: hashOf(join(out, url)) })),
-    ...[...named].map((url) => ({ url, revision: null })),
+    ...['/index.html', '/icon.svg'].map((url) => ({ url, revision: hashFile(join(out, url)) })),
+    ...[...filesInPage].map((url) => ({ url, revision: null })),
   ];
   const files = readdirSync(join(out, 'assets'))
     .filter((name) => /\.(?:js|css)$/.test(name))
@@ -135,6 +135,6 @@ async function buildWorker(root: string, folder: string): Promise<void> {
   });
 }
 
-function hashOf(path: string): string {
+function hashFile(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 12);
 }

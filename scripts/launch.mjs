@@ -1,5 +1,5 @@
-// The way in for `npm start` and `npm test`. It runs on whatever Node the machine has (18 or later, so no
-// TypeScript here), installs what the lock file says when it is not there, and goes on in the pinned Node 26.
+// Entry point of `npm start` and `npm test`. Runs on the machine's own Node (18 or later, so no TypeScript),
+// installs missing packages of the lock file, and continues in the pinned Node 26.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,19 +18,19 @@ process.chdir(root);
 if (!isInstalled(root)) install(root, fail);
 const node = pinnedNode(root, fail);
 
-if (isPinnedRuntime()) await runHere();
-else runThere();
+if (isPinnedRuntime()) await runInThisProcess();
+else runInPinnedNode();
 
-/** npm put the pinned Node on the path: no second process is needed. */
-async function runHere() {
+/** npm has put the pinned Node on the path, so no second process is needed. */
+async function runInThisProcess() {
   process.argv = [process.argv[0], join(root, program), ...args];
   await import(pathToFileURL(join(root, program)).href);
 }
 
-/** The machine's own Node stays as a thin parent that passes signals on and ends as its child ends. */
-function runThere() {
+/** The machine's own Node remains as a parent that forwards signals and exits like its child. */
+function runInPinnedNode() {
   const path = `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`;
-  // Over the ipc channel the child notices when this process is killed in a way that cannot be passed on.
+  // Through the IPC channel the child notices when this process is killed by a signal that can't be forwarded.
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(node, [join(root, program), ...args], { stdio, env: { ...process.env, PATH: path } });
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
@@ -38,12 +38,12 @@ function runThere() {
   whenOrphaned(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
-    for (const each of signals) process.removeAllListeners(each);
+    for (const forwarded of signals) process.removeAllListeners(forwarded);
     process.kill(process.pid, signal);
   });
 }
 
-function fail(sentence) {
-  process.stderr.write(`${sentence}\n`);
+function fail(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

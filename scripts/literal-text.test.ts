@@ -8,34 +8,34 @@ const screens = sourceFiles().filter(
 
 test('no screen has a text outside a catalogue', () => {
   expect(screens.length).toBeGreaterThan(100);
-  const found = screens.flatMap((file) => literalTexts(file).map((text) => `${file.path}: ${text}`));
-  expect(found).toEqual([]);
+  const texts = screens.flatMap((file) => literalTexts(file).map((text) => `${file.path}: ${text}`));
+  expect(texts).toEqual([]);
 });
 
-const read = (code: string) => literalTexts({ path: 'screen.tsx', text: code });
+const findTexts = (code: string) => literalTexts({ path: 'screen.tsx', text: code });
 
 test.each([
-  ['words between tags', '<p>Saved</p>', ['Saved']],
-  ['words beside an expression', '<p>{count} lines</p>', ['lines']],
-  ['words in an expression', "<p>{isOpen ? 'Open' : 'Closed'}</p>", ['Open', 'Closed']],
+  ['text between tags', '<p>Saved</p>', ['Saved']],
+  ['text next to an expression', '<p>{count} lines</p>', ['lines']],
+  ['text in an expression', "<p>{isOpen ? 'Open' : 'Closed'}</p>", ['Open', 'Closed']],
   ['a fallback', "<p>{name || 'Nobody'}</p>", ['Nobody']],
   ['a template', '<p>{`${count} lines`}</p>', ['lines']],
   ['a label for screen readers', '<Icon aria-label="Close" />', ['Close']],
-  ['one in braces', "<Icon aria-label={'Close'} />", ['Close']],
-  ['a placeholder that is chosen', "<input placeholder={isShort ? 'Find' : t.search} />", ['Find']],
+  ['a label in braces', "<Icon aria-label={'Close'} />", ['Close']],
+  ['a conditional placeholder', "<input placeholder={isShort ? 'Find' : t.search} />", ['Find']],
   [
     'a title, an alternative and a label',
     '<A title="One" alt="Two" label="Three" />',
     ['One', 'Two', 'Three'],
   ],
-  ['what is said in passing', "toast('Saved');", ['Saved']],
-  ['a column', "const columns = [{ label: 'Order no.' }];", ['Order no.']],
-  ['Arabic', '<p>طلب</p>', ['طلب']],
-])('finds %s', (_name, code, texts) => expect(read(code)).toEqual(texts));
+  ['a toast message', "toast('Saved');", ['Saved']],
+  ['a column label', "const columns = [{ label: 'Order no.' }];", ['Order no.']],
+  ['Arabic text', '<p>طلب</p>', ['طلب']],
+])('finds %s', (_name, code, texts) => expect(findTexts(code)).toEqual(texts));
 
 test.each([
   ['texts of a catalogue', '<p title={t.title}>{t.lines(count)}</p>'],
-  ['signs without letters', "<p>{' · '}{a} / {b} – ×</p>"],
+  ['text without letters', "<p>{' · '}{a} / {b} – ×</p>"],
   [
     'attributes for machines',
     '<a className="flex items-center" href="/inventory" data-state="open" role="alert" id="x" />',
@@ -46,4 +46,4 @@ test.each([
   ["SPEC's own defaults", "<p>{user.name || 'User'} {user.role || 'user'}</p>"],
   ['names of keys', '<kbd>Ctrl K</kbd>'],
   ['types and comments', 'const a: "Some Text" = b; // Some text\n/* Text */'],
-])('ignores %s', (_name, code) => expect(read(code)).toEqual([]));
+])('ignores %s', (_name, code) => expect(findTexts(code)).toEqual([]));

@@ -8,39 +8,41 @@ interface Node {
 }
 
 /** Attributes and properties with visible text. */
-const readable =
+const visibleKeys =
   /^(aria-(label|description|valuetext|roledescription|placeholder)|title|placeholder|alt|label|text|hint|description|heading|caption)$/;
 
 /** Defaults of SPEC section 2 for a missing name or role. */
 const specDefaults = new Set(['User', 'user']);
 
 /** Elements with key names and code, which are not translated. */
-const verbatim = new Set(['kbd', 'Key', 'code', 'samp', 'style', 'script']);
+const untranslated = new Set(['kbd', 'Key', 'code', 'samp', 'style', 'script']);
 
 const letters = /\p{L}/u;
 
 /** Returns every literal text in a screen's file: JSX text, visible attributes, and toast messages. */
 export function literalTexts({ path, text }: SourceFile): string[] {
   const { program, errors } = parseSync(path, text);
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message ?? ''}`);
-  const found: string[] = [];
-  visit(program as unknown as Node, found);
-  return found;
+  if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message ?? ''}`);
+  const texts: string[] = [];
+  visit(program as unknown as Node, texts);
+  return texts;
 }
 
-function visit(node: Node, found: string[]): void {
-  if (node.type === 'JSXElement' && verbatim.has(nameOf((node['openingElement'] as Node)['name']))) return;
-  for (const text of textsAt(node)) if (letters.test(text) && !specDefaults.has(text)) found.push(text);
+function visit(node: Node, texts: string[]): void {
+  if (node.type === 'JSXElement' && untranslated.has(nameOf((node['openingElement'] as Node)['name'])))
+    return;
+  for (const text of textsOfNode(node)) if (letters.test(text) && !specDefaults.has(text)) texts.push(text);
   for (const child of Object.values(node)) {
-    if (Array.isArray(child)) for (const each of child) if (isNode(each)) visit(each, found);
-    if (isNode(child)) visit(child, found);
+    if (Array.isArray(child)) for (const element of child) if (isNode(element)) visit(element, texts);
+    if (isNode(child)) visit(child, texts);
   }
 }
 
 /** Returns the texts of this node itself. */
-function textsAt(node: Node): string[] {
+function textsOfNode(node: Node): string[] {
   if (node.type === 'JSXText') return [(node['value'] as string).trim()];
-  if (node.type === 'JSXAttribute') return readable.test(nameOf(node['name'])) ? valuesOf(node['value']) : [];
+  if (node.type === 'JSXAttribute')
+    return visibleKeys.test(nameOf(node['name'])) ? valuesOf(node['value']) : [];
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     const children = node['children'] as Node[];
     return children.flatMap((child) =>
@@ -52,7 +54,7 @@ function textsAt(node: Node): string[] {
     return nameOf(node['callee']) === 'toast' ? valuesOf(argument) : [];
   }
   // Keys of catalogues and field names look similar; visible words have a capital or a space.
-  if (node.type === 'Property' && readable.test(nameOf(node['key'])))
+  if (node.type === 'Property' && visibleKeys.test(nameOf(node['key'])))
     return valuesOf(node['value']).filter((value) => /^\p{Lu}|\s/u.test(value));
   return [];
 }

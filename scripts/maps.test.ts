@@ -43,7 +43,7 @@ it.each([
   ['S', 12],
   ['E', 9],
 ])('every requirement %s is on the map', (letter, count) => {
-  const named = new Set(requirements.map(([, cell]) => cell));
-  const ids = Array.from({ length: count }, (_, at) => `${letter}${at + 1}`);
-  expect(ids.filter((row) => !named.has(row))).toEqual([]);
+  const mapped = new Set(requirements.map(([, cell]) => cell));
+  const ids = Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+  expect(ids.filter((row) => !mapped.has(row))).toEqual([]);
 });

@@ -13,7 +13,7 @@ if (typeof document !== 'undefined') {
   localStorage.clear();
   sessionStorage.clear();
   for (const name of ['lang', 'dir', 'class']) document.documentElement.removeAttribute(name);
-  const stopTimers = ownTimers();
+  const stopTimers = trackLongTimers();
   afterAll(async () => {
     stopTimers();
     await vi.dynamicImportSettled();
@@ -24,21 +24,21 @@ if (typeof document !== 'undefined') {
 const longMs = 1000;
 
 /** Tracks long timers set from now on; returns a function that stops them and the tracking. */
-function ownTimers(): () => void {
-  const set = new Set<ReturnType<typeof setTimeout>>();
-  const { setTimeout: once, setInterval: again } = globalThis;
-  const remembering = <S extends typeof once | typeof again>(start: S): S =>
+function trackLongTimers(): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const { setTimeout: originalTimeout, setInterval: originalInterval } = globalThis;
+  const tracked = <S extends typeof originalTimeout | typeof originalInterval>(start: S): S =>
     Object.assign((...args: Parameters<S>) => {
-      const timer = (start as typeof once)(...(args as Parameters<typeof once>));
-      if (Number(args[1]) >= longMs) set.add(timer);
+      const timer = (start as typeof originalTimeout)(...(args as Parameters<typeof originalTimeout>));
+      if (Number(args[1]) >= longMs) timers.add(timer);
       return timer;
     }, start) as S;
-  globalThis.setTimeout = remembering(once);
-  globalThis.setInterval = remembering(again);
+  globalThis.setTimeout = tracked(originalTimeout);
+  globalThis.setInterval = tracked(originalInterval);
   return () => {
-    for (const timer of set) clearTimeout(timer);
-    globalThis.setTimeout = once;
-    globalThis.setInterval = again;
+    for (const timer of timers) clearTimeout(timer);
+    globalThis.setTimeout = originalTimeout;
+    globalThis.setInterval = originalInterval;
   };
 }
 
@@ -62,7 +62,7 @@ function isPure(path: string): boolean {
 function resetModules(): void {
   const worker = (globalThis as { __vitest_worker__?: { evaluatedModules: ModulesByPath } })
     .__vitest_worker__;
-  if (!worker) throw new Error('Vitest keeps its modules elsewhere now: see there what stays evaluated.');
+  if (!worker) throw new Error('Vitest no longer has evaluatedModules in its worker: update resetModules.');
   const pureModules: [Evaluated, Evaluated][] = [];
   for (const [path, module] of worker.evaluatedModules.idToModuleMap)
     if (isPure(path) && module.evaluated) pureModules.push([module, { ...module }]);

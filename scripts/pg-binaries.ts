@@ -10,10 +10,10 @@ const debianFolder = '/usr/lib/postgresql';
  * is none.
  */
 export function findPostgres(): string | null {
-  return present() ?? (installFromDebian() ? present() : null);
+  return findInstalled() ?? (installFromDebian() ? findInstalled() : null);
 }
 
-function present(): string | null {
+function findInstalled(): string | null {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const newestFirst = versions.toSorted((a, b) => Number(b) - Number(a));
   const folders = [

@@ -23,14 +23,14 @@ export interface ThrowawayPostgres {
   createIcuDatabase(name: string): Promise<string | null>;
   /** Restarts the server on the same files: `fast` as an administrator does, `crash` by a kill. */
   restart(how: 'fast' | 'crash'): Promise<void>;
-  /** Stops the server and removes its files, unless `keptIn` is set. */
+  /** Stops the server and removes its files, unless `persistentFolder` is set. */
   stop(): Promise<void>;
 }
 
 const user = 'commissary';
 
 /** Settings for tests that never kill the server: no fsync, no JIT, no autovacuum. */
-const forgetful = {
+const nonDurableSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -44,28 +44,29 @@ const forgetful = {
  * Starts a PostgreSQL in a new temporary folder, durable by default, otherwise in memory. Null where the
  * machine has no server program and none can be installed.
  *
- * @param keptIn persistent folder whose databases are reused
+ * @param persistentFolder folder whose databases are reused
  * @throws Error with the server's message when it doesn't start
  */
 export async function startPostgres({
   isDurable = true,
-  keptIn,
+  persistentFolder,
 }: {
   isDurable?: boolean;
-  keptIn?: string | undefined;
+  persistentFolder?: string | undefined;
 } = {}): Promise<ThrowawayPostgres | null> {
   const binaries = findPostgres();
   if (binaries === null) return null;
 
   const folder =
-    keptIn ?? (isDurable ? mkdtempSync(join(tmpdir(), 'commissary-pg-')) : scratchFolder('commissary-pg-'));
+    persistentFolder ??
+    (isDurable ? mkdtempSync(join(tmpdir(), 'commissary-pg-')) : scratchFolder('commissary-pg-'));
   const owner = unprivilegedUser();
   const identity = owner ?? {};
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
-  const isThere = existsSync(passwordFile);
-  const password = isThere ? readFileSync(passwordFile, 'utf8') : randomBytes(12).toString('hex');
-  if (!isThere) {
+  const exists = existsSync(passwordFile);
+  const password = exists ? readFileSync(passwordFile, 'utf8') : randomBytes(12).toString('hex');
+  if (!exists) {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     writeFileSync(passwordFile, password);
     for (const path of [folder, data, passwordFile])
@@ -80,31 +81,31 @@ export async function startPostgres({
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    ...(!isDurable && forgetful),
+    ...(!isDurable && nonDurableSettings),
   };
   const args = [
     '-D',
     data,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const launch = async () => {
+  const startServer = async () => {
     const server = spawn(join(binaries, 'postgres'), args, {
       ...identity,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    await answering(server, urlOf('postgres'));
+    await waitUntilReady(server, urlOf('postgres'));
     return server;
   };
 
-  let server = await launch();
+  let server = await startServer();
   const createDatabase = async (name: string) => {
-    await ask(urlOf('postgres'), `create database "${name}"`);
+    await execute(urlOf('postgres'), `create database "${name}"`);
     return urlOf(name);
   };
   const createIcuDatabase = async (name: string) => {
     try {
-      await ask(
+      await execute(
         urlOf('postgres'),
         `create database "${name}" template template0 locale_provider icu icu_locale 'en-US'`,
       );
@@ -114,7 +115,7 @@ export async function startPostgres({
     }
     return urlOf(name);
   };
-  if (!isThere) await createDatabase(user);
+  if (!exists) await createDatabase(user);
   return {
     url: urlOf(user),
     port,
@@ -124,13 +125,13 @@ export async function startPostgres({
     createDatabase,
     createIcuDatabase,
     async restart(how) {
-      await ended(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT');
-      server = await launch();
+      await stopServer(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT');
+      server = await startServer();
     },
     async stop() {
       // A temporary server needs no clean shutdown.
-      await ended(server, keptIn === undefined ? 'SIGQUIT' : 'SIGINT');
-      if (keptIn === undefined) rmSync(folder, { recursive: true, force: true });
+      await stopServer(server, persistentFolder === undefined ? 'SIGQUIT' : 'SIGINT');
+      if (persistentFolder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -179,7 +180,7 @@ function unprivilegedUser(): { uid: number; gid: number } | null {
 }
 
 /** Waits until the server accepts connections, at most 30 s, or has exited. */
-async function answering(server: ChildProcess, url: string): Promise<void> {
+async function waitUntilReady(server: ChildProcess, url: string): Promise<void> {
   let log = '';
   server.stderr?.on('data', (chunk: Buffer) => {
     log = (log + chunk.toString()).slice(-4000);
@@ -187,7 +188,7 @@ async function answering(server: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline && server.exitCode === null) {
     try {
-      await ask(url, 'select 1');
+      await execute(url, 'select 1');
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -197,7 +198,7 @@ async function answering(server: ChildProcess, url: string): Promise<void> {
   throw new Error(`PostgreSQL did not start: ${log}`);
 }
 
-async function ask(url: string, sql: string): Promise<void> {
+async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -207,7 +208,7 @@ async function ask(url: string, sql: string): Promise<void> {
   }
 }
 
-async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exit = new Promise((resolve) => server.once('exit', resolve));
   server.kill(signal);

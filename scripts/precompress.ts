@@ -7,7 +7,7 @@ const compress = promisify(brotliCompress);
 const isText = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 
 /** Smaller files fit into one packet anyway. */
-const smallestBytes = 1000;
+const minBytes = 1000;
 
 /**
  * Writes `x.js.br` next to every text file of a build, so that the server never compresses the same file
@@ -21,7 +21,7 @@ export async function precompress(folder: string): Promise<void> {
 
 async function compressFile(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < smallestBytes) return;
+  if (content.length < minBytes) return;
   await writeFile(
     `${path}.br`,
     await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

@@ -12,7 +12,7 @@ interface Chunk {
 }
 
 /** Chunks of every page after sign-in, by name. */
-const behindSignIn: ReadonlySet<string> = new Set(['shell', 'transport']);
+const signedInChunkNames: ReadonlySet<string> = new Set(['shell', 'transport']);
 
 /** A route by the file of its component; routes with parameters are not prefetched. */
 const routeFile = /\/routes\/_shell(\/[^$?]+)\.tsx\?tsr-split=component$/;
@@ -30,9 +30,9 @@ export function collectPrefetches(chunks: readonly Chunk[]): { next: string[]; r
     return all;
   };
   const entry = withImports(chunks.filter(({ isEntry }) => isEntry));
-  const signedInChunks = chunks.filter(({ name }) => behindSignIn.has(name));
-  if (signedInChunks.length < behindSignIn.size)
-    throw new Error('The chunks behind the sign-in have other names now.');
+  const signedInChunks = chunks.filter(({ name }) => signedInChunkNames.has(name));
+  if (signedInChunks.length < signedInChunkNames.size)
+    throw new Error('The chunks after sign-in are missing under their names.');
   const next = withImports(signedInChunks).difference(entry);
   const routes = chunks.flatMap((chunk) => {
     const path = routeFile.exec(chunk.facadeModuleId ?? '')?.[1];

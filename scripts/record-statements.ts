@@ -36,7 +36,7 @@ function sharedRecorder(): Recorder {
     const recorder: Recorder = { statements: new Set() };
     const { prepare } = DatabaseSync.prototype;
     DatabaseSync.prototype.prepare = function (text, ...rest) {
-      const id = statementId(text, stackHere());
+      const id = statementId(text, captureStack());
       if (id !== null) recorder.statements.add(id);
       return prepare.call(this, text, ...rest);
     };
@@ -46,7 +46,7 @@ function sharedRecorder(): Recorder {
 }
 
 /** The stack with asynchronous callers: a query is prepared several awaits below its caller. */
-function stackHere(): string {
+function captureStack(): string {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 50;
   const { stack = '' } = new Error();

@@ -43,16 +43,16 @@ export interface Import {
 export function importsIn(file: SourceFile): Import[] {
   return [...file.text.matchAll(importPattern)]
     .filter(({ index }) => !isCommented(file.text, index))
-    .map(([, atOnce, typeOf, called, member, awaited]) => ({
-      name: pathOf(atOnce ?? called ?? awaited ?? '', file.path),
-      isLate: atOnce === undefined && typeOf === undefined && member === undefined,
+    .map(([, staticImport, typeOf, dynamicImport, member, awaitedImport]) => ({
+      name: resolvePath(staticImport ?? dynamicImport ?? awaitedImport ?? '', file.path),
+      isLate: staticImport === undefined && typeOf === undefined && member === undefined,
     }));
 }
 
 /** Returns the names of a file's imports. */
 export const importsOf = (file: SourceFile): string[] => importsIn(file).map(({ name }) => name);
 
-function pathOf(name: string, from: string): string {
+function resolvePath(name: string, from: string): string {
   if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name));
   const alias = Object.keys(aliases).find((prefix) => name.startsWith(prefix));
   return alias === undefined ? name : name.replace(alias, aliases[alias] ?? '');

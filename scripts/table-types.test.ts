@@ -27,10 +27,10 @@ export interface Tables {
 `);
 });
 
-it('has written the current schema: otherwise run `npm run db:types`', () => {
-  const written = readFileSync(
+it('matches the current schema; otherwise run `npm run db:types`', () => {
+  const currentFile = readFileSync(
     join(import.meta.dirname, '../src/platform/server/db/schema/tables.gen.ts'),
     'utf8',
   );
-  expect(written).toBe(tableTypes(schema));
+  expect(currentFile).toBe(tableTypes(schema));
 });

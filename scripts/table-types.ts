@@ -3,7 +3,7 @@ interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** `always`: only the database sets it; `default`: an insert may leave it out. */
+  /** `always`: only the database sets it; `default`: optional in an insert. */
   filled: 'always' | 'default' | null;
   /** SQL comments on the lines above it. */
   comment: string[];
@@ -38,8 +38,8 @@ function columnsOf(statement: string): Column[] {
   const columns: Column[] = [];
   let comment: string[] = [];
   for (const line of statement.split('\n')) {
-    const above = /^\s*-- (.*)$/.exec(line)?.[1];
-    if (above !== undefined) comment.push(above);
+    const commentLine = /^\s*-- (.*)$/.exec(line)?.[1];
+    if (commentLine !== undefined) comment.push(commentLine);
     const [, name, type, rest = ''] = /^\s*"(\w+)" (\w+)(.*)$/.exec(line) ?? [];
     if (name === undefined || type === undefined) continue;
     const filled = rest.includes('autoincrement') ? 'always' : rest.includes(' default ') ? 'default' : null;
@@ -52,8 +52,8 @@ function columnsOf(statement: string): Column[] {
 
 function describe({ name, type, isNullable, filled, comment }: Column): string {
   const value = `${type === 'bit' ? '0 | 1' : types[type]}${isNullable ? ' | null' : ''}`;
-  const wrapped =
+  const columnType =
     filled === 'always' ? `GeneratedAlways<${value}>` : filled === 'default' ? `Generated<${value}>` : value;
   const doc = comment.length === 0 ? '' : `    /** ${comment.join('\n     * ')} */\n`;
-  return `${doc}    ${name}: ${wrapped};\n`;
+  return `${doc}    ${name}: ${columnType};\n`;
 }

@@ -40,8 +40,10 @@ if (library === undefined || browser === null) {
 
 // Browsers stop rendering under libfaketime: they keep the machine's clock, and the test fixtures set it.
 const folder = mkdtempSync(join(tmpdir(), 'commissary-dates-'));
-const ownClock = join(folder, 'browser');
-writeFileSync(ownClock, `#!/bin/sh\nunset LD_PRELOAD FAKETIME\nexec '${browser}' "$@"\n`, { mode: 0o755 });
+const browserWrapper = join(folder, 'browser');
+writeFileSync(browserWrapper, `#!/bin/sh\nunset LD_PRELOAD FAKETIME\nexec '${browser}' "$@"\n`, {
+  mode: 0o755,
+});
 
 let failed = 0;
 for (const date of values.dates?.split(',') ?? dates) {
@@ -50,7 +52,7 @@ for (const date of values.dates?.split(',') ?? dates) {
 }
 if (failed === 0) rmSync(folder, { recursive: true });
 process.stdout.write(
-  failed === 0 ? '\nAll dates passed.\n' : `\n${failed} dates failed: what they left is in ${folder}.\n`,
+  failed === 0 ? '\nAll dates passed.\n' : `\n${failed} dates failed; their output is in ${folder}.\n`,
 );
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -64,7 +66,7 @@ function runOn(date: string): Promise<number | null> {
       env: {
         ...process.env,
         ...(!values['with-axe'] && { E2E_WITHOUT_AXE: '1' }),
-        PLAYWRIGHT_CHROMIUM: ownClock,
+        PLAYWRIGHT_CHROMIUM: browserWrapper,
         LD_PRELOAD: library,
         FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
         // Waiting and file times stay real.
@@ -77,6 +79,6 @@ function runOn(date: string): Promise<number | null> {
 }
 
 function findFaketime(): string | undefined {
-  const present = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
-  return present() ?? (aptInstall('faketime') ? present() : undefined);
+  const find = () => globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0];
+  return find() ?? (aptInstall('faketime') ? find() : undefined);
 }

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
  * otherwise functions are compiled one by one while the page waits:
  * https://v8.dev/blog/explicit-compile-hints
  */
-const request = '//# allFunctionsCalledOnLoad\n';
+const hint = '//# allFunctionsCalledOnLoad\n';
 
 /** Smaller files gain less than the hint's size. In characters of code. */
-const worthIt = 4000;
+const minLength = 4000;
 
 /** Adds the hint to every file of the build that is large enough. */
 export function compileAhead(): Plugin {
@@ -20,7 +20,7 @@ export function compileAhead(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && file.code.length >= worthIt) file.code = request + file.code;
+          if (file.type === 'chunk' && file.code.length >= minLength) file.code = hint + file.code;
       },
     },
   };

@@ -5,7 +5,7 @@ import { initialRequests } from '../src/platform/web/api/initial-requests.ts';
 import { collectPrefetches } from './prefetches.ts';
 
 const entryTag = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-const questionsLine = 'var questions = null;';
+const requestsLine = 'var questions = null;';
 const blockingTag = '<script src="/theme.js"></script>';
 
 /**
@@ -30,26 +30,26 @@ export function firstPaint(): Plugin {
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const files = [...(chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss ?? [])];
-        styles = files.map((name) => textOf(bundle[name])).join('');
+        styles = files.map((name) => readText(bundle[name])).join('');
         // A relative URL would resolve against the page instead of the style sheet.
         if (styles === '' || /url\((?!["']?data:)/.test(styles))
-          throw new Error('The entry has no styles that can stand in the page.');
+          throw new Error('The entry has no styles that can be inlined.');
         for (const name of files) {
           delete bundle[name];
           for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
         }
-        const ahead = collectPrefetches(chunks);
-        next = ahead.next;
-        const routeFiles = JSON.stringify(ahead.routes);
+        const prefetches = collectPrefetches(chunks);
+        next = prefetches.next;
+        const routeFiles = JSON.stringify(prefetches.routes);
         this.emitFile({ type: 'asset', fileName: 'route-files.json', source: routeFiles });
         const script = readFileSync('public/theme.js', 'utf8');
-        if (!script.includes(questionsLine))
-          throw new Error('public/theme.js takes its questions in another way now.');
+        if (!script.includes(requestsLine))
+          throw new Error('public/theme.js no longer has the line for the initial requests.');
         // The mocked API starts with the dashboard, so earlier calls would fail.
-        const questions = mode === 'mock' ? 'null' : JSON.stringify(initialRequests);
+        const requests = mode === 'mock' ? 'null' : JSON.stringify(initialRequests);
         const { code } = await minify(
           'theme.js',
-          script.replace(questionsLine, () => `var questions = ${questions};`),
+          script.replace(requestsLine, () => `var questions = ${requests};`),
         );
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 7);
         themeFile = `assets/theme-${hash}.js`;
@@ -62,7 +62,7 @@ export function firstPaint(): Plugin {
         const entry = html.match(entryTag)?.[1];
         // Detects a Vite version with other output, which would silently make the page slower.
         if (entry === undefined || !html.includes(blockingTag))
-          throw new Error('index.html names its scripts in another way now.');
+          throw new Error('index.html no longer has the expected script tags.');
         return html
           .replace(
             blockingTag,
@@ -75,6 +75,6 @@ export function firstPaint(): Plugin {
   };
 }
 
-function textOf(file: { type: string; source?: string | Uint8Array } | undefined): string {
+function readText(file: { type: string; source?: string | Uint8Array } | undefined): string {
   return Buffer.from(file?.source ?? '').toString('utf8');
 }

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 
 const icon = /lucide-react\/dist\/esm\/icons\/(?!index\.)[\w-]+\.mjs$/;
 const factory = "import createLucideIcon from '../createLucideIcon.mjs'";
-const drawing = /const __iconData = \{[\s\S]*?\n\};/;
+const iconData = /const __iconData = \{[\s\S]*?\n\};/;
 
-const fromIndex = /import \{([^}]*)\} from 'lucide-react';/g;
+const indexImport = /import \{([^}]*)\} from 'lucide-react';/g;
 const index = 'node_modules/lucide-react/dist/esm/lucide-react.mjs';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export function leanIcons(): Plugin[] {
           files ??= filesByName(readFileSync(index, 'utf8'));
           const iconFiles = files;
           return {
-            code: code.replace(fromIndex, (_, names: string) => importEach(names, iconFiles)),
+            code: code.replace(indexImport, (_, names: string) => rewriteImports(names, iconFiles)),
             map: null,
           };
         },
@@ -43,8 +43,8 @@ export function leanIcons(): Plugin[] {
         async handler(code, id) {
           // An icon's old name re-exports the new one's file.
           if (!code.includes('__iconData')) return null;
-          if (!code.includes(factory) || !drawing.test(code))
-            throw new Error('lucide-react makes its icons in another way now.');
+          if (!code.includes(factory) || !iconData.test(code))
+            throw new Error('lucide-react no longer has the expected icon code.');
           const { __iconData } = (await import(id)) as { __iconData: { node: readonly Shape[] } };
           const path = __iconData.node.map((shape) => outline(shape, id)).join('');
           return {
@@ -53,7 +53,7 @@ export function leanIcons(): Plugin[] {
                 factory,
                 "import { createIcon as createLucideIcon } from '/src/platform/web/ui/create-icon.ts'",
               )
-              .replace(drawing, () => `const __iconData = ${JSON.stringify(path)};`)
+              .replace(iconData, () => `const __iconData = ${JSON.stringify(path)};`)
               .replace(/^__iconData\.node;\n/m, ''),
             map: null,
           };
@@ -74,7 +74,7 @@ function filesByName(code: string): Map<string, string> {
 }
 
 /** Rewrites `{ Plus, X as Close, type LucideIcon }` as one import per icon, without types. */
-function importEach(names: string, files: ReadonlyMap<string, string>): string {
+function rewriteImports(names: string, files: ReadonlyMap<string, string>): string {
   return names
     .split(',')
     .map((name) => name.trim())
@@ -82,42 +82,43 @@ function importEach(names: string, files: ReadonlyMap<string, string>): string {
     .map((name) => {
       const [exported = '', local = exported] = name.split(/\s+as\s+/);
       const file = files.get(exported);
-      if (file === undefined) throw new Error(`lucide-react has no icon ${exported} now.`);
+      if (file === undefined) throw new Error(`lucide-react no longer has the icon ${exported}.`);
       return `import ${local} from 'lucide-react/icons/${file}';`;
     })
     .join(' ');
 }
 
 /** Makes a path's start absolute, so that it doesn't depend on the path before it. */
-const start = (d: string) => (d.startsWith('m') ? `M0 0${d}` : d);
+const startAbsolute = (d: string) => (d.startsWith('m') ? `M0 0${d}` : d);
 
-const outlines: Readonly<Record<string, (attributes: Attributes) => string>> = {
-  path: ({ d = '' }) => start(d),
+const pathWriters: Readonly<Record<string, (attributes: Attributes) => string>> = {
+  path: ({ d = '' }) => startAbsolute(d),
   line: ({ x1, y1, x2, y2 }) => `M${x1} ${y1}L${x2} ${y2}`,
   polyline: ({ points }) => `M${points}`,
   polygon: ({ points }) => `M${points}z`,
   circle: ({ cx, cy, r }) => ellipse(Number(cx), Number(cy), Number(r), Number(r)),
   ellipse: ({ cx, cy, rx, ry }) => ellipse(Number(cx), Number(cy), Number(rx), Number(ry)),
   rect: ({ x = '0', y = '0', width, height, rx, ry }) => {
-    const across = Number(width);
-    const down = Number(height);
-    const wide = Math.min(Number(rx ?? ry ?? 0), across / 2);
-    const high = Math.min(Number(ry ?? rx ?? 0), down / 2);
-    const corner = (dx: number, dy: number) => (wide === 0 ? '' : `a${wide} ${high} 0 0 1 ${dx} ${dy}`);
+    const fullWidth = Number(width);
+    const fullHeight = Number(height);
+    const radiusX = Math.min(Number(rx ?? ry ?? 0), fullWidth / 2);
+    const radiusY = Math.min(Number(ry ?? rx ?? 0), fullHeight / 2);
+    const corner = (dx: number, dy: number) =>
+      radiusX === 0 ? '' : `a${radiusX} ${radiusY} 0 0 1 ${dx} ${dy}`;
     return [
-      `M${Number(x) + wide} ${y}h${across - 2 * wide}`,
-      `${corner(wide, high)}v${down - 2 * high}`,
-      `${corner(-wide, high)}h${2 * wide - across}`,
-      `${corner(-wide, -high)}v${2 * high - down}${corner(wide, -high)}z`,
+      `M${Number(x) + radiusX} ${y}h${fullWidth - 2 * radiusX}`,
+      `${corner(radiusX, radiusY)}v${fullHeight - 2 * radiusY}`,
+      `${corner(-radiusX, radiusY)}h${2 * radiusX - fullWidth}`,
+      `${corner(-radiusX, -radiusY)}v${2 * radiusY - fullHeight}${corner(radiusX, -radiusY)}z`,
     ].join('');
   },
 };
 
 /** Converts a shape to path commands: icons are single-colour outlines, and a dot is a line already. */
 function outline([tag, geometry]: Shape, file: string): string {
-  const write = outlines[tag];
+  const write = pathWriters[tag];
   if (!write || ('fill' in geometry && !(tag === 'circle' && Number(geometry['r']) <= 1)))
-    throw new Error(`${file}: this icon is more than lines (${tag}).`);
+    throw new Error(`${file}: this icon has more than lines (${tag}).`);
   return write(geometry);
 }
 

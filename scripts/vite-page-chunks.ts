@@ -24,7 +24,7 @@ const layout = /\/src\/app\/web\/routes\/_[^/]+\?tsr-split=component$/;
 const fileCost = 8000;
 
 /** The most unused code that a page may load with a chunk, in bytes. */
-const mostInVain = 60_000;
+const maxUnusedBytes = 60_000;
 
 /**
  * Pages on which a visit begins: landing pages, and lists of orders that are requested before the code has
@@ -41,7 +41,7 @@ const firstWeight = 60;
 const weights = new Map<string, number>();
 
 /** Weight of a page, cached because it is used for each pair of parts. */
-function weightOf(id: string): number {
+function getWeight(id: string): number {
   const cached = weights.get(id);
   if (cached !== undefined) return cached;
   const path = id.replace(/^.*\/src\/app\/web\/routes\/_[^/]+|\.tsx.*$/g, '');
@@ -81,19 +81,21 @@ export function pageChunks(): ChunkGroup {
 }
 
 /** Used by prefetched lists; in a chunk of its own it would be a file of a hundred bytes. */
-const withTheLayout = /\/react-query\/.*\/usePrefetchQuery\.js$/;
+const inLayoutChunk = /\/react-query\/.*\/usePrefetchQuery\.js$/;
 
 /** One chunk of the layouts' modules, which every page after sign-in needs, including packages. */
 export function layoutChunk({ name, priority }: { name: string; priority: number }): LayoutGroup {
   const moduleIds = new Set<string>();
-  let brought: ReadonlySet<string> | null = null;
+  let layoutModules: ReadonlySet<string> | null = null;
   return {
     test: (id) => moduleIds.add(id).size > 0,
     name(id, graph) {
-      brought ??= new Set(
-        [...moduleIds].filter((each) => layout.test(each)).flatMap((each) => [...broughtBy(each, graph)]),
+      layoutModules ??= new Set(
+        [...moduleIds]
+          .filter((moduleId) => layout.test(moduleId))
+          .flatMap((moduleId) => [...collectModules(moduleId, graph)]),
       );
-      return brought.has(id) || withTheLayout.test(id) ? name : null;
+      return layoutModules.has(id) || inLayoutChunk.test(id) ? name : null;
     },
     debugName: name,
     priority,
@@ -103,22 +105,23 @@ export function layoutChunk({ name, priority }: { name: string; priority: number
 /** Names the chunk of each module that several pages need. */
 function nameAll(moduleIds: ReadonlySet<string>, graph: ModuleGraph): Map<string, string> {
   const pages = [...moduleIds].filter((id) => page.test(id)).toSorted();
-  const pagesOf = new Map<string, string[]>();
-  for (const each of pages)
-    for (const id of broughtBy(each, graph)) pagesOf.set(id, [...(pagesOf.get(id) ?? []), each]);
+  const pagesByModule = new Map<string, string[]>();
+  for (const moduleId of pages)
+    for (const id of collectModules(moduleId, graph))
+      pagesByModule.set(id, [...(pagesByModule.get(id) ?? []), moduleId]);
 
   const names = new Map<string, string>();
   const parts = new Map<string, Part>();
-  for (const [id, needing] of pagesOf) {
-    if (needing.length > 1 && !needing.some((each) => layout.test(each))) {
-      const same = needing.join();
-      const { modules = [], size = 0 } = parts.get(same) ?? {};
+  for (const [id, requiredBy] of pagesByModule) {
+    if (requiredBy.length > 1 && !requiredBy.some((moduleId) => layout.test(moduleId))) {
+      const pageKey = requiredBy.join();
+      const { modules = [], size = 0 } = parts.get(pageKey) ?? {};
       const code = graph.getModuleInfo(id)?.code ?? '';
-      parts.set(same, { pages: new Set(needing), modules: [...modules, id], size: size + code.length });
+      parts.set(pageKey, { pages: new Set(requiredBy), modules: [...modules, id], size: size + code.length });
     }
   }
   const usedNames = new Set<string>();
-  for (const { modules } of joined([...parts.values()], graph)) {
+  for (const { modules } of mergeParts([...parts.values()], graph)) {
     const name = freeName(modules[0] ?? '', usedNames);
     usedNames.add(name);
     for (const id of modules) names.set(id, name);
@@ -127,38 +130,38 @@ function nameAll(moduleIds: ReadonlySet<string>, graph: ModuleGraph): Map<string
 }
 
 /** Returns a page's modules: itself and its static imports. */
-function broughtBy(start: string, graph: ModuleGraph): Set<string> {
-  const brought = new Set([start]);
-  for (const id of brought)
+function collectModules(start: string, graph: ModuleGraph): Set<string> {
+  const modules = new Set([start]);
+  for (const id of modules)
     for (const next of graph.getModuleInfo(id)?.importedIds ?? [])
       if (!next.includes('/node_modules/') || /lucide-react\/dist\/esm\/icons\//.test(next))
-        brought.add(next);
-  return brought;
+        modules.add(next);
+  return modules;
 }
 
 /** Merges pairs of parts while the pages that need both gain more than others lose. */
-function joined(parts: readonly Part[], graph: ModuleGraph): readonly Part[] {
-  const needs = needsOf(parts, graph);
+function mergeParts(parts: readonly Part[], graph: ModuleGraph): readonly Part[] {
+  const needs = computeNeeds(parts, graph);
   let best: { gain: number; parts: readonly Part[] } = { gain: 0, parts };
   for (const [index, a] of parts.entries()) {
     for (const b of parts.slice(index + 1)) {
-      const gain = gainOf(a, b, needs, best.gain);
+      const gain = computeGain(a, b, needs, best.gain);
       if (gain <= best.gain || isBetween(a, b, needs) || isBetween(b, a, needs)) continue;
-      const one = {
+      const merged = {
         pages: a.pages.union(b.pages),
         modules: [...a.modules, ...b.modules],
         size: a.size + b.size,
       };
-      best = { gain, parts: [...parts.filter((part) => part !== a && part !== b), one] };
+      best = { gain, parts: [...parts.filter((part) => part !== a && part !== b), merged] };
     }
   }
-  return best.gain > 0 ? joined(best.parts, graph) : parts;
+  return best.gain > 0 ? mergeParts(best.parts, graph) : parts;
 }
 
 type Needs = ReadonlyMap<Part, ReadonlySet<Part>>;
 
 /** Returns the parts that each part imports, directly or not. */
-function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
+function computeNeeds(parts: readonly Part[], graph: ModuleGraph): Needs {
   const partOf = new Map(parts.flatMap((part) => part.modules.map((id) => [id, part] as const)));
   const direct = new Map(
     parts.map((part) => {
@@ -169,7 +172,7 @@ function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
   return new Map(
     parts.map((part) => {
       const all = new Set([part]);
-      for (const each of all) for (const next of direct.get(each) ?? []) all.add(next);
+      for (const required of all) for (const next of direct.get(required) ?? []) all.add(next);
       return [part, all] as const;
     }),
   );
@@ -179,20 +182,20 @@ function needsOf(parts: readonly Part[], graph: ModuleGraph): Needs {
  * Gain of merging two parts, in weighted bytes of code: one file less for pages that need both, minus unused
  * code of others. Zero where it can't exceed `already`.
  */
-function gainOf(a: Part, b: Part, needs: Needs, already: number): number {
-  const spared = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + weightOf(page) * fileCost, 0);
-  if (spared <= already) return 0;
-  const inVain = [
-    ...[...a.pages.difference(b.pages)].map((page) => ({ page, size: inVainFor(page, b, needs) })),
-    ...[...b.pages.difference(a.pages)].map((page) => ({ page, size: inVainFor(page, a, needs) })),
+function computeGain(a: Part, b: Part, needs: Needs, threshold: number): number {
+  const saved = [...a.pages.intersection(b.pages)].reduce((sum, page) => sum + getWeight(page) * fileCost, 0);
+  if (saved <= threshold) return 0;
+  const unused = [
+    ...[...a.pages.difference(b.pages)].map((page) => ({ page, size: unusedBytes(page, b, needs) })),
+    ...[...b.pages.difference(a.pages)].map((page) => ({ page, size: unusedBytes(page, a, needs) })),
   ];
-  if (inVain.some(({ size }) => size > mostInVain)) return 0;
-  return spared - inVain.reduce((sum, { page, size }) => sum + weightOf(page) * size, 0);
+  if (unused.some(({ size }) => size > maxUnusedBytes)) return 0;
+  return saved - unused.reduce((sum, { page, size }) => sum + getWeight(page) * size, 0);
 }
 
 /** Unused code that a page would load with a part and its imports. */
-function inVainFor(of: string, part: Part, needs: Needs): number {
-  const loaded = [...(needs.get(part) ?? [])].filter(({ pages }) => !pages.has(of));
+function unusedBytes(page: string, part: Part, needs: Needs): number {
+  const loaded = [...(needs.get(part) ?? [])].filter(({ pages }) => !pages.has(page));
   return loaded.reduce((sum, { size }) => sum + size, 0);
 }
 
@@ -200,7 +203,7 @@ function inVainFor(of: string, part: Part, needs: Needs): number {
  * Returns whether a third part lies between the two in the import graph: merging them would create a cycle.
  */
 function isBetween(a: Part, b: Part, needs: Needs): boolean {
-  return [...(needs.get(a) ?? [])].some((each) => each !== a && each !== b && needs.get(each)?.has(b));
+  return [...(needs.get(a) ?? [])].some((part) => part !== a && part !== b && needs.get(part)?.has(b));
 }
 
 /** Returns a chunk name from a module's file, numbered if taken. */

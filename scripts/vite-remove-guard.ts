@@ -21,7 +21,7 @@ export interface Guard {
  */
 export function withoutGuard({ name, file, code, without }: Guard, text: string): string {
   const parts = text.split(code);
-  if (parts.length !== 2) throw new Error(`${file} has the code of "${name}" ${parts.length - 1} times`);
+  if (parts.length !== 2) throw new Error(`${file} contains the code of "${name}" ${parts.length - 1} times`);
   return parts.join(without);
 }
 

@@ -10,7 +10,7 @@ interface Column {
   name: string;
   type: string;
   isKey: boolean;
-  mayBeNull: boolean;
+  isNullable: boolean;
 }
 
 interface Table {
@@ -128,7 +128,7 @@ const areas: readonly Area[] = [
       orderCounts: 'Number of orders by branch, kitchen and status',
       reservations: 'Quantities that accepted lines need and have reserved at the kitchen',
       lotReservations: 'Lots picked for accepted lines',
-      pickClaims: 'Who picks which line',
+      pickClaims: 'Lines that a picker has claimed',
       crates: 'SSCC numbers of crates',
       discrepancies: 'Differences found at receipt, and their resolution',
     },
@@ -156,7 +156,7 @@ const areas: readonly Area[] = [
       recallLots: 'Lots in scope of a recall, and how each came into it',
       recallHolds: 'Holds that a recall has put on lots, until they are released',
       recallNotices: 'When a location was last notified of a recall',
-      recallPlaces: 'Locations that a recall asks, with their book quantity; append-only',
+      recallPlaces: 'Locations of a recall, with their book quantity; append-only',
       recallFindings: 'Findings of the locations; append-only',
       recallEnds: 'Result of a recall; append-only',
     },
@@ -169,8 +169,8 @@ const areas: readonly Area[] = [
       wastage: 'Waste records',
       stockCounts: 'Stock counts',
       stockCountLines: 'Lines of a count: book, counted, variance',
-      stockCountEntries: 'Every quantity that somebody entered; append-only',
-      stockCountSections: 'Who counts which section',
+      stockCountEntries: 'Every entered quantity; append-only',
+      stockCountSections: 'Sections of a count and their counters',
       transfers: 'Transfers between branches, returns to the kitchen, returns to suppliers',
       transferLines: 'Lines of a transfer',
     },
@@ -193,16 +193,16 @@ const areas: readonly Area[] = [
     about:
       'A recipe has versions that never change. `productionLines.side` distinguishes ingredients from products.',
     tables: {
-      recipes: 'Recipes of dishes and of what kitchens make',
+      recipes: 'Recipes of dishes and kitchen products',
       recipeVersions: 'Content of a recipe from a day on; its rows never change',
       recipeUses: 'Items, sub-recipes and units that a version uses',
       recipeRollups: 'Current cost and allergens of a recipe',
       recipeCosts: 'Cost of a recipe over time',
-      recipesToCost: 'Changes after which recipes must be costed again; written by triggers',
+      recipesToCost: 'Changes after which recipe costs must be recomputed; written by triggers',
       costMarks: 'Version of all inputs of recipe costs; written by triggers',
       productionBatches: 'Production batches',
       productionLines: 'Ingredients and products of a batch',
-      productionParts: 'Parts in which a batch was finished',
+      productionParts: 'Partial completions of a batch',
       labelPrints: 'Labels printed for a lot; append-only',
     },
   },
@@ -217,7 +217,7 @@ const areas: readonly Area[] = [
       demandDays: 'Days that suggestions treat differently: exceptions, holidays',
       demandProfiles: 'Weekday pattern of an item category',
       branchOutlooks: 'Forecast of what a branch will order of produced items',
-      demandChanges: 'Branches whose forecast must be computed again',
+      demandChanges: 'Branches whose forecast must be recomputed',
     },
   },
   {
@@ -226,19 +226,19 @@ const areas: readonly Area[] = [
     tables: {
       documentHistory: 'Status changes and edits of all documents except orders; append-only',
       attachments: 'Photos of documents and their lines',
-      audit: 'Who did what, with values before and after; append-only until archived',
+      audit: 'Changes with user and values before and after; append-only until archived',
       auditArchives: 'Files to which the audit was archived',
       auditArchived: 'Number of archived entries of each row',
       idempotencyKeys: 'Responses of calls with an idempotency key',
       jobs: 'Background jobs',
-      jobSchedules: 'When each schedule was last due',
+      jobSchedules: 'Last due time of each schedule',
       imports: 'Imports of files',
       importRows: 'Rows of an import that is not committed yet',
       importSteps: 'Parts of an import that are about to be written',
       importChanges: 'Changes of a committed import, for its undo',
       mailSchedules: 'Scheduled reports and digests',
       mailRecipients: 'Their recipients',
-      mailRuns: 'Each time that a schedule was due',
+      mailRuns: 'Runs of a schedule',
       mails: 'Mails and their results',
       reportViews: 'Saved views of reports',
     },
@@ -277,7 +277,7 @@ async function readSchema({ writer }: Db): Promise<Map<string, Table>> {
       name: row.name,
       type: row.type,
       isKey: row.pk > 0,
-      mayBeNull: row.notnull === 0,
+      isNullable: row.notnull === 0,
     }));
     tables.set(name, { columns, references: [...keys, ...(undeclared[name] ?? [])] });
   }
@@ -313,13 +313,13 @@ function diagram(names: readonly string[]): string {
   const inside = new Set(names);
   const entities = names.map((name) => {
     const { columns, references } = tableOf(name);
-    const shown = columns.filter(
+    const visible = columns.filter(
       (column) =>
         column.isKey ||
         isReference(references, column) ||
         ['number', 'orderNo', 'status'].includes(column.name),
     );
-    const lines = shown.map((column) => {
+    const lines = visible.map((column) => {
       const marks = [column.isKey ? 'PK' : '', isReference(references, column) ? 'FK' : ''].filter(Boolean);
       return `    ${column.type.toLowerCase()} ${column.name} ${marks.join(', ')}`.trimEnd();
     });
@@ -334,8 +334,8 @@ function diagram(names: readonly string[]): string {
 }
 
 function relation(name: string, { column, to }: Reference): string {
-  const mayBeNull = tableOf(name).columns.some((one) => one.name === column && one.mayBeNull);
-  return `  ${name} }o${isDeclared(name, column) ? '--' : '..'}${mayBeNull ? 'o|' : '||'} ${to} : ${column}`;
+  const isNullable = tableOf(name).columns.some((other) => other.name === column && other.isNullable);
+  return `  ${name} }o${isDeclared(name, column) ? '--' : '..'}${isNullable ? 'o|' : '||'} ${to} : ${column}`;
 }
 
 function referenceText(name: string): string {

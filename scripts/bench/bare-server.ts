@@ -11,7 +11,7 @@ db.exec('pragma synchronous = full');
 db.exec('pragma busy_timeout = 5000');
 db.exec('pragma cache_size = -65536');
 
-interface Wanted {
+interface OrderInput {
   branch: string;
   deliveryDate: string;
   items: { itemId: string; orderQty: number }[];
@@ -19,14 +19,14 @@ interface Wanted {
 
 const begin = db.prepare('begin immediate');
 const commit = db.prepare('commit');
-const branchOf = db.prepare(
+const selectBranch = db.prepare(
   'select b.name, k."_id" as kitchen, k.name as "kitchenName" from branches b join branches k on k."_id" = b."supplyingKitchenId" where b."_id" = ?',
 );
-const itemsOf =
+const selectItems =
   db.prepare(`select items.*, units.symbol, c.num, c.den from items join units on units."_id" = items."orderUnit"
   left join "itemConversions" c on c."itemId" = items."_id" and c."fromUnit" = items."orderUnit"
   where items."_id" in (select value from json_each(?))`);
-const takeNumber = db.prepare(`insert into sequences (name, next) values ('ORD-2026', 2)
+const incrementSequence = db.prepare(`insert into sequences (name, next) values ('ORD-2026', 2)
   on conflict (name) do update set next = next + 1 returning next`);
 const orderColumns =
   '"_id", "orderNo", "status", "branch", "branchName", "kitchen", "kitchenName", "userId", "userName", "createdAt", "updatedAt", "deliveryDate", "orderType", "version", "lineCount", "valueE4", "summary"';
@@ -43,27 +43,27 @@ const insertLines = db.prepare(
 const insertHistory = db.prepare(
   'insert into "orderHistory" ("orderId", "from", "to", "by", "byName", "at") values (?, null, ?, ?, ?, ?)',
 );
-const count =
+const incrementCount =
   db.prepare(`insert into "orderCounts" ("branch", "kitchen", "status", "reached", "count") values (?, ?, ?, 0, 1)
   on conflict ("branch", "kitchen", "status", "reached") do update set "count" = "count" + 1`);
-const list = db.prepare(
+const selectOrders = db.prepare(
   'select * from orders where "branch" = ? and "status" = ? order by "createdAt" desc, "_id" desc limit 50',
 );
-const one = db.prepare('select * from orders where "_id" = ?');
-const linesOf = db.prepare('select * from "orderLines" where "orderId" = ? order by "position"');
-const historyOf = db.prepare('select * from "orderHistory" where "orderId" = ? order by seq');
+const selectOrder = db.prepare('select * from orders where "_id" = ?');
+const selectLines = db.prepare('select * from "orderLines" where "orderId" = ? order by "position"');
+const selectHistory = db.prepare('select * from "orderHistory" where "orderId" = ? order by seq');
 
-function create(body: Wanted): object {
+function createOrder(body: OrderInput): object {
   const at = new Date().toISOString();
   const _id = randomUUID();
   begin.run();
-  const branch = branchOf.get(body.branch) as { name: string; kitchen: string; kitchenName: string };
-  const found = itemsOf.all(JSON.stringify([...new Set(body.items.map((item) => item.itemId))])) as Record<
+  const branch = selectBranch.get(body.branch) as { name: string; kitchen: string; kitchenName: string };
+  const rows = selectItems.all(JSON.stringify([...new Set(body.items.map((item) => item.itemId))])) as Record<
     string,
     string
   >[];
-  const byId = new Map(found.map((item) => [item['_id'] ?? '', item]));
-  const number = Number((takeNumber.get() as { next: number }).next) - 1;
+  const byId = new Map(rows.map((item) => [item['_id'] ?? '', item]));
+  const number = Number((incrementSequence.get() as { next: number }).next) - 1;
   const lines = body.items.map(({ itemId, orderQty }, position) => {
     const item = byId.get(itemId) ?? {};
     return [
@@ -106,25 +106,27 @@ function create(body: Wanted): object {
   insertOrder.run(...order);
   insertLines.run(...(lines.flat() as string[]));
   insertHistory.run(_id, 'Draft', 'user', 'User', at);
-  count.run(body.branch, branch.kitchen, 'Draft');
+  incrementCount.run(body.branch, branch.kitchen, 'Draft');
   commit.run();
   return { _id, orderNo: order[1], status: 'Draft', items: lines };
 }
 
-async function readJson(request: IncomingMessage): Promise<Wanted> {
+async function readJson(request: IncomingMessage): Promise<OrderInput> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  return JSON.parse(text) as Wanted;
+  return JSON.parse(text) as OrderInput;
 }
 
 async function respond(request: IncomingMessage): Promise<object> {
-  if (request.method === 'POST') return create(await readJson(request));
+  if (request.method === 'POST') return createOrder(await readJson(request));
   const url = new URL(request.url ?? '/', 'http://bare');
   if (url.pathname.endsWith('/orders')) {
-    return { orders: list.all(url.searchParams.get('branch') ?? '', url.searchParams.get('status') ?? '') };
+    return {
+      orders: selectOrders.all(url.searchParams.get('branch') ?? '', url.searchParams.get('status') ?? ''),
+    };
   }
   const id = url.pathname.split('/').at(-1) ?? '';
-  return { ...one.get(id), items: linesOf.all(id), statusHistory: historyOf.all(id) };
+  return { ...selectOrder.get(id), items: selectLines.all(id), statusHistory: selectHistory.all(id) };
 }
 
 createServer((request, response) => {

@@ -37,7 +37,7 @@ test('the day of the growth benchmark completes', async () => {
     ordersPerBranch: 1,
     linesPerOrder: 4,
     linesPerSave: 2,
-    wasteOfBranch: 1,
+    wastePerBranch: 1,
   };
   expect(await simulateDay(api, await createBusinessOfSize(api, size))).toMatchObject({ lines: 8 });
   expect(await reconcile(api.db.read)).toEqual([]);
@@ -47,8 +47,8 @@ test('the day of the growth benchmark completes', async () => {
 test('the imports of the import benchmark are committed and undone', async () => {
   const api = await createTestApp();
   for (const run of importRuns(3, 2)) {
-    const { mostMemory } = await measureImport(api, run, 0);
-    expect(mostMemory, run.name).toBeGreaterThan(0);
+    const { peakMemory } = await measureImport(api, run, 0);
+    expect(peakMemory, run.name).toBeGreaterThan(0);
   }
   expect(await reconcile(api.db.read)).toEqual([]);
   await api.close();

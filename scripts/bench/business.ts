@@ -41,8 +41,8 @@ const toReceived: readonly OrderStatus[] = [
 const toRejected: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected'];
 const toCancelled: readonly OrderStatus[] = ['Draft', 'Cancelled'];
 
-/** The newest thousand orders have every status, however long the history is; the others are done. */
-function wayOf(nth: number, orders: number): readonly OrderStatus[] {
+/** Returns the statuses of an order: every status among the newest thousand, completed before. */
+function listStatuses(nth: number, orders: number): readonly OrderStatus[] {
   if (nth > orders - 1000) return toReceived.slice(0, 1 + (Math.floor(nth / branchCount) % 5));
   if (nth % 97 === 0) return toRejected;
   return nth % 97 === 1 ? toCancelled : toReceived;
@@ -55,7 +55,7 @@ interface Branch {
 
 /** Adds eighteen branches to the minimal business, all supplied by its kitchen. */
 async function addBranches(tx: Tx): Promise<Branch[]> {
-  const model = await tx
+  const template = await tx
     .selectFrom('branches')
     .selectAll()
     .where('_id', '=', ids.branch1)
@@ -63,15 +63,15 @@ async function addBranches(tx: Tx): Promise<Branch[]> {
   const added = Array.from({ length: branchCount - 2 }, (_, n) => {
     const nth = String(n + 2).padStart(2, '0');
     const name = `Branch ${nth}`;
-    return { ...model, _id: `branch-${nth}`, code: `BR${nth}`, name, search: name.toLowerCase() };
+    return { ...template, _id: `branch-${nth}`, code: `BR${nth}`, name, search: name.toLowerCase() };
   });
   await insertRows(tx, 'branches', added);
   await createLocations(tx, added);
-  return [{ _id: ids.branch1, name: model.name }, { _id: ids.branch2, name: 'Station' }, ...added];
+  return [{ _id: ids.branch1, name: template.name }, { _id: ids.branch2, name: 'Station' }, ...added];
 }
 
 /** Orders per transaction: a statement takes at most 32,766 values, and an order has two lines. */
-const atOnce = 400;
+const ordersPerTransaction = 400;
 const minuteMs = 60_000;
 const firstAt = Date.parse('2024-03-01T00:00:00.000Z');
 
@@ -89,82 +89,87 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
     .execute();
   const counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
 
-  for (let first = 1; first <= orders; first += atOnce) {
-    const common = {
+  for (let first = 1; first <= orders; first += ordersPerTransaction) {
+    const batch = {
       orders: [] as NewRow<'orders'>[],
       lines: [] as NewRow<'orderLines'>[],
       history: [] as NewRow<'orderHistory'>[],
       audit: [] as AuditArchivedRow[],
     };
-    for (let nth = first; nth < first + atOnce && nth <= orders; nth++) {
-      const way = wayOf(nth, orders);
-      const head = headOf(nth, way, branches[nth % branchCount] ?? kitchen);
-      common.orders.push({ ...head, summary: JSON.stringify(toOrderSummary(head)) });
-      common.lines.push(...items.map((item, position) => lineOf(head, item, position)));
-      common.history.push(
-        ...way.map((to, step) => ({
-          orderId: head._id,
-          from: way[step - 1] ?? null,
+    for (let nth = first; nth < first + ordersPerTransaction && nth <= orders; nth++) {
+      const statuses = listStatuses(nth, orders);
+      const header = createHeader(nth, statuses, branches[nth % branchCount] ?? kitchen);
+      batch.orders.push({ ...header, summary: JSON.stringify(toOrderSummary(header)) });
+      batch.lines.push(...items.map((item, position) => createLine(header, item, position)));
+      batch.history.push(
+        ...statuses.map((to, step) => ({
+          orderId: header._id,
+          from: statuses[step - 1] ?? null,
           to,
           by: person._id,
           byName: person.name,
-          at: atOf(nth, step),
+          at: timeAt(nth, step),
           reason: null,
           reasonCode: null,
           reasonNote: null,
         })),
       );
-      common.audit.push({ entity: 'orders', entityId: head._id, rows: way.length });
-      const counted = {
-        branch: head.branch,
-        status: head.status,
-        reached: head.sentAt ? (1 as const) : (0 as const),
+      batch.audit.push({ entity: 'orders', entityId: header._id, rows: statuses.length });
+      const countKey = {
+        branch: header.branch,
+        status: header.status,
+        reached: header.sentAt ? (1 as const) : (0 as const),
       };
-      const key = Object.values(counted).join();
-      counts.set(key, { ...counted, count: (counts.get(key)?.count ?? 0) + 1 });
+      const key = Object.values(countKey).join();
+      counts.set(key, { ...countKey, count: (counts.get(key)?.count ?? 0) + 1 });
     }
     await db.write(async (tx) => {
-      await insertRows(tx, 'orders', common.orders);
-      await insertRows(tx, 'orderLines', common.lines);
-      await insertRows(tx, 'orderHistory', common.history);
-      await insertRows(tx, 'auditArchived', common.audit);
+      await insertRows(tx, 'orders', batch.orders);
+      await insertRows(tx, 'orderLines', batch.lines);
+      await insertRows(tx, 'orderHistory', batch.history);
+      await insertRows(tx, 'auditArchived', batch.audit);
     });
   }
   await db.write((tx) =>
     insertRows(
       tx,
       'orderCounts',
-      [...counts.values()].map((counted) => ({ ...counted, kitchen: kitchen._id })),
+      [...counts.values()].map((countKey) => ({ ...countKey, kitchen: kitchen._id })),
     ),
   );
 }
 
-const atOf = (nth: number, step: number) => new Date(firstAt + (nth + step) * minuteMs).toISOString();
+const timeAt = (nth: number, step: number) => new Date(firstAt + (nth + step) * minuteMs).toISOString();
 
-function headOf(nth: number, way: readonly OrderStatus[], branch: Branch): Omit<OrderRow, 'summary'> {
-  const when = (status: OrderStatus) => (way.includes(status) ? atOf(nth, way.indexOf(status)) : null);
-  const day = (status: OrderStatus) => when(status)?.slice(0, 10) ?? null;
+function createHeader(
+  nth: number,
+  statuses: readonly OrderStatus[],
+  branch: Branch,
+): Omit<OrderRow, 'summary'> {
+  const timeOf = (status: OrderStatus) =>
+    statuses.includes(status) ? timeAt(nth, statuses.indexOf(status)) : null;
+  const day = (status: OrderStatus) => timeOf(status)?.slice(0, 10) ?? null;
   return {
     _id: `o-${String(nth).padStart(8, '0')}`,
     orderNo: `ORD-2024-${String(nth).padStart(6, '0')}`,
-    status: way.at(-1) ?? 'Draft',
+    status: statuses.at(-1) ?? 'Draft',
     branch: branch._id,
     branchName: branch.name,
     kitchen: kitchen._id,
     kitchenName: kitchen.name,
     userId: person._id,
     userName: person.name,
-    createdAt: atOf(nth, 0),
-    updatedAt: atOf(nth, way.length - 1),
-    version: way.length,
-    dateTime: when('Under Review'),
-    sentAt: when('Sent to Central Kitchen'),
-    acceptedAt: when('Under Process'),
-    shippedAt: when('Shipped'),
-    receivedAt: when('Received'),
+    createdAt: timeAt(nth, 0),
+    updatedAt: timeAt(nth, statuses.length - 1),
+    version: statuses.length,
+    dateTime: timeOf('Under Review'),
+    sentAt: timeOf('Sent to Central Kitchen'),
+    acceptedAt: timeOf('Under Process'),
+    shippedAt: timeOf('Shipped'),
+    receivedAt: timeOf('Received'),
     shippedDay: day('Shipped'),
     receivedDay: day('Received'),
-    deliveryDate: atOf(nth, 0).slice(0, 10),
+    deliveryDate: timeAt(nth, 0).slice(0, 10),
     orderType: 'Regular',
     cutoffAt: null,
     notes: null,
@@ -176,11 +181,11 @@ function headOf(nth: number, way: readonly OrderStatus[], branch: Branch): Omit<
     crates: null,
     substitutesOpen: null,
     lineCount: 2,
-    linesOrdered: way.includes('Shipped') ? 2 : null,
-    linesShippedComplete: way.includes('Shipped') ? 2 : null,
-    unitsOrderedMicro: way.includes('Shipped') ? 2 * orderedMicro * 10 : null,
-    unitsShippedMicro: way.includes('Shipped') ? 2 * orderedMicro * 10 : null,
-    linesReceivedComplete: way.includes('Received') ? 2 : null,
+    linesOrdered: statuses.includes('Shipped') ? 2 : null,
+    linesShippedComplete: statuses.includes('Shipped') ? 2 : null,
+    unitsOrderedMicro: statuses.includes('Shipped') ? 2 * orderedMicro * 10 : null,
+    unitsShippedMicro: statuses.includes('Shipped') ? 2 * orderedMicro * 10 : null,
+    linesReceivedComplete: statuses.includes('Received') ? 2 : null,
     valueE4: 1_200_000,
     late: 0,
     hasDiscrepancy: 0,
@@ -190,17 +195,17 @@ function headOf(nth: number, way: readonly OrderStatus[], branch: Branch): Omit<
 
 const orderedMicro = 5_000_000;
 
-function lineOf(
-  head: Omit<OrderRow, 'summary'>,
+function createLine(
+  header: Omit<OrderRow, 'summary'>,
   item: Selectable<Database['items']>,
   position: number,
 ): NewRow<'orderLines'> {
-  const shipped = head.shippedAt ? orderedMicro : null;
-  const received = head.receivedAt ? orderedMicro : null;
-  const nothing = head.receivedAt ? 0 : null;
+  const shipped = header.shippedAt ? orderedMicro : null;
+  const received = header.receivedAt ? orderedMicro : null;
+  const zero = header.receivedAt ? 0 : null;
   return {
-    lineId: `${head._id}-${position}`,
-    orderId: head._id,
+    lineId: `${header._id}-${position}`,
+    orderId: header._id,
     position,
     itemId: item._id,
     itemCode: item.itemCode,
@@ -213,13 +218,13 @@ function lineOf(
     unitNum: 10,
     unitDen: 1,
     orderQtyMicro: orderedMicro,
-    approvedQtyMicro: head.sentAt ? orderedMicro : null,
+    approvedQtyMicro: header.sentAt ? orderedMicro : null,
     pickedQtyMicro: shipped,
     shippedQtyMicro: shipped,
     receivedQtyMicro: received,
-    damagedQtyMicro: nothing,
-    shortQtyMicro: nothing,
-    overQtyMicro: nothing,
+    damagedQtyMicro: zero,
+    shortQtyMicro: zero,
+    overQtyMicro: zero,
     stockAtOrderMicro: null,
     suggestedQtyMicro: null,
     unitCostMicro: 12_000_000,
@@ -243,7 +248,7 @@ export async function fillBusiness(orders: number): Promise<BenchBusiness> {
   const db = openSqliteFile(file);
   await migrate(db);
   const token = newToken();
-  await db.write((tx) => seedMinimalBusiness(tx, new Date(), 'nobody signs in with this'));
+  await db.write((tx) => seedMinimalBusiness(tx, new Date(), 'unused password hash'));
   await db.writer
     .insertInto('sessions')
     .values({

@@ -25,7 +25,7 @@ export interface CountFigure extends Timing {
 }
 
 /** Starts a stopwatch, which returns the time so far. */
-function watch(): () => Timing {
+function startStopwatch(): () => Timing {
   const from = performance.now();
   const before = process.threadCpuUsage();
   return () => {
@@ -35,13 +35,13 @@ function watch(): () => Timing {
 }
 
 /** Adds items of one branch, ten of each on hand. */
-async function stock(api: TestApp, many: number): Promise<void> {
+async function addStock(api: TestApp, count: number): Promise<void> {
   const flour = await api.db.read
     .selectFrom('items')
     .selectAll()
     .where('_id', '=', ids.items.flour)
     .executeTakeFirstOrThrow();
-  const items = Array.from({ length: many }, (_, n) => {
+  const items = Array.from({ length: count }, (_, n) => {
     const nth = String(n).padStart(5, '0');
     return {
       ...flour,
@@ -51,11 +51,11 @@ async function stock(api: TestApp, many: number): Promise<void> {
       search: `item ${nth}`,
     };
   });
-  for (let from = 0; from < many; from += 500) {
-    const some = items.slice(from, from + 500);
+  for (let from = 0; from < count; from += 500) {
+    const batch = items.slice(from, from + 500);
     await api.db.write(async (tx) => {
-      await insertRows(tx, 'items', some);
-      const postings = some.map(({ _id: itemId }) => ({
+      await insertRows(tx, 'items', batch);
+      const postings = batch.map(({ _id: itemId }) => ({
         itemId,
         fromPlace: 'supplier',
         toPlace: ids.branch1,
@@ -81,14 +81,14 @@ async function stock(api: TestApp, many: number): Promise<void> {
  *
  * @returns a function that stops and returns the slowest call's time
  */
-function orderBeside(api: TestApp): () => Promise<Timing> {
+function startConcurrentOrders(api: TestApp): () => Promise<Timing> {
   const other = api.as('branch2');
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const longest: Timing = { ms: 0, workMs: 0 };
   let isOver = false;
   const done = (async () => {
     while (!isOver) {
-      const elapsed = watch();
+      const elapsed = startStopwatch();
       const { status, text } = await other.post('/orders', order);
       if (status !== 201) throw new Error(text);
       // A process that is blocked before the next call delays users as well.
@@ -105,8 +105,8 @@ function orderBeside(api: TestApp): () => Promise<Timing> {
   };
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[Timing, T]> {
-  const elapsed = watch();
+async function timeWork<T>(work: () => Promise<T>): Promise<[Timing, T]> {
+  const elapsed = startStopwatch();
   const result = await work();
   return [elapsed(), result];
 }
@@ -114,23 +114,23 @@ async function timed<T>(work: () => Promise<T>): Promise<[Timing, T]> {
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Times bare statements, which are rolled back. */
-async function bare(db: Db, work: (tx: Tx) => Promise<void>): Promise<Timing> {
-  const undone = new Error('undone');
-  const [took] = await timed(() =>
+async function timeBareStatements(db: Db, work: (tx: Tx) => Promise<void>): Promise<Timing> {
+  const rollback = new Error('rolled back');
+  const [timing] = await timeWork(() =>
     db
       .write(async (tx) => {
         await work(tx);
-        throw undone;
+        throw rollback;
       })
       .catch((error: unknown) => {
-        if (error !== undone) throw error;
+        if (error !== rollback) throw error;
       }),
   );
-  return took;
+  return timing;
 }
 
 /** Rewrites rows unchanged: measures the database with its indexes, without our rules. */
-async function writeAgain<T extends keyof Database>(
+async function rewriteRows<T extends keyof Database>(
   tx: Tx,
   table: T,
   rows: readonly NewRow<T>[],
@@ -145,42 +145,39 @@ async function writeAgain<T extends keyof Database>(
 }
 
 /** Measures a full count of this many items, from start to last posting, during concurrent writes. */
-export async function* measureCount(db: Db, many: number): AsyncGenerator<CountFigure> {
+export async function* measureCount(db: Db, count: number): AsyncGenerator<CountFigure> {
   const api = await createTestApp({ db });
-  await stock(api, many);
+  await addStock(api, count);
   const counter = api.as('branch');
   const runner = createTestRunner({ db, clock: api.clock, jobs: [postCount] });
-  const well = async (call: Promise<{ status: number; text: string; body: unknown }>) => {
+  const expectSuccess = async (call: Promise<{ status: number; text: string; body: unknown }>) => {
     const result = await call;
     if (result.status >= 300) throw new Error(result.text.slice(0, 500));
     return result.body;
   };
   const read = async () =>
-    (await well(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };
+    (await expectSuccess(counter.get(path))) as { status: string; toPost: number; items: CountLine[] };
   /** A transition, its jobs, and loading the whole count as a screen does. */
-  const moved = (status: string) => async () => {
-    await well(counter.patch(path, { status }));
+  const changeStatus = (status: string) => async () => {
+    await expectSuccess(counter.patch(path, { status }));
     await runner.runDue();
     return read();
   };
   const withConcurrentOrders = async <T>(what: string, work: () => Promise<T>): Promise<[CountFigure, T]> => {
-    const stop = orderBeside(api);
-    const [took, result] = await timed(work);
-    return [{ what, ...took, wait: await stop(), bare: null }, result];
+    const stop = startConcurrentOrders(api);
+    const [timing, result] = await timeWork(work);
+    return [{ what, ...timing, wait: await stop(), bare: null }, result];
   };
-  const alone = async (what: string, work: () => Promise<unknown>): Promise<CountFigure> => {
-    const [took] = await timed(work);
-    return { what, ...took, wait: null, bare: null };
+  const measureAlone = async (what: string, work: () => Promise<unknown>): Promise<CountFigure> => {
+    const [timing] = await timeWork(work);
+    return { what, ...timing, wait: null, bare: null };
   };
 
-  yield (await withConcurrentOrders('somebody who orders, and nothing else', () => pause(1500)))[0];
+  yield (await withConcurrentOrders('a user who orders, and nothing else', () => pause(1500)))[0];
 
-  const created = (await well(counter.post('/stock-counts', { type: 'full' }))) as { _id: string };
+  const created = (await expectSuccess(counter.post('/stock-counts', { type: 'full' }))) as { _id: string };
   const path = `/stock-counts/${created._id}`;
-  const [opened, sheet] = await withConcurrentOrders(
-    'opened: started, and all of it read',
-    moved('Counting'),
-  );
+  const [opened, sheet] = await withConcurrentOrders('started and loaded', changeStatus('Counting'));
   const rows = await db.read
     .selectFrom('stockCountLines')
     .selectAll()
@@ -188,13 +185,13 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
     .execute();
   const lot = sql.ref('lot');
   const isOfCount = sql`where ${sql.ref('countId')} = ${created._id}`;
-  const opening = await bare(db, async (tx) => {
+  const opening = await timeBareStatements(db, async (tx) => {
     await sql`update ${sql.table('stockCountLines')} set ${lot} = 'x' ${isOfCount}`.execute(tx);
-    await writeAgain(tx, 'stockCountLines', rows, 'lineId');
+    await rewriteRows(tx, 'stockCountLines', rows, 'lineId');
     await sql`select * from ${sql.table('stockCountLines')} ${isOfCount}`.execute(tx);
   });
   yield { ...opened, bare: opening };
-  yield await alone('read again', read);
+  yield await measureAlone('loaded again', read);
 
   const entry = (line: CountLine, seq: number) => ({
     device: 'bench',
@@ -205,35 +202,39 @@ export async function* measureCount(db: Db, many: number): AsyncGenerator<CountF
   });
   const saves: CountFigure[] = [];
   for (const [seq, line] of sheet.items.slice(0, 50).entries())
-    saves.push(await alone('', () => well(counter.post(`${path}/events`, { events: [entry(line, seq)] }))));
+    saves.push(
+      await measureAlone('', () =>
+        expectSuccess(counter.post(`${path}/events`, { events: [entry(line, seq)] })),
+      ),
+    );
   saves.sort((a, b) => a.ms - b.ms);
-  for (const [what, at] of [
+  for (const [what, index] of [
     ['a field saved, median of 50', 25],
     ['a field saved, slowest of 50', 49],
   ] as const) {
-    const [save] = saves.slice(at);
+    const [save] = saves.slice(index);
     if (save) yield { ...save, what };
   }
   const [sent] = await withConcurrentOrders('all other fields sent, 200 at a time', async () => {
     for (let from = 50; from < sheet.items.length; from += 200) {
-      const events = sheet.items.slice(from, from + 200).map((line, at) => entry(line, from + at));
-      await well(counter.post(`${path}/events`, { events }));
+      const events = sheet.items.slice(from, from + 200).map((line, index) => entry(line, from + index));
+      await expectSuccess(counter.post(`${path}/events`, { events }));
       await pause(0);
     }
   });
   yield sent;
 
-  yield (await withConcurrentOrders('handed in, and all of it read', moved('Submitted')))[0];
+  yield (await withConcurrentOrders('submitted and loaded', changeStatus('Submitted')))[0];
   const [approved, final] = await withConcurrentOrders(
-    'approved: all of it posted, and read',
-    moved('Approved'),
+    'approved, posted and loaded',
+    changeStatus('Approved'),
   );
   const moves = await db.read.selectFrom('stockMoves').selectAll().where('docId', '=', created._id).execute();
-  if (moves.length < many || final.toPost !== 0) throw new Error(`${moves.length} of ${many} are posted`);
-  const posting = await bare(db, async (tx) => {
+  if (moves.length < count || final.toPost !== 0) throw new Error(`${moves.length} of ${count} are posted`);
+  const posting = await timeBareStatements(db, async (tx) => {
     await sql`select * from ${sql.table('stockCountLines')} ${isOfCount}`.execute(tx);
     const written = moves.map(({ seq: _, ...move }) => move);
-    await writeAgain(tx, 'stockMoves', written, 'docLineId');
+    await rewriteRows(tx, 'stockMoves', written, 'docLineId');
     const cost = sql.ref('lastCostE4');
     await sql`update balances set ${cost} = ${cost} + 1`.execute(tx);
     await sql`update ${sql.table('stockCountLines')} set posted = 0 ${isOfCount}`.execute(tx);

@@ -17,8 +17,8 @@ export interface PersistentDatabase {
 
 /** Returns the stored description of a persistent database; null until it is complete. */
 export function readDescription<T>(engine: Engine, persistent: PersistentDatabase | undefined): T | null {
-  if (!persistent || !existsSync(toldFile(engine, persistent))) return null;
-  return JSON.parse(readFileSync(toldFile(engine, persistent), 'utf8')) as T;
+  if (!persistent || !existsSync(descriptionFile(engine, persistent))) return null;
+  return JSON.parse(readFileSync(descriptionFile(engine, persistent), 'utf8')) as T;
 }
 
 export function writeDescription(
@@ -26,19 +26,19 @@ export function writeDescription(
   persistent: PersistentDatabase | undefined,
   description: unknown,
 ): void {
-  if (persistent) writeFileSync(toldFile(engine, persistent), JSON.stringify(description));
+  if (persistent) writeFileSync(descriptionFile(engine, persistent), JSON.stringify(description));
 }
 
-const toldFile = (engine: Engine, { folder, name }: PersistentDatabase) =>
+const descriptionFile = (engine: Engine, { folder, name }: PersistentDatabase) =>
   join(folder, `${name}.${engine.toLowerCase()}.json`);
 
-/** Returns its folder; an incomplete database is deleted. */
-function placeOf(engine: Engine, persistent: PersistentDatabase): string {
-  const place = join(persistent.folder, `${persistent.name}.${engine.toLowerCase()}`);
+/** Returns the path of a persistent database; an incomplete one is deleted. */
+function preparePath(engine: Engine, persistent: PersistentDatabase): string {
+  const path = join(persistent.folder, `${persistent.name}.${engine.toLowerCase()}`);
   if (readDescription(engine, persistent) === null)
-    for (const end of ['', '-wal', '-shm']) rmSync(place + end, { recursive: true, force: true });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { recursive: true, force: true });
   mkdirSync(persistent.folder, { recursive: true });
-  return place;
+  return path;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function runOnEngines(
 ): Promise<void> {
   if (only === '' || only === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-bench-'));
-    const db = openSqliteFile(persistent ? placeOf('SQLite', persistent) : join(folder, 'bench.db'));
+    const db = openSqliteFile(persistent ? preparePath('SQLite', persistent) : join(folder, 'bench.db'));
     try {
       await migrate(db);
       await work('SQLite', db);
@@ -62,7 +62,9 @@ export async function runOnEngines(
     }
   }
   if (only !== '' && only !== 'postgresql') return;
-  const postgres = await startPostgres({ keptIn: persistent && placeOf('PostgreSQL', persistent) });
+  const postgres = await startPostgres({
+    persistentFolder: persistent && preparePath('PostgreSQL', persistent),
+  });
   if (!postgres) return;
   const db = openPostgres({ url: postgres.url, poolSize: 10 });
   try {

@@ -10,7 +10,7 @@ import { createLocations } from '#modules/master-data/server/branch-locations.ts
 import { previewShares } from '#modules/fair-share/server/preview.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
-import { createManyOrders, formatTiming, timed } from './many-orders.ts';
+import { createManyOrders, formatTiming, timeWork } from './many-orders.ts';
 
 const [branchCount = 200, lineCount = 120] = process.argv.slice(2).map(Number);
 const itemCount = 240;
@@ -28,23 +28,23 @@ const [template] = await t.db.read
   .where('_id', '=', ids.branch1)
   .execute();
 if (!template) throw new Error('There is no branch to copy');
-const branches = Array.from({ length: branchCount }, (_, at) => ({
+const branches = Array.from({ length: branchCount }, (_, index) => ({
   ...template,
   type: 'branch',
   _id: newId(t.clock),
-  code: `N-${at}`,
-  name: `Branch ${at}`,
+  code: `N-${index}`,
+  name: `Branch ${index}`,
 }));
 await t.db.write(async (tx) => {
   await insertRows(tx, 'branches', branches);
   await createLocations(tx, branches);
 });
-await add(branchCount, (at) => ({
-  branch: branches[at]?._id ?? '',
-  branchName: branches[at]?.name ?? '',
+await add(branchCount, (index) => ({
+  branch: branches[index]?._id ?? '',
+  branchName: branches[index]?.name ?? '',
 }));
 
-const floor = await timed(async () => {
+const floor = await timeWork(async () => {
   const lines = await t.db.read
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
@@ -55,11 +55,11 @@ const floor = await timed(async () => {
   return JSON.stringify(lines).length;
 });
 console.info(
-  `${branchCount} orders with ${lineCount} lines each of ${itemCount} items, load of the machine ${loadavg()[0]?.toFixed(1)}; the floor ${floor.ms.toFixed(0)} ms, ${floor.coreMs.toFixed(0)} ms of a core`,
+  `${branchCount} orders with ${lineCount} lines each of ${itemCount} items, machine load ${loadavg()[0]?.toFixed(1)}; the floor ${floor.ms.toFixed(0)} ms, ${floor.cpuMs.toFixed(0)} ms CPU`,
 );
 
-const share = (query: { items?: string; basis?: FairShare['basis'] }) =>
-  timed(async () => {
+const timeShares = (query: { items?: string; basis?: FairShare['basis'] }) =>
+  timeWork(async () => {
     const shares = await previewShares(
       t.db.read,
       testAdmin,
@@ -70,12 +70,14 @@ const share = (query: { items?: string; basis?: FairShare['basis'] }) =>
     return shares;
   });
 for (const basis of shareBases) {
-  const took = await share({ basis });
-  const lines = took.result.items.reduce((sum, one) => sum + one.lines.length, 0);
+  const timing = await timeShares({ basis });
+  const lines = timing.result.items.reduce((sum, item) => sum + item.lines.length, 0);
   console.info(
-    `  ${formatTiming(`all that is short, by ${basis}`, took, floor)} (${took.result.items.length} items, ${lines} lines)`,
+    `  ${formatTiming(`all items short, by ${basis}`, timing, floor)} (${timing.result.items.length} items, ${lines} lines)`,
   );
 }
-const one = await share({ items: items[0]?._id ?? '' });
-console.info(`  ${formatTiming('one item', one, floor)} (${one.result.items[0]?.lines.length} lines)`);
+const singleItem = await timeShares({ items: items[0]?._id ?? '' });
+console.info(
+  `  ${formatTiming('one item', singleItem, floor)} (${singleItem.result.items[0]?.lines.length} lines)`,
+);
 await t.close();

@@ -1,4 +1,4 @@
-import type { TestAnswer, TestClient } from '#app/server/testing/client.ts';
+import type { TestResponse, TestClient } from '#app/server/testing/client.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { utcDay } from '#core/day.ts';
@@ -10,16 +10,17 @@ export interface DaySize {
   ordersPerBranch: number;
   linesPerOrder: number;
   linesPerSave: number;
-  wasteOfBranch: number;
+  wastePerBranch: number;
 }
 
-/** Sends a write under an idempotency key, as the dashboard does. */
-async function expectOk(response: Promise<TestAnswer>): Promise<TestAnswer['body']> {
+/** Returns the body of a successful response. */
+async function expectOk(response: Promise<TestResponse>): Promise<TestResponse['body']> {
   const { status, body, text } = await response;
   if (status >= 300) throw new Error(`${status} ${text}`);
   return body;
 }
 let calls = 0;
+/** Returns a new idempotency key, as the dashboard sends with each write. */
 const key = () => ({ 'idempotency-key': `growth-${++calls}` });
 
 interface Branch {
@@ -28,14 +29,14 @@ interface Branch {
 }
 
 /** Ids and clients for a simulated day. */
-export interface OpenedBusiness {
+export interface GrowthBusiness {
   size: DaySize;
   branches: Branch[];
   items: string[];
 }
 
 /** Creates a business of this size through the API. */
-export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise<OpenedBusiness> {
+export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise<GrowthBusiness> {
   const admin = api.as('admin');
   await expectOk(admin.put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' }));
   const branches: Branch[] = [];
@@ -59,20 +60,20 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
   const columns = ['itemCode', 'name', 'kind', 'category', 'baseUnit', 'unitPrice'];
   const importRow = await expectOk(admin.post('/imports', { kind: 'items', fileName: 'items.csv', columns }));
   for (let from = 0; from < size.items; from += 500) {
-    const rows = Array.from({ length: Math.min(500, size.items - from) }, (_, nth) => {
-      const n = from + nth;
+    const rows = Array.from({ length: Math.min(500, size.items - from) }, (_, index) => {
+      const n = from + index;
       return { row: n + 2, cells: [`GR-${n}`, `Item of the medium business ${n}`, 'raw', 'FOOD', 'kg', 2.5] };
     });
     await expectOk(admin.post(`/imports/${importRow._id}/rows`, { rows }));
   }
   await expectOk(admin.post(`/imports/${importRow._id}/check`));
   await expectOk(admin.post(`/imports/${importRow._id}/commit`));
-  const found = await api.db.read
+  const createdItems = await api.db.read
     .selectFrom('items')
     .select('_id')
     .where('itemCode', 'like', 'GR-%')
     .execute();
-  return { size, branches, items: found.map(({ _id }) => _id) };
+  return { size, branches, items: createdItems.map(({ _id }) => _id) };
 }
 
 /**
@@ -81,22 +82,22 @@ export async function createBusinessOfSize(api: TestApp, size: DaySize): Promise
  */
 export async function simulateDay(
   api: TestApp,
-  { size, branches, items }: OpenedBusiness,
+  { size, branches, items }: GrowthBusiness,
 ): Promise<{ lines: number; calls: number }> {
   const callsBefore = calls;
   const kitchen = await api.signIn(ids.users.kitchen);
   const admin = await api.signIn(ids.users.admin);
   let lines = 0;
-  for (const [nth, { person }] of branches.entries()) {
+  for (const [index, { person }] of branches.entries()) {
     const branch = await api.signIn(person);
     for (let order = 0; order < size.ordersPerBranch; order++) {
-      const first = nth * 17 + order * size.linesPerOrder;
+      const first = index * 17 + order * size.linesPerOrder;
       const orderLines = Array.from({ length: size.linesPerOrder }, (_, n) => ({
         itemId: items[(first + n) % items.length] ?? '',
         orderQty: 2 + (n % 7),
       }));
       lines += orderLines.length;
-      await oneOrder({
+      await processOrder({
         branch,
         admin,
         kitchen,
@@ -106,15 +107,15 @@ export async function simulateDay(
       });
       api.clock.advance(60_000);
     }
-    for (let n = 0; n < size.wasteOfBranch; n++) {
-      const body = { item: items[(nth * 17 + n) % items.length], qty: 0.5, reason: 'expired' };
+    for (let n = 0; n < size.wastePerBranch; n++) {
+      const body = { item: items[(index * 17 + n) % items.length], qty: 0.5, reason: 'expired' };
       await expectOk(branch.post('/wastage', body, key()));
     }
   }
   return { lines, calls: calls - callsBefore };
 }
 
-interface OneOrder {
+interface OrderRun {
   branch: TestClient;
   admin: TestClient;
   kitchen: TestClient;
@@ -123,20 +124,20 @@ interface OneOrder {
   linesPerSave: number;
 }
 
-async function oneOrder(order: OneOrder): Promise<void> {
+async function processOrder(order: OrderRun): Promise<void> {
   const { branch, admin, kitchen, deliveryDate, lines: orderLines, linesPerSave } = order;
   const created = await expectOk(branch.post('/orders', { deliveryDate, items: orderLines }, key()));
   const path = `/orders/${created._id}`;
   const lines = created.items as { lineId: string; orderQty: number }[];
-  const move = (who: TestClient, status: string) => expectOk(who.patch(path, { status }, key()));
+  const move = (client: TestClient, status: string) => expectOk(client.patch(path, { status }, key()));
   await move(branch, 'Under Review');
   await move(admin, 'Sent to Central Kitchen');
   await move(kitchen, 'Under Process');
-  const save = async (who: TestClient, field: 'pickedQty' | 'receivedQty') => {
+  const save = async (client: TestClient, field: 'pickedQty' | 'receivedQty') => {
     for (let from = 0; from < lines.length; from += linesPerSave) {
-      const some = lines.slice(from, from + linesPerSave);
-      const edit = { items: some.map(({ lineId, orderQty }) => ({ lineId, [field]: orderQty })) };
-      await expectOk(who.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
+      const batch = lines.slice(from, from + linesPerSave);
+      const edit = { items: batch.map(({ lineId, orderQty }) => ({ lineId, [field]: orderQty })) };
+      await expectOk(client.patch(path, edit, { ...key(), prefer: 'return=minimal' }));
     }
   };
   await save(kitchen, 'pickedQty');

@@ -28,7 +28,7 @@ const itemColumns = [
   'pack.price',
 ];
 
-const cellsOf = (nth: number, price: number) => [
+const buildCells = (nth: number, price: number) => [
   `BENCH-${nth}`,
   `Item number ${nth}`,
   'raw',
@@ -43,63 +43,63 @@ const cellsOf = (nth: number, price: number) => [
   price * 12,
 ];
 
-const times = <T>(many: number, make: (nth: number) => T): T[] =>
-  Array.from({ length: many }, (_, nth) => make(nth));
+const repeat = <T>(count: number, create: (nth: number) => T): T[] =>
+  Array.from({ length: count }, (_, nth) => create(nth));
 
-/** Three letters that are no existing currency code. */
-const letters = (nth: number) =>
+/** Returns three letters that are no existing currency code. */
+const currencyCode = (nth: number) =>
   `X${String.fromCharCode(65 + Math.floor(nth / 26))}${String.fromCharCode(65 + (nth % 26))}`;
 
-const alone = (nth: number) => [`ALONE-${nth}`, `Alone ${nth}`, 'raw', 'FOOD', 'kg'];
-const plain = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
+const buildPlainCells = (nth: number) => [`ALONE-${nth}`, `Alone ${nth}`, 'raw', 'FOOD', 'kg'];
+const plainColumns = ['itemCode', 'name', 'kind', 'category', 'baseUnit'];
 
 /**
- * Returns the imports: `count` items created, undone, created again and changed; then `inOneGo` rows, which
+ * Returns the imports: `count` items created, undone, created again and changed; then `rowsInOneTransaction` rows, which
  * are written in one transaction on either engine.
  */
-export function importRuns(count: number, inOneGo: number): ImportRun[] {
+export function importRuns(count: number, rowsInOneTransaction: number): ImportRun[] {
   const items = (name: string, price: number, isUndone: boolean): ImportRun => ({
     name,
     kind: 'items',
     columns: itemColumns,
-    rows: times(count, (nth) => cellsOf(nth, price)),
+    rows: repeat(count, (nth) => buildCells(nth, price)),
     isUndone,
   });
-  const created = (
+  const createRun = (
     name: string,
     kind: string,
     columns: string[],
     cells: (nth: number) => unknown[],
-    maxRows = inOneGo,
-  ): ImportRun => ({ name, kind, columns, rows: times(maxRows, cells), isUndone: true });
+    maxRows = rowsInOneTransaction,
+  ): ImportRun => ({ name, kind, columns, rows: repeat(maxRows, cells), isUndone: true });
   return [
     items('all created', 2, true),
     items('imported again', 2, false),
     items('all changed', 3, true),
-    created('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (nth) => [
+    createRun('branches', 'branch', ['code', 'name', 'type', 'timezone', 'supplyingKitchenId'], (nth) => [
       `BR-${nth}`,
       `Bench branch ${nth}`,
       'branch',
       'Europe/London',
       ids.kitchen,
     ]),
-    created('units', 'units', ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'], (nth) => [
+    createRun('units', 'units', ['name', 'symbol', 'dimension', 'factorNum', 'factorDen'], (nth) => [
       `Bench unit ${nth}`,
       `u${nth}`,
       'mass',
       nth + 1,
       1,
     ]),
-    created('taxes', 'taxes', ['name', 'rate'], (nth) => [`Bench tax ${nth}`, nth % 30]),
-    created(
+    createRun('taxes', 'taxes', ['name', 'rate'], (nth) => [`Bench tax ${nth}`, nth % 30]),
+    createRun(
       'currencies',
       'currencies',
       ['code', 'name', 'symbol'],
-      (nth) => [letters(nth), `Bench currency ${nth}`, letters(nth)],
-      Math.min(inOneGo, 26 * 26),
+      (nth) => [currencyCode(nth), `Bench currency ${nth}`, currencyCode(nth)],
+      Math.min(rowsInOneTransaction, 26 * 26),
     ),
-    { ...created('items for the next row', 'items', plain, alone), isUndone: false },
-    created('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (nth) => [
+    { ...createRun('items for the next row', 'items', plainColumns, buildPlainCells), isUndone: false },
+    createRun('base units changed', 'items', ['itemCode', 'baseUnit', 'orderUnit'], (nth) => [
       `ALONE-${nth}`,
       'g',
       'g',
@@ -118,19 +118,22 @@ export interface ImportFigures {
   check: number;
   commit: number;
   undo: number;
-  mostMemory: number;
-  usual: LongestWaits;
-  besideCheck: LongestWaits;
-  besideCommit: LongestWaits;
-  besideUndo: LongestWaits | null;
+  peakMemory: number;
+  withoutImport: LongestWaits;
+  duringCheck: LongestWaits;
+  duringCommit: LongestWaits;
+  duringUndo: LongestWaits | null;
 }
 
 /** Orders and reads continuously, one call after the other. */
-function workBeside(api: TestApp): () => Promise<LongestWaits> {
+function startConcurrentWork(api: TestApp): () => Promise<LongestWaits> {
   const other = api.as('branch');
   const longest: LongestWaits = { write: 0, read: 0 };
   let isOver = false;
-  const timed = async (which: keyof LongestWaits, call: () => Promise<{ status: number; text: string }>) => {
+  const timeCall = async (
+    which: keyof LongestWaits,
+    call: () => Promise<{ status: number; text: string }>,
+  ) => {
     const from = performance.now();
     const { status, text } = await call();
     if (status >= 300) throw new Error(text);
@@ -144,7 +147,7 @@ function workBeside(api: TestApp): () => Promise<LongestWaits> {
   };
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const work = async (which: keyof LongestWaits, call: () => Promise<{ status: number; text: string }>) => {
-    for (; !isOver; await pause(which)) await timed(which, call);
+    for (; !isOver; await pause(which)) await timeCall(which, call);
   };
   const done = Promise.all([
     work('write', () => other.post('/orders', order)),
@@ -167,48 +170,50 @@ export async function measureImport(
   aloneMs: number,
 ): Promise<ImportFigures> {
   const admin = api.as('admin');
-  let mostMemory = 0;
-  const timed = async (
+  let peakMemory = 0;
+  const timeCall = async (
     work: () => Promise<{ status: number; text: string } | undefined>,
   ): Promise<number> => {
     const from = performance.now();
     const result = await work();
     if (result && result.status >= 300) throw new Error(result.text);
-    mostMemory = Math.max(mostMemory, process.memoryUsage().rss);
+    peakMemory = Math.max(peakMemory, process.memoryUsage().rss);
     return (performance.now() - from) / 1000;
   };
   const withConcurrentUser = async (work: () => Promise<number>): Promise<[number, LongestWaits]> => {
-    const stop = workBeside(api);
+    const stop = startConcurrentWork(api);
     const seconds = await work();
     return [seconds, await stop()];
   };
   const importRow = await admin.post('/imports', { kind, fileName: 'bench.csv', columns });
   if (importRow.status !== 201) throw new Error(importRow.text);
-  const at = `/imports/${importRow.body._id}`;
-  const send = await timed(async () => {
+  const path = `/imports/${importRow.body._id}`;
+  const send = await timeCall(async () => {
     for (let from = 0; from < rows.length; from += rowsPerPart) {
-      const some = rows.slice(from, from + rowsPerPart).map((cells, nth) => ({ row: from + nth + 2, cells }));
-      const response = await admin.post(`${at}/rows`, { rows: some });
+      const batch = rows
+        .slice(from, from + rowsPerPart)
+        .map((cells, nth) => ({ row: from + nth + 2, cells }));
+      const response = await admin.post(`${path}/rows`, { rows: batch });
       if (response.status !== 200) return response;
     }
     return undefined;
   });
   const pause = () => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), aloneMs));
-  const [, usual] = await withConcurrentUser(() => timed(pause));
-  const [check, besideCheck] = await withConcurrentUser(() => timed(() => admin.post(`${at}/check`)));
-  const [commit, besideCommit] = await withConcurrentUser(() => timed(() => admin.post(`${at}/commit`)));
-  const [undo, besideUndo] = isUndone
-    ? await withConcurrentUser(() => timed(() => admin.post(`${at}/undo`)))
+  const [, withoutImport] = await withConcurrentUser(() => timeCall(pause));
+  const [check, duringCheck] = await withConcurrentUser(() => timeCall(() => admin.post(`${path}/check`)));
+  const [commit, duringCommit] = await withConcurrentUser(() => timeCall(() => admin.post(`${path}/commit`)));
+  const [undo, duringUndo] = isUndone
+    ? await withConcurrentUser(() => timeCall(() => admin.post(`${path}/undo`)))
     : [0, null];
   return {
     send,
     check,
     commit,
     undo,
-    mostMemory: mostMemory / 1024 / 1024,
-    usual,
-    besideCheck,
-    besideCommit,
-    besideUndo,
+    peakMemory: peakMemory / 1024 / 1024,
+    withoutImport,
+    duringCheck,
+    duringCommit,
+    duringUndo,
   };
 }

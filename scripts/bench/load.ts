@@ -53,21 +53,21 @@ export function requestsFor(
   target: LoadTarget,
   orders: readonly string[],
 ): autocannon.Request[] {
-  const one = (n: number) => getRequest(target, `/api/orders/${orders[n % orders.length]}`);
+  const getOrder = (n: number) => getRequest(target, `/api/orders/${orders[n % orders.length]}`);
   switch (work) {
     case 'create':
       return [createRequest(target)];
     case 'list':
       return [getRequest(target, listPath)];
     case 'one':
-      return orders.map((_, n) => one(n));
+      return orders.map((_, n) => getOrder(n));
     case 'mixed':
       return [
         getRequest(target, listPath),
-        one(1),
+        getOrder(1),
         createRequest(target),
         getRequest(target, listPath),
-        one(2),
+        getOrder(2),
       ];
   }
 }

@@ -11,10 +11,10 @@ export interface ManyOrders {
   sections: readonly { _id: string }[];
   items: readonly { _id: string }[];
   /** Adds orders as acceptance leaves them, with reservations. */
-  add(count: number, changes?: (at: number) => Partial<NewRow<'orders'>>): Promise<void>;
+  add(count: number, changes?: (index: number) => Partial<NewRow<'orders'>>): Promise<void>;
 }
 
-interface Kind {
+interface Volume {
   status: 'Sent to Central Kitchen' | 'Under Process';
   items: number;
   sections: number;
@@ -30,7 +30,7 @@ export async function createManyOrders({
   sections: sectionCount,
   lines,
   onHand,
-}: Kind) {
+}: Volume) {
   const t = await createTestApp();
   const { head } = await orderIn(t, status);
   const [order] = await t.db.read.selectFrom('orders').selectAll().where('_id', '=', head._id).execute();
@@ -42,44 +42,44 @@ export async function createManyOrders({
   const [item] = await t.db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.flour).execute();
   const [section] = await t.db.read.selectFrom('sections').selectAll().limit(1).execute();
   const [balance] = await t.db.read.selectFrom('balances').selectAll().limit(1).execute();
-  if (!order || !line || !item || !section || !balance) throw new Error('There is nothing to copy');
-  const sections = Array.from({ length: sectionCount }, (_, at) => ({
+  if (!order || !line || !item || !section || !balance) throw new Error('The rows to copy are missing');
+  const sections = Array.from({ length: sectionCount }, (_, index) => ({
     ...section,
     _id: newId(t.clock),
-    name: `Section ${at}`,
-    code: `S${at}`,
+    name: `Section ${index}`,
+    code: `S${index}`,
   }));
-  const items = Array.from({ length: itemCount }, (_, at) => ({
+  const items = Array.from({ length: itemCount }, (_, index) => ({
     ...item,
     _id: newId(t.clock),
-    itemCode: `B-${at}`,
-    name: `Item ${at}`,
-    section: sections[at % sectionCount]?._id ?? null,
+    itemCode: `B-${index}`,
+    name: `Item ${index}`,
+    section: sections[index % sectionCount]?._id ?? null,
   }));
-  const there = { placeId: ids.kitchen, onHandMicro: onHand * 1e6, reservedMicro: 0, valueE4: 0 };
+  const balanceValues = { placeId: ids.kitchen, onHandMicro: onHand * 1e6, reservedMicro: 0, valueE4: 0 };
   await t.db.write(async (tx) => {
     await insertRows(tx, 'sections', sections);
     await insertRows(tx, 'items', items);
     await insertRows(
       tx,
       'balances',
-      items.map(({ _id }) => ({ ...balance, ...there, itemId: _id })),
+      items.map(({ _id }) => ({ ...balance, ...balanceValues, itemId: _id })),
     );
   });
 
   const add: ManyOrders['add'] = async (count, changes = () => ({})) => {
-    for (let at = 0; at < count; at += 1) {
+    for (let index = 0; index < count; index += 1) {
       const _id = newId(t.clock);
       const orderLines = Array.from({ length: lines }, (_, position) => {
         const {
           _id: itemId,
           name: itemName,
           section: walk,
-        } = items[(at * 7 + position * 11) % itemCount] ?? item;
+        } = items[(index * 7 + position * 11) % itemCount] ?? item;
         return { ...line, lineId: newId(t.clock), orderId: _id, position, itemId, itemName, section: walk };
       });
       await t.db.write(async (tx) => {
-        await insertRows(tx, 'orders', [{ ...order, _id, orderNo: `B-${_id}`, ...changes(at) }]);
+        await insertRows(tx, 'orders', [{ ...order, _id, orderNo: `B-${_id}`, ...changes(index) }]);
         await insertRows(tx, 'orderLines', orderLines);
         if (status !== 'Under Process') return;
         const reservations = orderLines.map(({ lineId, itemId }) => ({
@@ -101,24 +101,24 @@ export async function createManyOrders({
 /** Elapsed time and CPU time. */
 export interface TimedResult<T> {
   ms: number;
-  coreMs: number;
+  cpuMs: number;
   result: T;
 }
 
-export async function timed<T>(work: () => Promise<T>): Promise<TimedResult<T>> {
-  const from = performance.now();
+export async function timeWork<T>(work: () => Promise<T>): Promise<TimedResult<T>> {
+  const startedAt = performance.now();
   const before = process.cpuUsage();
   const result = await work();
   const { user, system } = process.cpuUsage(before);
-  return { ms: performance.now() - from, coreMs: (user + system) / 1000, result };
+  return { ms: performance.now() - startedAt, cpuMs: (user + system) / 1000, result };
 }
 
 /** Formats one line: both times, and their ratios to the floor. */
 export function formatTiming(
   what: string,
-  { ms, coreMs }: TimedResult<unknown>,
+  { ms, cpuMs }: TimedResult<unknown>,
   floor: TimedResult<unknown>,
 ): string {
-  const times = (one: number, other: number) => `${(one / other).toFixed(1)} times the floor`;
-  return `${what}: ${ms.toFixed(0)} ms (${times(ms, floor.ms)}), ${coreMs.toFixed(0)} ms of a core (${times(coreMs, floor.coreMs)})`;
+  const ratio = (ms: number, floorMs: number) => `${(ms / floorMs).toFixed(1)} times the floor`;
+  return `${what}: ${ms.toFixed(0)} ms (${ratio(ms, floor.ms)}), ${cpuMs.toFixed(0)} ms CPU (${ratio(cpuMs, floor.cpuMs)})`;
 }

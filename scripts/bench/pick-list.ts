@@ -4,7 +4,7 @@
 import { loadavg } from 'node:os';
 import { loadPickList } from '#modules/orders/server/pick-list.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
-import { createManyOrders, formatTiming, timed } from './many-orders.ts';
+import { createManyOrders, formatTiming, timeWork } from './many-orders.ts';
 
 const [orderCount = 400, lineCount = 120] = process.argv.slice(2).map(Number);
 const { t, sections, add } = await createManyOrders({
@@ -16,7 +16,7 @@ const { t, sections, add } = await createManyOrders({
 });
 await add(orderCount);
 
-const floor = await timed(async () => {
+const floor = await timeWork(async () => {
   const orders = await t.db.read
     .selectFrom('orders')
     .selectAll()
@@ -35,20 +35,20 @@ const floor = await timed(async () => {
 });
 const cacheOwner = {};
 async function pick(what: string, section?: string): Promise<void> {
-  const took = await timed(async () => {
+  const timing = await timeWork(async () => {
     const query = { status: 'Under Process' as const, ...(section !== undefined && { section }) };
     const list = await loadPickList(t.db.read, testAdmin, query, { now: t.clock.now(), cacheOwner });
     return { list, bytes: JSON.stringify(list).length };
   });
-  const { list, bytes } = took.result;
-  const lines = list.sections.reduce((sum, one) => sum + one.lines, 0);
+  const { list, bytes } = timing.result;
+  const lines = list.sections.reduce((sum, part) => sum + part.lines, 0);
   console.info(
-    `  ${formatTiming(what, took, floor)} (${list.orders.length} orders, ${lines} lines, ${list.items.length} items, ${Math.round(bytes / 1024)} KB)`,
+    `  ${formatTiming(what, timing, floor)} (${list.orders.length} orders, ${lines} lines, ${list.items.length} items, ${Math.round(bytes / 1024)} KB)`,
   );
 }
 
 console.info(
-  `${orderCount} orders with ${lineCount} lines each, load of the machine ${loadavg()[0]?.toFixed(1)}; the floor ${floor.ms.toFixed(0)} ms, ${floor.coreMs.toFixed(0)} ms of a core`,
+  `${orderCount} orders with ${lineCount} lines each, machine load ${loadavg()[0]?.toFixed(1)}; the floor ${floor.ms.toFixed(0)} ms, ${floor.cpuMs.toFixed(0)} ms CPU`,
 );
 await pick('cold, one of ten sections');
 await pick('again');

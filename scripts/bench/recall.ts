@@ -26,7 +26,7 @@ const upTo = (count: number) => sql`with recursive n(i) as (
   select 0 union all select i + 1 from n where i < ${sql.lit(count - 1)})`;
 
 const [branch] = await t.db.read.selectFrom('branches').selectAll().where('_id', '=', ids.branch1).execute();
-if (!branch) throw new Error('There is nothing to copy');
+if (!branch) throw new Error('The branch to copy is missing');
 await t.db.write(async (tx) => {
   for (let n = 0; n < branchCount; n += 1) {
     const _id = `b-${n}`;
@@ -82,25 +82,25 @@ await sql`analyze`.execute(t.db.writer);
 const total = 3 * lineCount + lotCount + chainLength + fanWidth;
 console.log(`${t.db.dialect}: ${lotCount} lots, ${total} moves, ${branchCount} branches`);
 
-async function timed(what: string, run: (n: number) => Promise<string>): Promise<number> {
-  const all: number[] = [];
+async function timeRuns(what: string, run: (n: number) => Promise<string>): Promise<number> {
+  const times: number[] = [];
   let summary = '';
   for (let n = 0; n < 9; n += 1) {
     const from = performance.now();
     summary = await run(n);
-    all.push(performance.now() - from);
+    times.push(performance.now() - from);
   }
-  const median = all.toSorted((a, b) => a - b)[4] ?? 0;
-  const worst = Math.max(...all);
+  const median = times.toSorted((a, b) => a - b)[4] ?? 0;
+  const worst = Math.max(...times);
   console.log(`${what}: ${median.toFixed(1)} ms (median of 9, worst ${worst.toFixed(1)}); ${summary}`);
   return median;
 }
 
 const trace = async (lot: string, direction: 'forward' | 'back') => {
-  const found = await traceLot(t.db.read, testAdmin, { id: lot }, direction);
-  return `${found.tree.length} other lots, ${found.shipments.length} documents, ${found.totals.received} came`;
+  const result = await traceLot(t.db.read, testAdmin, { id: lot }, direction);
+  return `${result.tree.length} other lots, ${result.shipments.length} documents, ${result.totals.received} received`;
 };
-const bareMs = await timed('bare: all moves of a lot', async (n) => {
+const bareMs = await timeRuns('bare: all moves of a lot', async (n) => {
   const rows = await t.db.read
     .selectFrom('stockMoves')
     .selectAll()
@@ -108,15 +108,15 @@ const bareMs = await timed('bare: all moves of a lot', async (n) => {
     .execute();
   return `${rows.length} moves`;
 });
-const one = await timed('a lot, forwards', (n) => trace(`lot-${1_000 + n}`, 'forward'));
+const one = await timeRuns('a lot, forwards', (n) => trace(`lot-${1_000 + n}`, 'forward'));
 console.log(`  ${(one / bareMs).toFixed(1)} times the bare moves`);
-await timed('a lot, back', (n) => trace(`lot-${1_000 + n}`, 'back'));
-await timed(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 'forward'));
-await timed(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));
-await timed(`a lot that became ${fanWidth} others`, () => trace('lot-100', 'forward'));
+await timeRuns('a lot, back', (n) => trace(`lot-${1_000 + n}`, 'back'));
+await timeRuns(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 'forward'));
+await timeRuns(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));
+await timeRuns(`a lot that became ${fanWidth} others`, () => trace('lot-100', 'forward'));
 const find = async (query: object) =>
   `${(await listKnownLots(t.db.read, testAdmin, existingLotQueryParams.parse(query))).length} lots`;
-await timed('the latest lots', () => find({}));
-await timed('a lot by its code', (n) => find({ q: `L${2_000}${n}` }));
-await timed('a code that nobody has', () => find({ q: 'nobody' }));
+await timeRuns('the latest lots', () => find({}));
+await timeRuns('a lot by its code', (n) => find({ q: `L${2_000}${n}` }));
+await timeRuns('an unknown code', () => find({ q: 'nobody' }));
 await t.close();

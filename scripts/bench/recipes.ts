@@ -18,13 +18,13 @@ const now = new Date('2026-03-04T09:00:00.000Z');
 const at = now.toISOString();
 const common = { createdAt: at, updatedAt: at, version: 1, isActive: 1 as const };
 const levels = 6;
-const itemsInAll = 500;
+const itemCount = 500;
 
-async function measured(what: string, work: () => Promise<number>): Promise<RecipeMeasurement> {
-  const [began, cpu] = [performance.now(), process.cpuUsage()];
+async function measure(what: string, work: () => Promise<number>): Promise<RecipeMeasurement> {
+  const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
   const recipes = await work();
   const { user, system } = process.cpuUsage(cpu);
-  return { what, ms: performance.now() - began, workMs: (user + system) / 1000, recipes };
+  return { what, ms: performance.now() - startedAt, workMs: (user + system) / 1000, recipes };
 }
 
 /**
@@ -34,8 +34,8 @@ async function measured(what: string, work: () => Promise<number>): Promise<Reci
 export async function* measureRecipes(db: Db, count: number): AsyncGenerator<RecipeMeasurement> {
   await createTestApp({ db });
   const perLevel = Math.ceil(count / levels);
-  await db.write((tx) => makeItems(tx));
-  await db.write((tx) => makeRecipes(tx, count, perLevel));
+  await db.write((tx) => insertItems(tx));
+  await db.write((tx) => insertRecipes(tx, count, perLevel));
   await db.write((tx) => recostChanged(tx, now));
   const raiseCost = (item: number, costMicro: number) => (tx: Tx) =>
     tx
@@ -52,26 +52,26 @@ export async function* measureRecipes(db: Db, count: number): AsyncGenerator<Rec
         .where('_id', '=', ids.units.kg)
         .execute(),
     );
-    yield await measured('every recipe, since a unit changed', recost);
+    yield await measure('every recipe, after a change of a unit', recost);
     await db.write(raiseCost(7, 3_000_000 + turn));
-    yield await measured('the recipes above one price', recost);
+    yield await measure('the recipes affected by one price', recost);
     await db.write(async (tx) => {
       await tx
         .insertInto('recipesToCost')
         .values({ kind: 'recipe', id: `bench-recipe-${count - 1}`, since: at } as never)
         .execute();
     });
-    yield await measured('one recipe that no other takes', recost);
+    yield await measure('one recipe without dependants', recost);
   }
 }
 
-async function makeItems(tx: Tx): Promise<void> {
+async function insertItems(tx: Tx): Promise<void> {
   const flour = await tx
     .selectFrom('items')
     .selectAll()
     .where('_id', '=', ids.items.flour)
     .executeTakeFirstOrThrow();
-  const rows = Array.from({ length: itemsInAll }, (_, n) => ({
+  const rows = Array.from({ length: itemCount }, (_, n) => ({
     ...flour,
     _id: `bench-item-${n}`,
     itemCode: `BENCH-${n}`,
@@ -84,23 +84,23 @@ async function makeItems(tx: Tx): Promise<void> {
   await insertRows(tx, 'items', rows);
 }
 
-/** Ten ingredients each; above the first level three of them are recipes of the level below. */
-async function makeRecipes(tx: Tx, count: number, perLevel: number): Promise<void> {
+/** Inserts recipes with ten ingredients each; above the first level three of them are recipes of the level below. */
+async function insertRecipes(tx: Tx, count: number, perLevel: number): Promise<void> {
   const recipes: NewRow<'recipes'>[] = [];
   const versions: NewRow<'recipeVersions'>[] = [];
   const uses: NewRow<'recipeUses'>[] = [];
   for (let n = 0; n < count; n += 1) {
     const level = Math.floor(n / perLevel);
-    const components = Array.from({ length: 10 }, (_, at) => {
-      const isRecipe = level > 0 && at < 3;
-      const below = (level - 1) * perLevel + ((n * 31 + at * 97) % perLevel);
+    const components = Array.from({ length: 10 }, (_, index) => {
+      const isRecipe = level > 0 && index < 3;
+      const subRecipe = (level - 1) * perLevel + ((n * 31 + index * 97) % perLevel);
       return {
-        itemId: isRecipe ? null : `bench-item-${(n * 13 + at * 71) % itemsInAll}`,
-        recipeId: isRecipe ? `bench-recipe-${below}` : null,
-        qty: (1 + ((n + at) % 9)) / 10,
+        itemId: isRecipe ? null : `bench-item-${(n * 13 + index * 71) % itemCount}`,
+        recipeId: isRecipe ? `bench-recipe-${subRecipe}` : null,
+        qty: (1 + ((n + index) % 9)) / 10,
         unit: ids.units.kg,
-        trimPercent: at % 4 === 0 ? 12.5 : null,
-        cookingPercent: at % 5 === 0 ? 7 : null,
+        trimPercent: index % 4 === 0 ? 12.5 : null,
+        cookingPercent: index % 5 === 0 ? 7 : null,
         alternatives: [],
       };
     });

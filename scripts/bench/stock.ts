@@ -21,7 +21,7 @@ const movesEvery = 4;
 const t = await createTestApp();
 const [item] = await t.db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.flour).execute();
 const [branch] = await t.db.read.selectFrom('branches').selectAll().where('_id', '=', ids.branch1).execute();
-if (!item || !branch) throw new Error('There is nothing to copy');
+if (!item || !branch) throw new Error('The rows to copy are missing');
 
 const branches = Array.from({ length: branchCount }, (_, n) => ({
   ...branch,
@@ -37,7 +37,7 @@ const items = Array.from({ length: itemCount }, (_, n) => ({
   trackLots: n % 3 === 0 ? (1 as const) : (0 as const),
 }));
 const places = [ids.kitchen, ...branches.map(({ _id }) => _id)];
-const dayOf = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
+const dayBefore = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
 
 await t.db.write(async (tx) => {
   await insertRows(tx, 'branches', branches);
@@ -55,10 +55,10 @@ await t.db.write(async (tx) => {
         itemId,
         code: `L${n}`,
         search: `l${n}`,
-        expiry: dayOf(-n * 5),
+        expiry: dayBefore(-n * 5),
         originType: 'goods_receipt',
         originId: 'bench',
-        originDay: dayOf(9),
+        originDay: dayBefore(9),
         originPlace: ids.kitchen,
         version: 1,
         createdAt: t.clock.now().toISOString(),
@@ -101,20 +101,20 @@ await t.db.write(async (tx) => {
           placeId,
           itemId,
           kind: isKitchen ? ('ship' as const) : ('receive' as const),
-          businessDay: dayOf(back),
+          businessDay: dayBefore(back),
           qtyMicro: isKitchen ? -qtyMicro : qtyMicro,
           valueE4: isKitchen ? -valueE4 : valueE4,
         })),
       );
-      const at = `${dayOf(back)}T10:00:00.000Z`;
+      const at = `${dayBefore(back)}T10:00:00.000Z`;
       await insertRows(
         tx,
         'stockMoves',
         movedItems.map(({ _id: itemId }) => ({
           postedAt: at,
           effectiveAt: at,
-          businessDay: dayOf(back),
-          arrivalDay: dayOf(back),
+          businessDay: dayBefore(back),
+          arrivalDay: dayBefore(back),
           itemId,
           fromPlace: isKitchen ? placeId : 'supplier',
           toPlace: isKitchen ? 'consumption' : placeId,
@@ -138,16 +138,16 @@ await t.db.write(async (tx) => {
 });
 
 const ctx = { db: t.db.read, tagFor: async (content: string) => `"${content.length}"` };
-async function timed(what: string, run: () => Promise<{ body?: unknown }>): Promise<void> {
-  const all: number[] = [];
+async function timeCall(what: string, run: () => Promise<{ body?: unknown }>): Promise<void> {
+  const times: number[] = [];
   let length = 0;
   for (let n = 0; n < 5; n++) {
     const from = performance.now();
     const { body } = await run();
-    all.push(performance.now() - from);
+    times.push(performance.now() - from);
     length = typeof body === 'string' ? body.length : 0;
   }
-  const [, , median = 0] = all.toSorted((a, b) => a - b);
+  const [, , median = 0] = times.toSorted((a, b) => a - b);
   console.log(`${what}: ${Math.round(median)} ms (median of 5, ${Math.round(length / 1024)} KB)`);
 }
 
@@ -156,21 +156,21 @@ const { total } = await t.db.read
   .select((eb) => eb.fn.countAll<number>().as('total'))
   .executeTakeFirstOrThrow();
 console.log(`${itemCount} items at ${places.length} places, ${total} figures by day of ${dayCount} days`);
-await timed('stock, compact (20,000 rows)', () =>
+await timeCall('stock, compact (20,000 rows)', () =>
   listStock(ctx, testAdmin, stockQueryParams.parse({ view: 'compact' })),
 );
-await timed('shelves: use, lots, expiry, movement', () =>
+await timeCall('stock list: usage, lots, expiry, movement', () =>
   listStockPositions(ctx, testAdmin, {}, t.clock.now()),
 );
-await timed('shelves of one branch', () =>
+await timeCall('stock list of one branch', () =>
   listStockPositions(ctx, testAdmin, { placeId: places[1] }, t.clock.now()),
 );
 for (const back of [1, 30, 180, dayCount])
   for (const by of ['happened', 'posted'] as const)
-    await timed(`as at ${back} days ago, ${by}`, () =>
-      getStockAsAt(t.db.read, testAdmin, { day: dayOf(back), by }, t.clock.now()),
+    await timeCall(`as at ${back} days ago, ${by}`, () =>
+      getStockAsAt(t.db.read, testAdmin, { day: dayBefore(back), by }, t.clock.now()),
     );
-await timed('bare sum of all figures by day', async () => ({
+await timeCall('bare sum of all figures by day', async () => ({
   body: JSON.stringify(
     await sql`select ${sql.ref('placeId')}, ${sql.ref('itemId')}, sum(${sql.ref('qtyMicro')}), sum(${sql.ref('valueE4')})
       from ${sql.table('stockDaily')} group by 1, 2`.execute(t.db.read),

@@ -5,14 +5,14 @@ import { filesBefore, type Manifest } from '../manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
 const dist = join(root, 'dist');
-const notes = join(root, '.cache/dist-notes');
+const metadata = join(root, '.cache/dist-notes');
 
-const manifest = JSON.parse(readFileSync(join(notes, 'manifest.json'), 'utf8')) as Manifest;
+const manifest = JSON.parse(readFileSync(join(metadata, 'manifest.json'), 'utf8')) as Manifest;
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
 const sizes = new Map<string, number>();
 
 /** Modules by output file. */
-export const modulesOf = JSON.parse(readFileSync(join(notes, 'modules.json'), 'utf8')) as Record<
+export const modulesByFile = JSON.parse(readFileSync(join(metadata, 'modules.json'), 'utf8')) as Record<
   string,
   string[]
 >;
@@ -23,7 +23,7 @@ export const allFiles = readdirSync(dist, { recursive: true, encoding: 'utf8' })
 );
 
 /** The lazily loaded module of every route. */
-export const routeModules = Object.values(modulesOf)
+export const routeModules = Object.values(modulesByFile)
   .flat()
   .filter((name) => /^src\/app\/web\/routes\/_shell\/.*\?tsr-split=component$/.test(name));
 
@@ -44,9 +44,9 @@ export function sizeOfStylesInPage(): number {
  * @throws Error where none does, so that a budget never counts nothing
  */
 export function fileOfModule(module: string): string {
-  const found = Object.entries(modulesOf).find(([, names]) => names.includes(module));
-  if (found === undefined) throw new Error(`No file of the build holds ${module}.`);
-  return found[0];
+  const entry = Object.entries(modulesByFile).find(([, names]) => names.includes(module));
+  if (entry === undefined) throw new Error(`No file of the build contains ${module}.`);
+  return entry[0];
 }
 
 /** Returns every file that is loaded before the given modules can run, including the page's own. */

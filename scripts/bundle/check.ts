@@ -1,6 +1,6 @@
 /** One requirement of a build. */
 export interface Check {
   /** The requirement with its figure and limit. */
-  says: string;
+  label: string;
   isPassing: boolean;
 }

@@ -4,7 +4,7 @@ import {
   allFiles,
   kb,
   filesLoadedFor,
-  modulesOf,
+  modulesByFile,
   sizeOf,
   sizeOfStylesInPage,
   fileText,
@@ -24,7 +24,7 @@ const signInForm = 'src/app/web/sign-in/sign-in-page.tsx';
 const arabicTexts = 'src/app/web/arabic-first.ts';
 
 /** Packages that must not be part of the first load. */
-const heavy =
+const laterPackages =
   /^(recharts|d3-|victory-|@tanstack\/(react-)?(table|virtual)|read-excel-file|fflate|xlsx|exceljs|papaparse|csv-|bwip-js|zod|msw|@sqlite|tailwind-merge)/;
 
 /**
@@ -43,21 +43,23 @@ export function firstLoadChecks(): Check[] {
   const inArabic = sizeOf(filesLoadedFor([signInForm, arabicTexts]));
   const css = sizeOf(files, '.css') + sizeOfStylesInPage();
   const requests = files.length + 1;
-  const unwanted = files.flatMap((file) => modulesOf[file] ?? []).filter((name) => heavy.test(name));
+  const unwanted = files
+    .flatMap((file) => modulesByFile[file] ?? [])
+    .filter((name) => laterPackages.test(name));
   return [
     {
-      says: `JavaScript before the sign-in form: ${kb(javascript)} of ${kb(budget.javascript)} KB`,
+      label: `JavaScript before the sign-in form: ${kb(javascript)} of ${kb(budget.javascript)} KB`,
       isPassing: javascript <= budget.javascript,
     },
     {
-      says: `the same in Arabic: ${kb(inArabic)} of ${kb(budget.javascript)} KB`,
+      label: `the same in Arabic: ${kb(inArabic)} of ${kb(budget.javascript)} KB`,
       isPassing: inArabic > javascript && inArabic <= budget.javascript,
     },
-    { says: `CSS: ${kb(css)} of ${kb(budget.css)} KB`, isPassing: css > 1000 && css <= budget.css },
-    { says: `requests: ${requests} of ${budget.requests}`, isPassing: requests <= budget.requests },
-    { says: 'no font is downloaded', isPassing: !allFiles.some((file) => /\.(woff2?|ttf|otf)$/.test(file)) },
+    { label: `CSS: ${kb(css)} of ${kb(budget.css)} KB`, isPassing: css > 1000 && css <= budget.css },
+    { label: `requests: ${requests} of ${budget.requests}`, isPassing: requests <= budget.requests },
+    { label: 'no font is downloaded', isPassing: !allFiles.some((file) => /\.(woff2?|ttf|otf)$/.test(file)) },
     {
-      says: `no library of a later screen in the first load ${unwanted.join(', ')}`,
+      label: `no library of a later screen in the first load ${unwanted.join(', ')}`,
       isPassing: unwanted.length === 0,
     },
   ];
@@ -68,55 +70,61 @@ export function contentChecks(): Check[] {
   const texts = allFiles
     .filter((name) => /\.(?:js|css|html|json)$/.test(name))
     .map((name) => [name, fileText(name)]);
-  const withText = (pattern: RegExp) =>
+  const filesMatching = (pattern: RegExp) =>
     texts.filter(([, text = '']) => pattern.test(text)).map(([name]) => name);
-  const foreign = withText(loadedFromElsewhere);
-  const named = texts.flatMap(([, text = '']) => text.match(/\bassets\/[\w.-]+\.(?:js|css)\b/g) ?? []);
-  const missing = new Set(named.filter((name) => !allFiles.includes(name)));
-  const inline = withText(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
+  const foreign = filesMatching(loadedFromElsewhere);
+  const requestedFiles = texts.flatMap(
+    ([, text = '']) => text.match(/\bassets\/[\w.-]+\.(?:js|css)\b/g) ?? [],
+  );
+  const missing = new Set(requestedFiles.filter((name) => !allFiles.includes(name)));
+  const inline = filesMatching(/<script(?![^>]*\ssrc=)[^>]*>|<[^>]+\son\w+=/).filter((name) =>
     name?.endsWith('.html'),
   );
-  const ahead = JSON.parse(fileText('route-files.json')) as RouteFiles;
+  const routeFiles = JSON.parse(fileText('route-files.json')) as RouteFiles;
   // Only the dashboard itself matches addresses with parameters.
   const pages = allRoutes.filter((path) => !path.includes('{'));
-  const toldAhead = pages.filter((path) => path in ahead).length;
+  const preloadedCount = pages.filter((path) => path in routeFiles).length;
   return [
     {
-      says: 'no source maps',
+      label: 'no source maps',
       isPassing:
-        !allFiles.some((name) => name.endsWith('.map')) && withText(/\/\/# sourceMappingURL/).length === 0,
+        !allFiles.some((name) => name.endsWith('.map')) &&
+        filesMatching(/\/\/# sourceMappingURL/).length === 0,
     },
     {
-      says: 'no mock worker',
+      label: 'no mock worker',
       isPassing:
         !allFiles.some((name) => /mockServiceWorker|sqlite3.*\.wasm/.test(name)) &&
-        withText(/mockServiceWorker\.js/).length === 0,
+        filesMatching(/mockServiceWorker\.js/).length === 0,
     },
     {
-      says: `every file that is asked for is there ${[...missing].join(', ')}`,
-      isPassing: named.length > 0 && missing.size === 0,
+      label: `every requested file exists ${[...missing].join(', ')}`,
+      isPassing: requestedFiles.length > 0 && missing.size === 0,
     },
-    { says: `nothing is loaded from elsewhere ${foreign.join(', ')}`, isPassing: foreign.length === 0 },
+    { label: `nothing is loaded from other origins ${foreign.join(', ')}`, isPassing: foreign.length === 0 },
     {
-      says: `the worker that keeps the dashboard on a device: ${kb(sizeOf(['worker.js']))} of ${kb(workerBudget)} KB`,
+      label: `the service worker: ${kb(sizeOf(['worker.js']))} of ${kb(workerBudget)} KB`,
       isPassing: sizeOf(['worker.js']) > 1000 && sizeOf(['worker.js']) <= workerBudget,
     },
-    { says: 'no script stands in the page itself', isPassing: inline.length === 0 },
-    { says: 'our server can stamp the page', isPassing: createFirstPages(fileText('index.html')) !== null },
+    { label: 'no inline script in the page', isPassing: inline.length === 0 },
     {
-      says: `our server can name the files of ${toldAhead} pages of ${pages.length}`,
-      isPassing: pages.every((path) => path in ahead),
+      label: 'the server can create variants of the page',
+      isPassing: createFirstPages(fileText('index.html')) !== null,
     },
     {
-      says: 'what a first visit runs asks to be compiled beside its download',
+      label: `the server can preload the files of ${preloadedCount} pages of ${pages.length}`,
+      isPassing: pages.every((path) => path in routeFiles),
+    },
+    {
+      label: 'the code of a first visit is compiled during its download',
       isPassing:
         texts
           .filter(([name = '']) => /^assets\/(?:index|libraries|shell)-[^/]+\.js$/.test(name))
           .filter(([, text = '']) => text.startsWith('//# allFunctionsCalledOnLoad\n')).length === 3,
     },
     {
-      says: 'React Compiler has run',
-      isPassing: Object.values(modulesOf)
+      label: 'React Compiler has run',
+      isPassing: Object.values(modulesByFile)
         .flat()
         .some((name) => compilerRuntime.test(name)),
     },

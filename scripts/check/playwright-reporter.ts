@@ -5,25 +5,25 @@ import { Progress } from './progress.ts';
 /** Reports Playwright's progress to `Progress`. */
 export default class PlaywrightProgress implements Reporter {
   private readonly progress = new Progress();
-  private readonly open = new Map<string, number>();
+  private readonly openTests = new Map<string, number>();
 
   onBegin(_config: FullConfig, suite: Suite): void {
     for (const test of suite.allTests())
-      this.open.set(test.location.file, (this.open.get(test.location.file) ?? 0) + 1);
-    this.progress.start(this.open.size);
+      this.openTests.set(test.location.file, (this.openTests.get(test.location.file) ?? 0) + 1);
+    this.progress.start(this.openTests.size);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     if (result.status === 'skipped') this.progress.skipped();
     else if (test.ok()) this.progress.passed();
-    else this.progress.failed(test.titlePath().filter(Boolean).join(' > '), textOf(result.errors));
-    const remaining = (this.open.get(test.location.file) ?? 1) - 1;
-    this.open.set(test.location.file, remaining);
+    else this.progress.failed(test.titlePath().filter(Boolean).join(' > '), formatErrors(result.errors));
+    const remaining = (this.openTests.get(test.location.file) ?? 1) - 1;
+    this.openTests.set(test.location.file, remaining);
     if (remaining === 0) this.progress.fileDone();
   }
 
   onError(error: TestError): void {
-    this.progress.failed('an error outside of any test', textOf([error]));
+    this.progress.failed('an error outside of any test', formatErrors([error]));
   }
 
   onEnd(): void {
@@ -31,6 +31,6 @@ export default class PlaywrightProgress implements Reporter {
   }
 }
 
-function textOf(errors: readonly TestError[]): string {
+function formatErrors(errors: readonly TestError[]): string {
   return errors.map(({ message, stack }) => stripVTControlCharacters(stack ?? message ?? '')).join('\n');
 }

@@ -64,8 +64,8 @@ export async function runOnPostgres(
   test: (database: TestDatabase) => Promise<StepResult>,
   { isBrief = false } = {},
 ): Promise<StepResult> {
-  const givenUrl = process.env['TEST_DATABASE_URL'];
-  if (givenUrl !== undefined) return test({ url: givenUrl, collation: 'given' });
+  const configuredUrl = process.env['TEST_DATABASE_URL'];
+  if (configuredUrl !== undefined) return test({ url: configuredUrl, collation: 'given' });
 
   const postgres = await startPostgres({ isDurable: false });
   if (postgres === null) {
@@ -75,21 +75,25 @@ export async function runOnPostgres(
   try {
     const icuUrl = await postgres.createIcuDatabase('ordinary');
     if (isBrief && icuUrl !== null) return await test({ url: icuUrl, collation: 'icu' });
-    const plain = await test({ url: postgres.url, collation: icuUrl === null ? 'only-c' : 'c' });
+    const cResult = await test({ url: postgres.url, collation: icuUrl === null ? 'only-c' : 'c' });
     if (icuUrl === null)
-      return { ...plain, skipped: plain.skipped + 1, note: `${plain.note}; this PostgreSQL has no ICU` };
-    return together(plain, await test({ url: icuUrl, collation: 'icu' }));
+      return {
+        ...cResult,
+        skipped: cResult.skipped + 1,
+        note: `${cResult.note}; this PostgreSQL has no ICU`,
+      };
+    return combineResults(cResult, await test({ url: icuUrl, collation: 'icu' }));
   } finally {
     await postgres.stop();
   }
 }
 
-function together(plain: StepResult, icu: StepResult): StepResult {
+function combineResults(cResult: StepResult, icuResult: StepResult): StepResult {
   return {
-    passed: plain.passed + icu.passed,
-    failed: plain.failed + icu.failed,
-    skipped: plain.skipped + icu.skipped,
-    note: `${plain.note} in C collation, ${icu.note} in ICU collation`,
-    output: [plain.output, icu.output].filter(Boolean).join('\n'),
+    passed: cResult.passed + icuResult.passed,
+    failed: cResult.failed + icuResult.failed,
+    skipped: cResult.skipped + icuResult.skipped,
+    note: `${cResult.note} in C collation, ${icuResult.note} in ICU collation`,
+    output: [cResult.output, icuResult.output].filter(Boolean).join('\n'),
   };
 }

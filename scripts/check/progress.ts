@@ -26,12 +26,12 @@ export class Progress {
 
   start(files: number): void {
     this.total = files;
-    this.line();
+    this.printLine();
   }
 
   passed(): void {
     this.counts.passed += 1;
-    if (performance.now() - this.lastLine >= lineEveryMs) this.line();
+    if (performance.now() - this.lastLine >= lineEveryMs) this.printLine();
   }
 
   skipped(): void {
@@ -49,12 +49,12 @@ export class Progress {
   }
 
   end(): void {
-    this.line();
+    this.printLine();
     const path = process.env['SUITE_COUNTS'];
     if (path !== undefined) writeFileSync(path, JSON.stringify(this.counts));
   }
 
-  private line(): void {
+  private printLine(): void {
     this.lastLine = performance.now();
     const { passed, failed } = this.counts;
     const seconds = ((this.lastLine - this.started) / 1000).toFixed(0);

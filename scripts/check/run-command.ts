@@ -10,7 +10,7 @@ const limitMs = 40 * 60_000;
  * Node's compile cache: a run starts more than a hundred servers of a thousand modules each, and compiling is
  * a third of a start.
  */
-const compiled = join(root, '.cache/compiled');
+const compileCache = join(root, '.cache/compiled');
 
 const running = new Set<number>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -38,7 +38,7 @@ export function runTool(
       // A process group, so that ending a step ends its browsers and servers.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_COMPILE_CACHE: compiled, ...env },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', NODE_COMPILE_CACHE: compileCache, ...env },
     });
     const pid = child.pid ?? 0;
     running.add(pid);

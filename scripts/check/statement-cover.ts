@@ -11,10 +11,10 @@ export interface RecordedFile {
 }
 
 /** Code that only forwards queries: its callers identify a statement. */
-const passesOn =
+const forwardingCode =
   /\/platform\/server\/db\/(?:node\/|sqlite|statements|many-rows|limit-concurrency|locking)|\/node_modules\//;
-const isProduct = /\/((?:server|src)\/[^:?]+\.ts)[^:]*:(\d+):\d+/;
-const ofTests = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
+const productCode = /\/((?:server|src)\/[^:?]+\.ts)[^:]*:(\d+):\d+/;
+const testCode = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
 
 /**
  * Identifies a statement by the line of the product that executes it and by its tables: a generic list is one
@@ -24,9 +24,9 @@ const ofTests = /\.test\.ts|\/testing\/|\/faults\/|\/scripts\//;
  * @returns null for a statement of a test
  */
 export function statementId(text: string, stack: string): string | null {
-  const frame = stack.split('\n').find((line) => isProduct.test(line) && !passesOn.test(line));
-  if (frame === undefined || ofTests.test(frame)) return null;
-  const [, path = '', line = ''] = isProduct.exec(frame) ?? [];
+  const frame = stack.split('\n').find((line) => productCode.test(line) && !forwardingCode.test(line));
+  if (frame === undefined || testCode.test(frame)) return null;
+  const [, path = '', line = ''] = productCode.exec(frame) ?? [];
   const tables = text.match(/(?<=\b(?:from|join|into|update)\s+")[A-Za-z]+(?=")/g) ?? [];
   return [`${path}:${line}`, ...new Set(tables.toSorted())].join(' ');
 }
@@ -57,7 +57,7 @@ export function coverStatements(
       if (gain > bestGain) [best, bestGain] = [file, gain];
     }
     if (best === undefined)
-      return withoutRedundant(chosen, required)
+      return removeRedundant(chosen, required)
         .map(({ path }) => path)
         .toSorted();
     chosen.push(best);
@@ -66,7 +66,7 @@ export function coverStatements(
   }
 }
 
-function withoutRedundant(chosen: RecordedFile[], required: (path: string) => boolean): RecordedFile[] {
+function removeRedundant(chosen: RecordedFile[], required: (path: string) => boolean): RecordedFile[] {
   const files = new Map<string, number>();
   const count = (file: RecordedFile, by: number) => {
     for (const statement of file.statements) files.set(statement, (files.get(statement) ?? 0) + by);

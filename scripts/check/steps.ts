@@ -63,7 +63,7 @@ const phases: CheckStep[][][] = [
       },
       {
         name: 'bundle',
-        summary: 'what a first visit loads: bytes, requests, and what must not be in it',
+        summary: 'the first load: its bytes and requests, and excluded content',
         run: () => gate([['scripts/check-bundle.ts']]),
       },
     ],
@@ -71,7 +71,7 @@ const phases: CheckStep[][][] = [
       {
         name: 'types',
         summary:
-          'tsc: the whole, the pure part without DOM and Node, the server core without Node, the worker',
+          'tsc: everything, the pure part without DOM and Node, the server core without Node, the worker',
         run: () => gate(typeConfigs.map((config) => [...tsc, '-p', config])),
       },
     ],
@@ -91,8 +91,8 @@ const phases: CheckStep[][][] = [
       {
         name: 'postgres',
         summary:
-          'Vitest: the server on PostgreSQL (a smoke run; with --full every statement, and what several clients do at once)',
-        run: (isFull) => (isFull ? wholePostgres() : runOnPostgres(smokePostgres, { isBrief: true })),
+          'Vitest: the server on PostgreSQL (a smoke run; with --full every statement, and concurrent clients)',
+        run: (isFull) => (isFull ? runAllOnPostgres() : runOnPostgres(runSmokeOnPostgres, { isBrief: true })),
       },
     ],
   ],
@@ -113,7 +113,7 @@ const phases: CheckStep[][][] = [
         name: 'e2e',
         summary:
           'Playwright: one journey per capability in a real browser (with --full all of them, with axe)',
-        run: inBrowser,
+        run: runBrowserTests,
       },
     ],
   ],
@@ -129,17 +129,17 @@ const smokeTests = [
   'src/modules/stock/server/stock.test.ts',
 ];
 
-function smokePostgres({ url, collation }: TestDatabase): Promise<StepResult> {
-  return postgresRun(smokeTests, url, collation);
+function runSmokeOnPostgres({ url, collation }: TestDatabase): Promise<StepResult> {
+  return runPostgresTests(smokeTests, url, collation);
 }
 
-function wholePostgres(): Promise<StepResult> {
+function runAllOnPostgres(): Promise<StepResult> {
   return runOnPostgres(({ url, collation }) =>
-    postgresRun(collation === 'c' ? collationTests() : postgresTests(), url, collation),
+    runPostgresTests(collation === 'c' ? collationTests() : postgresTests(), url, collation),
   );
 }
 
-function postgresRun(files: string[], url: string, collation: string): Promise<StepResult> {
+function runPostgresTests(files: string[], url: string, collation: string): Promise<StepResult> {
   return vitest(`postgres-${collation}`, ['--project=node', ...files], {
     TEST_DATABASE_URL: url,
     TEST_DATABASE_COLLATION: collation === 'only-c' ? 'c' : collation,
@@ -153,7 +153,7 @@ export function phasesOf(names: readonly string[]): CheckStep[][][] {
   return phases.map((lanes) => lanes.map((lane) => lane.filter(({ name }) => names.includes(name))));
 }
 
-async function inBrowser(isFull: boolean): Promise<StepResult> {
+async function runBrowserTests(isFull: boolean): Promise<StepResult> {
   const browser = findBrowser();
   if (browser === null)
     throw new Error('There is no browser, and none could be installed. Set PLAYWRIGHT_CHROMIUM.');

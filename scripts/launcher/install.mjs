@@ -3,26 +3,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * True when node_modules holds the lock file's packages: npm writes what it installed into
- * node_modules/.package-lock.json, and every package that is not optional must stand there in the same version.
+ * Returns whether node_modules has the lock file's packages: npm records what it installed in
+ * node_modules/.package-lock.json, which must list every required package in the same version.
  */
 export function isInstalled(root) {
-  const wanted = packagesIn(join(root, 'package-lock.json'));
-  const present = packagesIn(join(root, 'node_modules', '.package-lock.json'));
-  if (wanted === null || present === null) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
+  const locked = packagesIn(join(root, 'package-lock.json'));
+  const installed = packagesIn(join(root, 'node_modules', '.package-lock.json'));
+  if (locked === null || installed === null) return false;
+  return Object.entries(locked).every(([path, entry]) => {
     if (path === '') return true;
-    const found = present[path];
-    if (found === undefined) return entry.optional === true;
-    return found.integrity === entry.integrity;
+    const entryInstalled = installed[path];
+    if (entryInstalled === undefined) return entry.optional === true;
+    return entryInstalled.integrity === entry.integrity;
   });
 }
 
-/** Installs exactly the lock file's packages, whatever the machine's npm configuration leaves out by default. */
+/** Installs exactly the lock file's packages, including those that the machine's npm configuration omits. */
 export function install(root, fail) {
   process.stdout.write('Installing the packages of package-lock.json (npm ci) ...\n');
   const started = Date.now();
-  // Some packages name a newer Node than the machine may have: they run on the pinned one, so warnings are left out.
+  // Some packages require a newer Node than the machine's: they run on the pinned one, so warnings are hidden.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const run =
@@ -30,7 +30,7 @@ export function install(root, fail) {
       ? spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
       : spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' });
   if (run.error) fail(`npm could not be started: ${run.error.message}`);
-  if (run.status !== 0) fail('npm ci did not finish; what it says above is the reason.');
+  if (run.status !== 0) fail('npm ci failed; see its output above.');
   process.stdout.write(`Installed in ${((Date.now() - started) / 1000).toFixed(0)} s.\n`);
 }
 

@@ -1,9 +1,9 @@
-/** Often enough that the port is free again when somebody starts anew, seldom enough to cost nothing. */
+/** Frequent enough that the port is free again before the next start, and too rare to cost anything. */
 const watchMs = 500;
 
 /**
- * Calls `stop` once when the process that started this one is gone. Killing npm alone ends the shell that it
- * runs scripts in, and that shell passes no signal on: without this the server would stay behind on its port.
+ * Calls `stop` once when the parent process has exited. Killing only npm also ends its shell, which forwards
+ * no signals: without this the server would continue to run on its port.
  */
 export function whenOrphaned(stop) {
   const parent = process.ppid;

@@ -10,19 +10,19 @@ export interface LocationSales {
   items: { item: string; category: string; quantities: Float64Array; counts: Uint8Array }[];
 }
 
-const isoOf = (day: number) => utcDay(day * dayMs);
+const toIsoDay = (day: number) => utcDay(day * dayMs);
 
 /**
  * Reads rows of date, place, item and quantity, whatever their headings. A day without sales at a location is
  * closed; an item without sales on an open day sold zero; it begins with its first sale. Rows whose first
  * cell is no date (headings) are skipped.
  */
-export function salesFromRows(rows: readonly (readonly string[])[]): LocationSales[] {
+export function parseSalesRows(rows: readonly (readonly string[])[]): LocationSales[] {
   const places = new Map<string, Map<string, Map<number, number>>>();
-  const isDayFirst = writesDayFirst(rows.map(([date = '']) => date));
+  const isDayFirst = isDayFirstFormat(rows.map(([date = '']) => date));
   for (const [date = '', place = '', item = '', quantity = ''] of rows) {
     const [day, qty] = [
-      dayOf(date, isDayFirst),
+      parseDay(date, isDayFirst),
       Number(quantity.replace(/\s/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2')),
     ];
     if (day === null || !Number.isFinite(qty) || quantity.trim() === '') continue;
@@ -32,38 +32,40 @@ export function salesFromRows(rows: readonly (readonly string[])[]): LocationSal
     items.set(item, days);
     days.set(day, (days.get(day) ?? 0) + qty);
   }
-  return [...places].map(([place, items]) => placeFrom(place, items)).filter(({ kinds }) => kinds.length > 0);
+  return [...places]
+    .map(([place, items]) => buildLocationSales(place, items))
+    .filter(({ kinds }) => kinds.length > 0);
 }
 
-function placeFrom(place: string, items: Map<string, Map<number, number>>): LocationSales {
+function buildLocationSales(place: string, items: Map<string, Map<number, number>>): LocationSales {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const sold = new Set<number>();
+  const openDays = new Set<number>();
   for (const days of items.values())
     for (const [day, qty] of days) {
       [first, last] = [Math.min(first, day), Math.max(last, day)];
-      if (qty > 0) sold.add(day);
+      if (qty > 0) openDays.add(day);
     }
-  if (sold.size === 0) return { place, from: '', kinds: new Uint8Array(), items: [] };
+  if (openDays.size === 0) return { place, from: '', kinds: new Uint8Array(), items: [] };
   const dayCount = last - first + 1;
   const kinds = classifyDays(
-    Array.from({ length: dayCount }, (_, at) => !sold.has(first + at)),
+    Array.from({ length: dayCount }, (_, at) => !openDays.has(first + at)),
     [],
   );
   return {
     place,
-    from: isoOf(first),
+    from: toIsoDay(first),
     kinds,
     items: [...items].map(([item, days]) => {
       const quantities = Float64Array.from({ length: dayCount }, (_, at) =>
         Math.max(0, days.get(first + at) ?? 0),
       );
-      const begun = quantities.findIndex((qty) => qty > 0);
+      const firstSale = quantities.findIndex((qty) => qty > 0);
       return {
         item,
         category: '',
         quantities,
         counts: Uint8Array.from(kinds, (kind, at) =>
-          begun >= 0 && at >= begun && kind !== dayKind.closed ? 1 : 0,
+          firstSale >= 0 && at >= firstSale && kind !== dayKind.closed ? 1 : 0,
         ),
       };
     }),
@@ -88,14 +90,14 @@ const yearLast = /^\s*"?(\d{1,2})([./-])(\d{1,2})[./-](\d{4})/;
  * Returns whether a file writes 25/12/2024 and not 12/25/2024: one such day decides for all, including
  * 3/4/2024.
  */
-const writesDayFirst = (dates: readonly string[]): boolean =>
+const isDayFirstFormat = (dates: readonly string[]): boolean =>
   dates.some((text) => Number(yearLast.exec(text)?.[1] ?? 0) > 12);
 
 /**
  * Parses 2024-03-09, 2024/3/9, 20240309, 09.03.2024, 3/9/2024 or 25/12/2024, each with or without a time;
  * null for anything else.
  */
-function dayOf(text: string, isDayFirst: boolean): number | null {
+function parseDay(text: string, isDayFirst: boolean): number | null {
   const year = yearFirst
     .exec(text)
     ?.slice(1)
@@ -114,7 +116,7 @@ function dayOf(text: string, isDayFirst: boolean): number | null {
 }
 
 /** Deterministic random numbers of a seed (mulberry32). */
-export function seededNumbers(seed: number): () => number {
+export function createRandomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -125,7 +127,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-interface Shop {
+interface BusinessProfile {
   places: number;
   items: number;
   days: number;
@@ -136,19 +138,26 @@ interface Shop {
   weekday: number;
 }
 
-export const shops = {
+export const businessProfiles = {
   weekday: { places: 6, items: 40, days: 560, seed: 7, levels: [3, 60], weekday: 0.6 },
   sparse: { places: 6, items: 40, days: 560, seed: 11, levels: [0.05, 0.9], weekday: 0.15 },
-} as const satisfies Record<string, Shop>;
+} as const satisfies Record<string, BusinessProfile>;
 
 /**
  * Generates sales: weekly patterns by category and item, trends, closures with shifted demand, open holidays,
  * extra noise, sold-out days, and large single orders.
  */
-export function generateSales({ places, items, days, seed, levels, weekday }: Shop): LocationSales[] {
-  const random = seededNumbers(seed);
+export function generateSales({
+  places,
+  items,
+  days,
+  seed,
+  levels,
+  weekday,
+}: BusinessProfile): LocationSales[] {
+  const random = createRandomNumbers(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  const drawn = (mean: number): number => {
+  const drawQuantity = (mean: number): number => {
     // A gamma-like factor over a Poisson, because sales vary more than chance alone.
     const around = mean * Math.exp(0.22 * normal() - 0.0242);
     if (around > 40) return Math.max(0, Math.round(around + Math.sqrt(around) * normal()));
@@ -168,10 +177,10 @@ export function generateSales({ places, items, days, seed, levels, weekday }: Sh
     const closed = Array.from({ length: days + 2 }, () => random() < 1 / 45);
     const holidays = Array.from({ length: days + 2 }, (_, day) => day).filter(() => random() < 1 / 40);
     const kinds = classifyDays(closed, holidays);
-    const worth = [1, 0, 1.35, 0.85, 1.4];
+    const dayFactors = [1, 0, 1.35, 0.85, 1.4];
     return {
       place: `Shop ${at + 1}`,
-      from: isoOf(first),
+      from: toIsoDay(first),
       kinds,
       items: Array.from({ length: items }, (_, n) => {
         const category = n % shapes.length;
@@ -188,7 +197,7 @@ export function generateSales({ places, items, days, seed, levels, weekday }: Sh
           const kind = kinds[day] ?? 0;
           if (kind === dayKind.closed) continue;
           const usual = level * ((itemShape[day % 7] ?? 1) / mean) * Math.exp(drift + (trend * day) / 365);
-          let qty = drawn(usual * (worth[kind] ?? 1));
+          let qty = drawQuantity(usual * (dayFactors[kind] ?? 1));
           if (random() < 0.004) qty += Math.round(usual * (2 + 3 * random()) + 2);
           const isShort = random() < 0.03;
           if (isShort) qty = Math.floor(qty * random() * 0.8);

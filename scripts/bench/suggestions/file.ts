@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import Papa from 'papaparse';
-import { type LocationSales, salesFromRows } from './data.ts';
+import { type LocationSales, parseSalesRows } from './data.ts';
 
 /**
  * Reads sales from a file: date, place, item and quantity in this order, whatever the headings.
@@ -9,10 +9,10 @@ import { type LocationSales, salesFromRows } from './data.ts';
  */
 export async function readSalesFile(path: string): Promise<LocationSales[]> {
   const text = await readFile(path, 'utf8');
-  const [head = ''] = text.split('\n', 1);
+  const [header = ''] = text.split('\n', 1);
   // Names may contain commas where another delimiter is used.
-  const delimiter = ['\t', ';'].find((sign) => head.includes(sign)) ?? ',';
-  const places = salesFromRows(Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true }).data);
+  const delimiter = ['\t', ';'].find((character) => header.includes(character)) ?? ',';
+  const places = parseSalesRows(Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true }).data);
   if (places.length === 0) throw new Error(`${path} has no rows of date, place, item and quantity`);
   return places;
 }

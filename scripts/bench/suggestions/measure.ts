@@ -41,49 +41,51 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
     ]),
   ) as Record<Method, MethodForecasts>;
   for (const place of places)
-    for (const { days, series, forecasts } of placeForecasts(place)) {
-      const since = series.quantities.findIndex((qty) => qty > 0);
-      const from = since + Math.min(demandMethod.shapeDays, Math.floor((days.known - since) / 2));
-      const scale = naiveError(series, since, from);
-      if (since < 0 || days.known - since < 8 * 7 || scale === 0) continue;
+    for (const { days, series, forecasts } of forecastLocation(place)) {
+      const firstSale = series.quantities.findIndex((qty) => qty > 0);
+      const firstMeasured =
+        firstSale + Math.min(demandMethod.shapeDays, Math.floor((days.known - firstSale) / 2));
+      const scale = naiveError(series, firstSale, firstMeasured);
+      if (firstSale < 0 || days.known - firstSale < 8 * 7 || scale === 0) continue;
       const all = methods.map((name) => ({
         name,
-        forecast: name === 'ours' ? forecasts : ruleForecasts(days, series, since, name),
+        forecast: name === 'ours' ? forecasts : ruleForecasts(days, series, firstSale, name),
       }));
       const spreads = all.map(({ forecast }) => rollingSpread(days, series, forecast));
       const sums = new Float64Array(methods.length);
       let n = 0;
-      for (let day = from; day < days.known; day += 1) {
+      for (let day = firstMeasured; day < days.known; day += 1) {
         // A day is measured for all methods, or for none.
         if (series.counts[day] !== 1 || all.some(({ forecast }) => Number.isNaN(forecast[day] ?? Number.NaN)))
           continue;
         n += 1;
         const wanted = series.quantities[day] ?? 0;
-        for (const [at, { name, forecast }] of all.entries()) {
+        for (const [index, { name, forecast }] of all.entries()) {
           const value = forecast[day] ?? 0;
           byMethod[name].forecast.push(value);
-          byMethod[name].spread.push(spreads[at]?.[day] ?? 0);
+          byMethod[name].spread.push(spreads[index]?.[day] ?? 0);
           byMethod[name].wanted.push(wanted);
-          sums[at] = (sums[at] ?? 0) + Math.abs(value - wanted);
+          sums[index] = (sums[index] ?? 0) + Math.abs(value - wanted);
         }
       }
       if (n > 0)
-        for (const [at, { name }] of all.entries()) byMethod[name].scaled.push((sums[at] ?? 0) / n / scale);
+        for (const [index, { name }] of all.entries())
+          byMethod[name].scaled.push((sums[index] ?? 0) / n / scale);
     }
   if (byMethod.ours.forecast.length === 0)
     throw new Error(
-      'No item was sold for eight weeks on days that all rules can be told for: there is nothing to measure',
+      'No item was sold for eight weeks on days that all rules can forecast: nothing to measure',
     );
-  return Object.fromEntries(methods.map((name) => [name, figuresOf(byMethod[name])])) as Record<
+  return Object.fromEntries(methods.map((name) => [name, computeFigures(byMethod[name])])) as Record<
     Method,
     MethodFigures
   >;
 }
 
 /** The mean change from one weekday to the same one a week later, before the measured period. */
-function naiveError({ quantities, counts }: DemandSeries, since: number, until: number): number {
+function naiveError({ quantities, counts }: DemandSeries, firstSale: number, until: number): number {
   let [sum, n] = [0, 0];
-  for (let day = since + 7; day < until; day += 1)
+  for (let day = firstSale + 7; day < until; day += 1)
     if (counts[day] === 1 && counts[day - 7] === 1) {
       sum += Math.abs((quantities[day] ?? 0) - (quantities[day - 7] ?? 0));
       n += 1;
@@ -91,8 +93,8 @@ function naiveError({ quantities, counts }: DemandSeries, since: number, until: 
   return n > 0 ? sum / n : 0;
 }
 
-/** The days of a location: known ones, and two to come. */
-export function demandDaysOf({ from, kinds, items }: LocationSales): DemandDays {
+/** Builds the days of a location: the known ones, and two future ones. */
+export function buildDemandDays({ from, kinds, items }: LocationSales): DemandDays {
   const knownDays = items[0]?.quantities.length ?? 0;
   const ahead = new Uint8Array(knownDays + demandMethod.daysAhead);
   ahead.set(kinds.subarray(0, knownDays + demandMethod.daysAhead));
@@ -105,25 +107,25 @@ export function buildProfiles<Item extends DemandSeries & { category: string }>(
   items: readonly Item[],
   parent: readonly number[],
 ): { profile: CategoryProfile; items: Item[] }[] {
-  return [...Map.groupBy(items, ({ category }) => category).values()].map((some) => ({
-    items: some,
-    profile: buildCategoryProfile(days, some, parent),
+  return [...Map.groupBy(items, ({ category }) => category).values()].map((categoryItems) => ({
+    items: categoryItems,
+    profile: buildCategoryProfile(days, categoryItems, parent),
   }));
 }
 
 /** Yields a method's forecasts for every item of a location. */
-function* placeForecasts(
+function* forecastLocation(
   place: LocationSales,
 ): Generator<{ days: DemandDays; series: DemandSeries; forecasts: Float64Array }> {
-  const days = demandDaysOf(place);
+  const days = buildDemandDays(place);
   for (const { profile, items } of buildProfiles(days, place.items, flatWeek))
     for (const series of items)
       yield { days, series, forecasts: estimateDemand(days, series, profile).forecasts };
 }
 
-function figuresOf({ forecast, spread, wanted, scaled }: MethodForecasts): MethodFigures {
+function computeFigures({ forecast, spread, wanted, scaled }: MethodForecasts): MethodFigures {
   const total = wanted.reduce((sum, qty) => sum + qty, 0);
-  const at = (k: number) => {
+  const simulate = (k: number) => {
     let [served, left] = [0, 0];
     for (let n = 0; n < wanted.length; n += 1) {
       const ordered = Math.max(0, (forecast[n] ?? 0) + k * (spread[n] ?? 0));
@@ -137,10 +139,10 @@ function figuresOf({ forecast, spread, wanted, scaled }: MethodForecasts): Metho
     let [low, high] = [-5, 40];
     for (let step = 0; step < 40; step += 1) {
       const middle = (low + high) / 2;
-      if (at(middle).served < share) low = middle;
+      if (simulate(middle).served < share) low = middle;
       else high = middle;
     }
-    return at(high).leftover;
+    return simulate(high).leftover;
   };
   let pinball = 0;
   for (let n = 0; n < wanted.length; n += 1) {

@@ -9,14 +9,14 @@ import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { dayMs, utcDay } from '#core/day.ts';
-import { seededNumbers } from './data.ts';
+import { createRandomNumbers } from './data.ts';
 import { vacuumAnalyze } from './read.ts';
 
 export interface NightSize {
   branches: number;
   items: number;
   /** Items that move at a branch per day. */
-  linesADay: number;
+  linesPerDay: number;
   /** Items produced by the kitchen; the others share their categories. */
   recipeCount: number;
 }
@@ -27,10 +27,10 @@ export interface NightTimes {
   /** Elapsed and CPU time of the whole job, including reading and storing. */
   nightMs: number;
   workMs: number;
-  keptBytes: number;
+  storedBytes: number;
   /** Time of a production plan for all branches, with and without stored forecasts. */
   planMs: number;
-  planAnewMs: number;
+  planUncachedMs: number;
 }
 
 const days = 182;
@@ -38,12 +38,12 @@ const days = 182;
 /** Times the nightly forecasts of a kitchen's branches, and a plan that uses them, on an empty database. */
 export async function timeNight(
   db: Db,
-  { branches, items, linesADay, recipeCount }: NightSize,
+  { branches, items, linesPerDay, recipeCount }: NightSize,
 ): Promise<NightTimes> {
   const t = await createTestApp({ db });
   const [item] = await db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.tomato).execute();
   const [branch] = await db.read.selectFrom('branches').selectAll().where('_id', '=', ids.branch1).execute();
-  if (!item || !branch) throw new Error('There is nothing to copy');
+  if (!item || !branch) throw new Error('The rows to copy are missing');
   const goods = Array.from({ length: items }, (_, n) => ({
     ...item,
     _id: newId(t.clock),
@@ -61,8 +61,8 @@ export async function timeNight(
     await insertRows(tx, 'branches', places);
     await createLocations(tx, places);
   });
-  const [first, ...others] = goods.slice(0, recipeCount);
-  const query = {
+  const [first, ...otherGoods] = goods.slice(0, recipeCount);
+  const recipeInput = {
     name: 'Bake',
     kind: 'sub-recipe',
     outputItem: first?._id,
@@ -70,18 +70,18 @@ export async function timeNight(
     yieldUnit: item.baseUnit,
   };
   const components = [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }];
-  const answer = await t.as('admin').post('/recipes', { ...query, components });
-  if (answer.status !== 201) throw new Error(answer.text);
+  const response = await t.as('admin').post('/recipes', { ...recipeInput, components });
+  if (response.status !== 201) throw new Error(response.text);
   const [recipe] = await db.read.selectFrom('recipes').selectAll().execute();
   if (!recipe) throw new Error('There is no recipe to copy');
-  const recipes = others.map(({ _id: outputItem }, n) => ({
+  const recipes = otherGoods.map(({ _id: outputItem }, n) => ({
     ...recipe,
     _id: newId(t.clock),
     name: `Bake ${n}`,
     outputItem,
   }));
   await db.write((tx) => insertRows(tx, 'recipes', recipes));
-  const random = seededNumbers(11);
+  const random = createRandomNumbers(11);
   const now = t.clock.now().getTime();
   let rows = 0;
   for (const { _id: placeId } of places) {
@@ -97,11 +97,11 @@ export async function timeNight(
     for (let back = days; back > 0; back -= 1) {
       const businessDay = utcDay(now - back * dayMs);
       // Adjacent items move together: the same at every branch, a share of them each day.
-      const start = linesADay === items ? 0 : Math.floor(random() * (items - linesADay));
-      const moved = goods.slice(start, start + linesADay).flatMap(({ _id: itemId }) => {
+      const start = linesPerDay === items ? 0 : Math.floor(random() * (items - linesPerDay));
+      const moved = goods.slice(start, start + linesPerDay).flatMap(({ _id: itemId }) => {
         const qtyMicro = Math.round(random() * 20) * 1_000_000;
-        const went = { placeId, itemId, businessDay, kind: 'consumption', qtyMicro: -qtyMicro, valueE4: 0 };
-        return back % 2 === 0 ? [went, { ...went, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [went];
+        const usage = { placeId, itemId, businessDay, kind: 'consumption', qtyMicro: -qtyMicro, valueE4: 0 };
+        return back % 2 === 0 ? [usage, { ...usage, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [usage];
       });
       rows += moved.length;
       await db.write((tx) => insertRows(tx, 'stockDaily', moved as never));
@@ -115,21 +115,21 @@ export async function timeNight(
     if (wants.length === 0) throw new Error('nothing was expected');
     return performance.now() - startedAt;
   };
-  const planAnewMs = await plan();
+  const planUncachedMs = await plan();
   await db.write((tx) => enqueue(tx, refreshOutlooks, {}, { now: t.clock.now() }));
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
   const runner = createTestRunner({ db, clock: t.clock, jobs: [refreshOutlooks] });
-  if ((await runner.runDue()) !== 1) throw new Error('the night was not worked on');
+  if ((await runner.runDue()) !== 1) throw new Error('the nightly job did not run');
   const nightMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(before);
   const stored = await db.read.selectFrom('branchOutlooks').select('outlooks').execute();
-  if (stored.length < branches) throw new Error(`only ${stored.length} branches were kept`);
+  if (stored.length < branches) throw new Error(`only ${stored.length} branches were stored`);
   return {
     rows,
     nightMs,
     workMs: (user + system) / 1000,
-    keptBytes: stored.reduce((sum, { outlooks }) => sum + outlooks.length, 0),
+    storedBytes: stored.reduce((sum, { outlooks }) => sum + outlooks.length, 0),
     planMs: Math.min(await plan(), await plan()),
-    planAnewMs,
+    planUncachedMs,
   };
 }

@@ -7,7 +7,7 @@ import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
 import { dayMs, utcDay } from '#core/day.ts';
-import { seededNumbers } from './data.ts';
+import { createRandomNumbers } from './data.ts';
 
 /**
  * Runs vacuum, which PostgreSQL's autovacuum does within minutes: without it index-only scans look up every
@@ -25,20 +25,20 @@ export async function timeGuide(
   db: Db,
   itemCount = 1200,
   dayCount = 365,
-  turns = 6,
+  runs = 6,
 ): Promise<{ ms: number; workMs: number }[]> {
   const t = await createTestApp({ db });
   const [item] = await db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.tomato).execute();
-  if (!item) throw new Error('There is nothing to copy');
+  if (!item) throw new Error('The item to copy is missing');
   const items = Array.from({ length: itemCount }, (_, n) => ({
     ...item,
     _id: newId(t.clock),
     itemCode: `B-${n}`,
     name: `Item ${n}`,
   }));
-  const dayOf = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
-  const random = seededNumbers(5);
-  const used = { placeId: ids.branch1, kind: 'consumption', valueE4: 0 };
+  const dayBefore = (back: number) => utcDay(t.clock.now().getTime() - back * dayMs);
+  const random = createRandomNumbers(5);
+  const usageColumns = { placeId: ids.branch1, kind: 'consumption', valueE4: 0 };
   await db.write((tx) => insertRows(tx, 'items', items));
   const balances = items.map(({ _id: itemId }) => ({
     itemId,
@@ -50,17 +50,17 @@ export async function timeGuide(
   }));
   await db.write((tx) => insertRows(tx, 'balances', balances));
   for (let back = dayCount; back > 0; back -= 1) {
-    const businessDay = dayOf(back);
+    const businessDay = dayBefore(back);
     const rows = items.flatMap(({ _id: itemId }) => {
       const qtyMicro = Math.round(random() * 20) * 1_000_000;
-      const went = { ...used, itemId, businessDay, qtyMicro: -qtyMicro };
-      return back % 2 === 0 ? [went, { ...went, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [went];
+      const usage = { ...usageColumns, itemId, businessDay, qtyMicro: -qtyMicro };
+      return back % 2 === 0 ? [usage, { ...usage, kind: 'receive', qtyMicro: qtyMicro * 2 }] : [usage];
     });
     await db.write((tx) => insertRows(tx, 'stockDaily', rows as never));
   }
   await vacuumAnalyze(db);
   const times: { ms: number; workMs: number }[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const [startedAt, before] = [performance.now(), process.cpuUsage()];
     const rows = await suggestOrder(db.read, testAdmin, { branch: ids.branch1 }, t.clock.now());
     const { user, system } = process.cpuUsage(before);

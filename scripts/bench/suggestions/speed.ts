@@ -7,8 +7,8 @@ import {
 } from '#modules/demand/demand-rules.ts';
 import { serviceFactor } from '#modules/demand/service-level.ts';
 import { computeTargetMicro } from '#modules/demand/suggestion.ts';
-import { generateSales, type LocationSales, seededNumbers } from './data.ts';
-import { demandDaysOf, buildProfiles } from './measure.ts';
+import { generateSales, type LocationSales, createRandomNumbers } from './data.ts';
+import { buildDemandDays, buildProfiles } from './measure.ts';
 
 interface Speed {
   items: number;
@@ -18,8 +18,8 @@ interface Speed {
   allMs: number;
 }
 
-/** Half a year of a branch's sales; only their number matters. */
-function branch(items: number, seed: number): LocationSales {
+/** Generates half a year of a branch's sales; only their number matters. */
+function generateBranch(items: number, seed: number): LocationSales {
   const [sales] = generateSales({
     places: 1,
     items,
@@ -28,13 +28,13 @@ function branch(items: number, seed: number): LocationSales {
     levels: [0.1, 60],
     weekday: 0.6,
   });
-  if (!sales) throw new Error('nothing was made up');
+  if (!sales) throw new Error('No sales were generated');
   return sales;
 }
 
 /** Computes suggestions of everything for a day; returns a sum, so that nothing is optimized away. */
 function suggestAll(place: LocationSales): number {
-  const days = demandDaysOf(place);
+  const days = buildDemandDays(place);
   let sum = 0;
   for (const { profile, items } of buildProfiles(days, place.items, flatWeek)) {
     for (const series of items) {
@@ -51,16 +51,16 @@ function suggestAll(place: LocationSales): number {
 
 /** Times suggestions once warm, without reading from the database (docs/benchmarks-suggestions.md). */
 export function timeSuggestions(): Speed {
-  const [small, ...large] = [branch(1200, 1), branch(3000, 2), branch(3000, 3)];
-  const timed = (places: readonly LocationSales[]) => {
-    const begun = performance.now();
+  const [small, ...large] = [generateBranch(1200, 1), generateBranch(3000, 2), generateBranch(3000, 3)];
+  const timeAll = (places: readonly LocationSales[]) => {
+    const startedAt = performance.now();
     let sum = 0;
     for (const place of places) sum += suggestAll(place);
-    if (!(sum > 0)) throw new Error('nothing was suggested');
-    return performance.now() - begun;
+    if (!(sum > 0)) throw new Error('No suggestions were computed');
+    return performance.now() - startedAt;
   };
-  timed([small]);
-  const random = seededNumbers(1);
+  timeAll([small]);
+  const random = createRandomNumbers(1);
   const all = Array.from({ length: 200 }, () => large[Math.floor(random() * large.length)] ?? small);
-  return { items: 1200, branchMs: timed([small]), branches: 200, itemsOfAll: 3000, allMs: timed(all) };
+  return { items: 1200, branchMs: timeAll([small]), branches: 200, itemsOfAll: 3000, allMs: timeAll(all) };
 }

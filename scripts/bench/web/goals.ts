@@ -2,162 +2,163 @@ type Figures = Record<string, number>;
 
 export interface Goal {
   row: string;
-  says: string;
+  label: string;
   /** The highest (for frames, the lowest) value that meets the goal. */
   limit: number;
   unit: string;
   isAtLeast?: boolean;
-  figure(of: Figures): number;
+  figure(figures: Figures): number;
 }
 
-const ratio = (one: string, other: string) => (of: Figures) => (of[one] ?? 0) / (of[other] ?? 0);
-const plain =
+const ratio = (name: string, baseline: string) => (figures: Figures) =>
+  (figures[name] ?? 0) / (figures[baseline] ?? 0);
+const value =
   (name: string, divisor = 1) =>
-  (of: Figures) =>
-    (of[name] ?? Number.NaN) / divisor;
+  (figures: Figures) =>
+    (figures[name] ?? Number.NaN) / divisor;
 
 /** Rows of the performance table that a browser can measure. */
 export const goals: readonly Goal[] = [
   {
     row: '3',
-    says: 'first paint, compared with the same card and styles without any script',
+    label: 'first paint, compared with the same card and styles without any script',
     limit: 1.25,
     unit: '×',
     figure: ratio('paint', 'paint floor'),
   },
   {
     row: '4',
-    says: 'sign-in usable, cold, compared with R+R+Q',
+    label: 'sign-in usable, cold, compared with R+R+Q',
     limit: 1.2,
     unit: '×',
     figure: ratio('cold', 'cold floor'),
   },
   {
     row: '4',
-    says: 'sign-in usable, warm, compared with R+R+Q',
+    label: 'sign-in usable, warm, compared with R+R+Q',
     limit: 1.2,
     unit: '×',
     figure: ratio('warm', 'warm floor'),
   },
   {
     row: '4',
-    says: 'long tasks during sign-in, compared with R+R+Q',
+    label: 'long tasks during sign-in, compared with R+R+Q',
     limit: 1.3,
     unit: '×',
     figure: ratio('tasks', 'tasks floor'),
   },
   {
     row: '5',
-    says: 'JavaScript until the first list is usable',
+    label: 'JavaScript until the first list is usable',
     limit: 185,
     unit: ' KB',
-    figure: plain('list bytes', 1000),
+    figure: value('list bytes', 1000),
   },
   {
     row: '5',
-    says: 'first list usable, compared with R+R+Q with the same rows',
+    label: 'first list usable, compared with R+R+Q with the same rows',
     limit: 1.35,
     unit: '×',
     figure: ratio('list', 'list floor'),
   },
   {
     row: '8',
-    says: 'first visit to a route, with its rows, compared with R+R+Q',
+    label: 'first visit to a route, with its rows, compared with R+R+Q',
     limit: 1.6,
     unit: '×',
     figure: ratio('first visit', 'first visit floor'),
   },
   {
     row: '8',
-    says: 'repeat visit to a route, compared with R+R+Q',
+    label: 'repeat visit to a route, compared with R+R+Q',
     limit: 1.5,
     unit: '×',
     figure: ratio('again', 'again floor'),
   },
   {
     row: '9',
-    says: 'reopening a dialog, compared with a repeat visit to a route of R+R+Q',
+    label: 'reopening a dialog, compared with a repeat visit to a route of R+R+Q',
     limit: 2,
     unit: '×',
     figure: ratio('dialog', 'again floor'),
   },
   {
     row: '10',
-    says: 'a keystroke over 10,000 rows, compared with a bare input',
+    label: 'a keystroke over 10,000 rows, compared with a bare input',
     limit: 1.5,
     unit: '×',
     figure: ratio('key', 'key bare'),
   },
   {
     row: '10',
-    says: 'the same, compared with a minimal React list',
+    label: 'the same, compared with a minimal React list',
     limit: 1.5,
     unit: '×',
     figure: ratio('key', 'key lean'),
   },
   {
     row: '10',
-    says: 'the slowest keystroke over 10,000 rows',
+    label: 'the slowest keystroke over 10,000 rows',
     limit: 130,
     unit: ' ms',
-    figure: plain('worst key'),
+    figure: value('worst key'),
   },
   {
     row: '11',
-    says: 'work of twelve keystrokes, 10,000 rows compared with 1,000',
+    label: 'work of twelve keystrokes, 10,000 rows compared with 1,000',
     limit: 1.3,
     unit: '×',
     figure: ratio('key work', 'key work of few'),
   },
   {
     row: '12',
-    says: 'frames while scrolling, compared with a minimal React list',
+    label: 'frames while scrolling, compared with a minimal React list',
     limit: 0.95,
     unit: '×',
     isAtLeast: true,
     figure: ratio('frames', 'frames floor'),
   },
-  { row: '12', says: 'frames without any row', limit: 0, unit: '', figure: plain('blank') },
+  { row: '12', label: 'frames without any row', limit: 0, unit: '', figure: value('blank') },
   {
     row: '13',
-    says: 'heap retained per navigation',
+    label: 'heap retained per navigation',
     limit: 5,
     unit: ' KB',
-    figure: plain('kept bytes', 1000),
+    figure: value('kept bytes', 1000),
   },
-  { row: '13', says: 'DOM nodes retained per navigation', limit: 0, unit: '', figure: plain('kept nodes') },
+  { row: '13', label: 'DOM nodes retained per navigation', limit: 0, unit: '', figure: value('kept nodes') },
   {
     row: '13',
-    says: 'listeners retained per navigation',
+    label: 'listeners retained per navigation',
     limit: 0,
     unit: '',
-    figure: plain('kept listeners'),
+    figure: value('kept listeners'),
   },
-  { row: '14', says: 'layout shift, worst of all routes', limit: 0, unit: '', figure: plain('shift') },
+  { row: '14', label: 'layout shift, worst of all routes', limit: 0, unit: '', figure: value('shift') },
   {
     row: '14',
-    says: 'elements with a 10,000-row table open',
+    label: 'elements with a 10,000-row table open',
     limit: 500,
     unit: '',
-    figure: plain('elements'),
+    figure: value('elements'),
   },
   {
     row: '27',
-    says: 'first list, reopened with the service worker, compared with R+R+Q reopened',
+    label: 'first list, reopened with the service worker, compared with R+R+Q reopened',
     limit: 1.35,
     unit: '×',
     figure: ratio('opened again', 'opened again floor'),
   },
   {
     row: '27',
-    says: 'the same, compared with its first visit',
+    label: 'the same, compared with its first visit',
     limit: 1,
     unit: '×',
     figure: ratio('opened again', 'opened first'),
   },
   {
     row: '27',
-    says: 'the same offline, compared with its first visit',
+    label: 'the same offline, compared with its first visit',
     limit: 1,
     unit: '×',
     figure: ratio('opened offline', 'opened first'),

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
-import { floorRows, type Measure, ordersInSight, withVisit } from './measure.ts';
+import { floorRows, type Measure, visibleOrders, withVisit } from './measure.ts';
 import { timeClick, withProfile, open, type BrowserVisit } from './visit.ts';
 
-const first = { path: '/branch-orders', rows: rowsOf('/branch-orders') };
-const other = { path: '/branch-order/order-history', rows: rowsOf('/branch-order/order-history') };
+const firstList = { path: '/branch-orders', rows: rowsAt('/branch-orders') };
+const otherList = { path: '/branch-order/order-history', rows: rowsAt('/branch-order/order-history') };
 
 /** Longer than the delay of idle fetches (src/platform/web/lazy-module.ts) plus their duration. */
 const idleMs = 8000;
 /** Interval at which cached parts are counted: once the number is stable, all are cached. */
-const keptAfterMs = 4000;
+const cachePollMs = 4000;
 /** Time for which the pointer hovers over a link before the click, in ms. */
-const restMs = 400;
+const hoverMs = 400;
 
 /** Row 5: the first list until usable. */
 export const list: Measure = async (browser, { product, app }) => ({
   list: await withVisit(browser, product, async (tab) =>
-    ready(await open(tab, product.url + first.path, ordersInSight)),
+    readyMs(await open(tab, product.url + firstList.path, visibleOrders)),
   ),
   'list floor': await withVisit(browser, app, async (tab) =>
-    ready(await open(tab, `${app.url}/list`, floorRows)),
+    readyMs(await open(tab, `${app.url}/list`, floorRows)),
   ),
 });
 
@@ -30,19 +30,19 @@ export const list: Measure = async (browser, { product, app }) => ({
 export const worker: Measure = async (_browser, { product, app }) => {
   const productFigures = await withProfile(product.storage, async (nextTab) => {
     const openList = async (tab: BrowserVisit) =>
-      ready(await open(tab, product.url + first.path, ordersInSight));
+      readyMs(await open(tab, product.url + firstList.path, visibleOrders));
     const tab = await nextTab();
     const firstTime = await openList(tab);
-    await untilKept(tab.page);
-    const reopened = await openedAgain(async () => openList(await nextTab()));
+    await waitUntilCached(tab.page);
+    const reopened = await measureReopening(async () => openList(await nextTab()));
     const last = await nextTab();
     await last.context.setOffline(true);
     return { firstTime, again: reopened, offline: await openList(last).catch(() => Number.NaN) };
   });
   const floor = await withProfile(app.storage, async (nextTab) => {
-    const openFloor = async () => ready(await open(await nextTab(), `${app.url}/list`, floorRows));
+    const openFloor = async () => readyMs(await open(await nextTab(), `${app.url}/list`, floorRows));
     await openFloor();
-    return openedAgain(openFloor);
+    return measureReopening(openFloor);
   });
   return {
     'opened first': productFigures.firstTime,
@@ -52,8 +52,8 @@ export const worker: Measure = async (_browser, { product, app }) => {
   };
 };
 
-/** The median of three openings after the browser has cached compiled code, which it does at the second. */
-async function openedAgain(openOnce: () => Promise<number>): Promise<number> {
+/** Returns the median of three openings after the browser has cached compiled code, which it does at the second. */
+async function measureReopening(openOnce: () => Promise<number>): Promise<number> {
   await openOnce();
   await openOnce();
   const times = [await openOnce(), await openOnce(), await openOnce()];
@@ -61,13 +61,13 @@ async function openedAgain(openOnce: () => Promise<number>): Promise<number> {
 }
 
 /** Waits until a worker controls the page and has cached all parts of the dashboard. */
-async function untilKept(page: Page): Promise<void> {
+async function waitUntilCached(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 120_000 });
   const parts = () =>
     page.evaluate(async () => (await (await caches.open('commissary-parts')).keys()).length);
   for (let before = -1, now = await parts(); now === 0 || now !== before; now = await parts()) {
     before = now;
-    await pause(page, keptAfterMs);
+    await pause(page, cachePollMs);
   }
 }
 
@@ -78,7 +78,7 @@ async function untilKept(page: Page): Promise<void> {
 export const bytes: Measure = async (browser, { product }) =>
   withVisit(browser, product, async (tab) => {
     await tab.cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const usable = ready(await open(tab, product.url + first.path, ordersInSight));
+    const usable = readyMs(await open(tab, product.url + firstList.path, visibleOrders));
     await pause(tab.page, idleMs);
     return tab.page.evaluate((until) => {
       const figures = { 'list bytes': 0, 'list bytes later': 0 };
@@ -94,23 +94,23 @@ export const bytes: Measure = async (browser, { product }) =>
 export const measureRoutes: Measure = async (browser, { product, app }) => {
   const productFigures = await withVisit(browser, product, async (tab) => {
     const { page } = tab;
-    await open(tab, product.url + first.path, ordersInSight);
-    const link = `nav a[href="${other.path}"]`;
-    await openGroupOf(page, link);
+    await open(tab, product.url + firstList.path, visibleOrders);
+    const link = `nav a[href="${otherList.path}"]`;
+    await openGroupsUntilVisible(page, link);
     // Hovering first: what it preloads is part of a first visit.
     await page.hover(link);
-    await pause(page, restMs);
-    const firstVisit = await timeClick(tab, link, other.rows);
+    await pause(page, hoverMs);
+    const firstVisit = await timeClick(tab, link, otherList.rows);
     const again: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       await page.goBack();
       await page
-        .locator(first.rows.selector)
-        .nth(first.rows.count - 1)
+        .locator(firstList.rows.selector)
+        .nth(firstList.rows.count - 1)
         .waitFor();
       await page.hover(link);
-      await pause(page, restMs);
-      again.push(await timeClick(tab, link, other.rows));
+      await pause(page, hoverMs);
+      again.push(await timeClick(tab, link, otherList.rows));
     }
     const dialog: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -127,7 +127,7 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
     await open(tab, `${app.url}/other`, other);
     const turns: number[] = [];
     for (let turn = 0; turn < 4; turn += 1) {
-      await pause(tab.page, restMs);
+      await pause(tab.page, hoverMs);
       turns.push(await timeClick(tab, 'a[href="/list"]', floorRows));
       await timeClick(tab, 'a[href="/other"]', other);
     }
@@ -142,13 +142,13 @@ export const measureRoutes: Measure = async (browser, { product, app }) => {
   };
 };
 
-/** The rows of one list of orders, each a link to its order on the same page. */
-function rowsOf(path: string): { selector: string; count: number } {
-  return { count: ordersInSight.count, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
+/** Returns the condition for the rows of a list of orders, each a link to its order on the same page. */
+function rowsAt(path: string): { selector: string; count: number } {
+  return { count: visibleOrders.count, selector: `table[aria-rowcount="51"] tbody a[href^="${path}?"]` };
 }
 
 /** Opens menu groups until this link is visible. */
-async function openGroupOf(page: Page, link: string): Promise<void> {
+async function openGroupsUntilVisible(page: Page, link: string): Promise<void> {
   const closed = page.locator('nav button[aria-expanded="false"]');
   while (!(await page.locator(link).isVisible())) await closed.first().click({ timeout: 10_000 });
 }
@@ -157,6 +157,6 @@ function pause(page: Page, ms: number): Promise<unknown> {
   return page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
 }
 
-function ready(times: { ready: number | null }): number {
+function readyMs(times: { ready: number | null }): number {
   return times.ready ?? Number.NaN;
 }

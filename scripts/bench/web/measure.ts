@@ -23,7 +23,7 @@ const usableForm: ReadyCondition = { selector: 'input[type=email]:enabled' };
 /** The fifty rows of the floor's list of orders. */
 export const floorRows: ReadyCondition = { selector: 'tbody tr td a', count: 50 };
 /** The dashboard's list of orders: the rows that fit its box at 800 px, of the fifty it has. */
-export const ordersInSight = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
+export const visibleOrders = { selector: 'table[aria-rowcount="51"] tbody tr td a', count: 14 };
 
 /** Visits one side in a new tab, and closes it. */
 export async function withVisit<T>(
@@ -39,14 +39,14 @@ export async function withVisit<T>(
   }
 }
 
-const signIn = async (browser: Browser, side: Side) =>
+const measureSignIn = async (browser: Browser, side: Side) =>
   withVisit(browser, { ...side, storage: {} }, async (tab) => {
     const cold = await open(tab, `${side.url}/`, usableForm);
     const warm = await open(tab, `${side.url}/`, usableForm);
     return { paint: cold.paint ?? 0, cold: cold.ready ?? 0, warm: warm.ready ?? 0, tasks: cold.longTasks };
   });
 
-const paintOf = async (browser: Browser, side: Side) =>
+const measurePaint = async (browser: Browser, side: Side) =>
   withVisit(
     browser,
     side,
@@ -55,10 +55,10 @@ const paintOf = async (browser: Browser, side: Side) =>
 
 /** Rows 3 and 4. */
 export const paint: Measure = async (browser, { product, bare, card, app }) => {
-  const productAccount = await signIn(browser, product);
-  const page = await paintOf(browser, bare);
-  const still = await paintOf(browser, card);
-  const floor = await signIn(browser, app);
+  const productAccount = await measureSignIn(browser, product);
+  const page = await measurePaint(browser, bare);
+  const still = await measurePaint(browser, card);
+  const floor = await measureSignIn(browser, app);
   return {
     paint: productAccount.paint,
     'paint floor': still,
@@ -75,33 +75,33 @@ export const paint: Measure = async (browser, { product, bare, card, app }) => {
 const search = 'input[type=search]';
 
 /** Types a word, deletes it, and returns how long the keys took to paint. */
-async function typing(tab: BrowserVisit): Promise<{ median: number; worst: number; work: number }> {
-  const before = await workOf(tab);
+async function measureTyping(tab: BrowserVisit): Promise<{ median: number; worst: number; work: number }> {
+  const before = await readCpuMs(tab);
   await tab.page.focus(search);
   await tab.page.evaluate(() => {
-    window.seen.keys = [];
+    window.milestones.keys = [];
   });
   for (const key of [...'item 12'.split(''), ...Array.from({ length: 7 }, () => 'Backspace')]) {
     await tab.page.keyboard.press(key);
     await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 150)));
   }
   await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
-  const keys = await tab.page.evaluate(() => window.seen.keys.map(({ duration }) => duration));
-  const work = (await workOf(tab)) - before;
+  const keys = await tab.page.evaluate(() => window.milestones.keys.map(({ duration }) => duration));
+  const work = (await readCpuMs(tab)) - before;
   const sorted = keys.toSorted((a, b) => a - b);
   // Events under 16 ms are not even reported.
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 16, worst: sorted.at(-1) ?? 16, work };
 }
 
-/** CPU time of the page's own thread in ms, which excludes waiting; event timing has steps of 8 ms. */
-async function workOf({ cdp }: BrowserVisit): Promise<number> {
+/** Reads the CPU time of the page's own thread in ms, which excludes waiting; event timing has steps of 8 ms. */
+async function readCpuMs({ cdp }: BrowserVisit): Promise<number> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const { metrics } = await cdp.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
-/** Frames drawn in two seconds of scrolling, and how many of them showed no row. */
-function scrolling(
+/** Counts the frames drawn in two seconds of scrolling, and those without any row. */
+function measureScrolling(
   tab: BrowserVisit,
   scroller: string | null,
   rows: string,
@@ -133,14 +133,14 @@ export const tables: Measure = async (browser, { product, fewRows, table }) => {
     withVisit(browser, side, async (tab) => {
       await open(tab, `${side.url}/inventory`, { selector: 'table[aria-rowcount] tbody tr', count: 10 });
       const elements = await tab.page.evaluate(() => document.querySelectorAll('*').length);
-      const keys = await typing(tab);
-      return { ...keys, elements, ...(await scrolling(tab, null, 'tr')) };
+      const keys = await measureTyping(tab);
+      return { ...keys, elements, ...(await measureScrolling(tab, null, 'tr')) };
     });
   const onFloor = (query: string) =>
     withVisit(browser, table, async (tab) => {
       await open(tab, `${table.url}/?${query}`, { selector: search });
-      const keys = await typing(tab);
-      return { ...keys, ...(await scrolling(tab, '#scroller', '#scroller > div > div')) };
+      const keys = await measureTyping(tab);
+      return { ...keys, ...(await measureScrolling(tab, '#scroller', '#scroller > div > div')) };
     });
   const many = await onInventory(product);
   const few = await onInventory(fewRows);
@@ -166,7 +166,7 @@ export const leaks: Measure = async (browser, { product }) =>
   withVisit(browser, product, async ({ page, cdp, ...rest }) => {
     const tab = { page, cdp, ...rest };
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await open(tab, `${product.url}/branch-orders`, ordersInSight);
+    await open(tab, `${product.url}/branch-orders`, visibleOrders);
     const runTurns = (turns: number) =>
       page.evaluate(async (count) => {
         const paths = ['/units', '/branch-orders', '/brand', '/branch-orders'];
@@ -176,7 +176,7 @@ export const leaks: Measure = async (browser, { product }) =>
           await new Promise((done) => setTimeout(done, 120));
         }
       }, turns);
-    const look = async () => {
+    const readMemory = async () => {
       for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
       const { metrics } = await cdp.send('Performance.getMetrics');
       const figure = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
@@ -189,9 +189,9 @@ export const leaks: Measure = async (browser, { product }) =>
     await cdp.send('Performance.enable');
     // The warm-up: compiled code grows the heap for two hundred navigations and stays.
     await runTurns(200);
-    const before = await look();
+    const before = await readMemory();
     await runTurns(200);
-    const after = await look();
+    const after = await readMemory();
     return {
       'kept bytes': (after.heap - before.heap) / 200,
       'kept nodes': (after.nodes - before.nodes) / 200,
@@ -200,7 +200,7 @@ export const leaks: Measure = async (browser, { product }) =>
   });
 
 /** Row 14's layout shift: the worst of all routes, unthrottled, because only movement matters. */
-export function shifts(paths: readonly string[], tell: (path: string, shift: number) => void): Measure {
+export function shifts(paths: readonly string[], report: (path: string, shift: number) => void): Measure {
   return async (browser, { product }) =>
     withVisit(browser, product, async (tab) => {
       let worst = 0;
@@ -208,8 +208,8 @@ export function shifts(paths: readonly string[], tell: (path: string, shift: num
       for (const path of paths) {
         await open(tab, product.url + path, { selector: 'h1' });
         await tab.page.evaluate(() => new Promise((done) => setTimeout(done, 2500)));
-        const shift = await tab.page.evaluate(() => window.seen.shift);
-        tell(path, shift);
+        const shift = await tab.page.evaluate(() => window.milestones.shift);
+        report(path, shift);
         worst = Math.max(worst, shift);
       }
       return { shift: worst };

@@ -11,10 +11,10 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-interface Folder {
+interface ServeOptions {
   folder: string;
   /** Without scripts: the sign-in page as first painted. */
-  isStill?: boolean;
+  hasNoScripts?: boolean;
   /** The real API; its responses are cached, so that both sides get the same rows in the same time. */
   api: string;
   token: string;
@@ -22,7 +22,7 @@ interface Folder {
   change?(path: string, answer: unknown): unknown;
 }
 
-export interface Served {
+export interface RunningServer {
   url: string;
   stop(): void;
 }
@@ -31,7 +31,13 @@ export interface Served {
  * Serves both sides: brotli, immutable hashed files, the page at every path, stamped as by our own server (a
  * floor's page has nothing to stamp).
  */
-export function serve({ folder, api, token, change, isStill = false }: Folder): Promise<Served> {
+export function serve({
+  folder,
+  api,
+  token,
+  change,
+  hasNoScripts = false,
+}: ServeOptions): Promise<RunningServer> {
   // Compressed beforehand, so that no visit includes it.
   const files = new Map<string, Buffer>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -42,24 +48,24 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
   const routeFiles = files.has('/route-files.json')
     ? (JSON.parse(readFileSync(join(folder, 'route-files.json'), 'utf8')) as RouteFiles)
     : {};
-  const pagesFor = createFirstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
-  const pageFor: typeof pagesFor = (path, cookies) => {
-    const page = pagesFor?.(path, cookies) ?? null;
-    return page && isStill ? { ...page, html: withoutScripts(page.html) } : page;
+  const createPage = createFirstPages(readFileSync(join(folder, 'index.html'), 'utf8'), routeFiles);
+  const getPage: typeof createPage = (path, cookies) => {
+    const page = createPage?.(path, cookies) ?? null;
+    return page && hasNoScripts ? { ...page, html: withoutScripts(page.html) } : page;
   };
-  const stamped = new Map<string, Buffer>();
-  const answers = new Map<string, Buffer>();
+  const compressedPages = new Map<string, Buffer>();
+  const responses = new Map<string, Buffer>();
 
-  function page(request: IncomingMessage, response: ServerResponse): void {
+  function servePage(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     const file = files.has(pathname) ? pathname : '/index.html';
-    const page = file === '/index.html' ? pageFor?.(pathname, request.headers.cookie) : null;
+    const page = file === '/index.html' ? getPage?.(pathname, request.headers.cookie) : null;
     // Our server compresses each variant of the page once, at an uncounted warm-up visit.
     const content =
-      (page && (stamped.get(page.name) ?? brotliCompressSync(page.html))) ??
+      (page && (compressedPages.get(page.name) ?? brotliCompressSync(page.html))) ??
       files.get(file) ??
       Buffer.from('');
-    if (page) stamped.set(page.name, content);
+    if (page) compressedPages.set(page.name, content);
     if (page?.link) response.setHeader('link', page.link);
     send(response, content, types[extname(file)] ?? 'application/octet-stream', file.startsWith('/assets/'));
   }
@@ -67,13 +73,13 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     if (path.includes('/events')) return void response.writeHead(404).end();
-    let content = answers.get(path);
+    let content = responses.get(path);
     if (content === undefined) {
       const upstream = await fetch(api + path, { headers: { authorization: `Bearer ${token}` } });
       const body: unknown = await upstream.json().catch(() => ({}));
       if (!upstream.ok) return void response.writeHead(upstream.status, jsonType).end(JSON.stringify(body));
       content = brotliCompressSync(JSON.stringify(change ? change(path, body) : body), quick);
-      answers.set(path, content);
+      responses.set(path, content);
     }
     send(response, content, 'application/json', false);
   }
@@ -82,7 +88,7 @@ export function serve({ folder, api, token, change, isStill = false }: Folder): 
     // A failed call fails its measure, not the run.
     if (request.url?.startsWith('/api/'))
       respond(request, response).catch(() => response.writeHead(502, jsonType).end('{}'));
-    else page(request, response);
+    else servePage(request, response);
   });
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {

@@ -7,7 +7,7 @@ import { findBrowser } from '../../browser.ts';
 /** "Fast 4G" and a processor throttled four times, as in the browser's DevTools. */
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 168_750 };
 const slowdown = 4;
-const signedIn = { name: 'commissary.look', value: 'system.en.in', domain: '127.0.0.1', path: '/' };
+const signedInCookie = { name: 'commissary.look', value: 'system.en.in', domain: '127.0.0.1', path: '/' };
 
 /** Flags of every browser. */
 export const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
@@ -32,14 +32,14 @@ interface LoadTimes {
 
 declare global {
   interface Window {
-    seen: LoadTimes;
+    milestones: LoadTimes;
   }
 }
 
 /** Opens a throttled tab without any cache; `storage` is set before the page loads. */
 export async function visit(browser: Browser, storage: Record<string, string> = {}): Promise<BrowserVisit> {
   const context = await browser.newContext({ viewport });
-  const tab = await slowTab(context, storage);
+  const tab = await openThrottledTab(context, storage);
   return { ...tab, close: () => context.close() };
 }
 
@@ -61,7 +61,7 @@ export async function withProfile<T>(
     let last: BrowserVisit | null = null;
     return await use(async () => {
       await last?.close();
-      last = await slowTab(context, storage);
+      last = await openThrottledTab(context, storage);
       return last;
     });
   } finally {
@@ -70,11 +70,14 @@ export async function withProfile<T>(
   }
 }
 
-async function slowTab(context: BrowserContext, storage: Record<string, string>): Promise<BrowserVisit> {
+async function openThrottledTab(
+  context: BrowserContext,
+  storage: Record<string, string>,
+): Promise<BrowserVisit> {
   // The dashboard marks a signed-in device with a cookie (src/platform/web/look-cookie.ts).
-  if (storage['token']) await context.addCookies([signedIn]);
+  if (storage['token']) await context.addCookies([signedInCookie]);
   const page = await context.newPage();
-  await page.addInitScript(watch, storage);
+  await page.addInitScript(recordMilestones, storage);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', network);
@@ -83,29 +86,29 @@ async function slowTab(context: BrowserContext, storage: Record<string, string>)
 }
 
 /** Runs in the page before its own scripts. */
-function watch(storage: Record<string, string>): void {
+function recordMilestones(storage: Record<string, string>): void {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
   performance.setResourceTimingBufferSize(1000);
-  window.seen = { paint: null, ready: null, longTasks: 0, shift: 0, keys: [] };
-  const on = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+  window.milestones = { paint: null, ready: null, longTasks: 0, shift: 0, keys: [] };
+  const on = (type: string, handle: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({
       type,
       buffered: true,
       ...(type === 'event' ? { durationThreshold: 16 } : {}),
     });
   on('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') window.seen.paint = entry.startTime;
+    if (entry.name === 'first-contentful-paint') window.milestones.paint = entry.startTime;
   });
   on('longtask', (entry) => {
-    window.seen.longTasks += entry.duration;
+    window.milestones.longTasks += entry.duration;
   });
   on('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!hadRecentInput) window.seen.shift += value;
+    if (!hadRecentInput) window.milestones.shift += value;
   });
   on('event', (entry) => {
     if (entry.name === 'keydown' || entry.name === 'input')
-      window.seen.keys.push({ duration: entry.duration });
+      window.milestones.keys.push({ duration: entry.duration });
   });
 }
 
@@ -126,7 +129,7 @@ export async function open(
   await page.waitForFunction(
     ([css, atLeast]) => {
       if (document.querySelectorAll(css).length < atLeast) return false;
-      window.seen.ready ??= performance.now();
+      window.milestones.ready ??= performance.now();
       return true;
     },
     [selector, count] as const,
@@ -134,7 +137,7 @@ export async function open(
   );
   // Lets the paint's cost be included.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
-  return page.evaluate(() => window.seen);
+  return page.evaluate(() => window.milestones);
 }
 
 /** Returns the ms from a click inside the page until its result is painted. */
@@ -144,18 +147,18 @@ export function timeClick(
   { selector, count = 1 }: ReadyCondition,
 ): Promise<number> {
   return page.evaluate(
-    ({ what, wanted: css, atLeast }) =>
+    ({ clickSelector, resultSelector, atLeast }) =>
       new Promise<number>((done, fail) => {
-        const target = document.querySelector<HTMLElement>(what);
-        if (!target) return fail(new Error(`There is no ${what}`));
+        const target = document.querySelector<HTMLElement>(clickSelector);
+        if (!target) return fail(new Error(`There is no ${clickSelector}`));
         const start = performance.now();
         target.click();
-        const look = () => {
-          if (document.querySelectorAll(css).length < atLeast) requestAnimationFrame(look);
+        const check = () => {
+          if (document.querySelectorAll(resultSelector).length < atLeast) requestAnimationFrame(check);
           else requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
         };
-        look();
+        check();
       }),
-    { what: click, wanted: selector, atLeast: count },
+    { clickSelector: click, resultSelector: selector, atLeast: count },
   );
 }

@@ -6,58 +6,52 @@ import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#platform/server/db/t
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
 import type { YearItem } from './year-types.ts';
-import {
-  instantOf as moment,
-  type HistoryContext,
-  yearDocumentColumns,
-  kitchen,
-  person,
-} from './history-context.ts';
+import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
 
 /** A supplier's delivery on a day. */
 export interface Purchase {
-  head: GoodsReceiptRow;
+  header: GoodsReceiptRow;
   lines: GoodsReceiptLineRow[];
   /** Total receipts of each line's item at the kitchen, including this one. */
-  cameMicro: number[];
+  receivedMicro: number[];
   /** When its invoice arrives; null for never within the history. */
-  billed: string | null;
+  invoicedOn: string | null;
 }
 
 /** The kitchen buys for several days. */
-const daysBought = 4;
+const purchaseDays = 4;
 
 /** Buys what is missing: one delivery per supplier. */
 export function planPurchases(
-  desk: HistoryContext,
+  history: HistoryContext,
   day: string,
   quantities: ReadonlyMap<YearItem, number>,
 ): Purchase[] {
-  const { books, catalogue } = desk;
+  const { books, catalogue } = history;
   const missing = [...quantities].filter(
     ([{ _id }, wantedMicro]) => books.usableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
   );
-  return [...Map.groupBy(missing, ([item]) => item.supplier)].map(([nth, list]) => {
-    const supplier = catalogue.suppliers[nth];
-    if (!supplier) throw new Error('Nobody sells it');
-    return deliver(desk, day, supplier, list);
+  return [...Map.groupBy(missing, ([item]) => item.supplier)].map(([supplierIndex, list]) => {
+    const supplier = catalogue.suppliers[supplierIndex];
+    if (!supplier) throw new Error('The item has no supplier');
+    return deliver(history, day, supplier, list);
   });
 }
 
 function deliver(
-  desk: HistoryContext,
+  history: HistoryContext,
   day: string,
   supplier: { _id: string; name: string },
   list: readonly (readonly [YearItem, number])[],
 ): Purchase {
-  const { books, random } = desk;
-  const at = moment(day, '13:00');
-  const number = desk.number('GR', day);
+  const { books, random } = history;
+  const at = instantOf(day, '13:00');
+  const number = history.number('GR', day);
   const purchase: Purchase = {
     lines: [],
-    cameMicro: [],
-    billed: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
-    head: {
+    receivedMicro: [],
+    invoicedOn: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
+    header: {
       ...emptyRow(goodsReceiptSummary),
       ...yearDocumentColumns(number, at, 1),
       status: 'Posted',
@@ -78,13 +72,13 @@ function deliver(
       expectedCreditE4: 0,
     },
   };
-  const { head, lines, cameMicro } = purchase;
+  const { header, lines, receivedMicro } = purchase;
   for (const [item, wantedMicro] of list) {
     const costE4 = Math.round(item.costE4 * random.between(0.92, 1.1));
     const priceMicro = costE4 * 100;
     // Damaged goods are rejected, and not paid.
     const rejectedQtyMicro = random.chance(0.01) ? Math.ceil(wantedMicro / 10_000_000) * 1_000_000 : 0;
-    const qtyMicro = wantedMicro * daysBought;
+    const qtyMicro = wantedMicro * purchaseDays;
     const lineId = `${number}-${lines.length}`;
     const { _id: itemId, itemCode, shelfLifeDays } = item;
     const isByLot = shelfLifeDays !== null;
@@ -113,8 +107,9 @@ function deliver(
       },
       { at, docNo: number, userId: person._id },
     );
-    if (valueE4 !== valueAtPrice(qtyMicro, priceMicro)) throw new Error('A receipt is worth what it cost');
-    cameMicro.push(books.cameMicro(kitchen._id, itemId));
+    if (valueE4 !== valueAtPrice(qtyMicro, priceMicro))
+      throw new Error('The receipt value differs from its price');
+    receivedMicro.push(books.receivedMicro(kitchen._id, itemId));
     lines.push({
       ...emptyRow(goodsReceiptLine),
       lineId,
@@ -143,16 +138,18 @@ function deliver(
       billedValueE4: 0,
       isReversed: 0,
     });
-    head.goodsValueE4 += valueE4;
-    head.landedValueE4 += valueE4;
-    head.expectedCreditE4 += valueAtPrice(rejectedQtyMicro, priceMicro);
+    header.goodsValueE4 += valueE4;
+    header.landedValueE4 += valueE4;
+    header.expectedCreditE4 += valueAtPrice(rejectedQtyMicro, priceMicro);
   }
   return purchase;
 }
 
 /** Writes a delivery as the API leaves it. */
-export function writePurchase(desk: HistoryContext, { head, lines }: Purchase): void {
-  desk.add('goodsReceipts', head);
-  desk.add('goodsReceiptLines', ...lines);
-  desk.lived('goods_receipt', 'goods-receipts', head._id, [{ to: 'Posted', verb: null, at: head.createdAt }]);
+export function writePurchase(history: HistoryContext, { header, lines }: Purchase): void {
+  history.add('goodsReceipts', header);
+  history.add('goodsReceiptLines', ...lines);
+  history.addHistory('goods_receipt', 'goods-receipts', header._id, [
+    { to: 'Posted', verb: null, at: header.createdAt },
+  ]);
 }

@@ -21,8 +21,8 @@ export interface YearCatalogue {
 
 const categories = ['Dry goods', 'Produce', 'Dairy', 'Meat', 'Packaging'];
 /** Categories with lots and expiry. */
-const keptByLots: ReadonlySet<string> = new Set(['Dairy', 'Meat']);
-const houses = ['Market Hall', 'Harbour', 'Old Mill', 'Green Valley', 'Northgate'];
+const lotCategories: ReadonlySet<string> = new Set(['Dairy', 'Meat']);
+const supplierNames = ['Market Hall', 'Harbour', 'Old Mill', 'Green Valley', 'Northgate'];
 
 /** Adds branches, items, recipes, suppliers and a till, using rows of the minimal business as templates. */
 export async function addCatalogue(
@@ -31,7 +31,7 @@ export async function addCatalogue(
   { seed, at }: { seed: number; at: string },
 ): Promise<YearCatalogue> {
   const random = seededRandom(seed);
-  const model = await tx
+  const template = await tx
     .selectFrom('branches')
     .selectAll()
     .where('_id', '=', ids.branch1)
@@ -41,22 +41,22 @@ export async function addCatalogue(
     .select(['_id', 'name'])
     .where('_id', '=', ids.branch2)
     .executeTakeFirstOrThrow();
-  const added = Array.from({ length: size.branches - 2 }, (_, nth) => {
-    const code = `Y${String(nth + 3).padStart(3, '0')}`;
+  const added = Array.from({ length: size.branches - 2 }, (_, index) => {
+    const code = `Y${String(index + 3).padStart(3, '0')}`;
     const names = { name: `Branch ${code}`, nameAlt: '' };
-    return { ...model, ...masterColumns(`year-branch-${code}`, at, names, code), code };
+    return { ...template, ...masterColumns(`year-branch-${code}`, at, names, code), code };
   });
   await insertRows(tx, 'branches', added);
   await createLocations(tx, added);
-  const branches = [{ _id: ids.branch1, name: model.name }, second, ...added].map(({ _id, name }) => ({
+  const branches = [{ _id: ids.branch1, name: template.name }, second, ...added].map(({ _id, name }) => ({
     _id,
     name,
     trade: random.between(0.5, 1.6),
   }));
-  const groups = categories.map((name, nth) => ({
-    ...masterColumns(`year-category-${nth}`, at, { name, nameAlt: '' }, `YEAR-${nth}`),
-    code: `YEAR-${nth}`,
-    sortOrder: nth + 10,
+  const groups = categories.map((name, index) => ({
+    ...masterColumns(`year-category-${index}`, at, { name, nameAlt: '' }, `YEAR-${index}`),
+    code: `YEAR-${index}`,
+    sortOrder: index + 10,
   }));
   await insertRows(tx, 'itemCategories', groups);
   const items = await addItems(tx, size, { random, at, groups });
@@ -65,7 +65,7 @@ export async function addCatalogue(
     'itemLevels',
     branches.flatMap(({ _id: branchId, trade }, branch) =>
       items
-        .filter((_, nth) => nth % 5 === 0)
+        .filter((_, index) => index % 5 === 0)
         .map(({ _id: itemId, unitNum, perDay }, position) => {
           const parMicro = Math.max(1, Math.round((perDay * trade * 2) / unitNum)) * unitNum * 1_000_000;
           return {
@@ -82,13 +82,16 @@ export async function addCatalogue(
         }),
     ),
   );
-  const suppliers = houses.map((house, nth) => ({ _id: `year-supplier-${nth}`, name: `${house} Wholesale` }));
+  const suppliers = supplierNames.map((supplierName, index) => ({
+    _id: `year-supplier-${index}`,
+    name: `${supplierName} Wholesale`,
+  }));
   await insertRows(
     tx,
     'suppliers',
-    suppliers.map(({ _id, name }, nth) => ({
-      ...masterColumns(_id, at, { name, nameAlt: '' }, `YEAR-${nth}`),
-      code: `YEAR-${nth}`,
+    suppliers.map(({ _id, name }, index) => ({
+      ...masterColumns(_id, at, { name, nameAlt: '' }, `YEAR-${index}`),
+      code: `YEAR-${index}`,
       orderDays: '[]',
     })),
   );
@@ -120,15 +123,15 @@ async function addItems(
       tx.selectFrom('items').selectAll().where('_id', '=', id).executeTakeFirstOrThrow(),
     ),
   );
-  if (!loose || !packed) throw new Error('There is nothing to copy');
-  const createdItems = Array.from({ length: size.items }, (_, nth) => {
-    const isPacked = nth % 2 === 1;
-    const category = nth % categories.length;
-    const isByLot = keptByLots.has(categories[category] ?? '');
-    const itemCode = `Y-${String(nth + 1).padStart(5, '0')}`;
+  if (!loose || !packed) throw new Error('The template items are missing');
+  const createdItems = Array.from({ length: size.items }, (_, index) => {
+    const isPacked = index % 2 === 1;
+    const category = index % categories.length;
+    const isByLot = lotCategories.has(categories[category] ?? '');
+    const itemCode = `Y-${String(index + 1).padStart(5, '0')}`;
     const costE4 = random.int(4_000, 90_000);
     const item: YearItem = {
-      _id: `year-item-${String(nth).padStart(5, '0')}`,
+      _id: `year-item-${String(index).padStart(5, '0')}`,
       itemCode,
       name: `Item ${itemCode}`,
       category: groups[category]?._id ?? '',
@@ -140,7 +143,7 @@ async function addItems(
       perDay: random.between(2, 25),
       supplier: category,
       shelfLifeDays: isByLot ? random.int(14, 40) : null,
-      isMade: nth % 10 === 7,
+      isProduced: index % 10 === 7,
     };
     const row = {
       ...(isPacked ? packed : loose),

@@ -7,22 +7,23 @@ import type { Posting } from '#modules/stock/postings.ts';
 import { sumVarianceValue } from '#modules/stock-counts/server/variance-value.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
-import { instantOf as moment, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
+import { instantOf, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
 
 /** Every item is counted once within this many weeks, grouped by menu. */
 const weeks = 8;
 const itemsTogether = 5;
 
 /** Counts a part of each branch's stock on its own weekday. */
-export function postCycleCounts(desk: HistoryContext, day: string, nth: number): void {
-  const { branches, items } = desk.catalogue;
+export function postCycleCounts(history: HistoryContext, day: string, nth: number): void {
+  const { branches, items } = history.catalogue;
   const week = Math.floor(nth / 7);
-  const due = items.filter((_, at) => Math.floor(at / itemsTogether) % weeks === week % weeks);
-  for (const [at, branch] of branches.entries()) if (at % 7 === nth % 7) count(desk, day, branch, due);
+  const due = items.filter((_, index) => Math.floor(index / itemsTogether) % weeks === week % weeks);
+  for (const [index, branch] of branches.entries())
+    if (index % 7 === nth % 7) countBranch(history, day, branch, due);
 }
 
 /** Counted and book quantity of an item or one of its lots. */
-interface Counted {
+interface CountedLot {
   item: YearItem;
   lot: string;
   expiry: string | null;
@@ -30,29 +31,38 @@ interface Counted {
   varianceMicro: number;
 }
 
-function count(desk: HistoryContext, day: string, branch: YearBranch, due: readonly YearItem[]): void {
-  const [madeAt, startedAt, countedAt] = [moment(day, '21:30'), moment(day, '21:35'), moment(day, '22:00')];
-  const [submittedAt, approvedAt] = [moment(day, '22:30'), moment(day, '22:45')];
-  const number = desk.number('CNT', day);
-  const bookSeq = desk.books.position;
-  const counted = due.flatMap((item) => found(desk, branch, item));
-  const lines = counted.map((one, nth) => {
+function countBranch(
+  history: HistoryContext,
+  day: string,
+  branch: YearBranch,
+  due: readonly YearItem[],
+): void {
+  const [madeAt, startedAt, countedAt] = [
+    instantOf(day, '21:30'),
+    instantOf(day, '21:35'),
+    instantOf(day, '22:00'),
+  ];
+  const [submittedAt, approvedAt] = [instantOf(day, '22:30'), instantOf(day, '22:45')];
+  const number = history.number('CNT', day);
+  const bookSeq = history.books.position;
+  const counted = due.flatMap((item) => countItem(history, branch, item));
+  const lines = counted.map((line, index) => {
     const costMicro = gainCostMicro({
-      balance: desk.books.balance(branch._id, one.item._id),
+      balance: history.books.balance(branch._id, line.item._id),
       lastReceiptE4: null,
-      standardMicro: one.item.costE4 * 100,
+      standardMicro: line.item.costE4 * 100,
       givenMicro: null,
     });
     return {
-      ...one,
-      lineId: `${number}-${nth}`,
+      ...line,
+      lineId: `${number}-${index}`,
       costMicro,
-      valueE4: varianceValue(one.varianceMicro, costMicro),
+      valueE4: varianceValue(line.varianceMicro, costMicro),
     };
   });
   const submitted = sumVarianceValue(lines);
-  const written = lines.map((line, nth) => {
-    const valueE4 = posted(desk, { number, branch, at: approvedAt }, line);
+  const rows = lines.map((line, index) => {
+    const valueE4 = postDifference(history, { number, branch, at: approvedAt }, line);
     const { lineId, item, lot, expiry, bookMicro, varianceMicro, costMicro } = line;
     const countedQtyMicro = bookMicro + varianceMicro;
     const by = { by: person._id, byName: person.name };
@@ -61,7 +71,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
         ...emptyRow(countLine),
         lineId,
         countId: number,
-        position: nth + 1,
+        position: index + 1,
         itemId: item._id,
         itemCode: item.itemCode,
         itemName: item.name,
@@ -101,7 +111,7 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
         countId: number,
         lineId,
         device: 'year',
-        deviceSeq: nth + 1,
+        deviceSeq: index + 1,
         ...by,
         at: countedAt,
         receivedAt: countedAt,
@@ -115,8 +125,8 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
       },
     };
   });
-  desk.add('stockCounts', {
-    ...headBlank,
+  history.add('stockCounts', {
+    ...emptyHeader,
     ...yearDocumentColumns(number, madeAt, 4, approvedAt),
     branch: branch._id,
     type: 'cycle',
@@ -136,9 +146,9 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
     toPost: 0,
     leftOver: 0,
   });
-  desk.add('stockCountLines', ...written.map(({ line }) => line));
-  desk.add('stockCountEntries', ...written.map(({ entry }) => entry));
-  desk.lived('stock_count', 'stock-counts', number, [
+  history.add('stockCountLines', ...rows.map(({ line }) => line));
+  history.add('stockCountEntries', ...rows.map(({ entry }) => entry));
+  history.addHistory('stock_count', 'stock-counts', number, [
     { to: 'Draft', verb: null, at: madeAt },
     { to: 'Counting', verb: 'start', at: startedAt },
     { to: 'Submitted', verb: 'submit', at: submittedAt },
@@ -146,10 +156,10 @@ function count(desk: HistoryContext, day: string, branch: YearBranch, due: reado
   ]);
 }
 
-const headBlank = emptyRow(countFields);
+const emptyHeader = emptyRow(countFields);
 
 /** Returns the counted quantities by lot: usually the book quantity, sometimes slightly different. */
-function found({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): Counted[] {
+function countItem({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): CountedLot[] {
   const { onHandMicro } = books.balance(_id, item._id);
   const lots = books.lots.at(_id, item._id).map(({ code, expiry, at }) => ({
     lot: code,
@@ -157,10 +167,10 @@ function found({ books, random }: HistoryContext, { _id }: YearBranch, item: Yea
     bookMicro: at.get(_id) ?? 0,
   }));
   const shelf = lots.length > 0 ? lots : [{ lot: unnamedLot, expiry: null, bookMicro: onHandMicro }];
-  return shelf.map((one) => {
-    const isOff = one.bookMicro > 0 && random.chance(0.08);
+  return shelf.map((book) => {
+    const isOff = book.bookMicro > 0 && random.chance(0.08);
     const share = isOff ? random.between(-0.04, 0.03) : 0;
-    return { item, ...one, varianceMicro: Math.round((one.bookMicro * share) / 1000) * 1000 + 0 };
+    return { item, ...book, varianceMicro: Math.round((book.bookMicro * share) / 1000) * 1000 + 0 };
   });
 }
 
@@ -169,7 +179,7 @@ function found({ books, random }: HistoryContext, { _id }: YearBranch, item: Yea
  *
  * @returns its value
  */
-function posted(
+function postDifference(
   { books }: HistoryContext,
   { number, branch, at }: { number: string; branch: YearBranch; at: string },
   {
@@ -179,7 +189,7 @@ function posted(
     expiry,
     varianceMicro,
     costMicro,
-  }: Counted & { lineId: string; costMicro: number | null },
+  }: CountedLot & { lineId: string; costMicro: number | null },
 ): number {
   if (varianceMicro === 0) return 0;
   const common = {

@@ -14,30 +14,24 @@ import { toLineLots } from '#modules/shipments/server/line-lots.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
-import {
-  instantOf as moment,
-  type HistoryContext,
-  kitchen,
-  person,
-  type DocumentStep,
-} from './history-context.ts';
+import { instantOf, type HistoryContext, kitchen, person, type DocumentStep } from './history-context.ts';
 import {
   isReceived,
   createYearOrderLine,
   yearOrderRows,
-  versionOf,
+  getVersion,
   type YearOrder,
   type YearOrderLine,
 } from './orders.ts';
 import type { BusinessSize } from './sizes.ts';
 
 /** Days that an order covers. */
-const daysOfAnOrder = 3;
+const orderDays = 3;
 /** Minimum remaining life of shipped goods, in days. */
 export const minRemainingDays = 2;
 const itemsTogether = 5;
 
-interface Open {
+interface OpenDiscrepancy {
   id: string;
   type: DiscrepancyType;
   qtyMicro: number;
@@ -52,29 +46,29 @@ interface Open {
 export class Deliveries {
   orderCount = 0;
   lineCount = 0;
-  readonly #desk: HistoryContext;
+  readonly #history: HistoryContext;
   readonly #size: BusinessSize;
   /** Shipped, and not received yet. */
-  #onTheWay: YearOrder[] = [];
-  #open: Open[] = [];
+  #inTransit: YearOrder[] = [];
+  #open: OpenDiscrepancy[] = [];
   /** The item that each branch orders next. */
   readonly #next = new Map<string, number>();
   readonly #counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
 
-  constructor(desk: HistoryContext, size: BusinessSize) {
-    this.#desk = desk;
+  constructor(history: HistoryContext, size: BusinessSize) {
+    this.#history = history;
     this.#size = size;
   }
 
   order(day: string, trade: number): YearOrder[] {
     const { branches, linesPerDay, ordersPerBranch } = this.#size;
     const perOrder = Math.round(linesPerDay / branches / ordersPerBranch);
-    const times = ['09:00', '09:30', '10:30', '11:00'].map((time) => moment(day, time));
-    return this.#desk.catalogue.branches.flatMap((branch) =>
+    const times = ['09:00', '09:30', '10:30', '11:00'].map((time) => instantOf(day, time));
+    return this.#history.catalogue.branches.flatMap((branch) =>
       Array.from({ length: ordersPerBranch }, (): YearOrder => {
-        const orderNo = this.#desk.number('ORD', day);
-        const lines = this.#itemsFor(branch, perOrder).map((item, nth) =>
-          createYearOrderLine(orderNo, nth, item, this.#unitsOf(item, branch, trade)),
+        const orderNo = this.#history.number('ORD', day);
+        const lines = this.#itemsFor(branch, perOrder).map((item, index) =>
+          createYearOrderLine(orderNo, index, item, this.#unitsOf(item, branch, trade)),
         );
         this.orderCount += 1;
         this.lineCount += lines.length;
@@ -86,7 +80,7 @@ export class Deliveries {
           reached: [...times],
           lines,
           hasDiscrepancy: false,
-          settledAt: null,
+          resolvedAt: null,
         };
       }),
     );
@@ -94,28 +88,28 @@ export class Deliveries {
 
   /** Returns the items to order next, dish by dish. */
   #itemsFor({ _id }: YearBranch, count: number): YearItem[] {
-    const { items } = this.#desk.catalogue;
+    const { items } = this.#history.catalogue;
     const start = () =>
-      this.#desk.random.int(0, Math.floor(items.length / itemsTogether) - 1) * itemsTogether;
+      this.#history.random.int(0, Math.floor(items.length / itemsTogether) - 1) * itemsTogether;
     const first = this.#next.get(_id) ?? start();
     this.#next.set(_id, first + count);
     return Array.from(
       { length: Math.min(count, items.length) },
-      (_, nth) => items[(first + nth) % items.length] as YearItem,
+      (_, index) => items[(first + index) % items.length] as YearItem,
     );
   }
 
   /** Units needed of an item, less its stock. */
   #unitsOf({ _id, perDay, unitNum }: YearItem, branch: YearBranch, trade: number): number {
-    const { books, random } = this.#desk;
-    const needed = perDay * daysOfAnOrder * branch.trade * trade * random.between(0.7, 1.3);
-    const there = books.balance(branch._id, _id).onHandMicro / 1e6;
-    return Math.max(1, Math.round((needed - there) / unitNum));
+    const { books, random } = this.#history;
+    const needed = perDay * orderDays * branch.trade * trade * random.between(0.7, 1.3);
+    const onHand = books.balance(branch._id, _id).onHandMicro / 1e6;
+    return Math.max(1, Math.round((needed - onHand) / unitNum));
   }
 
   ship(day: string, orders: readonly YearOrder[]): void {
-    const { books, random } = this.#desk;
-    const at = moment(day, '18:00');
+    const { books, random } = this.#history;
+    const at = instantOf(day, '18:00');
     for (const order of orders) {
       order.reached.push(at);
       for (const line of order.lines) {
@@ -126,7 +120,7 @@ export class Deliveries {
         Object.assign(line, { pickedQtyMicro, shippedQtyMicro: pickedQtyMicro, reason });
       }
       const lineById = new Map(order.lines.map((line) => [line.lineId, line]));
-      for (const posting of postingsForShip(postable(order), addDays(day, minRemainingDays))) {
+      for (const posting of postingsForShip(toPostingOrder(order), addDays(day, minRemainingDays))) {
         const { lots } = books.post(posting, { at, docNo: order.orderNo, userId: person._id });
         const line = lineById.get(posting.docLineId);
         const picked = lots.flatMap(({ lot, qtyMicro }) =>
@@ -134,23 +128,23 @@ export class Deliveries {
         );
         if (line) line.lots = toLineLots(line, picked);
       }
-      this.#onTheWay.push(order);
+      this.#inTransit.push(order);
     }
   }
 
   receive(day: string): YearOrder[] {
-    const { books, random } = this.#desk;
-    const at = moment(day, '07:00');
+    const { books, random } = this.#history;
+    const at = instantOf(day, '07:00');
     // A few arrive a day late.
-    const late = new Set(this.#onTheWay.filter((line) => line.deliveryDate === day && random.chance(0.03)));
-    const arrived = this.#onTheWay.filter((order) => !late.has(order));
-    this.#onTheWay = [...late];
+    const late = new Set(this.#inTransit.filter((line) => line.deliveryDate === day && random.chance(0.03)));
+    const arrived = this.#inTransit.filter((order) => !late.has(order));
+    this.#inTransit = [...late];
     for (const order of arrived) {
       order.reached.push(at);
       for (const line of order.lines) this.#count(line);
-      for (const posting of postingsForReceive(postable(order)))
+      for (const posting of postingsForReceive(toPostingOrder(order)))
         books.post(posting, { at, docNo: order.orderNo, userId: person._id });
-      const open = order.lines.flatMap((line) => this.#openOf(order, line, day, at));
+      const open = order.lines.flatMap((line) => this.#findDiscrepancies(order, line, day, at));
       order.hasDiscrepancy = open.length > 0;
       this.#open.push(...open);
       if (!open.some(({ due }) => due !== null)) this.#write(order);
@@ -160,7 +154,7 @@ export class Deliveries {
 
   /** Counts a received line: usually complete. */
   #count(line: YearOrderLine): void {
-    const { random } = this.#desk;
+    const { random } = this.#history;
     const shippedMicro = line.shippedQtyMicro ?? 0;
     const isWrong = shippedMicro > 1_000_000 && random.chance(0.004);
     const isDamaged = isWrong && random.chance(0.5);
@@ -172,44 +166,49 @@ export class Deliveries {
     });
   }
 
-  #openOf(order: YearOrder, line: YearOrderLine, day: string, openedAt: string): Open[] {
+  #findDiscrepancies(
+    order: YearOrder,
+    line: YearOrderLine,
+    day: string,
+    openedAt: string,
+  ): OpenDiscrepancy[] {
     return findDiscrepancies({ ...line, reason: null }).map(({ type, qtyMicro }) => {
-      const due = this.#desk.random.chance(0.97) ? addDays(day, this.#desk.random.int(1, 5)) : null;
+      const due = this.#history.random.chance(0.97) ? addDays(day, this.#history.random.int(1, 5)) : null;
       return { id: `${line.lineId}-${type}`, type, qtyMicro, line, order, openedAt, due };
     });
   }
 
   /** Resolves discrepancies after some days; an order with nothing open is written. */
-  settle(day: string): void {
+  resolveDue(day: string): void {
     const due = this.#open.filter((line) => line.due === day);
     this.#open = this.#open.filter((line) => line.due !== day);
-    for (const line of due) this.#settleOne(line, day);
+    for (const line of due) this.#resolve(line, day);
     for (const order of new Set(due.map((line) => line.order))) {
       const open = this.#open.filter((line) => line.order === order);
       if (open.some((line) => line.due !== null)) continue;
       order.hasDiscrepancy = open.length > 0;
-      if (open.length === 0) order.settledAt = moment(day, '09:00');
+      if (open.length === 0) order.resolvedAt = instantOf(day, '09:00');
       this.#write(order);
     }
   }
 
-  #settleOne(one: Open, day: string): void {
-    const { books, random } = this.#desk;
-    const at = moment(day, '09:00');
-    const { id, type, qtyMicro, line, order } = one;
+  #resolve(discrepancyToResolve: OpenDiscrepancy, day: string): void {
+    const { books, random } = this.#history;
+    const at = instantOf(day, '09:00');
+    const { id, type, qtyMicro, line, order } = discrepancyToResolve;
     // Goods too old to be used are not put into stock.
     const isOld = line.lots.some(
       ({ expiry }) => expiry !== undefined && expiry < addDays(day, minRemainingDays),
     );
-    const ways: DiscrepancyAction[] =
+    const actions: DiscrepancyAction[] =
       type === 'short' ? ['found_at_branch', 'found_at_kitchen', 'written_off'] : ['returned', 'written_off'];
-    const action = isOld ? 'written_off' : random.pick(ways);
-    const found = { _id: id, type, qtyMicro, branch: order.branch._id, kitchen: kitchen._id, line };
-    const decided = postingsForDiscrepancy(found, action);
-    if (!decided) throw new Error(`${action} decides nothing of what is ${type}`);
-    for (const posting of decided.postings)
+    const action = isOld ? 'written_off' : random.pick(actions);
+    const row = { _id: id, type, qtyMicro, branch: order.branch._id, kitchen: kitchen._id, line };
+    const resolution = postingsForDiscrepancy(row, action);
+    if (!resolution) throw new Error(`${action} doesn't resolve a discrepancy of type ${type}`);
+    for (const posting of resolution.postings)
       books.post(posting, { at, docNo: order.orderNo, userId: person._id });
-    this.#tell(one, {
+    this.#writeDiscrepancy(discrepancyToResolve, {
       version: 2,
       updatedAt: at,
       status: 'Resolved',
@@ -222,11 +221,14 @@ export class Deliveries {
     });
   }
 
-  #tell({ id, type, qtyMicro, line, order, openedAt }: Open, decided: Record<string, unknown>): void {
+  #writeDiscrepancy(
+    { id, type, qtyMicro, line, order, openedAt }: OpenDiscrepancy,
+    resolution: Record<string, unknown>,
+  ): void {
     const { branch, _id: orderId, orderNo } = order;
     const { lineId, item } = line;
     const open = { ...emptyRow(discrepancy), status: 'Open', version: 1, updatedAt: openedAt };
-    this.#desk.add('discrepancies', {
+    this.#history.add('discrepancies', {
       ...open,
       businessDay: null,
       _id: id,
@@ -244,47 +246,47 @@ export class Deliveries {
       unit: item.unit,
       unitSymbol: item.unitSymbol,
       valueE4: valueAtPrice(qtyMicro, line.unitCostMicro),
-      ...decided,
+      ...resolution,
     });
     const steps: DocumentStep[] = [{ to: 'Open', verb: null, at: openedAt }];
-    const { at, action } = decided;
+    const { at, action } = resolution;
     if (at) steps.push({ to: 'Resolved', verb: String(action), at: String(at) });
-    this.#desk.lived('discrepancy', 'discrepancies', id, steps);
+    this.#history.addHistory('discrepancy', 'discrepancies', id, steps);
   }
 
   #write(order: YearOrder): void {
     const { order: row, lines, history } = yearOrderRows(order);
-    this.#desk.add('orders', row);
-    this.#desk.add('orderLines', ...lines);
-    this.#desk.add('orderHistory', ...history);
-    this.#desk.audited('orders', order._id, versionOf(order));
-    const counted = {
+    this.#history.add('orders', row);
+    this.#history.add('orderLines', ...lines);
+    this.#history.add('orderHistory', ...history);
+    this.#history.addArchivedAudit('orders', order._id, getVersion(order));
+    const countKey = {
       branch: order.branch._id,
       status: isReceived(order) ? 'Received' : 'Shipped',
       reached: 1 as const,
     };
-    const key = Object.values(counted).join();
-    this.#counts.set(key, { ...counted, count: (this.#counts.get(key)?.count ?? 0) + 1 });
+    const key = Object.values(countKey).join();
+    this.#counts.set(key, { ...countKey, count: (this.#counts.get(key)?.count ?? 0) + 1 });
   }
 
   /** Writes orders and discrepancies still open at the end of the history. */
   end(): void {
-    for (const order of this.#onTheWay) this.#write(order);
+    for (const order of this.#inTransit) this.#write(order);
     for (const order of new Set(this.#open.filter(({ due }) => due !== null).map((line) => line.order)))
       this.#write(order);
-    for (const line of this.#open) this.#tell(line, {});
+    for (const line of this.#open) this.#writeDiscrepancy(line, {});
   }
 
   async writeCounts(tx: Tx): Promise<void> {
     await insertRows(
       tx,
       'orderCounts',
-      [...this.#counts.values()].map((counted) => ({ ...counted, kitchen: ids.kitchen })),
+      [...this.#counts.values()].map((countKey) => ({ ...countKey, kitchen: ids.kitchen })),
     );
   }
 }
 
-const postable = ({ _id, branch, lines }: YearOrder) => ({
+const toPostingOrder = ({ _id, branch, lines }: YearOrder) => ({
   _id,
   branch: branch._id,
   kitchen: kitchen._id,

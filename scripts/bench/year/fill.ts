@@ -26,7 +26,7 @@ export interface YearOptions {
   days?: number;
   seed?: number;
   /** Called after each day. */
-  onDay?: (day: string, nth: number) => void;
+  onDay?: (day: string, dayIndex: number) => void;
 }
 
 export interface YearResult {
@@ -39,7 +39,7 @@ export interface YearResult {
 }
 
 /** Sales by weekday, Monday first. */
-const week = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
+const weekdayFactors = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
 
 /**
  * Adds a history of many days to a business with the rows of the minimal one: each morning branches receive
@@ -50,34 +50,34 @@ const week = [0.8, 0.8, 0.9, 1, 1.3, 1.4, 0.9];
  */
 export async function fillYear(
   db: Db,
-  { size: asked, lastDay, days = 365, seed = 1, onDay }: YearOptions,
+  { size: sizeOption, lastDay, days = 365, seed = 1, onDay }: YearOptions,
 ): Promise<YearResult> {
-  const size = typeof asked === 'string' ? businessSizes[asked] : asked;
+  const size = typeof sizeOption === 'string' ? businessSizes[sizeOption] : sizeOption;
   const firstDay = addDays(lastDay, 1 - days);
   const catalogue = await db.write((tx) => addCatalogue(tx, size, { seed, at: `${firstDay}T00:00:00.000Z` }));
   const lots = new LotBalances(
     new Set(catalogue.items.filter(({ shelfLifeDays }) => shelfLifeDays !== null).map(({ _id }) => _id)),
   );
-  const books = new HistoryBooks(lots, await lastMove(db));
-  const story = new Story(new HistoryContext(books, catalogue, seededRandom(seed + 1)), size);
-  for (let nth = 0; nth < days; nth++) {
-    const day = addDays(firstDay, nth);
-    await db.write((tx) => story.tell(tx, day, nth));
-    onDay?.(day, nth);
+  const books = new HistoryBooks(lots, await loadLastMove(db));
+  const simulation = new YearSimulation(new HistoryContext(books, catalogue, seededRandom(seed + 1)), size);
+  for (let dayIndex = 0; dayIndex < days; dayIndex++) {
+    const day = addDays(firstDay, dayIndex);
+    await db.write((tx) => simulation.simulateDay(tx, day, dayIndex));
+    onDay?.(day, dayIndex);
   }
-  await db.write((tx) => story.end(tx));
+  await db.write((tx) => simulation.end(tx));
   await sql`analyze`.execute(db.writer);
   return {
     branches: catalogue.branches.map(({ _id }) => _id),
     items: catalogue.items.map(({ _id }) => _id),
     firstDay,
-    orders: story.deliveries.orderCount,
-    lines: story.deliveries.lineCount,
+    orders: simulation.deliveries.orderCount,
+    lines: simulation.deliveries.lineCount,
     moves: books.moveCount,
   };
 }
 
-async function lastMove(db: Db): Promise<number> {
+async function loadLastMove(db: Db): Promise<number> {
   const { last } = await db.read
     .selectFrom('stockMoves')
     .select((on) => on.fn.max('seq').as('last'))
@@ -85,75 +85,75 @@ async function lastMove(db: Db): Promise<number> {
   return Number(last ?? 0);
 }
 
-class Story {
+class YearSimulation {
   readonly deliveries: Deliveries;
-  readonly #desk: HistoryContext;
+  readonly #history: HistoryContext;
   /** Deliveries whose invoice is still to come. */
-  #toBill: Purchase[] = [];
+  #uninvoiced: Purchase[] = [];
 
-  constructor(desk: HistoryContext, size: BusinessSize) {
-    this.#desk = desk;
-    this.deliveries = new Deliveries(desk, size);
+  constructor(history: HistoryContext, size: BusinessSize) {
+    this.#history = history;
+    this.deliveries = new Deliveries(history, size);
   }
 
   /** Simulates one day from morning to evening. */
-  async tell(tx: Tx, day: string, nth: number): Promise<void> {
-    const desk = this.#desk;
-    const trade = week[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
-    postExpiredWaste(desk, day, addDays(day, -1));
+  async simulateDay(tx: Tx, day: string, dayIndex: number): Promise<void> {
+    const history = this.#history;
+    const trade = weekdayFactors[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 1;
+    postExpiredWaste(history, day, addDays(day, -1));
     const arrived = this.deliveries.receive(day);
-    this.#bill(day);
-    this.deliveries.settle(day);
+    this.#postInvoices(day);
+    this.deliveries.resolveDue(day);
     const ordered = this.deliveries.order(day, trade);
-    postTransfers(desk, day, arrived);
+    postTransfers(history, day, arrived);
     this.#supply(day, ordered);
     this.deliveries.ship(day, ordered);
-    postSales(desk, day, arrived, trade);
-    postDailyWaste(desk, day, arrived);
-    postCycleCounts(desk, day, nth);
-    await desk.write(tx);
-    await desk.books.writeMoves(tx);
+    postSales(history, day, arrived, trade);
+    postDailyWaste(history, day, arrived);
+    postCycleCounts(history, day, dayIndex);
+    await history.write(tx);
+    await history.books.writeMoves(tx);
   }
 
-  #bill(day: string): void {
-    const due = this.#toBill.filter(({ billed }) => billed === day);
-    this.#toBill = this.#toBill.filter(({ billed }) => billed !== day);
+  #postInvoices(day: string): void {
+    const due = this.#uninvoiced.filter(({ invoicedOn }) => invoicedOn === day);
+    this.#uninvoiced = this.#uninvoiced.filter(({ invoicedOn }) => invoicedOn !== day);
     for (const purchase of due) {
-      postInvoice(this.#desk, day, purchase);
-      writePurchase(this.#desk, purchase);
+      postInvoice(this.#history, day, purchase);
+      writePurchase(this.#history, purchase);
     }
   }
 
   /** Supplies the kitchen for today's orders: produces part of what is missing, and buys the rest. */
   #supply(day: string, orders: readonly YearOrder[]): void {
-    const desk = this.#desk;
+    const history = this.#history;
     const required = new Map<YearItem, number>();
-    const want = (item: YearItem, qtyMicro: number) =>
+    const addRequired = (item: YearItem, qtyMicro: number) =>
       required.set(item, (required.get(item) ?? 0) + qtyMicro);
     for (const { lines } of orders)
-      for (const { item, orderQtyMicro } of lines) want(item, orderQtyMicro * item.unitNum);
-    const plans = planHistoryBatches(desk, day, required);
+      for (const { item, orderQtyMicro } of lines) addRequired(item, orderQtyMicro * item.unitNum);
+    const plans = planHistoryBatches(history, day, required);
     for (const { needs } of plans)
       for (const [itemId, qtyMicro] of needs) {
-        const item = desk.catalogue.itemById.get(itemId);
-        if (item) want(item, qtyMicro);
+        const item = history.catalogue.itemById.get(itemId);
+        if (item) addRequired(item, qtyMicro);
       }
-    const bought = new Map([...required].filter(([{ isMade }]) => !isMade));
-    for (const purchase of planPurchases(desk, day, bought)) {
-      if (purchase.billed === null) writePurchase(desk, purchase);
-      else this.#toBill.push(purchase);
+    const bought = new Map([...required].filter(([{ isProduced }]) => !isProduced));
+    for (const purchase of planPurchases(history, day, bought)) {
+      if (purchase.invoicedOn === null) writePurchase(history, purchase);
+      else this.#uninvoiced.push(purchase);
     }
-    for (const plan of plans) completeBatch(desk, day, plan);
+    for (const plan of plans) completeBatch(history, day, plan);
   }
 
   /** Writes what is still open at the end, and all balances. */
   async end(tx: Tx): Promise<void> {
-    const desk = this.#desk;
+    const history = this.#history;
     this.deliveries.end();
-    for (const purchase of this.#toBill) writePurchase(desk, purchase);
-    await desk.write(tx);
+    for (const purchase of this.#uninvoiced) writePurchase(history, purchase);
+    await history.write(tx);
     await this.deliveries.writeCounts(tx);
-    await desk.books.writeBalances(tx);
-    await desk.writeNumbers(tx);
+    await history.books.writeBalances(tx);
+    await history.writeNumbers(tx);
   }
 }

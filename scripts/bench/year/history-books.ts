@@ -27,7 +27,7 @@ export interface HistoryMove {
 export const timezone = 'Europe/London';
 
 /** Moves per statement. */
-const atOnce = 2_500;
+const movesPerStatement = 2_500;
 
 /**
  * The balances of a generated history in memory, by the domain's own rules for costs and lots. Moves are
@@ -37,15 +37,15 @@ export class HistoryBooks {
   readonly lots: LotBalances;
   readonly #balances = new Map<string, Balance>();
   /** Total receipts of an item at a location. */
-  readonly #came = new Map<string, number>();
+  readonly #received = new Map<string, number>();
   #moves: NewRow<'stockMoves'>[] = [];
   /** The last move before the history. */
-  #before: number;
+  #lastSeqBefore: number;
   moveCount = 0;
 
-  constructor(lots: LotBalances, before: number) {
+  constructor(lots: LotBalances, lastSeqBefore: number) {
     this.lots = lots;
-    this.#before = before;
+    this.#lastSeqBefore = lastSeqBefore;
   }
 
   balance(placeId: string, itemId: string): Readonly<Balance> {
@@ -53,29 +53,29 @@ export class HistoryBooks {
   }
 
   /** Returns the total receipts of an item at a location since the first day. */
-  cameMicro(placeId: string, itemId: string): number {
-    return this.#came.get(`${placeId}|${itemId}`) ?? 0;
+  receivedMicro(placeId: string, itemId: string): number {
+    return this.#received.get(`${placeId}|${itemId}`) ?? 0;
   }
 
   /** Returns the quantity of an item that a location can use until a day. */
   usableMicro(placeId: string, itemId: string, until: string): number {
-    return this.lots.keeps(itemId)
+    return this.lots.tracks(itemId)
       ? this.lots.goodMicro(placeId, itemId, until)
       : this.balance(placeId, itemId).onHandMicro;
   }
 
   /** The position of the ledger: its last move, written or not. */
   get position(): number {
-    return this.#before + this.moveCount + this.#moves.length;
+    return this.#lastSeqBefore + this.moveCount + this.#moves.length;
   }
 
   /** Posts one move of an item, or one per lot. Receipts with lots name an existing one. */
   post(posting: Posting, context: Context): HistoryMove {
     const { itemId, fromPlace, qtyMicro, lot } = posting;
     const day = businessDayOf(context.at, timezone);
-    const isByLot = qtyMicro > 0 && this.lots.keeps(itemId);
+    const isByLot = qtyMicro > 0 && this.lots.tracks(itemId);
     const lots: LotShare[] = isByLot
-      ? this.lots.sharesOf(fromPlace, itemId, qtyMicro, lot, posting.goodUntil ?? day)
+      ? this.lots.splitByLots(fromPlace, itemId, qtyMicro, lot, posting.goodUntil ?? day)
       : [{ lot: null, qtyMicro }];
     let valueE4 = 0;
     for (const share of lots) valueE4 += this.#move(posting, share, context, day);
@@ -130,7 +130,7 @@ export class HistoryBooks {
     if (!isOutsideLocation(toPlace)) {
       const key = `${toPlace}|${itemId}`;
       this.#balances.set(key, applyIn(this.balance(toPlace, itemId), qtyMicro, valueE4).balance);
-      this.#came.set(key, this.cameMicro(toPlace, itemId) + qtyMicro);
+      this.#received.set(key, this.receivedMicro(toPlace, itemId) + qtyMicro);
     }
     return valueE4;
   }
@@ -153,8 +153,8 @@ export class HistoryBooks {
     this.moveCount += moves.length;
     await insertRows(tx, 'lots', this.lots.newRows());
     await insertRows(tx, 'stockMoves', moves);
-    for (let from = 0; from < moves.length; from += atOnce)
-      await addToDailyTotals(tx, moves.slice(from, from + atOnce));
+    for (let from = 0; from < moves.length; from += movesPerStatement)
+      await addToDailyTotals(tx, moves.slice(from, from + movesPerStatement));
   }
 
   async writeBalances(tx: Tx): Promise<void> {

@@ -78,13 +78,13 @@ export class HistoryContext {
   }
 
   /** Adds a document's history; its audit, one entry per step, counts as archived. */
-  lived(docType: DocumentType, entity: string, docId: string, steps: readonly DocumentStep[]): void {
+  addHistory(docType: DocumentType, entity: string, docId: string, steps: readonly DocumentStep[]): void {
     this.add(
       'documentHistory',
-      ...steps.map((step, nth) => ({
+      ...steps.map((step, index) => ({
         docType,
         docId,
-        from: steps[nth - 1]?.to ?? null,
+        from: steps[index - 1]?.to ?? null,
         ...step,
         by: person._id,
         byName: person.name,
@@ -93,10 +93,10 @@ export class HistoryContext {
         reasonNote: null,
       })),
     );
-    this.audited(entity, docId, steps.length);
+    this.addArchivedAudit(entity, docId, steps.length);
   }
 
-  audited(entity: string, entityId: string, rows: number): void {
+  addArchivedAudit(entity: string, entityId: string, rows: number): void {
     this.add('auditArchived', { entity, entityId, rows });
   }
 

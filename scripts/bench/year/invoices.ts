@@ -18,69 +18,64 @@ import type {
 } from '#platform/server/db/tables.ts';
 import { invoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
 import type { Purchase } from './buying.ts';
-import {
-  instantOf as moment,
-  type HistoryContext,
-  yearDocumentColumns,
-  kitchen,
-  person,
-} from './history-context.ts';
+import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
 
 /**
  * Enters and posts a delivery's invoice, usually at the agreed prices. A difference changes the value of
  * goods still in stock, and the rest is a variance; the receipt's lines get their billed quantities.
  */
 export function postInvoice(
-  desk: HistoryContext,
+  history: HistoryContext,
   day: string,
-  { head: came, lines, cameMicro }: Purchase,
+  { header: receipt, lines, receivedMicro }: Purchase,
 ): void {
-  const [enteredAt, at] = [moment(day, '08:00'), moment(day, '08:30')];
-  const number = desk.number('SI', day);
+  const [enteredAt, at] = [instantOf(day, '08:00'), instantOf(day, '08:30')];
+  const number = history.number('SI', day);
   const supplierNumber = number.replace('SI', 'INV');
-  const billed = lines.map((line, nth) =>
-    billLine(desk, { number, day, at }, line, cameMicro[nth] ?? 0, nth),
+  const invoiceLines = lines.map((line, index) =>
+    createInvoiceLine(history, { number, day, at }, line, receivedMicro[index] ?? 0, index),
   );
-  const sum = (of: (one: (typeof billed)[number]) => number) => billed.reduce((all, one) => all + of(one), 0);
+  const sum = (read: (line: (typeof invoiceLines)[number]) => number) =>
+    invoiceLines.reduce((total, line) => total + read(line), 0);
   const goodsValueE4 = sum(({ line }) => line.valueE4);
-  desk.add('supplierInvoices', {
+  history.add('supplierInvoices', {
     ...emptyRow(supplierInvoiceSummary),
     ...yearDocumentColumns(number, enteredAt, 2, at),
     status: 'Posted',
     kind: 'invoice',
-    supplier: came.supplier,
-    supplierName: came.supplierName,
+    supplier: receipt.supplier,
+    supplierName: receipt.supplierName,
     supplierNumber,
-    uniqueKey: invoiceUniqueKey(came.supplier, supplierNumber),
+    uniqueKey: invoiceUniqueKey(receipt.supplier, supplierNumber),
     place: kitchen._id,
     placeName: kitchen.name,
     date: day,
     rate: '1',
-    lineCount: billed.length,
+    lineCount: invoiceLines.length,
     goodsValueE4,
     taxE4: 0,
     totalE4: goodsValueE4,
     roundingE4: 0,
-    matchState: worstState(billed.map(({ state }) => state)),
+    matchState: worstState(invoiceLines.map(({ state }) => state)),
     stockDifferenceE4: sum(({ match }) => match.stockE4),
     varianceE4: sum(({ match }) => match.varianceE4),
     postedAt: at,
     postedByName: person.name,
     postedDay: day,
   });
-  desk.add('supplierInvoiceLines', ...billed.map(({ line }) => line));
-  desk.add('invoiceMatches', ...billed.map(({ match }) => match));
-  desk.lived('supplier_invoice', 'supplier-invoices', number, [
+  history.add('supplierInvoiceLines', ...invoiceLines.map(({ line }) => line));
+  history.add('invoiceMatches', ...invoiceLines.map(({ match }) => match));
+  history.addHistory('supplier_invoice', 'supplier-invoices', number, [
     { to: 'Draft', verb: null, at: enteredAt },
     { to: 'Posted', verb: 'post', at },
   ]);
 }
 
-function billLine(
+function createInvoiceLine(
   { books, random }: HistoryContext,
   { number, day, at }: { number: string; day: string; at: string },
   receiptLine: GoodsReceiptLineRow,
-  cameMicro: number,
+  receivedMicro: number,
   position: number,
 ) {
   const { itemId, itemCode, itemName, unit, unitSymbol, unitNum, unitDen, qtyMicro } = receiptLine;
@@ -101,7 +96,7 @@ function billLine(
   const releasedE4 = nextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
   const differenceE4 = amountE4 - releasedE4;
   const stock = books.balance(kitchen._id, itemId);
-  const laterMicro = books.cameMicro(kitchen._id, itemId) - cameMicro;
+  const laterMicro = books.receivedMicro(kitchen._id, itemId) - receivedMicro;
   const onHandMicro = stillOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
   const late =
     differenceE4 === 0
@@ -131,18 +126,18 @@ function billLine(
     releasedChargeE4: 0,
     ...late,
   };
-  for (const [other, kind, worthE4] of [
+  for (const [other, kind, differenceE4OfPart] of [
     [kitchen._id, 'invoice_difference', late.stockE4],
     ['adjustment', 'invoice_variance', late.varianceE4],
   ] as const)
-    if (worthE4 !== 0)
+    if (differenceE4OfPart !== 0)
       books.post(
         {
           itemId,
-          fromPlace: worthE4 > 0 ? 'supplier' : other,
-          toPlace: worthE4 > 0 ? other : 'supplier',
+          fromPlace: differenceE4OfPart > 0 ? 'supplier' : other,
+          toPlace: differenceE4OfPart > 0 ? other : 'supplier',
           qtyMicro: 0,
-          valueE4: Math.abs(worthE4),
+          valueE4: Math.abs(differenceE4OfPart),
           kind,
           docType: 'supplier_invoice',
           docId: number,

@@ -32,31 +32,31 @@ export interface YearLotOrigin {
  * written when created, balances at the end.
  */
 export class LotBalances {
-  readonly #keeps: ReadonlySet<string>;
+  readonly #trackedItems: ReadonlySet<string>;
   readonly #shelves = new Map<string, YearLot[]>();
-  readonly #named = new Map<string, YearLot>();
+  readonly #byCode = new Map<string, YearLot>();
   readonly #byExpiry = new Map<string, YearLot[]>();
-  #made: NewRow<'lots'>[] = [];
+  #newLots: NewRow<'lots'>[] = [];
   #count = 0;
 
-  constructor(placeIds: ReadonlySet<string>) {
-    this.#keeps = placeIds;
+  constructor(itemIds: ReadonlySet<string>) {
+    this.#trackedItems = itemIds;
   }
 
-  keeps(itemId: string): boolean {
-    return this.#keeps.has(itemId);
+  tracks(itemId: string): boolean {
+    return this.#trackedItems.has(itemId);
   }
 
   /** Adds a lot to stock, or returns the one with this code. */
   enter(itemId: string, code: string, expiry: string | null, origin: YearLotOrigin): YearLot {
-    const there = this.#named.get(`${itemId}|${code}`);
-    if (there) return there;
+    const existing = this.#byCode.get(`${itemId}|${code}`);
+    if (existing) return existing;
     this.#count += 1;
     const lotId = `year-lot-${String(this.#count).padStart(8, '0')}`;
     const lot: YearLot = { lotId, itemId, code, expiry, since: origin.at, at: new Map() };
-    this.#named.set(`${itemId}|${code}`, lot);
+    this.#byCode.set(`${itemId}|${code}`, lot);
     if (expiry !== null) this.#byExpiry.set(expiry, [...(this.#byExpiry.get(expiry) ?? []), lot]);
-    this.#made.push(
+    this.#newLots.push(
       newLotRow(lotId, { itemId, code, expiry, origin: { ...origin, no: origin.id }, now: origin.at }),
     );
     return lot;
@@ -75,8 +75,8 @@ export class LotBalances {
   }
 
   /** Splits a quantity over lots: the named one, else by FEFO among those good until a day. */
-  sharesOf(placeId: string, itemId: string, qtyMicro: number, named: string, until: string): LotShare[] {
-    if (!this.keeps(itemId)) return [{ lot: null, qtyMicro }];
+  splitByLots(placeId: string, itemId: string, qtyMicro: number, named: string, until: string): LotShare[] {
+    if (!this.tracks(itemId)) return [{ lot: null, qtyMicro }];
     const lots = this.at(placeId, itemId);
     if (named !== '') return [{ lot: this.lot(itemId, named), qtyMicro }];
     const stock = lots.map(({ code, expiry, since, at }) => ({
@@ -92,7 +92,7 @@ export class LotBalances {
   }
 
   lot(itemId: string, code: string): YearLot {
-    const lot = this.#named.get(`${itemId}|${code}`);
+    const lot = this.#byCode.get(`${itemId}|${code}`);
     if (!lot) throw new Error(`${itemId} has no lot ${code}`);
     return lot;
   }
@@ -100,19 +100,19 @@ export class LotBalances {
   /** Changes a lot's balance at a location. */
   change(placeId: string, lot: YearLot, byMicro: number): void {
     const key = `${placeId}|${lot.itemId}`;
-    const there = this.#shelves.get(key) ?? [];
-    const nowMicro = (lot.at.get(placeId) ?? 0) + byMicro;
-    if (nowMicro < 0) throw new Error(`${placeId} has too little of lot ${lot.code}`);
-    if (nowMicro === 0) {
+    const lotsAtPlace = this.#shelves.get(key) ?? [];
+    const balanceMicro = (lot.at.get(placeId) ?? 0) + byMicro;
+    if (balanceMicro < 0) throw new Error(`${placeId} has too little of lot ${lot.code}`);
+    if (balanceMicro === 0) {
       lot.at.delete(placeId);
       this.#shelves.set(
         key,
-        there.filter((one) => one !== lot),
+        lotsAtPlace.filter((other) => other !== lot),
       );
       return;
     }
-    if (!lot.at.has(placeId)) this.#shelves.set(key, [...there, lot]);
-    lot.at.set(placeId, nowMicro);
+    if (!lot.at.has(placeId)) this.#shelves.set(key, [...lotsAtPlace, lot]);
+    lot.at.set(placeId, balanceMicro);
   }
 
   /** Returns the balances of lots whose last good day this was. */
@@ -124,8 +124,8 @@ export class LotBalances {
 
   /** Returns lots created since the last call. */
   newRows(): NewRow<'lots'>[] {
-    const created = this.#made;
-    this.#made = [];
+    const created = this.#newLots;
+    this.#newLots = [];
     return created;
   }
 

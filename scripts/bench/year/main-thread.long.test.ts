@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { fillYear } from './fill.ts';
-import { longestTurn, type ThreadTurn, turnsOfJobs, turnsOfReads, turnsOfWrites } from './main-thread.ts';
+import { longestTurn, type ThreadTurn, measureJobs, measureReads, measureWrites } from './main-thread.ts';
 
 /** Works for this much CPU time of the thread (ms). */
 function work(ms: number): void {
@@ -14,21 +14,21 @@ function work(ms: number): void {
 }
 
 test('measures the longest stretch without an event loop turn, excluding waiting', async () => {
-  const inParts = await longestTurn(async () => {
+  const interrupted = await longestTurn(async () => {
     for (let part = 0; part < 10; part++) {
       work(20);
       await new Promise((resolve) => setImmediate(resolve));
     }
   });
-  expect(inParts).toBeGreaterThanOrEqual(20);
-  expect(inParts).toBeLessThan(200);
-  const atOnce = await longestTurn(async () => {
+  expect(interrupted).toBeGreaterThanOrEqual(20);
+  expect(interrupted).toBeLessThan(200);
+  const uninterrupted = await longestTurn(async () => {
     for (let part = 0; part < 10; part++) {
       work(20);
       await Promise.resolve();
     }
   });
-  expect(atOnce).toBeGreaterThanOrEqual(200);
+  expect(uninterrupted).toBeGreaterThanOrEqual(200);
 });
 
 /**
@@ -41,7 +41,7 @@ test('no call and no job step blocks the event loop for 100 ms of CPU time', asy
   try {
     const year = await fillYear(t.db, { size: 'small', lastDay: '2026-03-03', days: 12 });
     const turns: ThreadTurn[] = [];
-    for (const measured of [turnsOfReads(t, year), turnsOfWrites(t, year), turnsOfJobs(t)])
+    for (const measured of [measureReads(t, year), measureWrites(t, year), measureJobs(t)])
       for await (const turn of measured) turns.push(turn);
     expect(turns.filter(({ cpuMs }) => cpuMs >= 100)).toEqual([]);
     expect(turns.filter(({ status }) => status === 200).length).toBeGreaterThan(200);

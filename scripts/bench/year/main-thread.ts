@@ -44,13 +44,13 @@ export async function longestTurn(work: () => Promise<unknown>): Promise<number>
 }
 
 /** Takes the minimum of three runs, which excludes compiling and cached computations. */
-async function leastOf(times: number, work: (nth: number) => Promise<number | null>) {
+async function minimumOf(times: number, work: (index: number) => Promise<number | null>) {
   const turns: number[] = [];
   let status: number | null = null;
-  for (let nth = 0; nth < times; nth++)
+  for (let index = 0; index < times; index++)
     turns.push(
       await longestTurn(async () => {
-        status = await work(nth);
+        status = await work(index);
       }),
     );
   return { status, cpuMs: Math.min(...turns) };
@@ -60,11 +60,11 @@ async function leastOf(times: number, work: (nth: number) => Promise<number | nu
  * Measures every read route on the main thread, with an id of its collection, a branch, an item and four
  * weeks.
  */
-export async function* turnsOfReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
+export async function* measureReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
   const admin = t.as('admin');
   const today = utcDay(t.clock.now());
   const [branch = '', item = ''] = [branches[0], items[0]];
-  const named: Record<string, string> = {
+  const parameters: Record<string, string> = {
     limit: '100',
     from: addDays(today, -28),
     to: addDays(today, -1),
@@ -76,8 +76,8 @@ export async function* turnsOfReads(t: TestApp, { branches, items }: YearResult)
   };
   for (const route of routes) {
     if (route.method !== 'get' || route.path === '/events') continue;
-    for (const path of await pathsOf(t, route))
-      for (const query of ['', `?${new URLSearchParams(named)}`]) {
+    for (const path of await listPaths(t, route))
+      for (const query of ['', `?${new URLSearchParams(parameters)}`]) {
         if (query !== '' && !route.query) continue;
         const parsed = route.query?.safeParse(Object.fromEntries(new URLSearchParams(query)));
         // Long reads have threads of their own.
@@ -85,13 +85,13 @@ export async function* turnsOfReads(t: TestApp, { branches, items }: YearResult)
         const call = async () => (await admin.get(path + query)).status;
         yield {
           what: `GET ${/:(name|view)/.test(route.path) ? path : route.path}${query === '' ? '' : ' with parameters'}`,
-          ...(await leastOf(3, call)),
+          ...(await minimumOf(3, call)),
         };
       }
   }
 }
 
-async function pathsOf(t: TestApp, { path }: Route): Promise<string[]> {
+async function listPaths(t: TestApp, { path }: Route): Promise<string[]> {
   if (path === '/reports/:name') return reportNames.map((name) => path.replace(':name', name));
   if (path === '/analytics/:view')
     return Object.keys(analyticsShapes).map((view) => path.replace(':view', view));
@@ -102,7 +102,7 @@ async function pathsOf(t: TestApp, { path }: Route): Promise<string[]> {
 }
 
 /** Measures every scheduled job, except those that read on a separate thread. */
-export async function* turnsOfJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
+export async function* measureJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
   for (const { job, payload } of schedules) {
     let readsLong = false;
     const longRead = () => {
@@ -117,7 +117,7 @@ export async function* turnsOfJobs(t: TestApp): AsyncGenerator<ThreadTurn> {
 }
 
 /** Measures changes of master data with many dependent rows: a price, a unit, a name, an archive. */
-export async function* turnsOfWrites(
+export async function* measureWrites(
   t: TestApp,
   { branches, items }: YearResult,
 ): AsyncGenerator<ThreadTurn> {
@@ -127,14 +127,15 @@ export async function* turnsOfWrites(
     const { body } = await admin.get(`${path}?limit=1`);
     const id = first[collection as keyof typeof first] ?? body[0]?._id;
     if (id === undefined) continue;
-    const rename = async (nth: number) =>
-      (await admin.put(`${path}/${id}`, { nameAlt: `name ${nth}` })).status;
-    yield { what: `PUT ${path}/:id`, ...(await leastOf(3, rename)) };
+    const rename = async (index: number) =>
+      (await admin.put(`${path}/${id}`, { nameAlt: `name ${index}` })).status;
+    yield { what: `PUT ${path}/:id`, ...(await minimumOf(3, rename)) };
   }
-  const price = async (nth: number) => (await admin.put(`/items/${items[0]}`, { unitPrice: 2 + nth })).status;
-  yield { what: 'PUT /items/:id, its price', ...(await leastOf(3, price)) };
+  const price = async (index: number) =>
+    (await admin.put(`/items/${items[0]}`, { unitPrice: 2 + index })).status;
+  yield { what: 'PUT /items/:id, its price', ...(await minimumOf(3, price)) };
   const { body: categories } = await admin.get('/item-categories?limit=2');
   const [from, into] = [categories[0]?._id, categories[1]?._id];
   const merge = async () => (await admin.post(`/item-categories/${from}/merge`, { into })).status;
-  yield { what: 'POST /item-categories/:id/merge', ...(await leastOf(1, merge)) };
+  yield { what: 'POST /item-categories/:id/merge', ...(await minimumOf(1, merge)) };
 }

@@ -27,21 +27,21 @@ export interface YearFigure {
   summary: string;
 }
 
-const usualTurns = 5;
+const defaultRuns = 5;
 
-async function timed(
-  work: (turn: number) => Promise<string>,
-  turns = usualTurns,
+async function timeRuns(
+  work: (run: number) => Promise<string>,
+  runs = defaultRuns,
 ): Promise<{ ms: number; firstMs: number; summary: string }> {
-  const all: number[] = [];
+  const times: number[] = [];
   let summary = '';
-  for (let turn = 0; turn < turns; turn++) {
+  for (let run = 0; run < runs; run++) {
     const startedAt = performance.now();
-    summary = await work(turn);
-    all.push(performance.now() - startedAt);
+    summary = await work(run);
+    times.push(performance.now() - startedAt);
   }
-  const ms = all.toSorted((a, b) => a - b)[Math.floor(turns / 2)] ?? 0;
-  return { ms, firstMs: all[0] ?? 0, summary };
+  const ms = times.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+  return { ms, firstMs: times[0] ?? 0, summary };
 }
 
 /** The rows of the goals that need a history. */
@@ -54,30 +54,30 @@ export async function* measureYear(
 ): AsyncGenerator<YearFigure> {
   const today = utcDay(t.clock.now());
   const days = daysBetween(year.firstDay, today);
-  if (rows.includes(18)) yield* interactive(t, year);
+  if (rows.includes(18)) yield* measureInteractive(t, year);
   if (rows.includes(22)) {
-    yield await nightly(t, { row: 22, what: 'closings that were missing' }, runClosingStep);
-    yield* valuations(t, today, days);
+    yield await measureNightlyJob(t, { row: 22, what: 'missing closings' }, runClosingStep);
+    yield* measureValuations(t, today, days);
   }
   if (rows.includes(25)) {
-    yield await nightly(t, { row: 25, what: 'sums of days that were missing' }, runAggregationStep);
-    yield* analytics(t, today, days);
+    yield await measureNightlyJob(t, { row: 25, what: 'missing daily totals' }, runAggregationStep);
+    yield* measureAnalytics(t, today, days);
   }
-  if (rows.includes(24)) yield* suggestions(t, year);
-  if (rows.includes(26)) yield* exports(t, year, today);
+  if (rows.includes(24)) yield* measureSuggestions(t, year);
+  if (rows.includes(26)) yield* measureExports(t, year, today);
 }
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
 
-const bareOf = (t: TestApp, statement: RawBuilder<unknown>) =>
-  timed(async () => {
+const timeBare = (t: TestApp, statement: RawBuilder<unknown>) =>
+  timeRuns(async () => {
     const { rows } = await statement.execute(t.db.read);
     return `${JSON.stringify(rows).length} bytes`;
   });
 
 /** Row 18: interactive calls. Compare with a history of another length. */
-async function* interactive(t: TestApp, { branches, items }: YearResult): AsyncGenerator<YearFigure> {
+async function* measureInteractive(t: TestApp, { branches, items }: YearResult): AsyncGenerator<YearFigure> {
   const admin = t.as('admin');
   const orders = await t.db.read
     .selectFrom('orders')
@@ -86,75 +86,75 @@ async function* interactive(t: TestApp, { branches, items }: YearResult): AsyncG
     .limit(20)
     .execute();
   const [branch, item] = [branches[0] ?? '', items[0] ?? ''];
-  const calls: [what: string, path: (nth: number) => string][] = [
+  const calls: [what: string, path: (index: number) => string][] = [
     ['orders, first page', () => '/orders'],
     ['orders by status and branch', () => `/orders?status=Received&branch=${branch}&limit=50`],
     ['orders of a delivery date', () => '/orders?deliveryDate=2026-03-03'],
-    ['orders by number', (nth) => `/orders?q=ORD-2026-000${100 + nth}`],
-    ['an order with its lines', (nth) => `/orders/${orders[nth % orders.length]?._id}`],
-    ['stock of a place', () => `/stock?placeId=${branch}`],
+    ['orders by number', (index) => `/orders?q=ORD-2026-000${100 + index}`],
+    ['an order with its lines', (index) => `/orders/${orders[index % orders.length]?._id}`],
+    ['stock of a location', () => `/stock?placeId=${branch}`],
     ['stock, compact', () => '/stock?view=compact'],
     ['stock by name', () => '/stock?q=item'],
-    ['shelves of a place', () => `/stock/shelves?placeId=${branch}`],
+    ['stock list of a location', () => `/stock/shelves?placeId=${branch}`],
     ['moves of an item', () => `/stock/moves?itemId=${item}`],
-    ['moves of a place', () => `/stock/moves?placeId=${branch}`],
+    ['moves of a location', () => `/stock/moves?placeId=${branch}`],
   ];
   for (const [what, path] of calls) {
-    const took = await timed(async (nth) => {
-      const { status, text } = await admin.get(path(nth));
-      if (status !== 200) throw new Error(`${path(nth)}: ${text}`);
+    const timing = await timeRuns(async (index) => {
+      const { status, text } = await admin.get(path(index));
+      if (status !== 200) throw new Error(`${path(index)}: ${text}`);
       return `${text.length} bytes`;
     }, 15);
-    yield { row: 18, what, ...took, bareMs: null };
+    yield { row: 18, what, ...timing, bareMs: null };
   }
 }
 
 /** G8: the first nightly run, and the longest time that a posting may wait for one of its steps. */
-async function nightly(
+async function measureNightlyJob(
   t: TestApp,
   { row, what }: Pick<YearFigure, 'row' | 'what'>,
-  further: (tx: Tx, now: Date) => Promise<boolean>,
+  runStep: (tx: Tx, now: Date) => Promise<boolean>,
 ): Promise<YearFigure> {
   const steps: number[] = [];
   const startedAt = performance.now();
-  for (let goesOn = true; goesOn; ) {
+  for (let hasMore = true; hasMore; ) {
     const at = performance.now();
-    goesOn = await t.db.write((tx) => further(tx, t.clock.now()));
+    hasMore = await t.db.write((tx) => runStep(tx, t.clock.now()));
     steps.push(performance.now() - at);
   }
-  const inOrder = steps.toSorted((a, b) => a - b);
-  const part = (share: number) => (inOrder[Math.floor((inOrder.length - 1) * share)] ?? 0).toFixed(0);
+  const sorted = steps.toSorted((a, b) => a - b);
+  const part = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0);
   const ms = performance.now() - startedAt;
   const summary = `${steps.length} steps, half of them within ${part(0.5)} ms, 99 of 100 within ${part(0.99)} ms, the longest ${part(1)} ms`;
   return { row, what, ms, firstMs: ms, bareMs: null, summary };
 }
 
 /** Row 22: valuation of all stock at the end of recent and distant days. */
-async function* valuations(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
-  const bareMs = await bareOf(
+async function* measureValuations(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
+  const bareMs = await timeBare(
     t,
     sql`select ${ref('placeId')}, ${ref('itemId')}, ${ref('onHandMicro')}, ${ref('valueE4')} from balances`,
   );
-  for (const back of [1, 30, Math.round(days / 2), days - 4])
+  for (const daysAgo of [1, 30, Math.round(days / 2), days - 4])
     for (const by of ['happened', 'posted'] as const) {
-      const day = addDays(today, -back);
-      const took = await timed(async () => {
-        const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
-        const run = await runReport(t.db.read, 'valuation', { day, by }, asking);
+      const day = addDays(today, -daysAgo);
+      const timing = await timeRuns(async () => {
+        const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+        const run = await runReport(t.db.read, 'valuation', { day, by }, context);
         return `${run.total} rows worth ${run.totals['value']}`;
       });
-      yield { row: 22, what: `valuation ${back} days ago, ${by}`, ...took, bareMs: bareMs.ms };
-      const summed = await timed(async () => {
-        const asking = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
-        const { total } = await runTotals(t.db.read, 'valuation', { day, by }, asking);
-        return `the totals of ${total} rows alone`;
+      yield { row: 22, what: `valuation ${daysAgo} days ago, ${by}`, ...timing, bareMs: bareMs.ms };
+      const totalsTiming = await timeRuns(async () => {
+        const context = { actor: testAdmin, now: t.clock.now(), leadsWithAlt: false };
+        const { total } = await runTotals(t.db.read, 'valuation', { day, by }, context);
+        return `only the totals of ${total} rows`;
       });
-      yield { row: 22, what: `its totals ${back} days ago, ${by}`, ...summed, bareMs: bareMs.ms };
+      yield { row: 22, what: `its totals ${daysAgo} days ago, ${by}`, ...totalsTiming, bareMs: bareMs.ms };
     }
 }
 
 /** Row 25: every analytics view, over four weeks and over a quarter. */
-async function* analytics(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
+async function* measureAnalytics(t: TestApp, today: string, days: number): AsyncGenerator<YearFigure> {
   const admin = t.as('admin');
   for (const length of [28, 91].filter((some) => some < days)) {
     const [from, to] = [addDays(today, -length), addDays(today, -1)];
@@ -172,27 +172,27 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
       branches: moved(places),
     };
     for (const view of Object.keys(analyticsShapes) as (keyof typeof analyticsShapes)[]) {
-      const bareMs = await bareOf(t, floors[view]);
+      const bareMs = await timeBare(t, floors[view]);
       for (const by of analyticsShapes[view].by) {
-        const took = await timed(async () => {
+        const timing = await timeRuns(async () => {
           const { status, body, text } = await admin.get(`/analytics/${view}?from=${from}&to=${to}&by=${by}`);
           if (status !== 200) throw new Error(text);
           return `${body.rows.length} rows`;
         });
-        yield { row: 25, what: `analytics ${view} by ${by}, ${length} days`, ...took, bareMs: bareMs.ms };
+        yield { row: 25, what: `analytics ${view} by ${by}, ${length} days`, ...timing, bareMs: bareMs.ms };
       }
     }
-    const bareMs = await bareOf(
+    const bareMs = await timeBare(
       t,
       sql`select ${ref('dateTime')}, ${ref('lineCount')} from orders
         where ${ref('dateTime')} >= ${from} and ${ref('dateTime')} < ${today}`,
     );
-    const took = await timed(async () => {
+    const timing = await timeRuns(async () => {
       const { status, body, text } = await admin.get(`/analytics/demand?from=${from}&to=${to}`);
       if (status !== 200) throw new Error(text);
       return `${body.totals.orders} orders`;
     });
-    yield { row: 25, what: `analytics demand, ${length} days`, ...took, bareMs: bareMs.ms };
+    yield { row: 25, what: `analytics demand, ${length} days`, ...timing, bareMs: bareMs.ms };
   }
   const fourWeeks = `from=${addDays(today, -28)}&to=${addDays(today, -1)}`;
   for (const path of [
@@ -206,13 +206,13 @@ async function* analytics(t: TestApp, today: string, days: number): AsyncGenerat
     yield {
       row: 25,
       what: `dashboard: GET ${path}`,
-      ...(await timed(async () => `${(await admin.get(path)).text.length} bytes`)),
+      ...(await timeRuns(async () => `${(await admin.get(path)).text.length} bytes`)),
       bareMs: null,
     };
 }
 
 /** Row 24: the order guide of one branch, of every branch in turn, and the nightly forecasts. */
-async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearFigure> {
+async function* measureSuggestions(t: TestApp, { branches }: YearResult): AsyncGenerator<YearFigure> {
   const runner = createTestRunner({ db: t.db, clock: t.clock, jobs: [updateDemandShapes] });
   await t.db.write((tx) => enqueue(tx, updateDemandShapes, {}, { now: t.clock.now() }));
   const startedAt = performance.now();
@@ -220,7 +220,7 @@ async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerato
   const nightMs = performance.now() - startedAt;
   yield {
     row: 24,
-    what: 'the night: shapes of the week',
+    what: 'nightly job: weekly demand shapes',
     ms: nightMs,
     firstMs: nightMs,
     bareMs: null,
@@ -230,12 +230,12 @@ async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerato
     const rows = await suggestOrder(t.db.read, testAdmin, { branch }, t.clock.now());
     return rows.filter(({ basis }) => basis === 'demand').length;
   };
-  const one = await timed(async () => `${await guide(branches[0] ?? '')} items by demand`);
-  yield { row: 24, what: 'the order guide of one branch', ...one, bareMs: null };
-  const all = performance.now();
+  const guideTiming = await timeRuns(async () => `${await guide(branches[0] ?? '')} items by demand`);
+  yield { row: 24, what: 'the order guide of one branch', ...guideTiming, bareMs: null };
+  const allStartedAt = performance.now();
   let items = 0;
   for (const branch of branches) items += await guide(branch);
-  const ms = performance.now() - all;
+  const ms = performance.now() - allStartedAt;
   yield {
     row: 24,
     what: `the order guides of all ${branches.length} branches`,
@@ -246,10 +246,10 @@ async function* suggestions(t: TestApp, { branches }: YearResult): AsyncGenerato
   };
 }
 
-const rowsWanted = 1_000_000;
+const exportedRows = 1_000_000;
 
 /** Memory of this process alone, without shared file pages. */
-function heldBytes(): number {
+function readMemoryBytes(): number {
   if (!existsSync('/proc/self/status')) return process.memoryUsage().rss;
   const [, kilobytes = '0'] = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
@@ -259,18 +259,18 @@ function heldBytes(): number {
  * Row 26: ledger exports of a million rows, and the rise of memory. Each is preceded by an export of one day,
  * so that caches of the database and the runtime are warm.
  */
-async function* exports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
+async function* measureExports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearFigure> {
   const { token } = t.as('admin');
   const perDay = (year.moves * 1.8) / Math.max(1, daysBetween(year.firstDay, today));
-  const firstDay = addDays(today, -Math.ceil(rowsWanted / perDay) - 1);
-  const begin = firstDay < year.firstDay ? year.firstDay : firstDay;
+  const firstDay = addDays(today, -Math.ceil(exportedRows / perDay) - 1);
+  const start = firstDay < year.firstDay ? year.firstDay : firstDay;
   for (const [name, accept] of [
     ['CSV', 'text/csv'],
     ['an Excel workbook', xlsxType],
   ] as const)
-    for (const from of [addDays(today, -1), begin]) {
-      const memory = { before: heldBytes(), most: 0 };
-      const heap = { before: process.memoryUsage().heapTotal, most: 0 };
+    for (const from of [addDays(today, -1), start]) {
+      const memory = { before: readMemoryBytes(), peak: 0 };
+      const heap = { before: process.memoryUsage().heapTotal, peak: 0 };
       const startedAt = performance.now();
       const response = await t.app.request(`/api/reports/ledger?from=${from}&to=${today}`, {
         headers: { accept, authorization: `Bearer ${token}` },
@@ -280,17 +280,17 @@ async function* exports(t: TestApp, year: YearResult, today: string): AsyncGener
       for await (const piece of response.body) {
         if (bytes === 0) firstMs = performance.now() - startedAt;
         bytes += piece.length;
-        memory.most = Math.max(memory.most, heldBytes());
-        heap.most = Math.max(heap.most, process.memoryUsage().heapTotal);
+        memory.peak = Math.max(memory.peak, readMemoryBytes());
+        heap.peak = Math.max(heap.peak, process.memoryUsage().heapTotal);
       }
-      const rose = ({ before, most }: { before: number; most: number }) => Math.round((most - before) / 1e6);
+      const rise = ({ before, peak }: { before: number; peak: number }) => Math.round((peak - before) / 1e6);
       yield {
         row: 26,
         what: `the ledger as ${name}, ${response.headers.get('x-total-count')} rows`,
         ms: performance.now() - startedAt,
         firstMs,
         bareMs: null,
-        summary: `${Math.round(bytes / 1e6)} MB, memory rose by ${rose(memory)} MB, of it ${rose(heap)} MB of the heap`,
+        summary: `${Math.round(bytes / 1e6)} MB, memory rose by ${rise(memory)} MB, of it ${rise(heap)} MB of the heap`,
       };
     }
 }

@@ -17,25 +17,25 @@ export interface Dish {
   code: string;
   name: string;
   priceE4: number;
-  takes: Map<string, Exact>;
+  ingredients: Map<string, Exact>;
 }
 
 export interface Menu {
   dishes: Dish[];
   /** The dish that an item goes into. */
-  dishOf: Map<string, Dish>;
+  dishByItem: Map<string, Dish>;
   /** Recipes of kitchen products, by the produced item. */
-  recipeOf: Map<string, string>;
+  recipeByItem: Map<string, string>;
   book: KitchenRecipes;
 }
 
-const itemsOfADish = 5;
-const portionsOfADay = 60;
+const itemsPerDish = 5;
+const portionsPerDay = 60;
 /** Batch size of kitchen products in base units. */
 const batch = 10;
 
 /** Rounds to thousandths of a base unit, as a scale does. */
-const weighed = (qty: number) => Math.max(0.001, Math.round(qty * 1000) / 1000);
+const roundToScale = (qty: number) => Math.max(0.001, Math.round(qty * 1000) / 1000);
 
 /** Adds recipes of kitchen products and dishes that use all items, with versions and costs. */
 export async function addMenu(
@@ -44,23 +44,23 @@ export async function addMenu(
   { source, at }: { source: string; at: string },
 ): Promise<Menu> {
   const day = at.slice(0, 10);
-  const bought = items.filter(({ isMade }) => !isMade);
-  const recipeOf = new Map<string, string>();
-  const dishes = Array.from({ length: Math.floor(items.length / itemsOfADish) }, (_, nth) => ({
-    code: `DISH-${String(nth + 1).padStart(4, '0')}`,
-    items: items.slice(nth * itemsOfADish, (nth + 1) * itemsOfADish),
+  const bought = items.filter(({ isProduced }) => !isProduced);
+  const recipeByItem = new Map<string, string>();
+  const dishes = Array.from({ length: Math.floor(items.length / itemsPerDish) }, (_, index) => ({
+    code: `DISH-${String(index + 1).padStart(4, '0')}`,
+    items: items.slice(index * itemsPerDish, (index + 1) * itemsPerDish),
     recipeId: '',
     priceE4: 0,
   }));
   await runReplay(tx, { by: testAdmin, at: new Date(at) }, async (ctx) => {
-    const make = async (recipe: object, parts: readonly { item: YearItem; qty: number }[]) => {
+    const createMenuRecipe = async (recipe: object, parts: readonly { item: YearItem; qty: number }[]) => {
       const { _id } = await createRecipe(rowContext(ctx), {
         yieldUnit: ids.units.kg,
         validFrom: day,
         components: parts.map(({ item, qty }) => ({
           itemId: item._id,
           recipeId: null,
-          qty: weighed(qty),
+          qty: roundToScale(qty),
           unit: ids.units.kg,
           trimPercent: 0,
           cookingPercent: 0,
@@ -70,28 +70,28 @@ export async function addMenu(
       });
       return String(_id);
     };
-    for (const [nth, item] of items.entries()) {
-      if (!item.isMade) continue;
+    for (const [index, item] of items.entries()) {
+      if (!item.isProduced) continue;
       const parts = [3, 29, 61, 97].map((step, share) => ({
-        item: bought[(nth + step) % bought.length] as YearItem,
+        item: bought[(index + step) % bought.length] as YearItem,
         qty: (batch * 1.1 * (share + 1)) / 10,
       }));
       item.costE4 = Math.round(
-        parts.reduce((sum, part) => sum + part.item.costE4 * weighed(part.qty), 0) / batch,
+        parts.reduce((sum, part) => sum + part.item.costE4 * roundToScale(part.qty), 0) / batch,
       );
       const { itemCode: code, name, _id: outputItem } = item;
-      recipeOf.set(
+      recipeByItem.set(
         outputItem,
-        await make({ code, name, kind: 'sub-recipe', yieldQty: batch, outputItem }, parts),
+        await createMenuRecipe({ code, name, kind: 'sub-recipe', yieldQty: batch, outputItem }, parts),
       );
     }
     for (const dish of dishes) {
-      const parts = dish.items.map((item) => ({ item, qty: item.perDay / portionsOfADay }));
-      const costE4 = parts.reduce((sum, { item, qty }) => sum + item.costE4 * weighed(qty), 0);
+      const parts = dish.items.map((item) => ({ item, qty: item.perDay / portionsPerDay }));
+      const costE4 = parts.reduce((sum, { item, qty }) => sum + item.costE4 * roundToScale(qty), 0);
       dish.priceE4 = Math.ceil((costE4 * 3.2) / 1000) * 1000;
       const { code } = dish;
       const content = { code, name: `Dish ${code}`, kind: 'dish', yieldQty: 1, price: fromE4(dish.priceE4) };
-      dish.recipeId = await make(content, parts);
+      dish.recipeId = await createMenuRecipe(content, parts);
     }
   });
   await insertRows(
@@ -116,20 +116,26 @@ export async function addMenu(
     day,
   );
   const soldDishes = dishes.map(({ code, recipeId, priceE4 }): Dish => {
-    const takes = portions.get(recipeId);
-    if (!takes || isGap(takes)) throw new Error(`Nobody knows what ${code} takes`);
-    return { code, name: `Dish ${code}`, priceE4, takes };
+    const ingredients = portions.get(recipeId);
+    if (!ingredients || isGap(ingredients)) throw new Error(`The ingredients of ${code} are unknown`);
+    return { code, name: `Dish ${code}`, priceE4, ingredients };
   });
   return {
     dishes: soldDishes,
-    dishOf: new Map(soldDishes.flatMap((dish) => [...dish.takes.keys()].map((itemId) => [itemId, dish]))),
-    recipeOf,
-    book: await loadKitchenRecipes(tx, [...recipeOf.values()], day),
+    dishByItem: new Map(
+      soldDishes.flatMap((dish) => [...dish.ingredients.keys()].map((itemId) => [itemId, dish])),
+    ),
+    recipeByItem,
+    book: await loadKitchenRecipes(tx, [...recipeByItem.values()], day),
   };
 }
 
 /** Returns the number of portions for which every ingredient suffices. */
-export const availablePortions = ({ takes }: Dish, thereMicro: (itemId: string) => number): number =>
+export const availablePortions = ({ ingredients }: Dish, usableMicro: (itemId: string) => number): number =>
   Math.floor(
-    Math.min(...[...takes].map(([itemId, each]) => thereMicro(itemId) / 1e6 / toNearestMicro(each))),
+    Math.min(
+      ...[...ingredients].map(
+        ([itemId, qtyPerPortion]) => usableMicro(itemId) / 1e6 / toNearestMicro(qtyPerPortion),
+      ),
+    ),
   );

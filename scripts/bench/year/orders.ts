@@ -10,7 +10,7 @@ import { toOrderSummary } from '#modules/orders/server/summary.ts';
 import type { YearBranch, YearItem } from './year-types.ts';
 import { kitchen, person } from './history-context.ts';
 
-const way: readonly OrderStatus[] = [
+const statuses: readonly OrderStatus[] = [
   'Draft',
   'Under Review',
   'Sent to Central Kitchen',
@@ -30,23 +30,23 @@ export interface YearOrder {
   lines: YearOrderLine[];
   /** Whether a discrepancy is open, and when the last one was resolved. */
   hasDiscrepancy: boolean;
-  settledAt: string | null;
+  resolvedAt: string | null;
 }
 
 export type YearOrderLine = OrderLifecycleLine & { item: YearItem };
 
-export const isReceived = ({ reached }: YearOrder) => reached.length === way.length;
+export const isReceived = ({ reached }: YearOrder) => reached.length === statuses.length;
 
 /** Creates a line for a number of order units. */
 export function createYearOrderLine(
   orderId: string,
-  nth: number,
+  index: number,
   item: YearItem,
   units: number,
 ): YearOrderLine {
   return {
     item,
-    lineId: `${orderId}-${nth}`,
+    lineId: `${orderId}-${index}`,
     itemId: item._id,
     unitNum: item.unitNum,
     unitDen: 1,
@@ -66,8 +66,8 @@ export function createYearOrderLine(
 }
 
 /** An order's version rises with each step, and again when its discrepancies are resolved. */
-export const versionOf = ({ reached, settledAt }: YearOrder): number =>
-  reached.length + (settledAt === null ? 0 : 1);
+export const getVersion = ({ reached, resolvedAt }: YearOrder): number =>
+  reached.length + (resolvedAt === null ? 0 : 1);
 
 /** Returns the rows of an order as the API leaves them. */
 export function yearOrderRows(order: YearOrder): {
@@ -75,13 +75,13 @@ export function yearOrderRows(order: YearOrder): {
   lines: NewRow<'orderLines'>[];
   history: NewRow<'orderHistory'>[];
 } {
-  const { _id, branch, reached, lines, settledAt } = order;
-  const at = (status: OrderStatus) => reached[way.indexOf(status)] ?? null;
+  const { _id, branch, reached, lines, resolvedAt } = order;
+  const at = (status: OrderStatus) => reached[statuses.indexOf(status)] ?? null;
   const [shippedAt, receivedAt] = [at('Shipped'), at('Received')];
   const head: Omit<OrderRow, 'summary'> = {
     _id,
     orderNo: order.orderNo,
-    status: way[reached.length - 1] ?? 'Draft',
+    status: statuses[reached.length - 1] ?? 'Draft',
     branch: branch._id,
     branchName: branch.name,
     kitchen: kitchen._id,
@@ -89,8 +89,8 @@ export function yearOrderRows(order: YearOrder): {
     userId: person._id,
     userName: person.name,
     createdAt: reached[0] ?? '',
-    updatedAt: settledAt ?? reached.at(-1) ?? '',
-    version: versionOf(order),
+    updatedAt: resolvedAt ?? reached.at(-1) ?? '',
+    version: getVersion(order),
     dateTime: at('Under Review'),
     sentAt: at('Sent to Central Kitchen'),
     acceptedAt: at('Under Process'),
@@ -140,13 +140,13 @@ export function yearOrderRows(order: YearOrder): {
       note: null,
       photo: null,
     })),
-    history: reached.map((when, step) => ({
+    history: reached.map((reachedAt, step) => ({
       orderId: _id,
-      from: way[step - 1] ?? null,
-      to: way[step] ?? 'Draft',
+      from: statuses[step - 1] ?? null,
+      to: statuses[step] ?? 'Draft',
       by: person._id,
       byName: person.name,
-      at: when,
+      at: reachedAt,
       reason: null,
       reasonCode: null,
       reasonNote: null,

@@ -6,13 +6,7 @@ import type { ProductionLineRow } from '#platform/server/db/tables.ts';
 import { neededMicro } from '#modules/production/server/create.ts';
 import { addDays } from '#core/day.ts';
 import type { YearItem } from './year-types.ts';
-import {
-  instantOf as moment,
-  type HistoryContext,
-  yearDocumentColumns,
-  kitchen,
-  person,
-} from './history-context.ts';
+import { instantOf, type HistoryContext, yearDocumentColumns, kitchen, person } from './history-context.ts';
 
 /** Planned production of a day with its ingredients. */
 export interface HistoryBatchPlan {
@@ -23,49 +17,58 @@ export interface HistoryBatchPlan {
 }
 
 /** The kitchen produces for several days. */
-const daysMade = 4;
+const productionDays = 4;
 
 /** Plans a batch of each missing kitchen product. */
 export function planHistoryBatches(
-  desk: HistoryContext,
+  history: HistoryContext,
   day: string,
   quantities: ReadonlyMap<YearItem, number>,
 ): HistoryBatchPlan[] {
-  const { books, catalogue } = desk;
-  const { recipeOf, book } = catalogue.menu;
+  const { books, catalogue } = history;
+  const { recipeByItem, book } = catalogue.menu;
   return [...quantities].flatMap(([item, wantedMicro]) => {
-    const recipeId = recipeOf.get(item._id);
+    const recipeId = recipeByItem.get(item._id);
     if (recipeId === undefined) return [];
     if (books.usableMicro(kitchen._id, item._id, addDays(day, 2)) >= wantedMicro) return [];
-    const plannedQtyMicro = wantedMicro * daysMade;
+    const plannedQtyMicro = wantedMicro * productionDays;
     const needs = neededMicro({ recipeId, plannedQtyMicro }, book);
-    if (!needs) throw new Error(`Nobody knows what ${item.name} takes`);
+    if (!needs) throw new Error(`The ingredients of ${item.name} are unknown`);
     return [{ item, recipeId, plannedQtyMicro, needs }];
   });
 }
 
 /** Completes a batch, sometimes with a small loss. */
 export function completeBatch(
-  desk: HistoryContext,
+  history: HistoryContext,
   day: string,
   { item, recipeId, plannedQtyMicro, needs }: HistoryBatchPlan,
 ): void {
-  const { books, catalogue, random } = desk;
-  const [plannedAt, startedAt, at] = [moment(day, '08:00'), moment(day, '14:00'), moment(day, '15:00')];
-  const number = desk.number('PB', day);
+  const { books, catalogue, random } = history;
+  const [plannedAt, startedAt, at] = [
+    instantOf(day, '08:00'),
+    instantOf(day, '14:00'),
+    instantOf(day, '15:00'),
+  ];
+  const number = history.number('PB', day);
   const context = { at, docNo: number, userId: person._id, cycle: 1 };
   const lossMicro = random.chance(0.2) ? Math.round(plannedQtyMicro * random.between(0.01, 0.05)) : 0;
   const lostQtyMicro = Math.round(lossMicro / 1000) * 1000;
   const goodQtyMicro = plannedQtyMicro - lostQtyMicro;
-  const line = (of: YearItem, position: number, side: 'in' | 'out', needed: number): ProductionLineRow => ({
+  const line = (
+    lineItem: YearItem,
+    position: number,
+    side: 'in' | 'out',
+    needed: number,
+  ): ProductionLineRow => ({
     ...emptyRow(batchLine),
     lineId: `${number}-${position}`,
     batchId: number,
     position,
     side,
-    itemId: of._id,
-    itemCode: of.itemCode,
-    itemName: of.name,
+    itemId: lineItem._id,
+    itemCode: lineItem.itemCode,
+    itemName: lineItem.name,
     unitSymbol: 'kg',
     neededQtyMicro: needed,
     postedQtyMicro: 0,
@@ -76,12 +79,12 @@ export function completeBatch(
   const move = ({ itemId, lineId: docLineId }: ProductionLineRow) =>
     ({ itemId, docType: 'production_batch', docId: number, docLineId }) as const;
   const expiries: (string | null)[] = [];
-  const inputs = [...needs].map(([itemId, needed], nth) => {
-    const of = catalogue.itemById.get(itemId);
-    if (!of) throw new Error(`There is no ${itemId}`);
-    const input = line(of, nth + 1, 'in', needed);
+  const inputs = [...needs].map(([itemId, needed], index) => {
+    const ingredient = catalogue.itemById.get(itemId);
+    if (!ingredient) throw new Error(`There is no ${itemId}`);
+    const input = line(ingredient, index + 1, 'in', needed);
     const qtyMicro = dueMicro(needed, goodQtyMicro + lostQtyMicro, plannedQtyMicro);
-    const used = books.post(
+    const consumption = books.post(
       {
         ...move(input),
         fromPlace: kitchen._id,
@@ -92,13 +95,13 @@ export function completeBatch(
       },
       context,
     );
-    expiries.push(...used.lots.flatMap(({ lot }) => (lot ? [lot.expiry] : [])));
-    return { ...input, postedQtyMicro: qtyMicro, valueE4: used.valueE4 };
+    expiries.push(...consumption.lots.flatMap(({ lot }) => (lot ? [lot.expiry] : [])));
+    return { ...input, postedQtyMicro: qtyMicro, valueE4: consumption.valueE4 };
   });
   const inE4 = inputs.reduce((sum, { valueE4 }) => sum + valueE4, 0);
   const output = line(item, 0, 'out', plannedQtyMicro);
   const { lineId } = output;
-  const shared = allocateBatchCost(inE4, [
+  const allocation = allocateBatchCost(inE4, [
     { lineId, qtyMicro: goodQtyMicro, shareMicro: null, fixedE4: null },
   ]);
   const { shelfLifeDays } = item;
@@ -120,12 +123,12 @@ export function completeBatch(
       qtyMicro: goodQtyMicro,
       kind: 'production',
       lot,
-      valueE4: shared?.valueE4.get(lineId) ?? 0,
+      valueE4: allocation?.valueE4.get(lineId) ?? 0,
     },
     context,
   );
   const recipe = catalogue.menu.book.onDay.get(recipeId);
-  desk.add('productionBatches', {
+  history.add('productionBatches', {
     ...emptyRow(batchSummary),
     ...yearDocumentColumns(number, plannedAt, 3, at),
     status: 'Completed',
@@ -154,12 +157,12 @@ export function completeBatch(
     allergens: '[]',
     keepsToIngredients: 0,
   });
-  desk.add(
+  history.add(
     'productionLines',
     { ...output, postedQtyMicro: goodQtyMicro, valueE4: produced.valueE4 },
     ...inputs,
   );
-  desk.add('productionParts', {
+  history.add('productionParts', {
     partId: `${number}:1`,
     batchId: number,
     no: 1,
@@ -172,10 +175,10 @@ export function completeBatch(
     reasonNote: null,
     labourE4: 0,
     valueE4: inE4,
-    lostE4: shared?.lostE4 ?? 0,
+    lostE4: allocation?.lostE4 ?? 0,
     takenBackAt: null,
   });
-  desk.lived('production_batch', 'production-batches', number, [
+  history.addHistory('production_batch', 'production-batches', number, [
     { to: 'Planned', verb: null, at: plannedAt },
     { to: 'In Progress', verb: 'start', at: startedAt },
     { to: 'Completed', verb: 'finish', at },

@@ -2,24 +2,24 @@ import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 import { toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps } from '#modules/sales/stock-use.ts';
 import { addAmount, exactFromMicro } from '#modules/sales/server/portion-consumption.ts';
-import { type HistoryContext, person, instantOf as moment } from './history-context.ts';
+import { type HistoryContext, person, instantOf } from './history-context.ts';
 import { type Dish, availablePortions } from './menu.ts';
 import type { YearOrder } from './orders.ts';
 
 /** Sells dishes from what arrived: a share of the available portions, by weekday. */
 export function postSales(
-  desk: HistoryContext,
+  history: HistoryContext,
   day: string,
   arrived: readonly YearOrder[],
   trade: number,
 ): void {
-  const { books, catalogue, random } = desk;
-  const at = moment(day, '20:00');
+  const { books, catalogue, random } = history;
+  const at = instantOf(day, '20:00');
   for (const [{ _id: branchId }, orders] of Map.groupBy(arrived, (order) => order.branch)) {
     const dishes = new Set<Dish>();
     for (const { lines } of orders)
       for (const { itemId } of lines) {
-        const dish = catalogue.menu.dishOf.get(itemId);
+        const dish = catalogue.menu.dishByItem.get(itemId);
         if (dish) dishes.add(dish);
       }
     const dayId = `year-sales-${branchId}-${day}`;
@@ -27,12 +27,12 @@ export function postSales(
     const rows: object[] = [];
     const sums = { qtyMicro: 0, netE4: 0 };
     for (const dish of dishes) {
-      const enough = availablePortions(dish, (itemId) => books.usableMicro(branchId, itemId, day));
-      const portions = Math.floor(enough * Math.min(0.95, random.between(0.6, 0.9) * trade));
+      const maxPortions = availablePortions(dish, (itemId) => books.usableMicro(branchId, itemId, day));
+      const portions = Math.floor(maxPortions * Math.min(0.95, random.between(0.6, 0.9) * trade));
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };
-      for (const [itemId, each] of dish.takes)
-        addAmount(ingredients, itemId, multiplyExact(exactFromMicro(sold.qtyMicro), each));
+      for (const [itemId, perPortion] of dish.ingredients)
+        addAmount(ingredients, itemId, multiplyExact(exactFromMicro(sold.qtyMicro), perPortion));
       const { code, name } = dish;
       rows.push({ dayId, rowNo: rows.length, code, recipeId: null, name, ...sold });
       sums.qtyMicro += sold.qtyMicro;
@@ -60,7 +60,7 @@ export function postSales(
         },
         { at, docNo: '', userId: person._id },
       );
-    desk.add('saleDays', {
+    history.add('saleDays', {
       _id: dayId,
       sourceId: catalogue.source,
       branchId,
@@ -74,6 +74,6 @@ export function postSales(
       version: 1,
       ...sums,
     });
-    desk.add('saleRows', ...rows);
+    history.add('saleRows', ...rows);
   }
 }

@@ -9,45 +9,49 @@ import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
 import type { YearBranch } from './year-types.ts';
 import { minRemainingDays } from './deliveries.ts';
-import { instantOf as moment, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
+import { instantOf, type HistoryContext, yearDocumentColumns, person } from './history-context.ts';
 import type { YearOrder, YearOrderLine } from './orders.ts';
 
-const linesOfATransfer = 3;
+const linesPerTransfer = 3;
 
 /**
  * Transfers: a tenth of the branches with a delivery send some of it to another, on the same day and at cost.
  */
-export function postTransfers(desk: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
+export function postTransfers(history: HistoryContext, day: string, arrived: readonly YearOrder[]): void {
   for (const { branch, lines } of arrived) {
-    if (!desk.random.chance(0.1)) continue;
-    const to = desk.random.pick(desk.catalogue.branches);
-    if (to !== branch) transfer(desk, day, branch, to, lines);
+    if (!history.random.chance(0.1)) continue;
+    const to = history.random.pick(history.catalogue.branches);
+    if (to !== branch) postTransfer(history, day, branch, to, lines);
   }
 }
 
-function transfer(
-  desk: HistoryContext,
+function postTransfer(
+  history: HistoryContext,
   day: string,
   from: YearBranch,
   to: YearBranch,
   arrived: readonly YearOrderLine[],
 ): void {
-  const { books, random } = desk;
-  const [madeAt, sentAt, receivedAt] = [moment(day, '11:30'), moment(day, '12:00'), moment(day, '12:45')];
+  const { books, random } = history;
+  const [madeAt, sentAt, receivedAt] = [
+    instantOf(day, '11:30'),
+    instantOf(day, '12:00'),
+    instantOf(day, '12:45'),
+  ];
   const until = addDays(day, minRemainingDays);
-  const first = random.int(0, Math.max(0, arrived.length - linesOfATransfer));
+  const first = random.int(0, Math.max(0, arrived.length - linesPerTransfer));
   const shipments = arrived
-    .slice(first, first + linesOfATransfer)
+    .slice(first, first + linesPerTransfer)
     .map(({ item }) => ({
       item,
       qtyMicro: Math.floor(books.usableMicro(from._id, item._id, until) / 4000) * 1000,
     }))
     .filter(({ qtyMicro }) => qtyMicro > 0);
   if (shipments.length === 0) return;
-  const number = desk.number('TRF', day);
-  const lines = shipments.map(({ item, qtyMicro }, nth): ShippedLine & { item: typeof item } => ({
+  const number = history.number('TRF', day);
+  const lines = shipments.map(({ item, qtyMicro }, index): ShippedLine & { item: typeof item } => ({
     item,
-    lineId: `${number}-${nth}`,
+    lineId: `${number}-${index}`,
     itemId: item._id,
     unitNum: 1,
     unitDen: 1,
@@ -73,11 +77,11 @@ function transfer(
       lines.map(({ lineId }) => ({ lineId, goesTo: null })),
     ),
   };
-  const worth = new Map<string, number>();
+  const lineValues = new Map<string, number>();
   for (const posting of postingsForShip(sent, until)) {
     const posted = books.post(posting, { at: sentAt, docNo: number, userId: person._id });
     const line = lines.find(({ lineId }) => lineId === posting.docLineId);
-    worth.set(posting.docLineId, posted.valueE4);
+    lineValues.set(posting.docLineId, posted.valueE4);
     const picked = posted.lots.flatMap(({ lot, qtyMicro }) =>
       lot ? [{ lot: lot.code, expiry: lot.expiry, qtyMicro }] : [],
     );
@@ -85,8 +89,8 @@ function transfer(
   }
   for (const posting of postingsForReceive(sent))
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
-  const valueE4 = [...worth.values()].reduce((sum, one) => sum + one, 0);
-  desk.add('transfers', {
+  const valueE4 = [...lineValues.values()].reduce((sum, value) => sum + value, 0);
+  history.add('transfers', {
     ...emptyRow(transferSummary),
     ...yearDocumentColumns(number, madeAt, 3, receivedAt),
     kind: 'transfer',
@@ -115,10 +119,10 @@ function transfer(
     giverVersion: 2,
     takerVersion: 3,
   });
-  desk.add(
+  history.add(
     'transferLines',
     ...lines.map(({ item, lots, ...line }, position) => {
-      const lineE4 = worth.get(line.lineId) ?? 0;
+      const lineE4 = lineValues.get(line.lineId) ?? 0;
       return {
         ...emptyRow(transferLineFields),
         ...line,
@@ -136,7 +140,7 @@ function transfer(
       };
     }),
   );
-  desk.lived('transfer', 'transfers', number, [
+  history.addHistory('transfer', 'transfers', number, [
     { to: 'Draft', verb: null, at: madeAt },
     { to: 'Sent', verb: 'send', at: sentAt },
     { to: 'Received', verb: 'receive', at: receivedAt },

@@ -17,7 +17,7 @@ export interface YearItem {
   /** Shelf life in days of an item with lots; null without lots. */
   shelfLifeDays: number | null;
   /** Produced by the kitchen instead of bought. */
-  isMade: boolean;
+  isProduced: boolean;
 }
 
 export interface YearBranch {

@@ -8,7 +8,7 @@ import { openDatabase } from '#app/server/node/open-database.ts';
 import { createPasswordHasher } from '#app/server/node/passwords.ts';
 import { surviveLostConnections } from '#app/server/node/lost-connections.ts';
 import { startServer } from '#app/server/node/server.ts';
-import { assertDemonstrationNotReachable, signInLines } from '#app/server/node/welcome.ts';
+import { assertDemonstrationNotReachable, buildSignInLines } from '#app/server/node/welcome.ts';
 
 const distDir = fileURLToPath(new URL('../../../dist', import.meta.url));
 
@@ -35,9 +35,9 @@ async function main(): Promise<void> {
   });
   try {
     // Loaded before the server listens, because a failure here must not end a serving process.
-    const howToSignIn = await signInLines({ db, clock });
+    const signInLines = await buildSignInLines({ db, clock });
     const url = await startServer({ db, clock, passwords, images, log, config, distDir });
-    console.log([`Commissary is ready: ${url}`, ...howToSignIn].join('\n'));
+    console.log([`Commissary is ready: ${url}`, ...signInLines].join('\n'));
   } catch (error) {
     await db.close();
     throw error;

@@ -12,7 +12,7 @@ export const listedSession = {
 } as const satisfies Shape;
 export type ListedSession = Wire<typeof listedSession>;
 
-const named = listOf({
+const namedRows = listOf({
   _id: 'key',
   name: 'name',
   nameAlt: 'text?',
@@ -21,9 +21,9 @@ const named = listOf({
 /** Open responsibilities of a user, to reassign before suspending them or reducing their rights. */
 export const userResponsibilities = {
   /** Purchase categories with this user as the approver. */
-  approves: named,
+  approves: namedRows,
   /** Branches and kitchens without another branch or kitchen user. */
-  places: named,
+  places: namedRows,
   /** Proposals that no other user can decide. */
   reviews: 'integer',
   /** Draft orders that they started. */

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 import { allowedUsers, type MatrixUser } from './allowed-users.ts';
 import { expectedAccess } from './expected-access.ts';
-import { type MatrixRows, makeMatrixRows } from './matrix-rows.ts';
+import { type MatrixRows, createMatrixRows } from './matrix-rows.ts';
 import { visibleTo } from './visible-to.ts';
 
 const users: readonly MatrixUser[] = [
@@ -28,14 +28,14 @@ let powerless: string;
 
 beforeAll(async () => {
   api = await createTestApp();
-  rows = await makeMatrixRows(api);
-  const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
+  rows = await createMatrixRows(api);
+  const noFlags = { canCreate: false, canEdit: false, canDelete: false, canView: false };
   const person = {
     name: 'Powerless',
     email: 'none@demo.test',
     password: 'correct horse battery',
     role: 'admin',
-    permissions: none,
+    permissions: noFlags,
     allowedPages: ['*'],
   };
   powerless = (await api.as('admin').post('/users', person)).body._id;
@@ -59,9 +59,13 @@ async function call(route: Route, token: string | null, id = 'missing'): Promise
   return response.status;
 }
 
-function expectedStatus(route: Route, user: MatrixUser, target: (typeof targets)[number]): 403 | 404 | 'in' {
+function expectedStatus(
+  route: Route,
+  user: MatrixUser,
+  target: (typeof targets)[number],
+): 403 | 404 | 'allowed' {
   const [collection = '', flag = ''] = (expectedAccess[nameOf(route)] ?? '').split(' ');
-  if (flag === '') return route.path.includes(':id') ? 404 : 'in';
+  if (flag === '') return route.path.includes(':id') ? 404 : 'allowed';
   if (route.path.includes(':id')) {
     if (target === 'missing') return 404;
     const visible = visibleTo[collection]?.[target];
@@ -69,13 +73,13 @@ function expectedStatus(route: Route, user: MatrixUser, target: (typeof targets)
   }
   if (!allowedUsers[collection]?.[flag]?.split(' ').includes(user)) return 403;
   // Sub-resources are requested by a missing id.
-  return /:id\/.*:/.test(route.path) ? 404 : 'in';
+  return /:id\/.*:/.test(route.path) ? 404 : 'allowed';
 }
 
 const outcome = (status: number) =>
-  status === 401 || status === 403 || status === 404 || status >= 500 ? status : 'in';
+  status === 401 || status === 403 || status === 404 || status >= 500 ? status : 'allowed';
 
-it('knows every registered route, and no other is registered', () => {
+it('lists exactly the registered routes', () => {
   const table = routes.map((route) => {
     const { access } = route;
     return [
@@ -118,7 +122,7 @@ describe.each(routes.map((route) => [nameOf(route), route] as const))('%s', (_, 
   if (isPublic) return;
   const collection = route.access.kind === 'collection' ? route.access.collection : '';
 
-  it('admits the users of the table, and refuses others with 404 or 403', async () => {
+  it('admits the users in the table and refuses others with 404 or 403', async () => {
     const actual: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
     for (const user of users) {
@@ -148,14 +152,14 @@ describe('flags and pages', () => {
     [['inventory'], 'no'],
   ];
   const routeOf = (name: string) => routes.find((route) => nameOf(route) === name) as Route;
-  const needs = [
+  const requirements = [
     ['get /suppliers', 'canView', 'anywhere'],
     ['post /suppliers', 'canCreate', 'page'],
     ['put /suppliers/:id', 'canEdit', 'page'],
     ['delete /suppliers/:id', 'canDelete', 'page'],
   ] as const;
 
-  it.each(pageLists)('of %j are checked together, in every combination', async (allowedPages, opens) => {
+  it.each(pageLists)('of %j are checked together, in every combination', async (allowedPages, pageAccess) => {
     const token = await freshToken(powerless);
     for (let bits = 0; bits < 16; bits++) {
       const flags = {
@@ -170,11 +174,11 @@ describe('flags and pages', () => {
         .set(set as never)
         .where('_id', '=', powerless)
         .execute();
-      const isOpen = opens === 'yes' || (opens === 'canView' && flags.canView === 1);
-      for (const [name, flag, where] of needs) {
-        const isIn = flags[flag] === 1 && (where === 'anywhere' || isOpen);
+      const isOpen = pageAccess === 'yes' || (pageAccess === 'canView' && flags.canView === 1);
+      for (const [name, flag, scope] of requirements) {
+        const isAllowed = flags[flag] === 1 && (scope === 'anywhere' || isOpen);
         const status = await call(routeOf(name), token, rows['suppliers']?.own);
-        expect([name, flags, outcome(status)]).toEqual([name, flags, isIn ? 'in' : 403]);
+        expect([name, flags, outcome(status)]).toEqual([name, flags, isAllowed ? 'allowed' : 403]);
       }
     }
   });
@@ -236,7 +240,7 @@ describe('other access paths', () => {
     },
   );
 
-  it('totals count only rows in scope', async () => {
+  it('counts only rows in scope', async () => {
     const total = async (user: 'branch' | 'branch2' | 'kitchen' | 'admin') =>
       (await api.as(user).get('/orders')).body.total;
     expect([

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { findFigures } from '#app/server/testing/find-figures.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { plantMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
+import { insertMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 
 /**
@@ -20,52 +20,52 @@ const { milk } = ids.items;
 let api: TestApp;
 const people: Record<string, TestClient> = {};
 const secrets = new Map<string, string>();
-let wasted = '';
+let wastageId = '';
 
-const addSecret = (what: string, amountE4: number) => {
-  secrets.set(String(amountE4 / 1e4), what);
-  secrets.set(String(amountE4), what);
+const addSecret = (description: string, amountE4: number) => {
+  secrets.set(String(amountE4 / 1e4), description);
+  secrets.set(String(amountE4), description);
 };
 
 beforeAll(async () => {
   api = await createTestApp();
   const rights = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const person = { password: 'walnut-harbour', permissions: rights };
-  for (const [name, one] of Object.entries({
+  for (const [name, access] of Object.entries({
     picker: { role: 'custom_role_ck', kitchens: [ids.kitchen], allowedPages: ['central-kitchen'] },
     orderer: {
       role: 'custom_role_sk',
       branches: [ids.branch1],
       allowedPages: ['branch-order/create-order', 'branch-order/receiving-order'],
     },
-    records: { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['branch-order/wastage'] },
+    recorder: { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['branch-order/wastage'] },
   })) {
     const created = await api
       .as('master')
-      .post('/users', { ...person, ...one, name, email: `${name}@costs.test` });
+      .post('/users', { ...person, ...access, name, email: `${name}@costs.test` });
     expect([created.status, created.text]).toEqual([201, created.text]);
     people[name] = await api.signIn(created.body._id);
   }
-  for (const { collection, field, mark, figure } of await plantMarkedAmounts(api))
+  for (const { collection, field, mark, figure } of await insertMarkedAmounts(api))
     if (mark !== 'margin') addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
   for (const place of [ids.kitchen, ids.branch1]) {
     await receiveStock(api, place, milk, 1000, 7.7731);
     const waste = { branch: place, item: milk, qty: 3, reason: 'spoiled' };
     const created = await api.as('admin').post('/wastage', waste);
     expect([created.status, created.text]).toEqual([201, created.text]);
-    wasted = created.body._id;
+    wastageId = created.body._id;
   }
-  const books = await api.db.read
+  const balances = await api.db.read
     .selectFrom('balances')
     .select(['valueE4', 'onHandMicro'])
     .where('itemId', '=', milk)
     .where('onHandMicro', '>', 0)
     .execute();
-  for (const { valueE4, onHandMicro } of books) {
+  for (const { valueE4, onHandMicro } of balances) {
     addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
-    addSecret('what is left of it', valueE4);
+    addSecret('the remaining value', valueE4);
   }
-  addSecret('what went', 3 * 77_731);
+  addSecret('the value of the waste', 3 * 77_731);
 }, 120_000);
 afterAll(() => api.close());
 
@@ -86,32 +86,32 @@ const reads = routes.filter(({ method, path }) => method === 'get' && path !== '
 /** These routes return the price charged to the branch. */
 const charged = new Set(['/orders/suggestions']);
 
-it('is effective: users who see costs or record waste do read them', async () => {
-  const texts = [
+it('finds costs in the responses to users who see costs or record waste', async () => {
+  const leakCounts = [
     await api.as('admin').get(`/stock?itemId=${milk}&placeId=${ids.branch1}`),
     await api.as('admin').get(`/stock/moves?itemId=${milk}`),
-    await people['records']?.get(`/stock?view=compact&itemId=${milk}`),
+    await people['recorder']?.get(`/stock?view=compact&itemId=${milk}`),
   ].map((response) => revealed(response?.text ?? '').length);
-  expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
+  expect(leakCounts.map((count) => count > 0)).toEqual([true, true, true]);
 });
 
 it.each(reads.filter(({ path }) => !charged.has(path)).map((route) => [route.path, route] as const))(
   'shows no costs to others at GET %s',
   async (path, route) => {
     const addresses = path.includes(':')
-      ? [milk, wasted, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
+      ? [milk, wastageId, ids.branch1, ids.kitchen].map((id) => path.replaceAll(/:\w+/g, id))
       : distinctPaths(route, queries);
-    const found = [];
+    const leaks = [];
     for (const name of ['picker', 'orderer'])
       for (const address of addresses) {
         const { text } = (await people[name]?.get(address)) ?? { text: '' };
-        if (revealed(text ?? '').length > 0) found.push(`${name} ${address}: ${revealed(text).join()}`);
+        if (revealed(text ?? '').length > 0) leaks.push(`${name} ${address}: ${revealed(text).join()}`);
       }
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   },
 );
 
-it('reveals no order of costs by sorting', async () => {
+it('ignores a sort by value, which would reveal the order of costs', async () => {
   const order = async (sort: string) => {
     const response = await people['picker']?.get(`/stock?sort=${sort}`);
     return ((response?.body ?? []) as { itemId: string }[]).map(({ itemId }) => itemId);

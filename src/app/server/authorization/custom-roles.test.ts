@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { createSauceRecipe, createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { type MatrixRows, makeMatrixRows } from './matrix-rows.ts';
+import { type MatrixRows, createMatrixRows } from './matrix-rows.ts';
 
 /**
  * Custom roles allow exactly what their preview shows: flags, pages and locations decide, not the role's
@@ -71,8 +71,8 @@ function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): bo
   const requiredFlags =
     access.flag === 'anyWrite' ? permissionFlags.filter((flag) => flag !== 'canView') : [access.flag];
   const isListed = shown.some(
-    (each) =>
-      each.collection === access.collection && requiredFlags.some((flag) => each.flags.includes(flag)),
+    ({ collection, flags }) =>
+      collection === access.collection && requiredFlags.some((flag) => flags.includes(flag)),
   );
   const isReference = access.flag === 'canView' && collectionAccess[access.collection] === 'reference';
   const isAnywhere = isReference && actor.permissions.canView;
@@ -92,8 +92,8 @@ async function call({ method, path, access }: Route, client: TestClient): Promis
   return response.status;
 }
 
-/** Deterministic numbers from 0 to 1. */
-function numbersFrom(seed: number): () => number {
+/** Returns a generator of deterministic numbers from 0 to 1. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -102,15 +102,20 @@ function numbersFrom(seed: number): () => number {
 }
 
 function randomRights(seed: number): Rights {
-  const next = numbersFrom(seed * 7919 + 17);
+  const next = createRandom(seed * 7919 + 17);
   next();
-  const is = (share: number) => next() < share;
-  const pages = pageCollections.map(({ page }) => page).filter(() => is(0.08));
+  const chance = (share: number) => next() < share;
+  const pages = pageCollections.map(({ page }) => page).filter(() => chance(0.08));
   return {
-    permissions: { canView: is(0.85), canCreate: is(0.5), canEdit: is(0.5), canDelete: is(0.5) },
+    permissions: {
+      canView: chance(0.85),
+      canCreate: chance(0.5),
+      canEdit: chance(0.5),
+      canDelete: chance(0.5),
+    },
     allowedPages: seed % 6 === 0 ? ['*'] : seed % 6 === 1 ? [] : pages.length > 0 ? pages : ['inventory'],
-    branches: is(0.3) ? [ids.branch1] : [],
-    kitchens: is(0.3) ? [ids.kitchen, secondKitchen] : [],
+    branches: chance(0.3) ? [ids.branch1] : [],
+    kitchens: chance(0.3) ? [ids.kitchen, secondKitchen] : [],
   };
 }
 
@@ -121,7 +126,7 @@ const guarded = routes.flatMap((route) =>
 describe('a role with random rights', () => {
   beforeAll(async () => {
     await setUp();
-    rows = await makeMatrixRows(api);
+    rows = await createMatrixRows(api);
   }, 120_000);
   afterAll(tearDown);
 
@@ -171,12 +176,12 @@ describe('a custom role', () => {
       await sendExpecting(client, 'PATCH', `/purchase-orders/${_id}`, { status: 'Sent' });
       const receipt = { purchaseOrder: _id, items: [{ poLineId: items[0].lineId, qty: 2 }] };
       await sendExpecting(client, 'POST', '/goods-receipts', receipt);
-      const bill = { place, number: `B-${place}`, date: '2026-03-04', total: 3 };
-      await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(place)), ...bill });
+      const invoice = { place, number: `B-${place}`, date: '2026-03-04', total: 3 };
+      await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(place)), ...invoice });
     }
     expect((await client.post('/wastage', { branch: ids.branch1 })).status).not.toBe(403);
-    const other = await client.put('/units/missing', {});
-    expect(other.status).toBe(404);
+    const missing = await client.put('/units/missing', {});
+    expect(missing.status).toBe(404);
     const refused = await client.post('/units', { name: 'Sack', symbol: 'sack' });
     expect([refused.status, refused.body.reason]).toEqual([403, 'no-page-to']);
   });
@@ -216,8 +221,8 @@ describe('a custom role', () => {
       branches: [],
       kitchens: [],
     });
-    const bill = { number: 'A-1', date: '2026-03-04', total: 3 };
-    await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(ids.branch1)), ...bill });
+    const invoice = { number: 'A-1', date: '2026-03-04', total: 3 };
+    await sendExpecting(client, 'POST', '/supplier-invoices', { ...(await order(ids.branch1)), ...invoice });
     expect((await client.get('/costing/journal?from=2026-01-01&to=2026-01-31')).status).toBe(200);
     await sendExpecting(client, 'PUT', '/settings', { booksClosedUntil: '2026-01-31' });
   });
@@ -243,7 +248,7 @@ describe('a custom role', () => {
   });
 
   it('names the missing right', async () => {
-    const { client } = await createUserWithRole('looker', {
+    const { client } = await createUserWithRole('read_only', {
       permissions: { canCreate: false, canEdit: false, canDelete: false, canView: true },
       allowedPages: ['inventory'],
       branches: [],

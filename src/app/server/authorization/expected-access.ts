@@ -25,7 +25,7 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /documents/search': 'session',
   'get /documents/waiting': 'session',
   ...crud('/users', 'users'),
-  ...about('/users', 'users'),
+  ...usageAndHistory('/users', 'users'),
   ...crud('/roles', 'roles'),
   'post /roles/:id/apply': 'roles canEdit',
   'get /settings': 'settings canView',
@@ -213,9 +213,9 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /imports/:id/commit': 'imports canCreate',
   'post /imports/:id/undo': 'imports canCreate',
   'delete /imports/:id': 'imports canCreate',
-  ...attachedTo('/orders', 'orders', 'canEdit'),
-  ...attachedTo('/wastage', 'wastage', 'anyWrite'),
-  ...attachedTo('/transfers', 'transfers', 'canEdit'),
+  ...attachments('/orders', 'orders', 'canEdit'),
+  ...attachments('/wastage', 'wastage', 'anyWrite'),
+  ...attachments('/transfers', 'transfers', 'canEdit'),
   'get /transfers': 'transfers canView',
   'get /transfers/prices': 'settings canView',
   'put /transfers/prices': 'settings canEdit',
@@ -226,20 +226,20 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'post /transfers': 'transfers canCreate',
   'patch /transfers/:id': 'transfers anyWrite',
   'delete /transfers/:id': 'transfers canDelete',
-  ...attachedTo('/purchase-orders', 'purchase-orders', 'canEdit'),
-  ...drafted('/purchase-orders', 'purchase-orders'),
+  ...attachments('/purchase-orders', 'purchase-orders', 'canEdit'),
+  ...documentKind('/purchase-orders', 'purchase-orders'),
   'get /purchase-orders/approvals': 'purchase-orders canView',
   'get /purchase-orders/proposal': 'purchase-orders canView',
   'get /purchase-orders/usual': 'purchase-orders canView',
   'post /purchase-orders/drafts': 'purchase-orders canCreate',
-  ...attachedTo('/supplier-invoices', 'supplier-invoices', 'canEdit'),
-  ...drafted('/supplier-invoices', 'supplier-invoices'),
+  ...attachments('/supplier-invoices', 'supplier-invoices', 'canEdit'),
+  ...documentKind('/supplier-invoices', 'supplier-invoices'),
   'get /supplier-invoices/accruals': 'supplier-invoices canView',
   'get /supplier-invoices/accruals/sums': 'supplier-invoices canView',
   'get /supplier-invoices/expected-credits': 'supplier-invoices canView',
   'get /supplier-invoices/statement': 'supplier-invoices canView',
   'get /supplier-invoices/scorecards': 'supplier-invoices canView',
-  ...attachedTo('/goods-receipts', 'goods-receipts', 'anyWrite'),
+  ...attachments('/goods-receipts', 'goods-receipts', 'anyWrite'),
   'get /goods-receipts': 'goods-receipts canView',
   'get /goods-receipts/prices': 'goods-receipts canView',
   'get /goods-receipts/asks': 'goods-receipts canView',
@@ -248,20 +248,20 @@ export const expectedAccess: Readonly<Record<string, string>> = {
   'get /goods-receipts/:id/history': 'goods-receipts canView',
   'post /goods-receipts': 'goods-receipts canCreate',
   'patch /goods-receipts/:id': 'goods-receipts anyWrite',
-  ...attachedTo('/production-batches', 'production-batches', 'canEdit'),
-  ...drafted('/production-batches', 'production-batches'),
+  ...attachments('/production-batches', 'production-batches', 'canEdit'),
+  ...documentKind('/production-batches', 'production-batches'),
   'post /production-batches/:id/labels': 'production-batches anyWrite',
   'get /production/outdated-labels': 'production-batches canView',
   'get /production/plan': 'production-batches canView',
   'get /production/usual': 'production-batches canView',
   'get /production/plan/expected': 'production-batches canView',
   'post /production/plan': 'production-batches canCreate',
-  ...attachedTo('/discrepancies', 'discrepancies', 'canEdit'),
+  ...attachments('/discrepancies', 'discrepancies', 'canEdit'),
   'get /wastage/summary': 'wastage canView',
   'get /wastage/:id/history': 'wastage canView',
   ...crud('/wastage', 'wastage'),
-  ...attachedTo('/stock-counts', 'stock-counts', 'canEdit'),
-  ...drafted('/stock-counts', 'stock-counts'),
+  ...attachments('/stock-counts', 'stock-counts', 'canEdit'),
+  ...documentKind('/stock-counts', 'stock-counts'),
   'get /stock-counts/due': 'stock-counts canView',
   'get /stock-counts/:id/progress': 'stock-counts canView',
   'get /stock-counts/:id/lines': 'stock-counts canView',
@@ -284,7 +284,7 @@ function crud(path: string, collection: string): Record<string, string> {
 }
 
 /** A document kind with drafts, transitions, and deletable drafts. */
-function drafted(path: string, collection: string): Record<string, string> {
+function documentKind(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}`]: `${collection} canView`,
     [`get ${path}/:id`]: `${collection} canView`,
@@ -295,14 +295,14 @@ function drafted(path: string, collection: string): Record<string, string> {
   };
 }
 
-function about(path: string, collection: string): Record<string, string> {
+function usageAndHistory(path: string, collection: string): Record<string, string> {
   return {
     [`get ${path}/:id/usage`]: `${collection} canView`,
     [`get ${path}/:id/history`]: `${collection} canView`,
   };
 }
 
-function attachedTo(path: string, collection: string, flag: string): Record<string, string> {
+function attachments(path: string, collection: string, flag: string): Record<string, string> {
   return {
     [`get ${path}/:id/attachments`]: `${collection} canView`,
     [`get ${path}/:id/attachments/:attachment/file`]: `${collection} canView`,
@@ -314,7 +314,7 @@ function attachedTo(path: string, collection: string, flag: string): Record<stri
 function managed(path: string, collection: string): Record<string, string> {
   return {
     ...crud(path, collection),
-    ...about(path, collection),
+    ...usageAndHistory(path, collection),
     [`post ${path}/archive`]: `${collection} canEdit`,
   };
 }

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { findFigures } from '#app/server/testing/find-figures.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { type MarkedAmount, plantMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
+import { type MarkedAmount, insertMarkedAmounts } from '#app/server/testing/marked-amounts.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 
 /**
@@ -27,10 +27,10 @@ let franchise: TestClient;
  * percentage.
  */
 const secrets = new Map<string, string>();
-const calls: string[] = [];
-let marked: MarkedAmount[] = [];
-const packOf = (planted: readonly MarkedAmount[]): string =>
-  planted.find(({ collection }) => collection === 'packagings')?.rowId ?? '';
+const documentIds: string[] = [];
+let markedAmounts: MarkedAmount[] = [];
+const findPackId = (amounts: readonly MarkedAmount[]): string =>
+  amounts.find(({ collection }) => collection === 'packagings')?.rowId ?? '';
 let streamText = '';
 
 async function sendExpecting(as: TestClient, method: string, path: string, body: unknown) {
@@ -41,7 +41,10 @@ async function sendExpecting(as: TestClient, method: string, path: string, body:
 }
 
 /** Book value and quantity of an item at a location. */
-async function bookOf(placeId: string, itemId: string): Promise<{ valueE4: number; onHandMicro: number }> {
+async function getBalance(
+  placeId: string,
+  itemId: string,
+): Promise<{ valueE4: number; onHandMicro: number }> {
   return api.db.read
     .selectFrom('balances')
     .select(['valueE4', 'onHandMicro'])
@@ -50,28 +53,28 @@ async function bookOf(placeId: string, itemId: string): Promise<{ valueE4: numbe
     .executeTakeFirstOrThrow();
 }
 
-const addSecret = (what: string, amountE4: number) => {
-  secrets.set(String(amountE4 / 1e4), what);
-  secrets.set(String(amountE4), what);
+const addSecret = (description: string, amountE4: number) => {
+  secrets.set(String(amountE4 / 1e4), description);
+  secrets.set(String(amountE4), description);
 };
 
 /** Runs an issue of goods and records its cost as a secret. */
-async function costing<T>(placeId: string, itemId: string, doIt: () => Promise<T>): Promise<T> {
-  const before = await bookOf(placeId, itemId);
-  const done = await doIt();
-  const after = await bookOf(placeId, itemId);
+async function recordingCost<T>(placeId: string, itemId: string, issueGoods: () => Promise<T>): Promise<T> {
+  const before = await getBalance(placeId, itemId);
+  const result = await issueGoods();
+  const after = await getBalance(placeId, itemId);
   addSecret(
-    `what it cost ${placeId === ids.kitchen ? 'the kitchen' : 'branch 1'}`,
+    `the cost to ${placeId === ids.kitchen ? 'the kitchen' : 'branch 1'}`,
     before.valueE4 - after.valueE4,
   );
-  addSecret('what is left', after.valueE4);
-  return done;
+  addSecret('the remaining value', after.valueE4);
+  return result;
 }
 
 const revealed = (text: string): string[] => findFigures(text, secrets);
 
-/** Brings an order of branch 2 to shipped. */
-async function shipped(orderQty: number): Promise<{ _id: string; lineId: string }> {
+/** Creates an order of branch 2 and ships it. */
+async function shipOrder(orderQty: number): Promise<{ _id: string; lineId: string }> {
   const items = [{ itemId: tomato, orderQty }];
   const { _id, items: lines } = await sendExpecting(franchise, 'POST', '/orders', {
     branch: ids.branch2,
@@ -81,21 +84,21 @@ async function shipped(orderQty: number): Promise<{ _id: string; lineId: string 
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
     await sendExpecting(franchise, 'PATCH', `/orders/${_id}`, { status });
   await sendExpecting(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Under Process' });
-  await costing(ids.kitchen, tomato, () =>
+  await recordingCost(ids.kitchen, tomato, () =>
     sendExpecting(api.as('kitchen'), 'PATCH', `/orders/${_id}`, { status: 'Shipped' }),
   );
   return { _id, lineId: lines[0].lineId };
 }
 
 /** Sends goods of branch 1 to branch 2. */
-async function sent(qty: number): Promise<{ _id: string; lineId: string }> {
-  const giver = api.as('branch');
-  const { _id, items } = await sendExpecting(giver, 'POST', '/transfers', {
+async function sendTransfer(qty: number): Promise<{ _id: string; lineId: string }> {
+  const sender = api.as('branch');
+  const { _id, items } = await sendExpecting(sender, 'POST', '/transfers', {
     to: ids.branch2,
     items: [{ itemId: box, qty }],
   });
-  await costing(ids.branch1, box, () =>
-    sendExpecting(giver, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }),
+  await recordingCost(ids.branch1, box, () =>
+    sendExpecting(sender, 'PATCH', `/transfers/${_id}`, { status: 'Sent' }),
   );
   return { _id, lineId: items[0].lineId };
 }
@@ -111,32 +114,32 @@ beforeAll(async () => {
   };
   const owner = { ...person, role: 'custom_role_sk', branches: [ids.branch2], allowedPages: ['*'] };
   franchise = await api.signIn((await sendExpecting(api.as('master'), 'POST', '/users', owner))._id);
-  marked = await plantMarkedAmounts(api);
+  markedAmounts = await insertMarkedAmounts(api);
   await receiveStock(api, ids.kitchen, tomato, 1000, 7.7731);
   await receiveStock(api, ids.branch1, box, 1000, 3.1973);
   for (const [place, item] of [
     [ids.kitchen, tomato],
     [ids.branch1, box],
   ] as const) {
-    const { valueE4, onHandMicro } = await bookOf(place, item);
+    const { valueE4, onHandMicro } = await getBalance(place, item);
     addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
   }
   secrets.set(String(percent), 'the percentage');
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];
   await sendExpecting(api.as('admin'), 'PUT', '/transfers/prices', { prices });
 
-  for (const { collection, field, figure } of marked)
+  for (const { collection, field, figure } of markedAmounts)
     addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
   // The kitchen's last purchase price of the pack.
   const supplier = await createSupplier(api);
-  const bought = { itemId: tomato, packagingId: packOf(marked), qty: 2, price: 83.3317 };
+  const receiptLine = { itemId: tomato, packagingId: findPackId(markedAmounts), qty: 2, price: 83.3317 };
   await sendExpecting(api.as('admin'), 'POST', '/goods-receipts', {
     place: ids.kitchen,
     supplier,
-    items: [bought],
+    items: [receiptLine],
   });
-  addSecret('what the kitchen paid for a pack', 833_317);
-  addSecret('what the kitchen paid in all', 2 * 833_317);
+  addSecret('the price of a pack to the kitchen', 833_317);
+  addSecret('the total price to the kitchen', 2 * 833_317);
   await sendExpecting(api.as('admin'), 'PUT', `/item-levels/${ids.levels(3, 1)}`, { par: 4000, max: 8000 });
 
   const response = await api.app.request('/api/events', {
@@ -144,32 +147,36 @@ beforeAll(async () => {
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
 
-  for (const [make, path] of [
-    [shipped, '/orders'],
-    [sent, '/transfers'],
+  for (const [createShipped, path] of [
+    [shipOrder, '/orders'],
+    [sendTransfer, '/transfers'],
   ] as const) {
     const receive = async ({ _id, lineId }: { _id: string; lineId: string }, line: object) => {
       await sendExpecting(franchise, 'PATCH', `${path}/${_id}`, { items: [{ lineId, ...line }] });
       await sendExpecting(franchise, 'PATCH', `${path}/${_id}`, { status: 'Received' });
     };
-    const [onTheWay, short, over] = [await make(23), await make(29), await make(31)];
+    const [onTheWay, short, over] = [
+      await createShipped(23),
+      await createShipped(29),
+      await createShipped(31),
+    ];
     await receive(short, { receivedQty: 22, damagedQty: 3 });
     await receive(over, { receivedQty: 44, overQty: 13 });
-    calls.push(onTheWay._id, short._id, over._id);
+    documentIds.push(onTheWay._id, short._id, over._id);
   }
   const open = (await franchise.get('/discrepancies?limit=100')).body as Record<string, string>[];
-  calls.push(...open.map(({ _id }) => _id ?? ''));
+  documentIds.push(...open.map(({ _id }) => _id ?? ''));
   // One discrepancy of each kind stays open; overs are confirmed, shorts are sent again.
   for (const { _id, type, docType } of open.filter(({ type }) => type === 'over')) {
-    const [giver, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
+    const [sender, itemId] = docType === 'order' ? [ids.kitchen, tomato] : [ids.branch1, box];
     const as = api.as(docType === 'order' ? 'kitchen' : 'branch');
     expect(type).toBe('over');
-    await costing(giver, itemId, () =>
+    await recordingCost(sender, itemId, () =>
       sendExpecting(as, 'PATCH', `/discrepancies/${_id}`, { action: 'confirmed' }),
     );
   }
   const draft = { branch: ids.branch2, deliveryDate: '2026-03-07', items: [{ itemId: tomato, orderQty: 3 }] };
-  calls.push((await sendExpecting(franchise, 'POST', '/orders', draft))._id);
+  documentIds.push((await sendExpecting(franchise, 'POST', '/orders', draft))._id);
   const { value, done } = await Promise.race([
     reader.read(),
     new Promise<{ value: undefined; done: true }>((resolve) =>
@@ -205,47 +212,48 @@ const reportAddresses = reportNames.flatMap((name) =>
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 
-it('is effective: users at the sender read costs', async () => {
-  const texts = [
+it('finds costs in the responses to users at the sender', async () => {
+  const leakCounts = [
     await api.as('kitchen').get(`/stock?placeId=${ids.kitchen}&itemId=${tomato}`),
-    await api.as('branch').get(`/transfers/${calls.at(5)}`),
+    await api.as('branch').get(`/transfers/${documentIds.at(5)}`),
     await api.as('admin').get('/transfers/prices'),
   ].map(({ text }) => revealed(text).length);
-  expect(texts.map((found) => found > 0)).toEqual([true, true, true]);
+  expect(leakCounts.map((count) => count > 0)).toEqual([true, true, true]);
 });
 
 it.each(reads.map((route) => [route.path, route] as const))(
   'T7: shows a franchise branch none of the sender’s costs at GET %s',
   async (path, route) => {
-    const rows = marked.map(({ rowId }) => rowId);
-    const places = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...rows, ...calls];
-    const docs = calls.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
+    const rows = markedAmounts.map(({ rowId }) => rowId);
+    const rowIds = [tomato, box, ids.kitchen, ids.branch1, ids.branch2, ...rows, ...documentIds];
+    const docs = documentIds.map((id) => `?docId=${id}&orderId=${id}&entityId=${id}&orders=${id}`);
     const addresses =
       path === '/reports/:name'
         ? reportAddresses
         : path.includes(':')
-          ? places.map((id) => path.replaceAll(/:\w+/g, id))
+          ? rowIds.map((id) => path.replaceAll(/:\w+/g, id))
           : distinctPaths(route, [...queries, ...docs]);
-    const found = [];
+    const leaks = [];
     for (const address of addresses) {
       const { text } = await franchise.get(address);
-      if (revealed(text ?? '').length > 0) found.push(`${address}: ${revealed(text).join()}`);
+      if (revealed(text ?? '').length > 0) leaks.push(`${address}: ${revealed(text).join()}`);
     }
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   },
 );
 
 it('T7: shows marked amounts and the last purchase price to users who may see them', async () => {
-  for (const { collection, rowId, figure } of marked)
+  for (const { collection, rowId, figure } of markedAmounts)
     expect((await api.as('admin').get(`/${collection}/${rowId}`)).text).toContain(String(figure));
   const proposed = await api.as('admin').get(`/purchase-orders/proposal?place=${ids.kitchen}`);
-  expect([proposed.status, (await api.as('admin').get(`/packagings/${packOf(marked)}/prices`)).text]).toEqual(
-    [200, expect.stringContaining('83.3317')],
-  );
+  expect([
+    proposed.status,
+    (await api.as('admin').get(`/packagings/${findPackId(markedAmounts)}/prices`)).text,
+  ]).toEqual([200, expect.stringContaining('83.3317')]);
 });
 
 it('T7: fills in no internal price when a franchise branch buys, whoever enters it', async () => {
-  const line = { itemId: tomato, packagingId: packOf(marked), qty: 1 };
+  const line = { itemId: tomato, packagingId: findPackId(markedAmounts), qty: 1 };
   const order = { supplier: await createSupplier(api), place: ids.branch2, items: [line] };
   for (const as of [franchise, api.as('admin')])
     for (const path of ['/purchase-orders', '/goods-receipts']) {
@@ -264,7 +272,7 @@ it('T7: fills in no internal price when a franchise branch buys, whoever enters 
 });
 
 it('T7: reveals nothing in responses to changes of rows with marked amounts', async () => {
-  for (const { collection, rowId, field } of marked) {
+  for (const { collection, rowId, field } of markedAmounts) {
     const responses = [
       await franchise.put(`/${collection}/${rowId}`, { isActive: true }),
       await franchise.put(`/${collection}/${rowId}`, { [field]: null }, { 'if-match': '"999"' }),

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
-import { makeMatrixRows } from './matrix-rows.ts';
+import { createMatrixRows } from './matrix-rows.ts';
 import { visibleTo } from './visible-to.ts';
 
 /**
@@ -17,23 +17,23 @@ import { visibleTo } from './visible-to.ts';
 const users = ['branch', 'staff', 'branch2', 'kitchen'] as const;
 type User = (typeof users)[number];
 
-interface Planted {
+interface SampleRow {
   collection: string;
   id: string;
   number: string | null;
-  seenBy: readonly string[];
+  viewers: readonly string[];
 }
 
 let api: TestApp;
-const planted: Planted[] = [];
+const sampleRows: SampleRow[] = [];
 const day = '2026-03-06';
 
 const reads = routes.filter(
   ({ method, path, access }) => method === 'get' && access.kind !== 'public' && path !== '/events',
 );
 
-async function plant(collection: string, id: string, seenBy: string): Promise<void> {
-  const document = documents.find((each) => each.collection === collection);
+async function addSampleRow(collection: string, id: string, viewers: string): Promise<void> {
+  const document = documents.find((kind) => kind.collection === collection);
   const row = document
     ? await api.db.read
         .selectFrom(document.table as 'orders')
@@ -42,12 +42,12 @@ async function plant(collection: string, id: string, seenBy: string): Promise<vo
         .executeTakeFirst()
     : undefined;
   const number = Object.values(row ?? {})[0] ?? null;
-  planted.push({ collection, id, number, seenBy: seenBy.split(' ') });
+  sampleRows.push({ collection, id, number, viewers: viewers.split(' ') });
 }
 
 beforeAll(async () => {
   api = await createTestApp();
-  const rows = await makeMatrixRows(api);
+  const rows = await createMatrixRows(api);
   // Discrepancies need a shipped order, not a draft.
   const shipped = await orderIn(api, 'Received', {
     branch: ids.branch2,
@@ -63,8 +63,8 @@ beforeAll(async () => {
     const row = rows[collection === 'reports' ? 'report-views' : collection];
     // Shared rows belong to no branch.
     if (!row || row.own === row.other) continue;
-    await plant(collection, row.own, own);
-    await plant(collection, row.other, other);
+    await addSampleRow(collection, row.own, own);
+    await addSampleRow(collection, row.other, other);
   }
   // Besides the order that reached the kitchen: a draft and an order under review of the same branch and day.
   for (const status of [null, 'Under Review']) {
@@ -72,12 +72,12 @@ beforeAll(async () => {
     const created = await api.as('branch').post('/orders', { deliveryDate: day, items });
     expect(created.status, created.text).toBe(201);
     if (status) await api.as('branch').patch(`/orders/${created.body._id}`, { status });
-    await plant('orders', created.body._id, 'branch staff');
+    await addSampleRow('orders', created.body._id, 'branch staff');
   }
 }, 120_000);
 afterAll(() => api.close());
 
-const canSeeRow = (user: User, { seenBy }: Planted) => seenBy.includes(user);
+const canSeeRow = (user: User, { viewers }: SampleRow) => viewers.includes(user);
 
 const queries = [
   '?limit=500',
@@ -96,7 +96,9 @@ function addressesOf(route: Route, user: User): string[] {
   const { path } = route;
   if (path === '/reports/:name') return [];
   if (!path.includes(':')) return distinctPaths(route, ['', ...queries]);
-  const visibleRows = planted.filter((row) => path.startsWith(`/${row.collection}/`) && canSeeRow(user, row));
+  const visibleRows = sampleRows.filter(
+    (row) => path.startsWith(`/${row.collection}/`) && canSeeRow(user, row),
+  );
   const common = [ids.items.flour, ids.branch1, ids.kitchen, ids.users[user]];
   return [...visibleRows.map(({ id }) => id), ...common].map((id) => path.replace(/:\w+/, id));
 }
@@ -105,26 +107,26 @@ describe.each(users)('%s', (user) => {
   it.each(reads.map((route) => [route.path, route] as const))(
     'reads no hidden row at GET %s',
     async (_path, route) => {
-      const hidden = planted.filter((row) => !canSeeRow(user, row));
+      const hidden = sampleRows.filter((row) => !canSeeRow(user, row));
       expect(hidden.length).toBeGreaterThan(3);
-      const found: string[] = [];
+      const leaks: string[] = [];
       for (const address of addressesOf(route, user)) {
         const { text } = await api.as(user).get(address);
         for (const { collection, id, number } of hidden)
           if (text.includes(id) || (number !== null && text.includes(number)))
-            found.push(`${address}: ${collection} ${number ?? id}`);
+            leaks.push(`${address}: ${collection} ${number ?? id}`);
       }
-      expect(found).toEqual([]);
+      expect(leaks).toEqual([]);
     },
   );
 });
 
-it('is effective: users who may see a row read its id', async () => {
-  for (const { collection, id, seenBy } of planted.filter((row) =>
-    documents.some((each) => each.collection === row.collection),
+it('finds the id in the responses to users who may see the row', async () => {
+  for (const { collection, id, viewers } of sampleRows.filter((row) =>
+    documents.some((kind) => kind.collection === row.collection),
   )) {
-    const who = users.find((user) => seenBy.includes(user));
-    expect([collection, (await api.as(who ?? 'admin').get(`/${collection}/${id}`)).text]).toEqual([
+    const reader = users.find((user) => viewers.includes(user));
+    expect([collection, (await api.as(reader ?? 'admin').get(`/${collection}/${id}`)).text]).toEqual([
       collection,
       expect.stringContaining(id),
     ]);

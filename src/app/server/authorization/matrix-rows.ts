@@ -13,38 +13,49 @@ import { sampleOf } from '#app/server/testing/samples.ts';
 export type MatrixRows = Readonly<Record<string, { own: string; other: string }>>;
 
 /** Creates a row in every collection whose rows have ids. */
-export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
+export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
   const rows: Record<string, { own: string; other: string }> = {
-    users: twice(ids.users.viewer),
-    roles: twice('01900000-0000-7000-8000-000000000001'),
-    items: twice(ids.items.flour),
+    users: sharedRow(ids.users.viewer),
+    roles: sharedRow('01900000-0000-7000-8000-000000000001'),
+    items: sharedRow(ids.items.flour),
     'item-levels': { own: ids.levels(0, 0), other: ids.levels(0, 1) },
-    orders: { own: await sentOrder(api), other: await draftOrder(api, 'branch2') },
-    imports: { own: await begunImport(api, 'branch'), other: await begunImport(api, 'branch2') },
-    stock: { own: await lotAt(api, ids.branch1), other: await lotAt(api, ids.branch2) },
-    discrepancies: { own: await discrepancy(api, ids.branch1), other: await discrepancy(api, ids.branch2) },
+    orders: { own: await createSentOrder(api), other: await createDraftOrder(api, 'branch2') },
+    imports: { own: await startImport(api, 'branch'), other: await startImport(api, 'branch2') },
+    stock: { own: await createLotAt(api, ids.branch1), other: await createLotAt(api, ids.branch2) },
+    discrepancies: {
+      own: await createDiscrepancy(api, ids.branch1),
+      other: await createDiscrepancy(api, ids.branch2),
+    },
   };
   for (const { type, collection } of documents)
     rows[collection] ??= {
       own: (await documentSamples[type]?.make(api, 'branch')) ?? '',
       other: (await documentSamples[type]?.make(api, 'branch2')) ?? '',
     };
-  rows['sales'] = { own: await salesDay(api, ids.branch1), other: await salesDay(api, ids.branch2) };
-  const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
-  rows['jobs'] = twice(queued as string);
-  rows['mail-schedules'] = {
-    own: await mailSchedule(api, 'branch'),
-    other: await mailSchedule(api, 'branch2'),
+  rows['sales'] = {
+    own: await createSalesDay(api, ids.branch1),
+    other: await createSalesDay(api, ids.branch2),
   };
-  rows['report-views'] = { own: await reportView(api, 'branch'), other: await reportView(api, 'branch2') };
-  rows['reviews'] = { own: await proposal(api, 'branch'), other: await proposal(api, 'branch2') };
+  const queued = await api.db.write((tx) => enqueue(tx, housekeeping, {}, { now: api.clock.now() }));
+  rows['jobs'] = sharedRow(queued as string);
+  rows['mail-schedules'] = {
+    own: await createMailSchedule(api, 'branch'),
+    other: await createMailSchedule(api, 'branch2'),
+  };
+  rows['report-views'] = {
+    own: await createReportView(api, 'branch'),
+    other: await createReportView(api, 'branch2'),
+  };
+  rows['reviews'] = { own: await proposeItem(api, 'branch'), other: await proposeItem(api, 'branch2') };
   const pack = { itemId: ids.items.flour, name: 'Sack', unit: ids.units.kg, contentsQty: 25 };
-  rows['packagings'] = twice(await createRow(api, '/packagings', pack));
+  rows['packagings'] = sharedRow(await createRow(api, '/packagings', pack));
   const recipe = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg };
-  rows['recipes'] = twice(await createRow(api, '/recipes', recipe));
-  rows['gallery'] = twice(await createRow(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
-  for (const [at, resource] of resources.entries()) {
-    rows[resource.collection] = twice(await createRow(api, resource.path, sampleOf(resource, 700 + at)));
+  rows['recipes'] = sharedRow(await createRow(api, '/recipes', recipe));
+  rows['gallery'] = sharedRow(await createRow(api, '/gallery', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])));
+  for (const [index, resource] of resources.entries()) {
+    rows[resource.collection] = sharedRow(
+      await createRow(api, resource.path, sampleOf(resource, 700 + index)),
+    );
   }
   for (const [collection, field] of [
     ['order-templates', 'branch'],
@@ -56,22 +67,22 @@ export async function makeMatrixRows(api: TestApp): Promise<MatrixRows> {
   return rows;
 }
 
-async function begunImport(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+async function startImport(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const body = { kind: 'item-levels', fileName: 'levels.csv', columns: ['itemId', 'branchId', 'par'] };
   const response = await api.as(user).post('/imports', body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 }
 
-/** A till's day of sales. */
-async function salesDay(api: TestApp, branch: string): Promise<string> {
+/** Imports a till's sales of one day. */
+async function createSalesDay(api: TestApp, branch: string): Promise<string> {
   const rows = [{ branch, day: '2026-03-02', code: 'SOUP', qty: 1, net: 4 }];
   const response = await api.as('admin').post('/sales', { source: 'Till', rows });
   expect(response.status, response.text).toBe(201);
   return response.body.days[0]._id;
 }
 
-const twice = (id: string) => ({ own: id, other: id });
+const sharedRow = (id: string) => ({ own: id, other: id });
 
 async function createRow(api: TestApp, path: string, body: unknown): Promise<string> {
   const response = await api.as('admin').post(path, body);
@@ -79,7 +90,7 @@ async function createRow(api: TestApp, path: string, body: unknown): Promise<str
   return response.body._id;
 }
 
-async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+async function createMailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const response = await api.as(user).post('/mail-schedules', {
     name: 'Waste',
     about: 'report',
@@ -98,16 +109,16 @@ async function mailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<s
   return response.body._id;
 }
 
-/** A private report view. */
-async function reportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+/** Saves a private report view. */
+async function createReportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const body = { report: 'wastage', name: 'Week', asked: { period: 'last-week' }, isShared: false };
   const response = await api.as(user).post('/report-views', body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 }
 
-/** A branch user's new item awaits review. */
-async function proposal(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+/** Proposes a new item as a branch user, which awaits review. */
+async function proposeItem(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const body = {
     itemCode: `PROPOSED-${user}`,
     name: `Proposed by ${user}`,
@@ -120,15 +131,15 @@ async function proposal(api: TestApp, user: 'branch' | 'branch2'): Promise<strin
   return response.body.review._id;
 }
 
-async function draftOrder(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
+async function createDraftOrder(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const items = [{ itemId: ids.items.flour, orderQty: 1 }];
   const response = await api.as(user).post('/orders', { deliveryDate: '2026-03-06', items });
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 }
 
-async function sentOrder(api: TestApp): Promise<string> {
-  const id = await draftOrder(api, 'branch');
+async function createSentOrder(api: TestApp): Promise<string> {
+  const id = await createDraftOrder(api, 'branch');
   for (const status of ['Under Review', 'Sent to Central Kitchen']) {
     const response = await api.as('branch').patch(`/orders/${id}`, { status });
     expect(response.status, response.text).toBe(200);
@@ -136,8 +147,8 @@ async function sentOrder(api: TestApp): Promise<string> {
   return id;
 }
 
-/** Rows that only a complete delivery would create are inserted directly. */
-async function discrepancy(api: TestApp, branch: string): Promise<string> {
+/** Inserts a discrepancy directly, since only a complete delivery would create it. */
+async function createDiscrepancy(api: TestApp, branch: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);
   const line = await api.db.read
@@ -177,8 +188,8 @@ async function discrepancy(api: TestApp, branch: string): Promise<string> {
   return _id;
 }
 
-/** A lot in stock at one branch only. */
-async function lotAt(api: TestApp, placeId: string): Promise<string> {
+/** Creates a lot that is in stock at one branch only. */
+async function createLotAt(api: TestApp, placeId: string): Promise<string> {
   const at = api.clock.now().toISOString();
   const _id = newId(api.clock);
   const origin = { originType: 'import', originId: 'matrix', originDay: '2026-03-04', originPlace: placeId };

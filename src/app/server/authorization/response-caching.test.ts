@@ -3,7 +3,7 @@ import { routes } from '#app/server/routes.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { makeMatrixRows, type MatrixRows } from './matrix-rows.ts';
+import { createMatrixRows, type MatrixRows } from './matrix-rows.ts';
 
 /**
  * A shared device: the next user must get no response of the previous one, and neither proxies nor browsers
@@ -15,12 +15,12 @@ let rows: MatrixRows;
 const secondSessions: Partial<Record<TestUser, TestClient>> = {};
 beforeAll(async () => {
   api = await createTestApp();
-  rows = await makeMatrixRows(api);
-  for (const one of people) secondSessions[one] = await api.signIn(ids.users[one]);
+  rows = await createMatrixRows(api);
+  for (const user of users) secondSessions[user] = await api.signIn(ids.users[user]);
 });
 afterAll(() => api.close());
 
-const people: readonly TestUser[] = ['admin', 'branch', 'branch2', 'kitchen', 'viewer'];
+const users: readonly TestUser[] = ['admin', 'branch', 'branch2', 'kitchen', 'viewer'];
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
 const publicReads = new Set(['/openapi.json', '/docs']);
 const suggestions = `?branch=${ids.branch1}&deliveryDate=2026-03-06`;
@@ -34,7 +34,7 @@ const addressesOf = (path: string, collection: string) => {
 describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (path, { access }) => {
   const addresses = () => addressesOf(path, access.kind === 'collection' ? access.collection : '');
 
-  it('is cached neither on the way nor by the browser', async () => {
+  it('must not be cached by proxies or browsers', async () => {
     for (const address of addresses())
       for (const method of ['GET', 'HEAD'])
         for (const client of [api.as('branch'), api.anonymous]) {
@@ -45,24 +45,24 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
         }
   });
 
-  it('never gives 304 for a response of another session, language or query', async () => {
+  it('returns 304 only to the same session, language and query', async () => {
     for (const address of addresses()) {
-      for (const [at, one] of people.entries()) {
-        const fetchAs = (who: TestClient, question: string, headers = {}) =>
-          who.get(question, { 'accept-language': 'en', ...headers });
-        const first = await fetchAs(api.as(one), address);
+      for (const [index, user] of users.entries()) {
+        const fetchAs = (client: TestClient, path: string, headers = {}) =>
+          client.get(path, { 'accept-language': 'en', ...headers });
+        const first = await fetchAs(api.as(user), address);
         const tag = first.headers.get('etag');
         if (first.status !== 200 || tag === null) continue;
         const conditional = { 'if-none-match': `"other", W/${tag}, ${tag}` };
         const others = [
-          await fetchAs(api.as(people[(at + 1) % people.length] ?? one), address, conditional),
-          await fetchAs(secondSessions[one] ?? api.anonymous, address, conditional),
-          await fetchAs(api.as(one), address, { ...conditional, 'accept-language': 'ar' }),
-          await fetchAs(api.as(one), `${address}${address.includes('?') ? '&' : '?'}limit=7`, conditional),
+          await fetchAs(api.as(users[(index + 1) % users.length] ?? user), address, conditional),
+          await fetchAs(secondSessions[user] ?? api.anonymous, address, conditional),
+          await fetchAs(api.as(user), address, { ...conditional, 'accept-language': 'ar' }),
+          await fetchAs(api.as(user), `${address}${address.includes('?') ? '&' : '?'}limit=7`, conditional),
         ];
-        expect([address, one, others.map(({ status }) => status)]).toEqual([
+        expect([address, user, others.map(({ status }) => status)]).toEqual([
           address,
-          one,
+          user,
           others.map(({ status }) => (status === 304 ? 'not 304' : status)),
         ]);
       }
@@ -70,7 +70,7 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
   });
 });
 
-it('gives 304 to the same session while unchanged, and not after its rights changed', async () => {
+it('returns 304 to the same session while nothing changed, but not after its rights changed', async () => {
   const fetchLevels = (headers = {}) => api.as('branch').get('/item-levels?view=compact', headers);
   const first = await fetchLevels();
   const conditional = { 'if-none-match': first.headers.get('etag') ?? '' };

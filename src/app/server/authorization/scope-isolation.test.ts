@@ -18,16 +18,16 @@ const marker = 'Quillwort';
 /** Used for every quantity of branch 2. */
 const figure = 7413;
 
-const plantedPattern = new RegExp(`${marker}|[:\\s"]${figure}(?!\\w)`);
+const hiddenPattern = new RegExp(`${marker}|[:\\s"]${figure}(?!\\w)`);
 
 let api: TestApp;
 const observers = new Map<string, TestClient>();
 const before = new Map<string, string>();
-const planted: Record<string, string[]> = {};
+const hiddenIds: Record<string, string[]> = {};
 const streams = new Map<string, { read(): Promise<string>; cancel(): Promise<void> }>();
 
 const everyFlag = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-const strangers: Readonly<Record<string, object>> = {
+const outsiders: Readonly<Record<string, object>> = {
   'another branch, every page': { role: 'custom_role_sk', branches: [ids.branch1], allowedPages: ['*'] },
   'a branch user with no place': { role: 'custom_role_sk', branches: [], allowedPages: [] },
   'another kitchen': { role: 'custom_role_ck', kitchens: ['KITCHEN'], allowedPages: ['*'] },
@@ -54,8 +54,8 @@ const lists = [
 /** Every report, for everything and for the other branch. */
 const reportAddresses = reportNames.flatMap((name) =>
   ['', `&branch=${ids.branch2}`, '&basis=average'].map(
-    (more) =>
-      `/reports/${name}?from=2026-01-01&to=2026-12-31&day=2026-12-31&item=${ids.items.tomato}&within=400${more}`,
+    (params) =>
+      `/reports/${name}?from=2026-01-01&to=2026-12-31&day=2026-12-31&item=${ids.items.tomato}&within=400${params}`,
   ),
 );
 
@@ -87,13 +87,13 @@ async function createRow(as: TestClient, method: string, path: string, body: unk
 }
 
 /** Creates rows of every kind in branch 2, with the marker in text fields and the figure in quantities. */
-async function plant(): Promise<void> {
+async function createHiddenRows(): Promise<void> {
   const branch2 = api.as('branch2');
   const items = [{ itemId: ids.items.tomato, orderQty: figure, note: marker }];
   const order = () =>
     createRow(branch2, 'POST', '/orders', { deliveryDate: '2026-03-06', items, notes: marker });
-  planted['orders'] = [await order(), await order(), await order()];
-  const [, reviewed, sent] = planted['orders'] as [string, string, string];
+  hiddenIds['orders'] = [await order(), await order(), await order()];
+  const [, reviewed, sent] = hiddenIds['orders'] as [string, string, string];
   await createRow(branch2, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
     await createRow(branch2, 'PATCH', `/orders/${sent}`, { status });
@@ -102,18 +102,18 @@ async function plant(): Promise<void> {
     notes: marker,
     items: [{ itemId: ids.items.milk, orderQty: 1 }],
   });
-  planted['orders'].push(received.head._id);
-  const [level, at] = [ids.levels(3, 1), api.clock.now().toISOString()];
+  hiddenIds['orders'].push(received.head._id);
+  const [level, now] = [ids.levels(3, 1), api.clock.now().toISOString()];
   await createRow(branch2, 'PUT', `/item-levels/${level}`, { par: figure, max: figure + 1 });
-  planted['item-levels'] = [level];
-  planted['order-templates'] = [
+  hiddenIds['item-levels'] = [level];
+  hiddenIds['order-templates'] = [
     await createRow(branch2, 'POST', '/order-templates', {
       name: marker,
       branch: ids.branch2,
       lines: [{ itemId: ids.items.tomato, qty: figure, unit: ids.units.kg }],
     }),
   ];
-  planted['count-schedules'] = [
+  hiddenIds['count-schedules'] = [
     await createRow(branch2, 'POST', '/count-schedules', { name: marker, branchId: ids.branch2 }),
   ];
   const item = {
@@ -123,7 +123,7 @@ async function plant(): Promise<void> {
     category: ids.category,
     baseUnit: ids.units.kg,
   };
-  planted['reviews'] = [await createRow(branch2, 'POST', '/items', item)];
+  hiddenIds['reviews'] = [await createRow(branch2, 'POST', '/items', item)];
   const columns = ['itemId', 'branchId', 'par'];
   const file = await createRow(branch2, 'POST', '/imports', {
     kind: 'item-levels',
@@ -133,11 +133,11 @@ async function plant(): Promise<void> {
   await createRow(branch2, 'POST', `/imports/${file}/rows`, {
     rows: [{ row: 1, cells: [marker, 'Station', String(figure)] }],
   });
-  planted['imports'] = [file];
-  planted['wastage'] = [
+  hiddenIds['imports'] = [file];
+  hiddenIds['wastage'] = [
     await createRow(branch2, 'POST', '/wastage', {
       branch: ids.branch2,
-      dateTime: at,
+      dateTime: now,
       item: ids.items.milk,
       qty: 1,
       unit: ids.units.l,
@@ -157,8 +157,8 @@ async function plant(): Promise<void> {
     .insertInto('discrepancies')
     .values({
       _id: discrepancy,
-      createdAt: at,
-      updatedAt: at,
+      createdAt: now,
+      updatedAt: now,
       version: 1,
       orderId: sent,
       orderNo: marker,
@@ -183,7 +183,7 @@ async function plant(): Promise<void> {
       followUpOrderId: null,
     })
     .execute();
-  planted['discrepancies'] = [discrepancy];
+  hiddenIds['discrepancies'] = [discrepancy];
 }
 
 async function listen(client: TestClient) {
@@ -205,10 +205,10 @@ beforeAll(async () => {
     type: 'central_kitchen',
     timezone: 'UTC',
   });
-  for (const [at, [name, rights]] of Object.entries(strangers).entries()) {
+  for (const [index, [name, rights]] of Object.entries(outsiders).entries()) {
     const person = {
-      name: `Stranger ${at}`,
-      email: `stranger${at}@demo.test`,
+      name: `Outsider ${index}`,
+      email: `outsider${index}@demo.test`,
       password: 'walnut-harbour',
       permissions: everyFlag,
       ...(JSON.parse(JSON.stringify(rights).replace('KITCHEN', kitchen)) as object),
@@ -223,30 +223,30 @@ beforeAll(async () => {
         before.set(`${name} ${address}`, comparableText(await client.get(address)));
     streams.set(name, await listen(client));
   }
-  await plant();
+  await createHiddenRows();
 }, 120_000);
 afterAll(() => api.close());
 
-describe.each(Object.keys(strangers))('%s', (name) => {
+describe.each(Object.keys(outsiders))('%s', (name) => {
   const client = () => observers.get(name) as TestClient;
 
   it.each(reads.map((route) => [route.path, route] as const))(
-    'reads GET %s as if branch 2 had nothing',
+    'gets the same response at GET %s as if branch 2 had no rows',
     async (path, route) => {
       for (const address of addressesOf(route)) {
         const response = await client().get(address);
         expect([address, response.status < 500]).toEqual([address, true]);
-        expect(response.text).not.toMatch(plantedPattern);
+        expect(response.text).not.toMatch(hiddenPattern);
         if (!isCommon(path))
           expect([address, comparableText(response)]).toEqual([address, before.get(`${name} ${address}`)]);
       }
     },
   );
 
-  it('finds none of its rows by any action, and gets the same response as for a missing one', async () => {
+  it('gets the same response for a hidden row as for a missing one, on every route', async () => {
     for (const route of routes) {
       const { access, path, method } = route;
-      const rows = access.kind === 'collection' ? (planted[access.collection] ?? []) : [];
+      const rows = access.kind === 'collection' ? (hiddenIds[access.collection] ?? []) : [];
       if (!path.includes(':id') || rows.length === 0) continue;
       for (const body of method === 'get' || method === 'delete'
         ? [undefined]
@@ -265,11 +265,11 @@ describe.each(Object.keys(strangers))('%s', (name) => {
   });
 
   it('reveals nothing by paging after a row', async () => {
-    const none = await client().get('/orders?after=01900000-0000-7000-8000-00000000dead');
+    const missing = await client().get('/orders?after=01900000-0000-7000-8000-00000000dead');
     for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
-      for (const row of planted['orders'] ?? []) {
+      for (const row of hiddenIds['orders'] ?? []) {
         const response = await client().get(`/orders?sort=${sort}&after=${row}`);
-        expect(comparableText(response)).toEqual(comparableText(none));
+        expect(comparableText(response)).toEqual(comparableText(missing));
       }
   });
 
@@ -285,8 +285,8 @@ describe.each(Object.keys(strangers))('%s', (name) => {
       ['IT-004', figure],
       ['IT-004', 1],
     ];
-    const rows = levels.map(([code, par], at) => ({
-      row: at + 1,
+    const rows = levels.map(([code, par], index) => ({
+      row: index + 1,
       cells: [code, 'Station', String(par), String(figure + 1)],
     }));
     // One after the other: duplicates in a file are an error of their own.
@@ -294,14 +294,16 @@ describe.each(Object.keys(strangers))('%s', (name) => {
     for (const row of rows) {
       await client().post(`/imports/${importRow.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
       const checked = await client().post(`/imports/${importRow.body._id}/check`);
-      const judged = await client().get(`/imports/${importRow.body._id}/rows`);
+      const checkedRows = await client().get(`/imports/${importRow.body._id}/rows`);
       received.push([
         checked.body.created,
         checked.body.changed,
         checked.body.unchanged,
         checked.body.faulty,
       ]);
-      received.push(judged.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]));
+      received.push(
+        checkedRows.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]),
+      );
     }
     expect(received.slice(0, 2)).toEqual(received.slice(2));
     await api.db.writer.deleteFrom('itemLevels').where('_id', '=', ids.levels(3, 1)).execute();
@@ -314,20 +316,20 @@ describe.each(Object.keys(strangers))('%s', (name) => {
 
   it('receives none of its events', async () => {
     const stream = streams.get(name);
-    const brand = await createRow(api.as('admin'), 'POST', '/brands', { name: `Told to all ${name}` });
+    const brand = await createRow(api.as('admin'), 'POST', '/brands', { name: `Visible to all ${name}` });
     await api.as('admin').delete(`/brands/${brand}`);
     const received: string[] = [];
     while (!received.at(-1)?.includes('"brands"')) received.push((await stream?.read()) ?? '"brands"');
     await stream?.cancel();
-    const ids = Object.values(planted).flat();
+    const ids = Object.values(hiddenIds).flat();
     expect(ids.filter((id) => received.join().includes(id))).toEqual([]);
   });
 });
 
 it('shows users without the cost right no item costs on any route', async () => {
   const standardCost = 8642.1357;
-  const made2 = await api.as('admin').put(`/items/${ids.items.bun}`, { standardCost, unitPrice: 2 });
-  expect(made2.status, made2.text).toBe(200);
+  const updated = await api.as('admin').put(`/items/${ids.items.bun}`, { standardCost, unitPrice: 2 });
+  expect(updated.status, updated.text).toBe(200);
   await api.db.writer.deleteFrom('balances').where('itemId', '=', ids.items.bun).execute();
   const items = [{ itemId: ids.items.bun, orderQty: 1, unit: ids.units.piece }];
   await createRow(api.as('branch'), 'POST', '/orders', { deliveryDate: '2026-03-06', items });

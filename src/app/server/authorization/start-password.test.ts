@@ -8,7 +8,7 @@ import { ids } from '#app/server/testing/ids.ts';
 const initialPassword = 'handed over in person';
 const ownPassword = 'known to nobody else';
 const email = 'nora@demo.test';
-const open = ['get /users/profile', 'post /users/logout', 'post /users/password'];
+const routesForNewUsers = ['get /users/profile', 'post /users/logout', 'post /users/password'];
 
 let api: TestApp;
 let nora: string;
@@ -43,16 +43,16 @@ it.each(
   const { client } = await signIn(initialPassword);
   const response = await call(client, method, path);
   const isRefused = response.status === 403 && response.body?.code === 'PASSWORD_CHANGE_NEEDED';
-  expect(isRefused).toBe(!open.includes(name));
+  expect(isRefused).toBe(!routesForNewUsers.includes(name));
 });
 
-it('users with an initial password create no users', async () => {
+it('does not let a user with an initial password create users', async () => {
   const { client } = await signIn(initialPassword);
   const person = { name: 'Max', email: 'max@demo.test', password: ownPassword };
   expect((await client.post('/users/register', person)).status).toBe(403);
 });
 
-it('with a personal password everything is allowed, until an administrator sets another', async () => {
+it('allows everything with a personal password, until an administrator sets another', async () => {
   const { client, mustChangePassword } = await signIn(initialPassword);
   expect(mustChangePassword).toBe(true);
   expect((await client.get('/users/profile')).body).toMatchObject({ mustChangePassword: true });
@@ -71,7 +71,7 @@ it('with a personal password everything is allowed, until an administrator sets 
   expect((await secondSession.client.get('/users')).body.code).toBe('PASSWORD_CHANGE_NEEDED');
 });
 
-it('demonstration users never have to choose one', async () => {
+it('does not require a personal password of demonstration users', async () => {
   await api.db.writer
     .updateTable('users')
     .set({ passwordKind: 'demonstration' })

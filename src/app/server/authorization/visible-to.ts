@@ -3,7 +3,7 @@
 const seesAll = 'master admin viewer powerless';
 
 /**
- * Users who see the row of branch 1 and the row of branch 2, for rows that belong to a branch. Everybody sees
+ * Users who see the row of branch 1 and the row of branch 2, for rows that belong to a branch. Everyone sees
  * the others.
  */
 export const visibleTo: Readonly<Record<string, { own: string; other: string }>> = {

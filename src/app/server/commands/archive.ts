@@ -4,7 +4,7 @@ import { readConfig, StartError } from '#app/server/node/config.ts';
 import { resolvePath, runCommand } from './run-command.ts';
 
 runCommand(async ({ openDb, print }) => {
-  const folder = folderOf();
+  const folder = readFolder();
   const keepDays = readConfig(process.env, []).auditKeepDays;
   if (keepDays === null) {
     print('AUDIT_KEEP_DAYS is forever, so nothing was archived.');
@@ -17,7 +17,7 @@ runCommand(async ({ openDb, print }) => {
   return 0;
 });
 
-function folderOf(): string {
+function readFolder(): string {
   try {
     const { positionals } = parseArgs({ allowPositionals: true, options: {} });
     const [folder, ...others] = positionals;

@@ -4,7 +4,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { type ImportSummary, importNorthwind } from '#app/server/import/northwind/import.ts';
 import { readNorthwind } from '#app/server/import/northwind/read.ts';
 import { ImportError, formatProblem } from '#app/server/import/problems.ts';
-import { progressBar } from '#app/server/import/progress.ts';
+import { createProgressBar } from '#app/server/import/progress.ts';
 import { StartError } from '#app/server/node/config.ts';
 import { resolvePath, runCommand } from './run-command.ts';
 
@@ -23,8 +23,8 @@ runCommand(async ({ openDb, print }) => {
     print(`${data.repairedRows} rows contain unquoted commas, which were read as text.`);
   const db = await openDb();
   const startedAt = performance.now();
-  const bar = progressBar(process.stdout, 'Orders');
-  const summary = await importNorthwind(data, { db, now: new Date(), onProgress: bar });
+  const onProgress = createProgressBar(process.stdout, 'Orders');
+  const summary = await importNorthwind(data, { db, now: new Date(), onProgress });
   const seconds = (performance.now() - startedAt) / 1000;
   for (const line of summaryLines(summary, seconds)) print(line);
   if (data.problems.length > 0) print(`Skipped ${badRows} and the rows that depend on them.`);

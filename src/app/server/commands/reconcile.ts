@@ -10,11 +10,11 @@ import { StartError } from '#app/server/node/config.ts';
 import { runCommand } from './run-command.ts';
 
 runCommand(async ({ openDb, print }) => {
-  const isRebuilding = readRebuild();
+  const isRebuilding = readRebuildOption();
   const db: Db = await openDb();
   const printViolations = (violations: readonly Violation[]) => {
     for (const { invariant, message } of violations) print(`${invariant}: ${message}`);
-    for (const invariant of new Set(violations.map((one) => one.invariant)))
+    for (const invariant of new Set(violations.map(({ invariant }) => invariant)))
       print(`To fix ${invariant}: ${remedies[invariant]}`);
     print(violations.length === 0 ? 'No violations.' : `${violations.length} violations.`);
   };
@@ -34,7 +34,7 @@ runCommand(async ({ openDb, print }) => {
   return violations.length === 0 ? 0 : 1;
 });
 
-function readRebuild(): boolean {
+function readRebuildOption(): boolean {
   try {
     return parseArgs({ options: { rebuild: { type: 'boolean', default: false } } }).values.rebuild;
   } catch {

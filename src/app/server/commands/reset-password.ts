@@ -26,22 +26,22 @@ const sentences: Readonly<Record<RecoveryRefusal, string>> = {
 };
 
 runCommand(async ({ openDb, print }) => {
-  const email = readUser();
+  const email = readUserArgument();
   const db = await openDb();
   const password = createPassword();
   const passwordHash = await createPasswordHasher().hash(password);
-  const refused = await db.write((tx) => recoverMasterAdmin(tx, { email, passwordHash, now: new Date() }));
-  if (refused !== null) {
-    const others = await masterAdminEmails(db.read);
-    const list = others.length === 0 ? 'none; start the server for a set-up token' : others.join(', ');
-    throw new StartError(`${sentences[refused]} Master administrators: ${list}.`);
+  const refusal = await db.write((tx) => recoverMasterAdmin(tx, { email, passwordHash, now: new Date() }));
+  if (refusal !== null) {
+    const emails = await masterAdminEmails(db.read);
+    const list = emails.length === 0 ? 'none; start the server for a set-up token' : emails.join(', ');
+    throw new StartError(`${sentences[refusal]} Master administrators: ${list}.`);
   }
   print(`One-time password for ${email}: ${password}`);
   print('It must be changed at the next sign-in. All sessions of this user have ended.');
   return 0;
 });
 
-function readUser(): string {
+function readUserArgument(): string {
   try {
     const { user } = parseArgs({ options: { user: { type: 'string' } } }).values;
     if (user !== undefined && user.trim() !== '') return user.trim();

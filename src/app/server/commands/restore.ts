@@ -14,9 +14,9 @@ async function assertOverwriteAllowed(isForced: boolean): Promise<void> {
   const config = readConfig(process.env, []);
   if (isForced || (!config.databaseUrl && !existsSync(join(config.dataDir, databaseFile)))) return;
   const db = await openDatabase(config);
-  const holdsNothing = await isDatabaseEmpty(db);
+  const isEmpty = await isDatabaseEmpty(db);
   await db.close();
-  if (!holdsNothing) throw new StartError('The database is not empty. Add --force to replace its contents.');
+  if (!isEmpty) throw new StartError('The database is not empty. Add --force to replace its contents.');
 }
 
 runCommand(async ({ openDb, print }) => {

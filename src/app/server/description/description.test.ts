@@ -26,15 +26,15 @@ it('describes every route of the API with its body and responses', async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('lists the statuses of a POST: 201 if it creates, else 200, and both if it may exist already', async () => {
+it('lists the statuses of a POST: 201 if it creates a row, 200 otherwise, both if the row may exist already', async () => {
   const { paths } = (await api.anonymous.get('/openapi.json')).body;
-  const good = (path: string) =>
+  const successStatuses = (path: string) =>
     Object.keys(paths[path].post.responses).filter((status) => status.startsWith('2'));
-  expect(good('/orders')).toEqual(['201']);
+  expect(successStatuses('/orders')).toEqual(['201']);
   for (const path of ['/users/login', '/imports/{id}/undo', '/orders/ship'])
-    expect(good(path)).toEqual(['200']);
-  expect(good('/gallery')).toEqual(['200', '201']);
-  expect(good('/users/logout')).toEqual(['204']);
+    expect(successStatuses(path)).toEqual(['200']);
+  expect(successStatuses('/gallery')).toEqual(['200', '201']);
+  expect(successStatuses('/users/logout')).toEqual(['204']);
   for (const operation of Object.values(paths['/orders']))
     expect(operation).toHaveProperty('responses.default');
 });
@@ -50,7 +50,7 @@ it('describes numbers, lists, writes and refusals, for programs and on the page'
   expect(page).toContain('<code>X-Total-Count</code>');
 });
 
-it('is also a page without scripts', async () => {
+it('is also served as a page without scripts', async () => {
   const page = await api.anonymous.get('/docs');
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -22,27 +22,27 @@ const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema
 const fileContent = (type: string) => ({
   content: { [type]: { schema: { type: 'string', format: 'binary' } } },
 });
-const refused = (description: string) => ({
+const errorResponse = (description: string) => ({
   description,
   ...jsonContent({ $ref: '#/components/schemas/Error' }),
 });
 
-const accessWords = (access: RouteAccess): string =>
+const describeAccess = (access: RouteAccess): string =>
   access.kind === 'public'
-    ? 'Anybody.'
+    ? 'Public.'
     : access.kind === 'session'
-      ? 'Anybody signed in.'
+      ? 'Any signed-in user.'
       : `Needs ${access.flag === 'anyWrite' ? 'a write permission' : access.flag} and a page with ${access.collection}.`;
 
-function parameters(route: Route): Json[] {
-  const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+function buildParameters(route: Route): Json[] {
+  const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
   const query = route.query ? toSchema(route.query, 'input') : {};
-  const inQuery = Object.entries((query['properties'] ?? {}) as Json).map(([name, schema]) => ({
+  const queryParameters = Object.entries((query['properties'] ?? {}) as Json).map(([name, schema]) => ({
     name,
     in: 'query',
     schema,
@@ -56,7 +56,7 @@ function parameters(route: Route): Json[] {
           required: false,
           schema: { type: 'string' },
         }));
-  return [...inPath, ...inQuery, ...headers];
+  return [...pathParameters, ...queryParameters, ...headers];
 }
 
 /** Returns the success statuses of a route. */
@@ -67,55 +67,55 @@ export function successStatuses(route: Route): readonly (200 | 201 | 204)[] {
 
 /** Whether the response is always an array. */
 const isList = ({ type, anyOf }: Json): boolean =>
-  type === 'array' || (Array.isArray(anyOf) && anyOf.every((one) => isList(one as Json)));
+  type === 'array' || (Array.isArray(anyOf) && anyOf.every((schema) => isList(schema as Json)));
 
 const totalHeaders = {
-  'X-Total-Count': { description: 'How many rows there are', schema: { type: 'integer' } },
+  'X-Total-Count': { description: 'Number of rows', schema: { type: 'integer' } },
 };
 
-function responses(route: Route): Json {
+function buildResponses(route: Route): Json {
   const isPublic = route.access.kind === 'public';
   const responseSchema = route.response && answerSchema(route.response);
-  const done = {
-    description: 'Done',
+  const success = {
+    description: 'Success',
     ...(route.method === 'get' && responseSchema && isList(responseSchema) && { headers: totalHeaders }),
     ...(responseSchema && jsonContent(responseSchema)),
     ...(route.answers && fileContent(route.answers)),
   };
   return {
-    ...Object.fromEntries(successStatuses(route).map((status) => [status, done])),
+    ...Object.fromEntries(successStatuses(route).map((status) => [status, success])),
     ...(route.accepted && {
       202: { description: 'Waits for a review', ...jsonContent(answerSchema(route.accepted)) },
     }),
-    ...(route.query && { 400: refused('Malformed') }),
-    ...(!isPublic && { 401: refused('No valid session') }),
-    ...(route.access.kind === 'collection' && { 403: refused('Not permitted') }),
-    ...(route.path.includes(':') && { 404: refused('Missing, or outside the scope') }),
+    ...(route.query && { 400: errorResponse('Malformed') }),
+    ...(!isPublic && { 401: errorResponse('No valid session') }),
+    ...(route.access.kind === 'collection' && { 403: errorResponse('Not permitted') }),
+    ...(route.path.includes(':') && { 404: errorResponse('Not found, or outside the scope of the user') }),
     ...(route.method !== 'get' && {
-      409: refused('Not possible now'),
-      412: refused('Changed in the meantime'),
+      409: errorResponse('Not possible in the current state'),
+      412: errorResponse('Changed concurrently'),
     }),
-    ...(takesFile(route) && { 413: refused('The file is too large') }),
+    ...(takesFile(route) && { 413: errorResponse('The file is too large') }),
     ...(route.method !== 'get' &&
-      (route.body || takesFile(route)) && { 422: refused('A field is not valid') }),
-    default: refused('Any other refusal'),
+      (route.body || takesFile(route)) && { 422: errorResponse('A field is not valid') }),
+    default: errorResponse('Any other error'),
   };
 }
 
 const takesFile = (route: Route) => route.method !== 'get' && route.mostBytes !== undefined;
 
-function operation(route: Route): Json {
+function buildOperation(route: Route): Json {
   const body = route.method === 'get' ? undefined : route.body;
   return {
     operationId: `${route.method} ${toTemplate(route.path)}`,
     tags: [route.path.split('/')[1] ?? ''],
     summary: route.summary,
-    description: accessWords(route.access),
+    description: describeAccess(route.access),
     security: route.access.kind === 'public' ? [] : [{ bearer: [] }],
-    parameters: parameters(route),
+    parameters: buildParameters(route),
     ...(body && { requestBody: { required: true, ...jsonContent(toSchema(body, 'input')) } }),
     ...(takesFile(route) && { requestBody: { required: true, ...fileContent('image/*') } }),
-    responses: responses(route),
+    responses: buildResponses(route),
   };
 }
 
@@ -124,7 +124,7 @@ export function describeApi(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
     const path = toTemplate(route.path);
-    paths[path] = { ...paths[path], [route.method]: operation(route) };
+    paths[path] = { ...paths[path], [route.method]: buildOperation(route) };
   }
   return {
     openapi: '3.1.0',

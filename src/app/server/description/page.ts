@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 /** Renders a paragraph as HTML: bold introduction, code for names. */
-const paragraph = (text: string) =>
+const renderParagraph = (text: string) =>
   `<p>${escape(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
     .replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`;
@@ -33,20 +33,20 @@ function schemaOf(part: unknown): unknown {
   ]?.schema;
 }
 
-const block = (title: string, schema: unknown) =>
+const renderBlock = (title: string, schema: unknown) =>
   schema === undefined ? '' : `<p>${title}</p><pre>${escape(JSON.stringify(schema, null, 2))}</pre>`;
 
-function operationHtml(method: string, path: string, operation: Json): string {
+function renderOperation(method: string, path: string, operation: Json): string {
   const responses = operation['responses'] as Record<string, unknown>;
   const statuses = Object.keys(responses);
   const parameters = (operation['parameters'] as { name: string; in: string }[]).map(
-    (one) => `<code>${escape(one.name)}</code> (${one.in})`,
+    (parameter) => `<code>${escape(parameter.name)}</code> (${parameter.in})`,
   );
   return `<details><summary><b>${method}</b> <code>${escape(path)}</code> <span class="quiet">${escape(String(operation['summary']))}</span></summary>
-    <p>${escape(String(operation['description']))} Answers ${statuses.join(', ')}.</p>
+    <p>${escape(String(operation['description']))} Responses: ${statuses.join(', ')}.</p>
     ${parameters.length > 0 ? `<p>Parameters: ${parameters.join(', ')}</p>` : ''}
-    ${block('Body', schemaOf(operation['requestBody']))}
-    ${block('Answer', schemaOf(responses['200'] ?? responses['201']))}</details>`;
+    ${renderBlock('Body', schemaOf(operation['requestBody']))}
+    ${renderBlock('Response', schemaOf(responses['200'] ?? responses['201']))}</details>`;
 }
 
 /** Renders the description as one HTML page without scripts. */
@@ -56,12 +56,12 @@ export function describePage(description: Json): string {
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const tag = (operation['tags'] as string[])[0] ?? '';
-      tags.set(tag, [...(tags.get(tag) ?? []), operationHtml(method, path, operation)]);
+      tags.set(tag, [...(tags.get(tag) ?? []), renderOperation(method, path, operation)]);
     }
   }
   const sections = [...tags].map(([tag, parts]) => `<h2>${escape(tag)}</h2>${parts.join('')}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
     <title>Commissary API</title><style>${style}</style></head><body><h1>Commissary API</h1>
     <p>Below <code>/api</code>, JSON, <code>Authorization: Bearer &lt;token&gt;</code> on every call but sign-in.
-    For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${conventions.map(paragraph).join('')}${sections.join('')}</body></html>`;
+    For machines: <a href="/api/openapi.json">openapi.json</a>.</p>${conventions.map(renderParagraph).join('')}${sections.join('')}</body></html>`;
 }

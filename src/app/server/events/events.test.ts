@@ -34,15 +34,15 @@ it('sends a change after its commit', async () => {
   expect(await stream.read()).toContain('event: ready');
   // On PostgreSQL the listening connection opens in the background.
   const next = stream.read();
-  const received = await Promise.race([next, untilHeard()]);
+  const received = await Promise.race([next, postUntilReceived()]);
   expect(received).toContain('"collection":"brands"');
   await stream.cancel();
 
-  async function untilHeard(): Promise<string | null> {
+  async function postUntilReceived(): Promise<string | null> {
     for (let n = 0; n < 50; n++) {
       await api.as('admin').post('/brands', { name: `New ${n}` });
-      const heard = await Promise.race([next, new Promise<undefined>((resolve) => setTimeout(resolve, 100))]);
-      if (heard !== undefined) return heard;
+      const event = await Promise.race([next, new Promise<undefined>((resolve) => setTimeout(resolve, 100))]);
+      if (event !== undefined) return event;
     }
     return null;
   }
@@ -95,7 +95,7 @@ it('ends the oldest stream of a user with more than ten', async () => {
   for (const stream of [...streams.slice(2), other]) await stream.cancel();
 });
 
-it("queries nothing for events that the user can't see, and little for a burst", async () => {
+it("runs no query for events that the user can't see", async () => {
   let queries = 0;
   const read = api.db.read.executeQuery.bind(api.db.read);
   const stream = await listen('branch2');
@@ -113,26 +113,26 @@ it("queries nothing for events that the user can't see, and little for a burst",
 });
 
 /** Reads the messages of a stream with event, id and data. */
-async function open(user: TestUser, { since, last }: { since?: number; last?: string } = {}) {
+async function openStream(user: TestUser, { since, last }: { since?: number; last?: string } = {}) {
   const response = await api.app.request(`/api/events${since === undefined ? '' : `?since=${since}`}`, {
     headers: { authorization: `Bearer ${api.as(user).token}`, ...(last && { 'last-event-id': last }) },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  const waiting: {
+  const unread: {
     event: string;
     id: string;
     data: { isWhole?: boolean; knownMs?: number; collection?: string; id?: string; row?: unknown };
   }[] = [];
   const read = async () => {
-    while (waiting.length === 0) {
+    while (unread.length === 0) {
       const { value, done } = await reader.read();
       if (done) return expect.unreachable();
       for (const [, event = '', data = '', id = ''] of new TextDecoder()
         .decode(value)
         .matchAll(/^event: (\w+)\ndata: (.*)\nid: (.*)$/gm))
-        waiting.push({ event, id, data: JSON.parse(data) });
+        unread.push({ event, id, data: JSON.parse(data) });
     }
-    return waiting.shift() ?? expect.unreachable();
+    return unread.shift() ?? expect.unreachable();
   };
   return { read, cancel: () => reader.cancel() };
 }
@@ -141,37 +141,37 @@ describe('G2: sends changes made between loading data and subscribing', () => {
   const brand = async (name: string): Promise<string> =>
     (await api.as('admin').post('/brands', { name })).body._id;
 
-  let watching: Awaited<ReturnType<typeof open>>;
+  let observer: Awaited<ReturnType<typeof openStream>>;
   beforeEach(async () => {
     // The process listens from its first stream on and has no earlier events.
-    watching = await open('admin');
-    await watching.read();
+    observer = await openStream('admin');
+    await observer.read();
     // A second later the clock stops, so that requests reach back equally far on any machine.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    await watching.cancel();
+    await observer.cancel();
   });
 
   /** PostgreSQL delivers a notification slightly after the commit; a later query comes after it. */
   async function expectReceived(id: string): Promise<void> {
-    while ((await watching.read()).data.id !== id);
+    while ((await observer.read()).data.id !== id);
   }
   const recently = { since: 500 };
 
-  it('a permission check and a write with a change in between', async () => {
+  it('of another user, before the stream was opened', async () => {
     const { status } = await api.as('viewer').get('/brands');
     expect(status).toBe(200);
     const id = await brand('Between');
-    const stream = await open('viewer', recently);
+    const stream = await openStream('viewer', recently);
     expect((await stream.read()).data).toEqual({ isWhole: true });
     expect((await stream.read()).data.id).toBe(id);
     await stream.cancel();
   });
 
   it('a resumed stream continues after the last received event, without gaps or duplicates', async () => {
-    const first = await open('viewer');
+    const first = await openStream('viewer');
     await first.read();
     const known = await brand('Known');
     const last = await first.read();
@@ -180,25 +180,25 @@ describe('G2: sends changes made between loading data and subscribing', () => {
 
     const missed = [await brand('Missed'), await brand('Missed, too')];
     await expectReceived(missed.at(-1) ?? '');
-    const second = await open('viewer', { last: last.id });
+    const second = await openStream('viewer', { last: last.id });
     expect((await second.read()).data).toEqual({ isWhole: true });
-    const fresh = await brand('Fresh');
+    const added = await brand('Added');
     const events = [await second.read(), await second.read(), await second.read()];
-    expect(events.map(({ data }) => data.id)).toEqual([...missed, fresh]);
+    expect(events.map(({ data }) => data.id)).toEqual([...missed, added]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(3);
     await second.cancel();
   });
 
-  it("doesn't promise events from before the replay buffer", async () => {
-    const another = await open('viewer', { last: 'of another process' });
+  it('a stream resumed from an unknown event is told that some may be missing', async () => {
+    const another = await openStream('viewer', { last: 'of another process' });
     expect((await another.read()).data).toEqual({ isWhole: false });
     await another.cancel();
   });
 
-  it('a request beyond the buffer gets everything in it, and how far back it goes', async () => {
-    const id = await brand('Remembered');
+  it('a request for older events than the buffer gets all of them, and how far back they go', async () => {
+    const id = await brand('Buffered');
     await expectReceived(id);
-    const stream = await open('viewer', { since: 80_000_000 });
+    const stream = await openStream('viewer', { since: 80_000_000 });
     const { isWhole, knownMs } = (await stream.read()).data;
     expect([isWhole, knownMs]).toEqual([false, expect.any(Number)]);
     expect(knownMs).toBeLessThan(80_000_000);
@@ -206,8 +206,8 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     await stream.cancel();
   });
 
-  it("the same after events that couldn't be read in time", async () => {
-    const stream = await open('viewer');
+  it('a stream resumed after more events than the buffer holds is told that some are missing', async () => {
+    const stream = await openStream('viewer');
     const { id } = await stream.read();
     await stream.cancel();
     for (let n = 0; n < 26; n += 1) {
@@ -215,7 +215,7 @@ describe('G2: sends changes made between loading data and subscribing', () => {
       await Promise.all(rows.map((row) => api.as('admin').post('/brands', row)));
     }
     await expectReceived(await brand('The last'));
-    const late = await open('viewer', { last: id });
+    const late = await openStream('viewer', { last: id });
     expect((await late.read()).data).toEqual({ isWhole: false });
     await late.cancel();
   });
@@ -225,22 +225,22 @@ describe('G2: sends changes made between loading data and subscribing', () => {
     const order = await api.as('branch').post('/orders', { deliveryDate: '2026-03-06', items: [item] });
     const id = await brand('For all');
     await expectReceived(id);
-    const stream = await open('branch2', recently);
-    const told: (string | undefined)[] = [];
+    const stream = await openStream('branch2', recently);
+    const receivedIds: (string | undefined)[] = [];
     await stream.read();
-    while (told.at(-1) !== id) told.push((await stream.read()).data.id);
-    expect(told).not.toContain(order.body._id);
+    while (receivedIds.at(-1) !== id) receivedIds.push((await stream.read()).data.id);
+    expect(receivedIds).not.toContain(order.body._id);
     await stream.cancel();
   });
 });
 
-describe('an order event carries its row', () => {
-  const draft = async (branch: 'branch' | 'branch2' = 'branch') =>
+describe('the row in an order event', () => {
+  const createDraft = async (branch: 'branch' | 'branch2' = 'branch') =>
     (await api.as(branch).post('/orders', { deliveryDate: '2026-03-06', items: [flour] })).body;
   const flour = { itemId: ids.items.flour, orderQty: 1 };
-  const streams: Awaited<ReturnType<typeof open>>[] = [];
-  const listening = async (user: TestUser) => {
-    const stream = await open(user);
+  const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+  const startListening = async (user: TestUser) => {
+    const stream = await openStream(user);
     await stream.read();
     streams.push(stream);
     return stream;
@@ -249,81 +249,81 @@ describe('an order event carries its row', () => {
     for (const stream of streams.splice(0)) await stream.cancel();
   });
 
-  /** The next row of the order on a stream. */
-  async function rowOf(stream: Awaited<ReturnType<typeof open>>, id: string): Promise<unknown> {
+  /** Reads the next row of the order from a stream. */
+  async function readNextRow(stream: Awaited<ReturnType<typeof openStream>>, id: string): Promise<unknown> {
     for (;;) {
       const { data } = await stream.read();
       if (data.collection === 'orders' && data.id === id) return data.row;
     }
   }
-  async function listed(user: TestUser, id: string, query = ''): Promise<unknown> {
+  async function fetchListedOrder(user: TestUser, id: string, query = ''): Promise<unknown> {
     const { body } = await api.as(user).get(`/orders${query}`);
     return body.orders.find((order: { _id: string }) => order._id === id);
   }
 
-  it('as GET /orders lists it to the same reader, and nothing before the order is visible', async () => {
-    const branchStream = await listening('branch');
-    const all = await listening('viewer');
-    const [kitchen, other] = [await listening('kitchen'), await listening('branch2')];
-    const { _id } = await draft();
+  it('equals the row of GET /orders for the same reader, who receives nothing before the order is visible', async () => {
+    const branchStream = await startListening('branch');
+    const all = await startListening('viewer');
+    const [kitchen, other] = [await startListening('kitchen'), await startListening('branch2')];
+    const { _id } = await createDraft();
     for (const status of [null, 'Under Review', 'Sent to Central Kitchen']) {
       if (status) await api.as('admin').patch(`/orders/${_id}`, { status });
-      const row = await rowOf(branchStream, _id);
+      const row = await readNextRow(branchStream, _id);
       expect(row).toMatchObject({ _id, status: status ?? 'Draft' });
-      expect(row).toEqual(await listed('branch', _id));
-      expect(await rowOf(all, _id)).toEqual(await listed('viewer', _id));
+      expect(row).toEqual(await fetchListedOrder('branch', _id));
+      expect(await readNextRow(all, _id)).toEqual(await fetchListedOrder('viewer', _id));
     }
     // The kitchen sees it for the first time; the other branch sees only its own order.
-    expect(await rowOf(kitchen, _id)).toEqual(await listed('kitchen', _id));
-    const otherDraft = await draft('branch2');
+    expect(await readNextRow(kitchen, _id)).toEqual(await fetchListedOrder('kitchen', _id));
+    const otherDraft = await createDraft('branch2');
     const { data } = await other.read();
-    expect([data.id, data.row]).toEqual([otherDraft._id, await listed('branch2', otherDraft._id)]);
+    expect([data.id, data.row]).toEqual([otherDraft._id, await fetchListedOrder('branch2', otherDraft._id)]);
   });
 
-  it('with lines while the kitchen picks it, as lists of orders in process show them', async () => {
-    const { _id } = await draft();
+  it('has lines while the kitchen picks the order, as in lists of orders in process', async () => {
+    const { _id } = await createDraft();
     for (const status of ['Under Review', 'Sent to Central Kitchen'])
       await api.as('admin').patch(`/orders/${_id}`, { status });
-    const stream = await listening('kitchen');
+    const stream = await startListening('kitchen');
     await api.as('admin').patch(`/orders/${_id}`, { status: 'Under Process' });
-    const row = await rowOf(stream, _id);
+    const row = await readNextRow(stream, _id);
     expect(row).toMatchObject({ status: 'Under Process', items: [{ itemId: ids.items.flour }] });
-    expect(row).toEqual(await listed('kitchen', _id, '?view=full'));
+    expect(row).toEqual(await fetchListedOrder('kitchen', _id, '?view=full'));
   });
 
-  it('null for a deleted order', async () => {
-    const { _id } = await draft();
-    const stream = await listening('viewer');
+  it('is null for a deleted order', async () => {
+    const { _id } = await createDraft();
+    const stream = await startListening('viewer');
     await api.as('branch').delete(`/orders/${_id}`);
-    expect(await rowOf(stream, _id)).toBeNull();
+    expect(await readNextRow(stream, _id)).toBeNull();
   });
 
-  const bus = () => createEventBus(undefined, { warn: () => undefined });
-  const published = (id: string, n = 0): PublishedEvent => ({
+  const createBus = () => createEventBus(undefined, { warn: () => undefined });
+  const createEvent = (id: string, n = 0): PublishedEvent => ({
     event: { collection: 'orders', id, what: 'edited', branches: [ids.branch1], kitchens: [] },
     position: `position ${n}`,
   });
-  const actorOf = async (user: TestUser): Promise<Actor> => (await api.as(user).get('/users/profile')).body;
+  const getActor = async (user: TestUser): Promise<Actor> => (await api.as(user).get('/users/profile')).body;
 
-  it('null and no data for an order that is no longer visible', async () => {
-    const { _id } = await draft('branch2');
-    const [branchActor, otherActor] = [await actorOf('branch'), await actorOf('branch2')];
-    const shared = bus();
-    expect(await attachOrderRows(shared, api.db.read, otherActor, [published(_id)])).toMatchObject([
+  it('is null for an order that is no longer visible', async () => {
+    const { _id } = await createDraft('branch2');
+    const [branchActor, otherActor] = [await getActor('branch'), await getActor('branch2')];
+    const eventBus = createBus();
+    expect(await attachOrderRows(eventBus, api.db.read, otherActor, [createEvent(_id)])).toMatchObject([
       { row: expect.stringContaining(_id) },
     ]);
-    expect(await attachOrderRows(shared, api.db.read, branchActor, [published(_id)])).toEqual([
-      { ...published(_id), row: null },
+    expect(await attachOrderRows(eventBus, api.db.read, branchActor, [createEvent(_id)])).toEqual([
+      { ...createEvent(_id), row: null },
     ]);
   });
 
-  it('loaded in one statement per batch, however many changes and streams there are', async () => {
-    const draftIds = [await draft(), await draft()].map(({ _id }) => _id);
+  it('is loaded in one statement per batch, however many changes and streams there are', async () => {
+    const draftIds = [await createDraft(), await createDraft()].map(({ _id }) => _id);
     const spy = vi.spyOn(api.db.read, 'executeQuery');
-    const events = Array.from({ length: 60 }, (_, n) => published(draftIds[n % 2], n));
-    const shared = bus();
+    const events = Array.from({ length: 60 }, (_, n) => createEvent(draftIds[n % 2], n));
+    const eventBus = createBus();
     for (const reader of [testAdmin, { ...testAdmin, _id: 'another' }]) {
-      const rows = await attachOrderRows(shared, api.db.read, reader, events);
+      const rows = await attachOrderRows(eventBus, api.db.read, reader, events);
       expect(rows.map(({ event, row }) => [event.id, JSON.parse(row ?? '').version])).toEqual(
         draftIds.map((id) => [id, 1]),
       );
@@ -332,10 +332,10 @@ describe('an order event carries its row', () => {
     spy.mockRestore();
   });
 
-  it('omitted in a batch of more than a hundred orders', async () => {
+  it('is omitted in a batch of more than a hundred orders', async () => {
     const spy = vi.spyOn(api.db.read, 'executeQuery');
-    const events = Array.from({ length: 101 }, (_, n) => published(`order ${n}`, n));
-    expect(await attachOrderRows(bus(), api.db.read, testAdmin, events)).toEqual(events);
+    const events = Array.from({ length: 101 }, (_, n) => createEvent(`order ${n}`, n));
+    expect(await attachOrderRows(createBus(), api.db.read, testAdmin, events)).toEqual(events);
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
   });
@@ -346,7 +346,7 @@ it('requires a session', async () => {
 });
 
 it("filters by the user's permissions", async () => {
-  const actorOf = async (user: TestUser) => (await api.as(user).get('/users/profile')).body;
+  const getActor = async (user: TestUser) => (await api.as(user).get('/users/profile')).body;
   const order = {
     collection: 'orders',
     id: 'x',
@@ -358,7 +358,7 @@ it("filters by the user's permissions", async () => {
   const received = await Promise.all(
     (['branch', 'branch2', 'kitchen', 'viewer', 'admin'] as const).map(async (user) => [
       user,
-      canReceiveEvent(await actorOf(user), event),
+      canReceiveEvent(await getActor(user), event),
     ]),
   );
   expect(Object.fromEntries(received)).toEqual({
@@ -368,9 +368,9 @@ it("filters by the user's permissions", async () => {
     viewer: true,
     admin: true,
   });
-  const guarded = { ...event, collection: 'users' as const, branches: [], kitchens: [] };
+  const usersEvent = { ...event, collection: 'users' as const, branches: [], kitchens: [] };
   expect([
-    canReceiveEvent(await actorOf('branch'), guarded),
-    canReceiveEvent(await actorOf('admin'), guarded),
+    canReceiveEvent(await getActor('branch'), usersEvent),
+    canReceiveEvent(await getActor('admin'), usersEvent),
   ]).toEqual([false, true]);
 });

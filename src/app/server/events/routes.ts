@@ -25,8 +25,8 @@ const maxMissed = 500;
 export function canReceiveEvent(actor: Actor, event: AppEvent): boolean {
   if (event.collection === 'users' && event.id === actor._id) return true;
   if (!canRead(actor, event.collection)) return false;
-  const decides = event.collection === 'reviews' && canSeeAllReviews(actor);
-  if (event.owner !== undefined && event.owner !== actor._id && !decides) return false;
+  const isReviewer = event.collection === 'reviews' && canSeeAllReviews(actor);
+  if (event.owner !== undefined && event.owner !== actor._id && !isReviewer) return false;
   if (event.branches.length === 0 && event.kitchens.length === 0) return true;
   return isInScope(actor, event);
 }
@@ -42,10 +42,10 @@ export const eventRoutes: Route[] = [
     path: '/events',
     access: { kind: 'session' },
     summary:
-      'Server-sent events `{ collection, id, what }` of what the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads again. Read with fetch: the bearer header goes along. The first, `ready`, says whether everything since `since` (milliseconds ago) or `Last-Event-ID` follows (`isWhole`); if not, all that changed in the last `knownMs` milliseconds does, and before that anything may have changed.',
+      'Server-sent events `{ collection, id, what }` about rows that the caller may see. Changes of orders add `row`, the order as `GET /orders` lists it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it; changes of one order within 200 ms are one event, and without `row` the client reads the order again. Use fetch, which can send the bearer header. The first event, `ready`, states whether all events since `since` (milliseconds ago) or `Last-Event-ID` follow (`isWhole`); if not, only those of the last `knownMs` milliseconds follow, and anything may have changed before.',
     query: eventQuery,
     async run({ db, token, services, actor, query }) {
-      const listener = () => authenticateToken({ read: db }, token, services.clock.now());
+      const authenticate = () => authenticateToken({ read: db }, token, services.clock.now());
       await services.events.ready();
       return {
         status: 200,
@@ -56,12 +56,12 @@ export const eventRoutes: Route[] = [
             let wake = () => {};
             let currentActor = actor as Actor;
             let checkedAt = 0;
-            const leave = registerStream(
+            const unregister = registerStream(
               services.events,
               currentActor._id,
               () => void stream.close().finally(() => wake()),
             );
-            const hear = (entry: PublishedEvent) => {
+            const receive = (entry: PublishedEvent) => {
               // Events are filtered by current rights; those of other collections don't reload the rights.
               if (!canReceiveEvent(currentActor, entry.event)) return;
               if (waiting.push(entry) > maxWaiting) stream.abort();
@@ -69,18 +69,18 @@ export const eventRoutes: Route[] = [
             };
             let unsubscribe: () => void = () => undefined;
             stream.onAbort(() => wake());
-            const forget = services.events.onEnd(() => {
+            const removeEndListener = services.events.onEnd(() => {
               void stream.close();
               wake();
             });
             try {
-              // The session may have ended since the request was admitted; from here on its end ends this
-              // stream.
+              // The session may have ended since the request was authenticated; from here on the stream ends
+              // with the session.
               await services.events.ready();
               // Subscribing and reading the replay buffer in one step leaves no gap and no duplicate.
-              unsubscribe = services.events.subscribe(hear);
+              unsubscribe = services.events.subscribe(receive);
               const missed = findMissedEvents(c.req.header('last-event-id') ?? '', query, services.events);
-              for (const entry of missed?.events ?? []) hear(entry);
+              for (const entry of missed?.events ?? []) receive(entry);
               await stream.writeSSE({
                 event: 'ready',
                 id: missed?.position ?? services.events.position(),
@@ -92,12 +92,12 @@ export const eventRoutes: Route[] = [
               });
               while (!stream.aborted && !stream.closed) {
                 if (waiting.length === 0) await nextWake((resolve) => (wake = resolve));
-                const early = checkedAt + checkEveryMs - performance.now();
-                if (waiting.length > 0 && early > 0) await delay(early);
+                const remainingMs = checkedAt + checkEveryMs - performance.now();
+                if (waiting.length > 0 && remainingMs > 0) await delay(remainingMs);
                 if (stream.aborted || stream.closed) break;
                 checkedAt = performance.now();
                 // Rights may have changed since the stream was opened, and the session may have ended.
-                currentActor = await listener();
+                currentActor = await authenticate();
                 const events = waiting.splice(0);
                 const id = services.events.position();
                 if (events.length === 0) await stream.writeSSE({ event: 'alive', id, data: '{}' });
@@ -119,8 +119,8 @@ export const eventRoutes: Route[] = [
                 services.log.warn({ error: String(error) }, 'event stream ended');
             } finally {
               unsubscribe();
-              leave();
-              forget();
+              unregister();
+              removeEndListener();
             }
           }),
       };
@@ -132,9 +132,10 @@ export const eventRoutes: Route[] = [
  * Finds missed events and their start position; null where the buffer doesn't reach back. A client that has
  * loaded nothing yet sends no time and has missed nothing.
  */
-function findMissedEvents(last: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
-  if (last === '' && since === undefined) return { position: events.position(), events: [], knownMs: null };
-  const missed = events.since(last === '' ? { agoMs: since ?? 0 } : { position: last });
+function findMissedEvents(lastEventId: string, { since }: z.output<typeof eventQuery>, events: EventBus) {
+  if (lastEventId === '' && since === undefined)
+    return { position: events.position(), events: [], knownMs: null };
+  const missed = events.since(lastEventId === '' ? { agoMs: since ?? 0 } : { position: lastEventId });
   return missed !== null && missed.events.length <= maxMissed ? missed : null;
 }
 
@@ -148,15 +149,15 @@ const openStreams = new WeakMap<EventBus, Map<string, (() => void)[]>>();
  * it.
  */
 function registerStream(bus: EventBus, userId: string, end: () => void): () => void {
-  const people = openStreams.get(bus) ?? new Map<string, (() => void)[]>();
-  openStreams.set(bus, people);
-  const userStreams = [...(people.get(userId) ?? []), end];
-  people.set(userId, userStreams.slice(-maxStreamsPerUser));
+  const streamsByUser = openStreams.get(bus) ?? new Map<string, (() => void)[]>();
+  openStreams.set(bus, streamsByUser);
+  const userStreams = [...(streamsByUser.get(userId) ?? []), end];
+  streamsByUser.set(userId, userStreams.slice(-maxStreamsPerUser));
   for (const oldest of userStreams.slice(0, -maxStreamsPerUser)) oldest();
   return () => {
-    const remaining = (people.get(userId) ?? []).filter((other) => other !== end);
-    if (remaining.length > 0) people.set(userId, remaining);
-    else people.delete(userId);
+    const remaining = (streamsByUser.get(userId) ?? []).filter((other) => other !== end);
+    if (remaining.length > 0) streamsByUser.set(userId, remaining);
+    else streamsByUser.delete(userId);
   };
 }
 

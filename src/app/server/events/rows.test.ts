@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { sampleOf } from '#app/server/testing/samples.ts';
 
-interface Heard {
+interface ReceivedEvent {
   collection: string;
   id: string;
   what: string;
@@ -14,12 +14,12 @@ interface Heard {
 
 let api: TestApp;
 let n = 7000;
-const ends: (() => Promise<void>)[] = [];
+const closeStreams: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   api = await createTestApp();
 });
 afterAll(async () => {
-  for (const end of ends) await end();
+  for (const end of closeStreams) await end();
   await api.close();
 });
 
@@ -30,20 +30,20 @@ const template = (branch: string) => ({
   lines: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
 });
 
-/** Events that this user receives from now on. */
-async function listen(user: TestUser): Promise<Heard[]> {
+/** Collects the events that the user receives from now on. */
+async function listen(user: TestUser): Promise<ReceivedEvent[]> {
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${api.as(user).token}` },
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  ends.push(() => reader.cancel());
-  const received: Heard[] = [];
+  closeStreams.push(() => reader.cancel());
+  const received: ReceivedEvent[] = [];
   void (async () => {
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
       const [, data] = /^event: change\ndata: (.*)$/m.exec(new TextDecoder().decode(value)) ?? [];
-      if (data) received.push(JSON.parse(data) as Heard);
+      if (data) received.push(JSON.parse(data) as ReceivedEvent);
     }
   })();
   // On PostgreSQL the listening connection opens in the background.
@@ -54,10 +54,10 @@ async function listen(user: TestUser): Promise<Heard[]> {
   return received;
 }
 
-/** Events received about a row; PostgreSQL may deliver them in any order. */
-const of = (received: readonly Heard[], id: string) =>
+/** Returns the changes received about a row, sorted because PostgreSQL may deliver them in any order. */
+const changesTo = (received: readonly ReceivedEvent[], id: string) =>
   received
-    .filter((one) => one.id === id)
+    .filter((event) => event.id === id)
     .map(({ what }) => what)
     .toSorted();
 
@@ -71,7 +71,7 @@ it('sends row events of every collection: created, changed, archived and deleted
     await admin().post(`${resource.path}/archive`, { ids: [id], isActive: false });
     expect((await admin().delete(`${resource.path}/${id}`)).status).toBe(204);
     await waitFor(() =>
-      expect(of(received, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
+      expect(changesTo(received, id), resource.path).toEqual(['changed', 'changed', 'created', 'deleted']),
     );
   }
 });
@@ -83,18 +83,18 @@ it("sends a branch's rows to that branch only, and a moved row to both", async (
   await admin().put(`/order-templates/${id}`, { name: `Week ${++n}` });
   await admin().put(`/order-templates/${id}`, { branch: ids.branch2 });
   await admin().delete(`/order-templates/${id}`);
-  await waitFor(() => expect(of(all, id)).toContain('deleted'));
-  await waitFor(() => expect(of(other, id)).toEqual(['changed', 'deleted']));
-  await waitFor(() => expect(of(own, id)).toEqual(['changed', 'changed', 'created']));
+  await waitFor(() => expect(changesTo(all, id)).toContain('deleted'));
+  await waitFor(() => expect(changesTo(other, id)).toEqual(['changed', 'deleted']));
+  await waitFor(() => expect(changesTo(own, id)).toEqual(['changed', 'changed', 'created']));
 });
 
 it('sends a proposal to its author and its approvers, and to no other branch', async () => {
-  const [decider, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
+  const [approver, own, other] = [await listen('admin'), await listen('branch'), await listen('branch2')];
   const proposed = await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 99 });
   const { _id } = proposed.body.review;
-  await waitFor(() => expect(of(decider, _id)).toEqual(['Pending']));
-  await waitFor(() => expect(of(own, _id)).toEqual(['Pending']));
+  await waitFor(() => expect(changesTo(approver, _id)).toEqual(['Pending']));
+  await waitFor(() => expect(changesTo(own, _id)).toEqual(['Pending']));
   await api.as('branch2').put(`/items/${ids.items.milk}`, { unitPrice: 98 });
   await waitFor(() => expect(other.some(({ collection }) => collection === 'reviews')).toBe(true));
-  expect(of(other, _id)).toEqual([]);
+  expect(changesTo(other, _id)).toEqual([]);
 });

@@ -25,11 +25,11 @@ export async function attachOrderRows(
   actor: Actor,
   events: readonly PublishedEvent[],
 ): Promise<EventWithRow[]> {
-  const last = new Map(events.filter(hasRow).map((entry) => [entry.event.id, entry]));
-  if (last.size === 0) return [...events];
-  const latest = events.filter((entry) => !hasRow(entry) || last.get(entry.event.id) === entry);
-  if (last.size > maxRows) return latest;
-  const rows = await loadSharedRows(bus, db, [...last.values()]);
+  const lastByOrder = new Map(events.filter(hasRow).map((entry) => [entry.event.id, entry]));
+  if (lastByOrder.size === 0) return [...events];
+  const latest = events.filter((entry) => !hasRow(entry) || lastByOrder.get(entry.event.id) === entry);
+  if (lastByOrder.size > maxRows) return latest;
+  const rows = await loadSharedRows(bus, db, [...lastByOrder.values()]);
   return latest.map((entry) =>
     hasRow(entry) ? { ...entry, row: visibleOrderRow(actor, rows.get(entry.event.id)) } : entry,
   );
@@ -48,14 +48,14 @@ async function loadSharedRows(
   const missing = changes.filter(({ position }) => !cached.has(position));
   if (missing.length > 0) {
     const ids = missing.map(({ event }) => event.id);
-    const reading = loadOrderRows(db, ids).then((rows) => new Map(rows.map((row) => [row._id, row])));
+    const loading = loadOrderRows(db, ids).then((rows) => new Map(rows.map((row) => [row._id, row])));
     for (const { event, position } of missing)
       cached.set(
         position,
-        reading.then((rows) => rows.get(event.id)),
+        loading.then((rows) => rows.get(event.id)),
       );
     // A failed load ends the waiting streams; the next ones load again.
-    reading.catch(() => {
+    loading.catch(() => {
       for (const { position } of missing) cached.delete(position);
     });
   }

@@ -28,7 +28,7 @@ export async function openBusiness(
 }
 
 /** Counts responses by status. */
-export function tally(responses: readonly { status: number }[]): Record<number, number> {
+export function countByStatus(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -29,7 +29,7 @@ export interface FaultEngine {
 }
 
 let postgres: Promise<ThrowawayPostgres | null> | undefined;
-let forgetful: Promise<ThrowawayPostgres | null> | undefined;
+let nonDurablePostgres: Promise<ThrowawayPostgres | null> | undefined;
 let lastDatabase = 0;
 
 const sqlite: FaultEngine = {
@@ -72,8 +72,8 @@ const postgresql: FaultEngine = {
   async openReady() {
     // This server is never killed, and most of a test's time would be waiting for the disk; full runs are
     // durable.
-    forgetful ??= startPostgres({ isDurable: repetitions(0, 1) > 0 });
-    return openCopy(((await forgetful) ?? missing()).url);
+    nonDurablePostgres ??= startPostgres({ isDurable: repetitions(0, 1) > 0 });
+    return openCopy(((await nonDurablePostgres) ?? throwNoPostgres()).url);
   },
 };
 
@@ -83,16 +83,16 @@ export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqli
 /** Returns the PostgreSQL server of this file's databases, to be restarted under a server. */
 export async function postgresServer(): Promise<ThrowawayPostgres> {
   postgres ??= startPostgres();
-  return (await postgres) ?? missing();
+  return (await postgres) ?? throwNoPostgres();
 }
 
-function missing(): never {
+function throwNoPostgres(): never {
   throw new Error('There is no PostgreSQL on this machine');
 }
 
 /** Stops the PostgreSQL server of this file's tests; call it after all of them. */
 export async function stopEngines(): Promise<void> {
-  for (const server of [postgres, forgetful]) await (await server)?.stop();
+  for (const server of [postgres, nonDurablePostgres]) await (await server)?.stop();
 }
 
 function childrenOf(pid: number): number[] {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { engines, stopEngines } from './engines.ts';
 import { WriterFleet } from './fleet.ts';
-import { ordersByNotes, findViolations } from './violations.ts';
-import { randomFrom } from './random.ts';
+import { loadOrdersByNotes, findViolations } from './violations.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
@@ -16,19 +16,19 @@ afterAll(stopEngines);
 describe.each(engines)('F1: a server on $name killed under load', ({ name, create }) => {
   it(`has every acknowledged order exactly once after ${kills} kills under ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
-    const random = randomFrom(1);
+    const random = createSeededRandom(1);
     let server: ServerProcess = await startServerProcess(database.env);
     const fleet = new WriterFleet('F1', server.url, await signInWriter(server.url));
     const running = fleet.run(writers);
     // Awaited at the end; prevents an unhandled rejection until then.
     running.catch(() => undefined);
 
-    const printed: string[] = [];
+    const outputs: string[] = [];
     let slowestReadyMs = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50 + random(350)));
       fleet.pause();
-      printed.push(server.output());
+      outputs.push(server.output());
       const ended = await server.end('SIGKILL');
       expect(ended.signal).toBe('SIGKILL');
       const next = await startServerProcess(database.env);
@@ -37,17 +37,17 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
       fleet.resumeAt(next.url);
     }
     await fleet.finish(running).catch((error: unknown) => {
-      throw new Error(`${String(error)}\n${printed.join('')}${server.output()}`);
+      throw new Error(`${String(error)}\n${outputs.join('')}${server.output()}`);
     });
     expect((await server.end('SIGTERM')).code).toBe(0);
 
-    const orders = await ordersByNotes(database, 'F1');
+    const orders = await loadOrdersByNotes(database, 'F1');
     const lost = fleet.attempts.filter(
       ({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''),
     );
-    const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+    const duplicated = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
-    expect(doubled).toEqual([]);
+    expect(duplicated).toEqual([]);
     expect(orders.size).toBe(fleet.attempts.length);
     expect(await findViolations(database)).toEqual([]);
 
@@ -59,7 +59,7 @@ describe.each(engines)('F1: a server on $name killed under load', ({ name, creat
       'orders acknowledged': fleet.attempts.length,
       'sent more than once': retried,
       lost: lost.length,
-      duplicates: doubled.length,
+      duplicates: duplicated.length,
       'slowest start, ms': slowestReadyMs,
     });
     database.drop();

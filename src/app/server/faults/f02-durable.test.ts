@@ -7,7 +7,7 @@ import { engines, stopEngines } from './engines.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 import { countSyncs } from './syncs.ts';
-import { type Attempt, createOrderUnderKey, signInWriter } from './writers.ts';
+import { type Attempt, createOrderWithKey, signInWriter } from './writers.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 
 const commits = repetitions(25, 200);
@@ -22,27 +22,27 @@ describe.each(engines)('F2: acknowledged data of $name is on disk', ({ name, cre
     const syncs = await countSyncs(database.syncingPids(server.pid), async () => {
       for (let commit = 0; commit < commits; commit += 1) {
         const attempt: Attempt = { key: `F2-${commit}`, acknowledged: null, sent: 0 };
-        await createOrderUnderKey(server.url, session, attempt);
+        await createOrderWithKey(server.url, session, attempt);
       }
     });
     await server.end('SIGTERM');
     database.drop();
-    if (syncs === null) return context.skip('this machine lets nobody count system calls (strace)');
+    if (syncs === null) return context.skip('strace is not permitted on this machine');
     expect(syncs).toBeGreaterThanOrEqual(commits);
     recordMeasurement('F2', name, { commits, syncs });
   });
 });
 
-describe('F2: SQLite without its guarantees', () => {
-  it('is refused at start, in one sentence', async () => {
+describe('F2: SQLite without a write-ahead log', () => {
+  it('stops the server at start with a one-line message', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'commissary-fault-'));
     // Another process has the file open in the old journal mode: write-ahead logging can't be enabled.
-    const other = new DatabaseSync(join(folder, 'commissary.db'));
-    other.exec('create table theirs (x); begin exclusive; insert into theirs values (1)');
+    const lockingDb = new DatabaseSync(join(folder, 'commissary.db'));
+    lockingDb.exec('create table other (x); begin exclusive; insert into other values (1)');
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '' });
     expect((await waitForExit(server)).code).toBe(1);
     expect(server.output().trim().split('\n')).toHaveLength(1);
-    other.close();
+    lockingDb.close();
     rmSync(folder, { recursive: true, force: true });
   });
 });

@@ -9,7 +9,7 @@ import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { createFailingDb } from './failing-db.ts';
-import { addManyItems, quantitiesPostedBy } from './many-items.ts';
+import { addManyItems, loadPostedQuantities } from './many-items.ts';
 import { recordMeasurement } from './repetitions.ts';
 
 afterAll(stopEngines);
@@ -28,14 +28,14 @@ const tables: (keyof Database)[] = [
   'audit',
 ];
 
-async function everything({ db }: Pick<TestApp, 'db'>): Promise<string> {
+async function dumpTables({ db }: Pick<TestApp, 'db'>): Promise<string> {
   const rows = [];
   for (const table of tables) rows.push(await db.read.selectFrom(table).selectAll().execute());
   return JSON.stringify(rows);
 }
 
 /** A job's context without lease renewal. */
-const contextOf = ({ db, clock }: TestApp, count: string): JobContext<{ count: string }> => ({
+const createJobContext = ({ db, clock }: TestApp, count: string): JobContext<{ count: string }> => ({
   _id: 'job',
   payload: { count },
   attempt: 1,
@@ -49,7 +49,7 @@ const contextOf = ({ db, clock }: TestApp, count: string): JobContext<{ count: s
 });
 
 describe.each(engines)('F3: every change of a count is atomic on $name', (engine) => {
-  it('started, entered, submitted, approved and posted, cut after each statement and before the commit', async () => {
+  it('rolls back a failed start, entry, submission, approval or posting, at each statement and before the commit', async () => {
     const failing = createFailingDb();
     const t = await openBusiness(engine, failing.wrap);
     const items = await addManyItems(t);
@@ -57,59 +57,59 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
     const path = `/stock-counts/${_id}`;
 
     /**
-     * Attempts an action with a cut at every position before it succeeds.
+     * Attempts an action with a failure at every position, until it succeeds.
      *
-     * @returns the number of cuts
+     * @returns the number of statements
      */
-    async function cutEverywhere(what: string, attempt: () => Promise<number>): Promise<number> {
-      const before = await everything(t);
-      failing.cutAt('commit');
-      expect([what, await attempt(), await everything(t)]).toEqual([what, 500, before]);
+    async function failEverywhere(action: string, attempt: () => Promise<number>): Promise<number> {
+      const before = await dumpTables(t);
+      failing.failAt('commit');
+      expect([action, await attempt(), await dumpTables(t)]).toEqual([action, 500, before]);
       const statements = failing.statements();
       for (let cut = 1; cut <= statements; cut += 1) {
-        failing.cutAt(cut);
-        expect([what, cut, await attempt(), await everything(t)]).toEqual([what, cut, 500, before]);
+        failing.failAt(cut);
+        expect([action, cut, await attempt(), await dumpTables(t)]).toEqual([action, cut, 500, before]);
       }
-      failing.cutAt(null);
-      expect([what, await attempt()]).toEqual([what, 200]);
+      failing.failAt(null);
+      expect([action, await attempt()]).toEqual([action, 200]);
       recordMeasurement('F3', engine.name, {
-        [`count: ${what}`]: 'all or nothing',
+        [`count: ${action}`]: 'all or nothing',
         'cut at statements': statements + 1,
       });
       return statements;
     }
-    const call = (method: 'patch' | 'post', at: string, body: object) => async () =>
-      (await t.as('branch')[method](at, body, { 'idempotency-key': JSON.stringify(body).slice(0, 150) }))
+    const call = (method: 'patch' | 'post', target: string, body: object) => async () =>
+      (await t.as('branch')[method](target, body, { 'idempotency-key': JSON.stringify(body).slice(0, 150) }))
         .status;
-    const run = () => postCount.run(contextOf(t, _id));
-    const job = () =>
+    const run = () => postCount.run(createJobContext(t, _id));
+    const runJob = () =>
       run().then(
         () => 200,
         () => 500,
       );
 
-    await cutEverywhere('started', call('patch', path, { status: 'Counting' }));
+    await failEverywhere('started', call('patch', path, { status: 'Counting' }));
     const { items: lines = [] } = (await t.as('branch').get(path)).body as StockCount;
     const events = lines.map(({ lineId }, seq) => ({ device: 'd', seq, lineId, mode: 'set', qty: 7 }));
-    await cutEverywhere('entered', call('post', `${path}/events`, { events }));
-    await cutEverywhere('submitted', call('patch', path, { status: 'Submitted' }));
-    expect(await cutEverywhere('approved', call('patch', path, { status: 'Approved' }))).toBeGreaterThan(5);
-    expect(await quantitiesPostedBy(t, _id)).toEqual(new Map());
+    await failEverywhere('entered', call('post', `${path}/events`, { events }));
+    await failEverywhere('submitted', call('patch', path, { status: 'Submitted' }));
+    expect(await failEverywhere('approved', call('patch', path, { status: 'Approved' }))).toBeGreaterThan(5);
+    expect(await loadPostedQuantities(t, _id)).toEqual(new Map());
 
-    // A step is cut, and then what follows the last one.
-    const approved = await everything(t);
+    // Fails each step of the posting job, and then the work after the last step.
+    const approved = await dumpTables(t);
     for (let cut = 1; ; cut += 1) {
-      failing.cutAt(cut);
-      if ((await job()) === 200) break;
-      const now = await everything(t);
-      const isStepDone = (await quantitiesPostedBy(t, _id)).size > 0;
+      failing.failAt(cut);
+      if ((await runJob()) === 200) break;
+      const now = await dumpTables(t);
+      const isStepDone = (await loadPostedQuantities(t, _id)).size > 0;
       expect([cut, isStepDone || now === approved]).toEqual([cut, true]);
       if (isStepDone) expect((await t.as('branch').get(path)).body.toPost).toBe(items.length);
     }
-    failing.cutAt(null);
+    failing.failAt(null);
     await run();
     const expected = new Map(items.map((item) => [item, item === 'many-0' ? 2 : 7]));
-    expect(await quantitiesPostedBy(t, _id)).toEqual(expected);
+    expect(await loadPostedQuantities(t, _id)).toEqual(expected);
     expect((await t.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
     expect(await reconcile(t.db.read)).toEqual([]);
     await t.drop();

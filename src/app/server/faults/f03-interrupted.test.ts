@@ -55,7 +55,7 @@ const tables: (keyof Database)[] = [
   'audit',
 ];
 
-const cases: [what: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
+const cases: [name: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
   ['submit', prepareOrderTransition('Draft', 'Under Review', 'branch')],
   ['accept', prepareOrderTransition('Sent to Central Kitchen', 'Under Process', 'kitchen')],
   ['ship', prepareOrderTransition('Under Process', 'Shipped', 'kitchen')],
@@ -67,23 +67,23 @@ const cases: [what: string, prepare: (t: Business) => Promise<PreparedCall>][] =
 ];
 
 describe.each(engines)('F3: every change is atomic on $name', (engine) => {
-  it.each(cases)('%s rolls back if any statement or the commit fails', async (what, prepare) => {
+  it.each(cases)('%s rolls back if any statement or the commit fails', async (name, prepare) => {
     const failing = createFailingDb();
     const t = await openBusiness(engine, failing.wrap);
-    const { user, method, path, body, done } = await prepare(t);
-    const everything = async () => {
+    const { user, method, path, body, expected } = await prepare(t);
+    const dumpTables = async () => {
       const rows = [];
       for (const table of tables) rows.push(await t.db.read.selectFrom(table).selectAll().execute());
       return JSON.stringify(rows);
     };
-    const before = await everything();
+    const before = await dumpTables();
     const attempt = () =>
-      t.as(user)[method](path, body, { 'idempotency-key': `${what.replaceAll(' ', '-')}-1` });
+      t.as(user)[method](path, body, { 'idempotency-key': `${name.replaceAll(' ', '-')}-1` });
     const isRolledBackAt = async (cut: number | 'commit') => {
-      failing.cutAt(cut);
+      failing.failAt(cut);
       const response = await attempt();
       if (response.status < 300) return false;
-      expect([cut, response.status, await everything()]).toEqual([cut, 500, before]);
+      expect([cut, response.status, await dumpTables()]).toEqual([cut, 500, before]);
       return true;
     };
     expect(await isRolledBackAt('commit')).toBe(true);
@@ -91,12 +91,12 @@ describe.each(engines)('F3: every change is atomic on $name', (engine) => {
     expect(statements).toBeGreaterThan(5);
     for (let cut = 1; cut <= statements; cut += 1)
       expect([cut, await isRolledBackAt(cut)]).toEqual([cut, true]);
-    failing.cutAt(null);
+    failing.failAt(null);
     const response = await attempt();
     expect([200, 201]).toContain(response.status);
-    expect(response.body, response.text).toEqual(expect.objectContaining(done));
+    expect(response.body, response.text).toEqual(expect.objectContaining(expected));
     expect(await reconcile(t.db.read)).toEqual([]);
-    recordMeasurement('F3', engine.name, { [what]: 'all or nothing', 'cut at statements': statements + 1 });
+    recordMeasurement('F3', engine.name, { [name]: 'all or nothing', 'cut at statements': statements + 1 });
     await t.drop();
   });
 });

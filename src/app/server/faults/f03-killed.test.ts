@@ -4,7 +4,7 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import { engines, type FaultDatabase, stopEngines } from './engines.ts';
 import { WriterFleet, type WriterWork } from './fleet.ts';
 import { findViolations } from './violations.ts';
-import { randomFrom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
@@ -27,18 +27,18 @@ interface Step {
 }
 
 /**
- * Brings a document through all its steps, each under its own key: steps done before a kill are replayed from
+ * Creates a document and runs all its steps, each under its own key: steps done before a kill are replayed from
  * the idempotency keys.
  */
-function allTheWay(
+function createThroughSteps(
   path: string,
-  first: (mark: string, deliveryDate: string) => object,
+  buildBody: (mark: string, deliveryDate: string) => object,
   steps: Step[],
 ): WriterWork {
   return async (url, { token, deliveryDate }, attempt) => {
     attempt.sent += 1;
-    const send = (step: number, method: string, below: string, body: object) =>
-      callApi<Row>(`${url}/api${below}`, {
+    const send = (step: number, method: string, target: string, body: object) =>
+      callApi<Row>(`${url}/api${target}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -47,11 +47,11 @@ function allTheWay(
         },
         body: JSON.stringify(body),
       });
-    const created = await send(0, 'POST', path, first(attempt.key, deliveryDate));
+    const created = await send(0, 'POST', path, buildBody(attempt.key, deliveryDate));
     let row = created;
-    for (const [at, step] of steps.entries()) {
-      const below = step.path?.(created._id) ?? `${path}/${created._id}`;
-      const response = await send(at + 1, step.method ?? 'PATCH', below, step.body(row, attempt.key));
+    for (const [index, step] of steps.entries()) {
+      const target = step.path?.(created._id) ?? `${path}/${created._id}`;
+      const response = await send(index + 1, step.method ?? 'PATCH', target, step.body(row, attempt.key));
       // Counting and picking return only their own lines.
       if (response._id === created._id && response.items.length > 0) row = response;
     }
@@ -59,10 +59,10 @@ function allTheWay(
   };
 }
 
-const to = (status: string): Step => ({ body: () => ({ status }) });
-const both = [ids.items.flour, ids.items.tomato];
+const moveTo = (status: string): Step => ({ body: () => ({ status }) });
+const itemIds = [ids.items.flour, ids.items.tomato];
 
-const enter: Step = {
+const enterCounts: Step = {
   method: 'POST',
   path: (id) => `/stock-counts/${id}/events`,
   body: ({ items }, device) => ({
@@ -97,27 +97,26 @@ const kinds: readonly Kind[] = [
     what: 'counts',
     table: 'stockCounts',
     writers: 1,
-    work: allTheWay('/stock-counts', (note) => ({ type: 'spot', branch: ids.branch1, items: both, note }), [
-      to('Counting'),
-      enter,
-      to('Submitted'),
-      to('Approved'),
-    ]),
+    work: createThroughSteps(
+      '/stock-counts',
+      (note) => ({ type: 'spot', branch: ids.branch1, items: itemIds, note }),
+      [moveTo('Counting'), enterCounts, moveTo('Submitted'), moveTo('Approved')],
+    ),
     end: 'Approved',
   },
   {
     what: 'transfers',
     table: 'transfers',
     writers: 4,
-    work: allTheWay(
+    work: createThroughSteps(
       '/transfers',
       (notes) => ({
         from: ids.branch2,
-        to: ids.kitchen,
-        items: both.map((itemId) => ({ itemId, qty: 1 })),
+        moveTo: ids.kitchen,
+        items: itemIds.map((itemId) => ({ itemId, qty: 1 })),
         notes,
       }),
-      [to('Sent'), to('Received')],
+      [moveTo('Sent'), moveTo('Received')],
     ),
     end: 'Received',
   },
@@ -125,21 +124,21 @@ const kinds: readonly Kind[] = [
     what: 'picks',
     table: 'orders',
     writers: 4,
-    work: allTheWay(
+    work: createThroughSteps(
       '/orders',
       (notes, deliveryDate) => ({
         branch: ids.branch2,
         deliveryDate,
-        items: both.map((itemId) => ({ itemId, orderQty: 1 })),
+        items: itemIds.map((itemId) => ({ itemId, orderQty: 1 })),
         notes,
       }),
       [
-        to('Under Review'),
-        to('Sent to Central Kitchen'),
-        to('Under Process'),
+        moveTo('Under Review'),
+        moveTo('Sent to Central Kitchen'),
+        moveTo('Under Process'),
         pick,
-        to('Shipped'),
-        to('Received'),
+        moveTo('Shipped'),
+        moveTo('Received'),
       ],
     ),
     end: 'Received',
@@ -149,14 +148,14 @@ const kinds: readonly Kind[] = [
 describe.each(engines)(
   'F3: a server on $name killed during counts, transfers and picks',
   ({ name, create }) => {
-    it(`leaves each of them complete or absent, and done once, after ${kills} kills`, async () => {
+    it(`leaves each of them complete or absent, and never duplicated, after ${kills} kills`, async () => {
       const database = await seedMinimalDatabase(await create());
-      await fillShelves(database);
-      const random = randomFrom(3);
+      await addStock(database);
+      const random = createSeededRandom(3);
       let server = await startServerProcess(database.env);
       const session = await signInWriter(server.url, 'admin@demo.test');
       const fleets = kinds.map(({ what, work }) => new WriterFleet(`F3-${what}`, server.url, session, work));
-      const running = Promise.all(fleets.map((fleet, at) => fleet.run(kinds[at]?.writers ?? 0))).then(
+      const running = Promise.all(fleets.map((fleet, index) => fleet.run(kinds[index]?.writers ?? 0))).then(
         () => undefined,
       );
       // Awaited at the end; prevents an unhandled rejection until then.
@@ -173,13 +172,13 @@ describe.each(engines)(
       });
       expect((await server.end('SIGTERM')).code).toBe(0);
 
-      for (const [at, { what, table, end }] of kinds.entries()) {
-        const attempts = fleets[at]?.attempts ?? [];
-        const found = await documentsOf(database, table, `F3-${what}-`);
+      for (const [index, { what, table, end }] of kinds.entries()) {
+        const attempts = fleets[index]?.attempts ?? [];
+        const stored = await loadDocuments(database, table, `F3-${what}-`);
         expect(attempts.length, what).toBeGreaterThan(0);
         expect(
-          found.map(({ _id, status, mark }) => [mark, _id, status]).toSorted(byMark),
-          `${what}: one for each that was acknowledged, and all the way`,
+          stored.map(({ _id, status, mark }) => [mark, _id, status]).toSorted(byMark),
+          `${what}: one completed document per acknowledgement`,
         ).toEqual(attempts.map(({ key, acknowledged }) => [key, acknowledged, end]).toSorted(byMark));
         const retried = attempts.filter(({ sent }) => sent > 1).length;
         recordMeasurement('F3', name, {
@@ -198,17 +197,17 @@ describe.each(engines)(
 
 const byMark = ([a]: readonly unknown[], [b]: readonly unknown[]) => (String(a) < String(b) ? -1 : 1);
 
-/** Enough stock everywhere. */
-async function fillShelves(database: FaultDatabase): Promise<void> {
+/** Adds stock at every location. */
+async function addStock(database: FaultDatabase): Promise<void> {
   const db = database.open();
   for (const place of [ids.branch1, ids.branch2, ids.kitchen])
-    for (const item of both)
+    for (const item of itemIds)
       await receiveStock({ db, clock: { now: () => new Date() } }, place, item, 1000, 1);
   await db.close();
 }
 
 /** Returns the documents whose notes begin with a mark. */
-async function documentsOf(database: FaultDatabase, table: Kind['table'], mark: string) {
+async function loadDocuments(database: FaultDatabase, table: Kind['table'], mark: string) {
   const db = database.open();
   const column = table === 'stockCounts' ? 'note' : 'notes';
   const rows = await db.read

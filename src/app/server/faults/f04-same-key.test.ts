@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { openBusiness, tally } from './business.ts';
+import { openBusiness, countByStatus } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 
@@ -24,7 +24,7 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
       const key = `F4-${round}`;
       const send = () => t.as('branch').post('/orders', body(key), { 'idempotency-key': key });
       const answers = await Promise.all(Array.from({ length: clients }, send));
-      expect([round, tally(answers)]).toEqual([round, { 201: clients }]);
+      expect([round, countByStatus(answers)]).toEqual([round, { 201: clients }]);
       expect(new Set(answers.map((response) => response.text)).size).toBe(1);
       responses.push({ key, text: answers[0]?.text ?? '' });
     }
@@ -45,22 +45,22 @@ describe.each(engines)('F4 and F5: idempotency keys on $name', (engine) => {
     await t.drop();
   });
 
-  it('F5: the same key with another body is refused; for another user it is another key', async () => {
+  it('F5: refuses a key with another body, and treats the same key of another user as a new one', async () => {
     const t = await openBusiness(engine);
     const key = { 'idempotency-key': 'F5' };
     const first = await t.as('branch').post('/orders', body('one'), key);
     const responses = await Promise.all(
       Array.from({ length: clients }, (_, n) => t.as('branch').post('/orders', body(`other ${n}`), key)),
     );
-    expect(tally(responses)).toEqual({ 422: clients });
+    expect(countByStatus(responses)).toEqual({ 422: clients });
     expect(responses[0]?.body.code).toBe('IDEMPOTENCY_MISMATCH');
-    const elsewhere = await t
+    const otherPath = await t
       .as('branch')
       .patch(`/orders/${first.body._id}`, { status: 'Under Review' }, key);
-    expect(elsewhere.status).toBe(422);
-    const stranger = await t.as('branch2').post('/orders', body('one'), key);
-    expect(stranger.status).toBe(201);
-    expect(stranger.body._id).not.toBe(first.body._id);
+    expect(otherPath.status).toBe(422);
+    const otherUser = await t.as('branch2').post('/orders', body('one'), key);
+    expect(otherUser.status).toBe(201);
+    expect(otherUser.body._id).not.toBe(first.body._id);
     expect(await t.db.read.selectFrom('orders').select('_id').execute()).toHaveLength(2);
     recordMeasurement('F5', engine.name, { 'other bodies refused': clients, 'other user': 'independent' });
     await t.drop();

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#modules/orders/status.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestUser } from '#app/server/testing/ids.ts';
 import { orderIn } from '#app/server/testing/orders.ts';
-import { type Business, openBusiness, tally } from './business.ts';
+import { type Business, openBusiness, countByStatus } from './business.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { type PreparedCall, preparedCalls } from './prepared-calls.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
@@ -13,16 +13,17 @@ const rounds = repetitions(2, 25);
 
 afterAll(stopEngines);
 
-const moves: [what: string, from: OrderStatus, to: OrderStatus, user: TestUser, postings: number][] = [
-  ['send', 'Under Review', 'Sent to Central Kitchen', 'branch', 0],
-  ['accept', 'Sent to Central Kitchen', 'Under Process', 'kitchen', 0],
-  ['ship', 'Under Process', 'Shipped', 'kitchen', 2],
-  ['receive', 'Shipped', 'Received', 'branch', 4],
-  ['cancel', 'Draft', 'Cancelled', 'branch', 0],
-];
+const transitions: [action: string, from: OrderStatus, to: OrderStatus, user: TestUser, postings: number][] =
+  [
+    ['send', 'Under Review', 'Sent to Central Kitchen', 'branch', 0],
+    ['accept', 'Sent to Central Kitchen', 'Under Process', 'kitchen', 0],
+    ['ship', 'Under Process', 'Shipped', 'kitchen', 2],
+    ['receive', 'Shipped', 'Received', 'branch', 4],
+    ['cancel', 'Draft', 'Cancelled', 'branch', 0],
+  ];
 
 describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => {
-  it.each(moves)('%s happens once', async (what, from, to, user, postings) => {
+  it.each(transitions)('%s is done once', async (action, from, to, user, postings) => {
     const t = await openBusiness(engine);
     for (let round = 0; round < rounds; round += 1) {
       const { head } = await orderIn(t, from);
@@ -36,7 +37,7 @@ describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => 
             { 'idempotency-key': `${head._id}-${n}`, ...(n % 2 === 0 && withVersion) },
           );
       const responses = await Promise.all(Array.from({ length: parallel }, send));
-      const counts = tally(responses);
+      const counts = countByStatus(responses);
       expect((counts[200] ?? 0) + (counts[412] ?? 0)).toBe(parallel);
       expect(counts[200]).toBeGreaterThan(0);
       const steps = await t.db.read
@@ -44,7 +45,7 @@ describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => 
         .select('seq')
         .where('orderId', '=', head._id)
         .execute();
-      const posted = await t.db.read
+      const stockMoves = await t.db.read
         .selectFrom('stockMoves')
         .select('seq')
         .where('docId', '=', head._id)
@@ -55,20 +56,20 @@ describe.each(engines)(`F7: ${parallel} concurrent calls on $name`, (engine) => 
         .where('_id', '=', head._id)
         .executeTakeFirst();
       expect(order).toEqual({ version: head.version + 1, status: to });
-      expect([what, steps.length, posted.length]).toEqual([what, head.version + 1, postings]);
+      expect([action, steps.length, stockMoves.length]).toEqual([action, head.version + 1, postings]);
     }
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
     recordMeasurement('F7', engine.name, {
-      [what]: `${rounds} rounds of ${parallel}`,
+      [action]: `${rounds} rounds of ${parallel}`,
       postings: 'once each',
     });
     await t.drop();
   });
 });
 
-/** Returns the books after a number of concurrent calls by as many users, in a new business. */
-async function booksAfter(
+/** Returns statuses and books after concurrent calls in a new business. */
+async function loadBooksAfterCalls(
   engine: FaultEngine,
   prepare: (t: Business) => Promise<PreparedCall>,
   times: number,
@@ -80,7 +81,7 @@ async function booksAfter(
       t.as(user)[method](path, body, { 'idempotency-key': `once-${n}` }),
     ),
   );
-  const statuses = Object.keys(tally(responses));
+  const statuses = Object.keys(countByStatus(responses));
   const balances = await t.db.read
     .selectFrom('balances')
     .select(['placeId', 'itemId', 'onHandMicro', 'valueE4'])
@@ -94,19 +95,19 @@ async function booksAfter(
   return { statuses, books: JSON.stringify([balances, moves]) };
 }
 
-describe.each(engines)(`F7: ${parallel} users do the same concurrently, on $name`, (engine) => {
-  it.each(preparedCalls)('%s is posted once', async (what, prepare) => {
-    const alone = await booksAfter(engine, prepare, 1);
+describe.each(engines)(`F7: ${parallel} users send the same call concurrently, on $name`, (engine) => {
+  it.each(preparedCalls)('%s is posted once', async (action, prepare) => {
+    const single = await loadBooksAfterCalls(engine, prepare, 1);
     for (let round = 0; round < repetitions(1, 10); round += 1) {
-      const together = await booksAfter(engine, prepare, parallel);
-      expect(together.books).toBe(alone.books);
+      const concurrent = await loadBooksAfterCalls(engine, prepare, parallel);
+      expect(concurrent.books).toBe(single.books);
       // Later calls are refused as done already, stale, or impossible, and never with an internal error.
-      const [done] = alone.statuses;
-      expect(together.statuses).toContain(done);
-      for (const status of together.statuses) expect([done, '409', '412', '422']).toContain(status);
+      const [success] = single.statuses;
+      expect(concurrent.statuses).toContain(success);
+      for (const status of concurrent.statuses) expect([success, '409', '412', '422']).toContain(status);
     }
     recordMeasurement('F7', engine.name, {
-      [what]: `${repetitions(1, 10)} rounds of ${parallel}`,
+      [action]: `${repetitions(1, 10)} rounds of ${parallel}`,
       postings: 'once each',
     });
   });

@@ -3,9 +3,9 @@ import type { OrderStatus } from '#modules/orders/status.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
-import { type Business, openBusiness, tally } from './business.ts';
+import { type Business, openBusiness, countByStatus } from './business.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
-import { randomFrom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 
 const clients = 50;
@@ -13,10 +13,10 @@ const rounds = repetitions(60, 1000);
 
 afterAll(stopEngines);
 
-const one = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
+const singleItemOrder = (itemId: string) => ({ items: [{ itemId, orderQty: 1, unit: 'kg' }] });
 
-/** A kitchen with exactly this many kilograms of tomatoes. */
-async function kitchenWith(engine: FaultEngine, kilograms: number): Promise<Business> {
+/** Creates a business whose kitchen has exactly this many kilograms of tomatoes. */
+async function createKitchenWith(engine: FaultEngine, kilograms: number): Promise<Business> {
   const t = await openBusiness(engine);
   const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
   await orderIn(t, 'Shipped', {
@@ -25,27 +25,27 @@ async function kitchenWith(engine: FaultEngine, kilograms: number): Promise<Busi
   return t;
 }
 
-async function broken(t: Business): Promise<string[]> {
+async function listViolations(t: Business): Promise<string[]> {
   return (await reconcile(t.db.read)).map(({ invariant, message }) => `${invariant} ${message}`);
 }
 
 describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
   it(`${clients} clients reserve 1 of 10: exactly 10 are reserved`, async () => {
-    const t = await kitchenWith(engine, 10);
+    const t = await createKitchenWith(engine, 10);
     const orders = [];
     for (let n = 0; n < clients; n += 1)
-      orders.push(await orderIn(t, 'Sent to Central Kitchen', one(ids.items.tomato)));
+      orders.push(await orderIn(t, 'Sent to Central Kitchen', singleItemOrder(ids.items.tomato)));
     const responses = await Promise.all(
       orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Under Process' })),
     );
-    expect(tally(responses)).toEqual({ 200: clients });
+    expect(countByStatus(responses)).toEqual({ 200: clients });
     expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 10, reserved: 10 });
     const shipped = await Promise.all(
       orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })),
     );
-    expect(tally(shipped)).toEqual({ 200: 10, 409: clients - 10 });
+    expect(countByStatus(shipped)).toEqual({ 200: 10, 409: clients - 10 });
     expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
-    expect(await broken(t)).toEqual([]);
+    expect(await listViolations(t)).toEqual([]);
     expect(t.errors).toEqual([]);
     await t.drop();
   });
@@ -80,9 +80,9 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const responses = await Promise.all(
       batches.map((path) => t.as('kitchen').patch(path, { status: 'Completed' })),
     );
-    expect(tally(responses)).toEqual({ 200: 10, 409: clients - 10 });
+    expect(countByStatus(responses)).toEqual({ 200: 10, 409: clients - 10 });
     expect(await stockAt(t, ids.kitchen, saffron._id)).toEqual({ onHand: 0, reserved: 0 });
-    expect(await broken(t)).toEqual([]);
+    expect(await listViolations(t)).toEqual([]);
     expect(t.errors).toEqual([]);
     await t.drop();
   });
@@ -91,27 +91,27 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const t = await openBusiness(engine);
     const { body: supplier } = await t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' });
     const orderLine = { itemId: ids.items.flour, qty: 10, price: 2 };
-    const ordered = { supplier: supplier._id, items: [orderLine] };
-    const { body: order } = await t.as('branch').post('/purchase-orders', ordered);
+    const orderBody = { supplier: supplier._id, items: [orderLine] };
+    const { body: order } = await t.as('branch').post('/purchase-orders', orderBody);
     const { body: sent } = await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' });
     const before = await stockAt(t, ids.branch1, ids.items.flour);
-    const one = { purchaseOrder: order._id, items: [{ poLineId: sent.items[0].lineId, qty: 1 }] };
+    const receipt = { purchaseOrder: order._id, items: [{ poLineId: sent.items[0].lineId, qty: 1 }] };
     const responses = await Promise.all(
-      Array.from({ length: clients }, () => t.as('branch').post('/goods-receipts', one)),
+      Array.from({ length: clients }, () => t.as('branch').post('/goods-receipts', receipt)),
     );
-    const counts = tally(responses);
+    const counts = countByStatus(responses);
     expect([counts[201], Object.keys(counts).length]).toEqual([10, 2]);
     const after = await stockAt(t, ids.branch1, ids.items.flour);
     expect(after.onHand - before.onHand).toBe(10);
     expect((await t.as('branch').get(`/purchase-orders/${order._id}`)).body.receivedStatus).toBe('Received');
-    expect(await broken(t)).toEqual([]);
+    expect(await listViolations(t)).toEqual([]);
     expect(t.errors).toEqual([]);
     await t.drop();
   });
 
   it(`${rounds} random rounds: the books are consistent at every read`, async () => {
-    const t = await kitchenWith(engine, 20);
-    const random = randomFrom(8);
+    const t = await createKitchenWith(engine, 20);
+    const random = createSeededRandom(8);
     const orders: string[] = [];
     for (let n = 0; n < 30; n += 1) {
       const { head } = await orderIn(t, 'Sent to Central Kitchen', {
@@ -129,24 +129,24 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const counts: Record<number, number> = {};
     let reads = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const acts = Array.from({ length: 6 }, async () => {
+      const actions = Array.from({ length: 6 }, async () => {
         const to = targets[random(targets.length)] as OrderStatus;
         const { status } = await t
           .as('admin')
           .patch(`/orders/${orders[random(orders.length)]}`, { status: to });
         counts[status] = (counts[status] ?? 0) + 1;
       });
-      if (random(8) === 0) acts.push(receiveStock(t, ids.kitchen, ids.items.tomato, 1 + random(6), 2));
-      const reading = broken(t).then((found) => expect(found).toEqual([]));
-      await Promise.all([...acts, reading]);
+      if (random(8) === 0) actions.push(receiveStock(t, ids.kitchen, ids.items.tomato, 1 + random(6), 2));
+      const check = listViolations(t).then((violations) => expect(violations).toEqual([]));
+      await Promise.all([...actions, check]);
       reads += 1;
       if (random(3) === 0)
         orders[random(orders.length)] = (
-          await orderIn(t, 'Sent to Central Kitchen', one(ids.items.tomato))
+          await orderIn(t, 'Sent to Central Kitchen', singleItemOrder(ids.items.tomato))
         ).head._id;
     }
     expect(Object.keys(counts).toSorted()).toEqual(['200', '409']);
-    expect(await broken(t)).toEqual([]);
+    expect(await listViolations(t)).toEqual([]);
     expect(t.errors).toEqual([]);
     recordMeasurement('F8', engine.name, {
       clients,

@@ -2,26 +2,26 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
-import { openBusiness, tally } from './business.ts';
+import { openBusiness, countByStatus } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 
 const rounds = repetitions(8, 500);
-const crossing = 6;
+const documentsPerRound = 6;
 
 afterAll(stopEngines);
 
 describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
   it(`orders with the same items in opposite order, twice each, in ${rounds} rounds: no deadlock, and correct sums`, async () => {
     const t = await openBusiness(engine);
-    const names = [ids.items.flour, ids.items.tomato, ids.items.milk];
-    for (const itemId of names) await receiveStock(t, ids.kitchen, itemId, 100_000);
-    const before = await Promise.all(names.map((itemId) => stockAt(t, ids.kitchen, itemId)));
+    const itemIds = [ids.items.flour, ids.items.tomato, ids.items.milk];
+    for (const itemId of itemIds) await receiveStock(t, ids.kitchen, itemId, 100_000);
+    const before = await Promise.all(itemIds.map((itemId) => stockAt(t, ids.kitchen, itemId)));
     let refused = 0;
     for (let round = 0; round < rounds; round += 1) {
       const orders = [];
-      for (let n = 0; n < crossing; n += 1) {
-        const items = [...names, ...names].map((itemId) => ({
+      for (let n = 0; n < documentsPerRound; n += 1) {
+        const items = [...itemIds, ...itemIds].map((itemId) => ({
           itemId,
           orderQty: 1,
           unit: itemId === ids.items.milk ? 'l' : 'kg',
@@ -38,20 +38,23 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
         const responses = await Promise.all(
           orders.map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status })),
         );
-        refused += crossing - (tally(responses)[200] ?? 0);
+        refused += documentsPerRound - (countByStatus(responses)[200] ?? 0);
       }
     }
     expect(refused).toBe(0);
-    for (const [index, itemId] of names.entries()) {
+    for (const [index, itemId] of itemIds.entries()) {
       const after = await stockAt(t, ids.kitchen, itemId);
-      expect(after).toEqual({ onHand: (before[index]?.onHand ?? 0) - rounds * crossing * 2, reserved: 0 });
-      expect((await stockAt(t, ids.branch1, itemId)).onHand).toBe(rounds * crossing);
+      expect(after).toEqual({
+        onHand: (before[index]?.onHand ?? 0) - rounds * documentsPerRound * 2,
+        reserved: 0,
+      });
+      expect((await stockAt(t, ids.branch1, itemId)).onHand).toBe(rounds * documentsPerRound);
     }
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
     recordMeasurement('F9', engine.name, {
       rounds,
-      'orders crossed': rounds * crossing,
+      'orders crossed': rounds * documentsPerRound,
       'deadlocks surfaced': refused,
     });
     await t.drop();
@@ -65,7 +68,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     let refused = 0;
     for (let round = 0; round < rounds; round += 1) {
       const created = await Promise.all(
-        Array.from({ length: crossing }, async (_, n) => {
+        Array.from({ length: documentsPerRound }, async (_, n) => {
           const [from, to] = n % 2 === 0 ? places : places.toReversed();
           const lines = (n % 2 === 0 ? items : items.toReversed()).map((itemId) => ({ itemId, qty: 1 }));
           const { body } = await t.as('admin').post('/transfers', { from, to, items: lines });
@@ -76,7 +79,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
         const responses = await Promise.all(
           created.map((id) => t.as('admin').patch(`/transfers/${id}`, { status })),
         );
-        refused += crossing - (tally(responses)[200] ?? 0);
+        refused += documentsPerRound - (countByStatus(responses)[200] ?? 0);
       }
     }
     expect(refused).toBe(0);
@@ -86,7 +89,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     expect(t.errors).toEqual([]);
     recordMeasurement('F9', engine.name, {
       rounds,
-      'transfers crossed': rounds * crossing,
+      'transfers crossed': rounds * documentsPerRound,
       'deadlocks surfaced': refused,
     });
     await t.drop();

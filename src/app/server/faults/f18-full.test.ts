@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSqliteFile } from '#platform/server/db/node/sqlite.ts';
 import type { FaultDatabase } from './engines.ts';
-import { ordersByNotes, findViolations } from './violations.ts';
+import { loadOrdersByNotes, findViolations } from './violations.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import {
   type Attempt,
-  createOrderUnderKey,
+  createOrderWithKey,
   RefusedError,
   type WriterSession,
   signInWriter,
@@ -22,34 +22,34 @@ const writers = 10;
 
 describe('F18: SQLite on a full disk', () => {
   it(`refuses writes, keeps reading, and recovers by itself once there is space, ${rounds} times`, async (context) => {
-    const disk = smallDisk();
-    if (disk === null) return context.skip('this machine lets nobody mount a small disk');
+    const disk = mountSmallDisk();
+    if (disk === null) return context.skip('mounting a small disk is not permitted on this machine');
     try {
-      const database = await seedMinimalDatabase(onDisk(disk.folder));
+      const database = await seedMinimalDatabase(createDatabaseIn(disk.folder));
       const server = await startServerProcess(database.env);
       const session = await signInWriter(server.url);
       const attempts: Attempt[] = [];
       const refusals = new Map<number, number>();
       for (let round = 0; round < rounds; round += 1) {
         disk.fill();
-        const full = Array.from({ length: writers }, () =>
+        const writes = Array.from({ length: writers }, () =>
           writeUntilRefused(server, session, attempts, refusals),
         );
-        await Promise.all(full);
+        await Promise.all(writes);
         for (const path of ['/api/health', '/api/orders', '/api/items'])
           expect((await get(server, session, path)).status).toBe(200);
         disk.empty();
         // Refused calls are repeated with their keys.
         for (const attempt of attempts)
-          if (attempt.acknowledged === null) await createOrderUnderKey(server.url, session, attempt);
+          if (attempt.acknowledged === null) await createOrderWithKey(server.url, session, attempt);
       }
       expect((await server.end('SIGTERM')).code).toBe(0);
 
-      const orders = await ordersByNotes(database, 'F18');
+      const orders = await loadOrdersByNotes(database, 'F18');
       const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
-      const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+      const duplicated = [...orders].filter(([, ids]) => ids.length > 1);
       expect(lost).toEqual([]);
-      expect(doubled).toEqual([]);
+      expect(duplicated).toEqual([]);
       expect(orders.size).toBe(attempts.length);
       expect([...refusals.keys()].filter((status) => ![503, 507].includes(status))).toEqual([]);
       expect(refusals.size).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('F18: SQLite on a full disk', () => {
         'orders acknowledged': attempts.length,
         ...Object.fromEntries([...refusals].map(([status, count]) => [`status ${status}, responses`, count])),
         lost: lost.length,
-        duplicates: doubled.length,
+        duplicates: duplicated.length,
       });
     } finally {
       disk.remove();
@@ -69,7 +69,7 @@ describe('F18: SQLite on a full disk', () => {
 });
 
 /** Creates a file system of a few megabytes, where this machine permits it. */
-function smallDisk() {
+function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-small-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', folder]);
   if (mounted.status !== 0) {
@@ -91,7 +91,7 @@ function smallDisk() {
   };
 }
 
-function onDisk(folder: string): FaultDatabase {
+function createDatabaseIn(folder: string): FaultDatabase {
   return {
     env: { DATA_DIR: folder, DATABASE_URL: '' },
     open: () => openSqliteFile(join(folder, 'commissary.db')),
@@ -115,7 +115,7 @@ async function writeUntilRefused(
     const attempt: Attempt = { key: `F18-${attempts.length}`, acknowledged: null, sent: 0 };
     attempts.push(attempt);
     try {
-      await createOrderUnderKey(url, session, attempt);
+      await createOrderWithKey(url, session, attempt);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       refusals.set(error.status, (refusals.get(error.status) ?? 0) + 1);

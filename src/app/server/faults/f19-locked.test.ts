@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { engines } from './engines.ts';
-import { ordersByNotes, findViolations } from './violations.ts';
+import { loadOrdersByNotes, findViolations } from './violations.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
-import { type Attempt, createOrderUnderKey, RefusedError, signInWriter } from './writers.ts';
+import { type Attempt, createOrderWithKey, RefusedError, signInWriter } from './writers.ts';
 
 const lockedMs = 10_000;
 const rounds = repetitions(1, 5);
@@ -18,18 +18,18 @@ describe('F19: SQLite locked from outside', () => {
     const database = await seedMinimalDatabase(await engine.create());
     const server = await startServerProcess(database.env);
     const session = await signInWriter(server.url);
-    const other = new DatabaseSync(join(database.env['DATA_DIR'] ?? '', 'commissary.db'));
+    const lockingDb = new DatabaseSync(join(database.env['DATA_DIR'] ?? '', 'commissary.db'));
     const attempts: Attempt[] = [];
     const waits: number[] = [];
     const refusals: RefusedError[] = [];
     let reads = 0;
 
     for (let round = 0; round < rounds; round += 1) {
-      other.exec('begin immediate');
+      lockingDb.exec('begin immediate');
       let isLocked = true;
       const unlocked = new Promise<void>((resolve) =>
         setTimeout(() => {
-          other.exec('rollback');
+          lockingDb.exec('rollback');
           isLocked = false;
           resolve();
         }, lockedMs),
@@ -39,20 +39,20 @@ describe('F19: SQLite locked from outside', () => {
         // The same key from two devices concurrently: the second waits no longer than the first.
         const attempt: Attempt = { key: `F19-${attempts.length}`, acknowledged: null, sent: 0 };
         attempts.push(attempt);
-        const tries = [0, 1].map(async () => {
+        const calls = [0, 1].map(async () => {
           const started = performance.now();
           try {
-            await createOrderUnderKey(server.url, session, attempt);
+            await createOrderWithKey(server.url, session, attempt);
           } catch (error) {
             if (!(error instanceof RefusedError)) throw error;
             refusals.push(error);
           }
           waits.push(performance.now() - started);
         });
-        await Promise.all(tries);
+        await Promise.all(calls);
         await unlocked;
         while (attempt.acknowledged === null) {
-          await createOrderUnderKey(server.url, session, attempt).catch((error: unknown) => {
+          await createOrderWithKey(server.url, session, attempt).catch((error: unknown) => {
             if (!(error instanceof RefusedError && error.isRetryable)) throw error;
           });
         }
@@ -69,12 +69,12 @@ describe('F19: SQLite locked from outside', () => {
       };
       await Promise.all([...Array.from({ length: writers }, (_, n) => write(n)), read()]);
     }
-    other.close();
+    lockingDb.close();
     expect((await server.end('SIGTERM')).code).toBe(0);
 
     expect(refusals.length).toBeGreaterThan(0);
     expect(refusals.filter(({ isRetryable }) => !isRetryable).map(({ message }) => message)).toEqual([]);
-    const orders = await ordersByNotes(database, 'F19');
+    const orders = await loadOrdersByNotes(database, 'F19');
     const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
     expect(lost).toEqual([]);
     expect([...orders].filter(([, ids]) => ids.length > 1)).toEqual([]);

@@ -7,8 +7,8 @@ import { routes } from '#app/server/routes.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { engines, type FaultDatabase, postgresServer, stopEngines } from './engines.ts';
 import { WriterFleet } from './fleet.ts';
-import { ordersByNotes, findViolations } from './violations.ts';
-import { randomFrom } from './random.ts';
+import { loadOrdersByNotes, findViolations } from './violations.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -19,68 +19,68 @@ const writers = 10;
 afterAll(stopEngines);
 
 /** A failure of PostgreSQL while two servers and their clients work; resolves when it is over. */
-type Blow = (database: FaultDatabase) => Promise<void>;
+type Failure = (database: FaultDatabase) => Promise<void>;
 
-const blows: { what: string; count: number; strike: Blow }[] = [
+const failures: { what: string; count: number; inject: Failure }[] = [
   {
     what: 'restarted',
     count: repetitions(1, 50),
-    strike: async () => (await postgresServer()).restart('fast'),
+    inject: async () => (await postgresServer()).restart('fast'),
   },
   {
     what: 'crashed',
     count: repetitions(1, 10),
-    strike: async () => (await postgresServer()).restart('crash'),
+    inject: async () => (await postgresServer()).restart('crash'),
   },
-  { what: 'a session killed', count: repetitions(1, 10), strike: killOne },
+  { what: 'a session killed', count: repetitions(1, 10), inject: killSession },
   {
     what: 'sessions terminated',
     count: repetitions(2, 20),
-    strike: (database) => outside((db) => terminate(db, database)),
+    inject: (database) => withMaintenanceDb((db) => terminate(db, database)),
   },
-  { what: 'connections refused', count: repetitions(1, 10), strike: refuseForAWhile },
+  { what: 'connections refused', count: repetitions(1, 10), inject: refuseConnectionsBriefly },
 ];
 
 describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and their clients', () => {
-  it('is restarted, crashes, ends sessions and refuses connections: clients are only asked to retry', async () => {
-    const database = await onPostgres();
+  it('only makes clients retry when it restarts, crashes, ends sessions or refuses connections', async () => {
+    const database = await createPostgresDatabase();
     const servers = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
     const fleets = await Promise.all(
       servers.map(async ({ url }, n) => new WriterFleet(`F20-${n}`, url, await signInWriter(url))),
     );
     const running = Promise.all(fleets.map((fleet) => fleet.run(writers))).then(() => undefined);
     running.catch(() => undefined);
-    const readers = await Promise.all(servers.map(({ url }) => Readers.begin(url)));
+    const readers = await Promise.all(servers.map(({ url }) => Readers.start(url)));
 
-    const random = randomFrom(20);
+    const random = createSeededRandom(20);
     const slowest = new Map<string, number>();
-    for (const { what, count, strike } of blows) {
+    for (const { what, count, inject } of failures) {
       for (let n = 0; n < count; n += 1) {
         await pause(100 + random(300));
-        await strike(database);
-        const over = performance.now();
+        await inject(database);
+        const recoveryStartedAt = performance.now();
         await Promise.all(servers.map(waitUntilHealthy));
-        const backMs = Math.round(performance.now() - over);
+        const backMs = Math.round(performance.now() - recoveryStartedAt);
         slowest.set(what, Math.max(slowest.get(what) ?? 0, backMs));
       }
     }
     await Promise.all(fleets.map((fleet) => fleet.finish(running)));
-    const wrong = (await Promise.all(readers.map((reader) => reader.end()))).flat();
+    const unexpected = (await Promise.all(readers.map((reader) => reader.end()))).flat();
     const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
     const printed = servers.map((server) => server.output()).join('');
     expect(ends, printed).toEqual([0, 0].map((code) => ({ code, signal: null })));
-    expect(wrong).toEqual([]);
+    expect(unexpected).toEqual([]);
     expect(printed).not.toMatch(/"level":50|uncaught|unhandled/);
 
     const attempts = fleets.flatMap((fleet) => fleet.attempts);
-    const orders = await ordersByNotes(database, 'F20');
+    const orders = await loadOrdersByNotes(database, 'F20');
     const lost = attempts.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
     const doubled = [...orders].filter(([, ids]) => ids.length > 1);
     expect(lost).toEqual([]);
     expect(doubled).toEqual([]);
     expect(orders.size).toBe(attempts.length);
     expect(await findViolations(database)).toEqual([]);
-    for (const { what, count } of blows)
+    for (const { what, count } of failures)
       recordMeasurement('F20', 'PostgreSQL', {
         [what]: count,
         'slowest recovery, ms': slowest.get(what) ?? 0,
@@ -91,16 +91,16 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
       'orders acknowledged': attempts.length,
       'sent more than once': attempts.filter(({ sent }) => sent > 1).length,
       'other calls answered': readers.reduce((sum, { succeeded }) => sum + succeeded, 0),
-      'calls asked to retry': readers.reduce((sum, { asksToRetry }) => sum + asksToRetry, 0),
-      'other responses': wrong.length,
+      'calls asked to retry': readers.reduce((sum, { retryResponses }) => sum + retryResponses, 0),
+      'other responses': unexpected.length,
       lost: lost.length,
       duplicates: doubled.length,
     });
     database.drop();
   });
 
-  it('has no free connection: clients are asked to retry, and served when there are some', async () => {
-    const database = await onPostgres();
+  it('makes clients retry while it has no free connection', async () => {
+    const database = await createPostgresDatabase();
     const role = `limited_${process.pid}`;
     const connection = database.open();
     await sql`create role ${sql.ref(role)} login password 'limited'`.execute(connection.writer);
@@ -110,7 +110,7 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     [url.username, url.password] = [role, 'limited'];
     const server = await startServerProcess({ DATABASE_URL: url.href, DATABASE_POOL: '2' });
 
-    const everybodyIsToldToWait = async () => {
+    const expectRetryResponses = async () => {
       // Uses a new connection each time: an idle one may be closed just as it is used.
       const headers = { connection: 'close' };
       const calls = Array.from({ length: 20 }, () => fetch(`${server.url}/api/health`, { headers }));
@@ -122,16 +122,16 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     // The pool's two connections wait for a lock, and other calls for the pool.
     await connection.write(async (tx) => {
       await sql`lock table users in access exclusive mode`.execute(tx);
-      await everybodyIsToldToWait();
+      await expectRetryResponses();
     });
     await connection.close();
     await waitUntilHealthy(server);
 
-    // Nor does the database server have a connection left for this user.
-    await outside(async (db) => {
+    // The database server refuses further connections of this user.
+    await withMaintenanceDb(async (db) => {
       await sql`alter role ${sql.ref(role)} connection limit 0`.execute(db.writer);
       await terminate(db, database);
-      await everybodyIsToldToWait();
+      await expectRetryResponses();
       await sql`alter role ${sql.ref(role)} connection limit -1`.execute(db.writer);
     });
     await waitUntilHealthy(server);
@@ -139,47 +139,51 @@ describe.skipIf(findPostgres() === null)('F20: PostgreSQL under two servers and 
     database.drop();
   });
 
-  it('ends the listening connection: open streams end, and a new one misses nothing', async () => {
-    const database = await onPostgres();
-    const [here, there] = await Promise.all([
+  it('ends open streams with the listening connection, and a new stream misses nothing', async () => {
+    const database = await createPostgresDatabase();
+    const [listeningServer, writingServer] = await Promise.all([
       startServerProcess(database.env),
       startServerProcess(database.env),
     ]);
-    const { token } = await signInWriter(here.url, 'admin@demo.test');
+    const { token } = await signInWriter(listeningServer.url, 'admin@demo.test');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const make = async (name: string) =>
+    const createBrand = async (name: string) =>
       (
-        await fetch(`${there.url}/api/brands`, { method: 'POST', headers, body: JSON.stringify({ name }) })
+        await fetch(`${writingServer.url}/api/brands`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({ name }),
+        })
       ).json() as Promise<{ _id: string }>;
     const listen = async () => {
-      const response = await fetch(`${here.url}/api/events`, { headers });
+      const response = await fetch(`${listeningServer.url}/api/events`, { headers });
       return { status: response.status, events: readEvents(response) };
     };
 
     const first = await listen();
     expect((await first.events.next()).value).toContain('event: ready');
     // A client whose stream is ready receives the very next change.
-    expect((await make('First'))._id).toBe(await heardId(first.events));
-    await outside((db) => terminate(db, database));
+    expect((await createBrand('First'))._id).toBe(await readChangedId(first.events));
+    await withMaintenanceDb((db) => terminate(db, database));
     expect((await first.events.next()).done).toBe(true);
-    await Promise.all([here, there].map(waitUntilHealthy));
+    await Promise.all([listeningServer, writingServer].map(waitUntilHealthy));
     const second = await listen();
     expect((await second.events.next()).value).toContain('event: ready');
-    expect((await make('Second'))._id).toBe(await heardId(second.events));
+    expect((await createBrand('Second'))._id).toBe(await readChangedId(second.events));
 
-    await outside(async (db) => {
-      await refuse(db, database);
+    await withMaintenanceDb(async (db) => {
+      await refuseConnections(db, database);
       expect((await second.events.next()).done).toBe(true);
       expect((await listen()).status).toBe(503);
     });
-    await Promise.all([here, there].map((server) => server.end('SIGTERM')));
+    await Promise.all([listeningServer, writingServer].map((server) => server.end('SIGTERM')));
     database.drop();
   });
 
-  it('is unreachable at shutdown: the server still stops', async () => {
-    const database = await onPostgres();
+  it('does not keep a server from stopping when it is unreachable', async () => {
+    const database = await createPostgresDatabase();
     const server = await startServerProcess(database.env);
-    await outside((db) => refuse(db, database));
+    await withMaintenanceDb((db) => refuseConnections(db, database));
     expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
     expect((await server.end('SIGTERM')).code).toBe(0);
     database.drop();
@@ -194,7 +198,7 @@ async function* readEvents(response: Response): AsyncGenerator<string, void> {
 }
 
 /** Returns the id of a stream's next change. */
-async function heardId(stream: AsyncGenerator<string, void>): Promise<string | undefined> {
+async function readChangedId(stream: AsyncGenerator<string, void>): Promise<string | undefined> {
   const { value } = await stream.next();
   return /"id":"([^"]+)"/.exec(value ?? '')?.[1];
 }
@@ -202,8 +206,8 @@ async function heardId(stream: AsyncGenerator<string, void>): Promise<string | u
 /** Reads every address repeatedly and signs in; records unexpected responses. */
 class Readers {
   succeeded = 0;
-  asksToRetry = 0;
-  readonly #wrong: string[] = [];
+  retryResponses = 0;
+  readonly #unexpected: string[] = [];
   readonly #url: string;
   #isOver = false;
   #reading: Promise<unknown> = Promise.resolve();
@@ -212,7 +216,7 @@ class Readers {
     this.#url = url;
   }
 
-  static async begin(url: string): Promise<Readers> {
+  static async start(url: string): Promise<Readers> {
     const readers = new Readers(url);
     const { token } = (await (await readers.#signIn()).json()) as { token: string };
     const headers = { authorization: `Bearer ${token}` };
@@ -224,9 +228,9 @@ class Readers {
     const expectedStatus = new Map<string, number>();
     for (const [path, call] of calls) expectedStatus.set(path, (await call()).status);
     readers.#reading = Promise.all([
-      readers.#readOn([...calls], expectedStatus),
-      readers.#readOn(calls.toReversed(), expectedStatus),
-      readers.#readOn([['sign-in', () => readers.#signIn()]], new Map([['sign-in', 200]])),
+      readers.#readRepeatedly([...calls], expectedStatus),
+      readers.#readRepeatedly(calls.toReversed(), expectedStatus),
+      readers.#readRepeatedly([['sign-in', () => readers.#signIn()]], new Map([['sign-in', 200]])),
     ]);
     return readers;
   }
@@ -234,7 +238,7 @@ class Readers {
   async end(): Promise<string[]> {
     this.#isOver = true;
     await this.#reading;
-    return this.#wrong;
+    return this.#unexpected;
   }
 
   #signIn(): Promise<Response> {
@@ -245,7 +249,7 @@ class Readers {
     });
   }
 
-  async #readOn(
+  async #readRepeatedly(
     calls: readonly (readonly [string, () => Promise<Response>])[],
     expectedStatus: ReadonlyMap<string, number>,
   ): Promise<void> {
@@ -254,14 +258,14 @@ class Readers {
       try {
         const response = await call();
         const text = await response.text();
-        const isTold =
+        const isRetryResponse =
           response.status === 503 && /^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '');
-        if (isTold) this.asksToRetry += 1;
+        if (isRetryResponse) this.retryResponses += 1;
         else this.succeeded += 1;
-        if (!isTold && response.status !== expectedStatus.get(path))
-          this.#wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
+        if (!isRetryResponse && response.status !== expectedStatus.get(path))
+          this.#unexpected.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
       } catch (error) {
-        this.#wrong.push(`${path}: ${String(error)}`);
+        this.#unexpected.push(`${path}: ${String(error)}`);
       }
       await pause(10);
     }
@@ -270,7 +274,7 @@ class Readers {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function onPostgres(): Promise<FaultDatabase> {
+async function createPostgresDatabase(): Promise<FaultDatabase> {
   const engine = engines.find(({ name }) => name === 'PostgreSQL');
   return seedMinimalDatabase(await (engine ?? expect.unreachable()).create());
 }
@@ -285,7 +289,7 @@ async function waitUntilHealthy({ url, output }: ServerProcess): Promise<void> {
 }
 
 /** Runs work from another database of the same PostgreSQL server. */
-async function outside(work: (db: Db) => Promise<void>): Promise<void> {
+async function withMaintenanceDb(work: (db: Db) => Promise<void>): Promise<void> {
   const db = openPostgres({ url: (await postgresServer()).url, poolSize: 1 });
   try {
     await work(db);
@@ -304,8 +308,8 @@ async function terminate(db: Db, database: FaultDatabase): Promise<void> {
  * Kills a session. PostgreSQL assumes broken memory, ends all sessions including this one, and recovers;
  * resolves after the recovery.
  */
-async function killOne(database: FaultDatabase): Promise<void> {
-  await outside(async (db) => {
+async function killSession(database: FaultDatabase): Promise<void> {
+  await withMaintenanceDb(async (db) => {
     const ownPid = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db.writer)).rows[0]?.pid;
     const before = await ownPid();
@@ -317,14 +321,14 @@ async function killOne(database: FaultDatabase): Promise<void> {
 }
 
 /** Makes the database refuse connections, as during maintenance, and ends the existing ones. */
-async function refuse(db: Db, database: FaultDatabase): Promise<void> {
+async function refuseConnections(db: Db, database: FaultDatabase): Promise<void> {
   await sql`alter database ${sql.ref(nameOf(database))} allow_connections false`.execute(db.writer);
   await terminate(db, database);
 }
 
-async function refuseForAWhile(database: FaultDatabase): Promise<void> {
-  await outside(async (db) => {
-    await refuse(db, database);
+async function refuseConnectionsBriefly(database: FaultDatabase): Promise<void> {
+  await withMaintenanceDb(async (db) => {
+    await refuseConnections(db, database);
     await pause(500);
     await sql`alter database ${sql.ref(nameOf(database))} allow_connections true`.execute(db.writer);
   });

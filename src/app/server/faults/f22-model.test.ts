@@ -4,7 +4,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
 import { type Business, openBusiness } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
-import { randomFrom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { StockModel } from './stock-model.ts';
 import { createTradeSetup, sharedItems, sharedLocations, StockRun } from './stock-run.ts';
@@ -15,7 +15,7 @@ const actionsPerRun = 60;
 afterAll(stopEngines);
 
 /** Balances of the three items in the model's format. */
-async function booksOf({ db }: Business): Promise<string[]> {
+async function loadBooks({ db }: Business): Promise<string[]> {
   const rows = await db.read
     .selectFrom('balances')
     .select(['placeId', 'itemId', 'onHandMicro', 'valueE4'])
@@ -38,33 +38,33 @@ describe.each(engines)(
         .selectAll()
         .where('itemId', 'in', sharedItems)
         .execute())
-        model.begin(placeId, itemId, onHandMicro, valueE4, lastCostE4);
+        model.setBalance(placeId, itemId, onHandMicro, valueE4, lastCostE4);
       for (const place of sharedLocations)
         for (const item of sharedItems) {
           await receiveStock(t, place, item, 20, 1.3333);
           model.receive(place, item, 20, 1.3333);
         }
       const trade = await createTradeSetup(t);
-      const done = new Map<string, number>();
+      const actionCounts = new Map<string, number>();
       for (let seed = 1; seed <= runs; seed += 1) {
         // Hours pass in a run, so the session must be new.
         const admin = await t.signIn(ids.users.admin);
-        const run = new StockRun(t, admin, trade, model, randomFrom(seed), done);
+        const run = new StockRun(t, admin, trade, model, createSeededRandom(seed), actionCounts);
         for (let n = 0; n < actionsPerRun; n += 1) {
           await run.act();
-          expect(await booksOf(t), `seed ${seed}\n${run.eventLog.join('\n')}`).toEqual(model.books());
+          expect(await loadBooks(t), `seed ${seed}\n${run.eventLog.join('\n')}`).toEqual(model.books());
         }
         await run.end();
         expect(await reconcile(t.db.read), `seed ${seed}`).toEqual([]);
       }
       expect(t.errors).toEqual([]);
       // Every action must have happened.
-      for (const what of ['ship', 'receive', 'send', 'approve', 'waste', 'enter', 'buy', 'make', 'sell'])
-        expect(done.get(what) ?? 0, what).toBeGreaterThan(0);
+      for (const action of ['ship', 'receive', 'send', 'approve', 'waste', 'enter', 'buy', 'make', 'sell'])
+        expect(actionCounts.get(action) ?? 0, action).toBeGreaterThan(0);
       recordMeasurement('F22', engine.name, {
         runs,
         'actions each': actionsPerRun,
-        ...Object.fromEntries(done),
+        ...Object.fromEntries(actionCounts),
       });
       await t.drop();
     });

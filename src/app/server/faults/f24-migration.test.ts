@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { engines, stopEngines } from './engines.ts';
 import { loadDatabaseContents, findViolations } from './violations.ts';
-import { randomFrom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { waitForExit, spawnServer, startServerProcess } from './server-process.ts';
 
@@ -17,13 +17,13 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
   ].filter(({ kills }) => kills > 0);
 
   it.each(starts)('are complete or absent after $kills kills during $what', async ({ what, args, kills }) => {
-    const untouched = await create();
-    const { readyMs, end } = await startServerProcess(untouched.env, args);
+    const uninterrupted = await create();
+    const { readyMs, end } = await startServerProcess(uninterrupted.env, args);
     await end('SIGTERM');
-    const complete = await loadDatabaseContents(untouched);
-    untouched.drop();
+    const complete = await loadDatabaseContents(uninterrupted);
+    uninterrupted.drop();
 
-    const random = randomFrom(24);
+    const random = createSeededRandom(24);
     for (let kill = 0; kill < kills; kill += 1) {
       const database = await create();
       const killed = await spawnServer(database.env, args);
@@ -43,9 +43,10 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     });
   });
 
-  const together = name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
+  const concurrentStarts =
+    name === 'SQLite' || repetitions(0, 1) > 0 ? [[['--empty']], [[]]] : [[['--empty']]];
 
-  it.each(together)('are applied once by three servers that start concurrently %j', async (args) => {
+  it.each(concurrentStarts)('are applied once by three servers that start concurrently %j', async (args) => {
     const database = await create();
     const servers = await Promise.all([0, 1, 2].map(() => startServerProcess(database.env, args)));
     for (const server of servers) {
@@ -57,7 +58,7 @@ describe.each(engines)('F24: migrations on $name', ({ name, create }) => {
     database.drop();
   });
 
-  it('refuses a database of a newer version, in one sentence', async () => {
+  it('are refused on a database of a newer version, with a one-line message', async () => {
     const database = await create();
     await (await startServerProcess(database.env, ['--empty'])).end('SIGTERM');
     const db = database.open();

@@ -3,13 +3,13 @@ import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { engines, stopEngines } from './engines.ts';
-import { ordersByNotes, findViolations } from './violations.ts';
-import { randomFrom } from './random.ts';
+import { loadOrdersByNotes, findViolations } from './violations.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { startServerProcess } from './server-process.ts';
 import {
   type Attempt,
-  createOrderUnderKey,
+  createOrderWithKey,
   RefusedError,
   type WriterSession,
   signInWriter,
@@ -24,22 +24,22 @@ afterAll(stopEngines);
 describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) => {
   it(`finishes running requests and exits with 0, ${rounds} times under ${writers} writers`, async () => {
     const database = await seedMinimalDatabase(await create());
-    const random = randomFrom(29);
+    const random = createSeededRandom(29);
     const attempts: Attempt[] = [];
     let slowestEndMs = 0;
 
     for (let round = 0; round < rounds; round += 1) {
       const server = await startServerProcess(database.env);
       const session = await signInWriter(server.url);
-      const sailing = Array.from({ length: writers }, () => writeUntilGone(server.url, session, attempts));
+      const writing = Array.from({ length: writers }, () => writeUntilGone(server.url, session, attempts));
       await new Promise((resolve) => setTimeout(resolve, 200 + random(400)));
       const signalledAt = performance.now();
       expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
       slowestEndMs = Math.max(slowestEndMs, Math.round(performance.now() - signalledAt));
-      await Promise.all(sailing);
+      await Promise.all(writing);
     }
 
-    const orders = await ordersByNotes(database, 'F29');
+    const orders = await loadOrdersByNotes(database, 'F29');
     const answered = attempts.filter(({ acknowledged }) => acknowledged !== null);
     const lost = answered.filter(({ key, acknowledged }) => !orders.get(key)?.includes(acknowledged ?? ''));
     const cutOff = attempts.filter(({ key, acknowledged }) => acknowledged === null && orders.has(key));
@@ -60,7 +60,7 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
 });
 
 describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) => {
-  it('responds to the request that it has begun to read, and to no new one', async () => {
+  it('completes a request that it has begun to read, and accepts no new one', async () => {
     const database = await seedMinimalDatabase(await create());
     const server = await startServerProcess(database.env);
     const { token, deliveryDate } = await signInWriter(server.url);
@@ -78,7 +78,7 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
     pendingRequest.flushHeaders();
     await once(pendingRequest, 'continue');
 
-    const ended = server.end('SIGTERM');
+    const exit = server.end('SIGTERM');
     while (
       await fetch(`${server.url}/api/health`).then(
         () => true,
@@ -88,7 +88,7 @@ describe.each(engines)('F29: SIGTERM on $name during one request', ({ create }) 
       await tick();
     pendingRequest.end(body);
     expect(await answered).toBe(201);
-    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(await exit).toEqual({ code: 0, signal: null });
     database.drop();
   });
 });
@@ -101,7 +101,7 @@ async function writeUntilGone(url: string, session: WriterSession, attempts: Att
     const attempt: Attempt = { key: `F29-${attempts.length}`, acknowledged: null, sent: 0 };
     attempts.push(attempt);
     try {
-      await createOrderUnderKey(url, session, attempt);
+      await createOrderWithKey(url, session, attempt);
     } catch (error) {
       if (!(error instanceof RefusedError)) return;
       if (error.status !== 503) throw error;

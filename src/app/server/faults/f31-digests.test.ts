@@ -20,19 +20,19 @@ const readers = [
   ids.users.staff,
   ids.users.master,
 ];
-/** An undelayed mail is sent in a fraction of this. */
-const longerThanAMail = 3000;
+/** Far longer than sending a mail takes. */
+const longestSendMs = 3000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe.each(engines)('F31: the morning digest on $name', ({ name, create }) => {
-  it('is created once by two polling servers, and sent to nobody twice although one is killed while sending', async () => {
+  it('is created once by two polling servers, and sent to no one twice although one server is killed while sending', async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
-    let letGo: () => void = () => undefined;
+    let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
-    const mails = await startMailServer({ holds: () => released });
+    const mails = await startMailServer({ delayReply: () => released });
     const t = await createTestApp({ db, isEmpty: true, now: new Date().toISOString() });
     const admin = await t.signIn(ids.users.admin);
     const settings = await admin.put('/mail/settings', {
@@ -62,26 +62,26 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     });
     expect(created.status, created.text).toBe(201);
     // It was scheduled three days ago, and no server has run since the day before yesterday.
-    const ago = (days: number) => new Date(t.clock.now().getTime() - days * dayMs).toISOString();
+    const daysAgo = (days: number) => new Date(t.clock.now().getTime() - days * dayMs).toISOString();
     await db.writer
       .updateTable('mailSchedules')
-      .set({ since: ago(3) })
+      .set({ since: daysAgo(3) })
       .execute();
     await db.writer
       .insertInto('jobSchedules')
-      .values({ name: scheduleName(created.body._id), lastDue: ago(2) })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: ago(2) }))
+      .values({ name: scheduleName(created.body._id), lastDue: daysAgo(2) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ lastDue: daysAgo(2) }))
       .execute();
 
-    const [hit, other] = await Promise.all([
+    const [killedServer, remainingServer] = await Promise.all([
       startServerProcess(database.env),
       startServerProcess(database.env),
     ]);
     // Waits until a mail is being sent.
     while (mails.received.length === 0) await pause(50);
-    await hit.end('SIGKILL');
-    letGo();
-    const open = async () => {
+    await killedServer.end('SIGKILL');
+    release();
+    const loadOpenJobs = async () => {
       const jobs = await db.read
         .selectFrom('jobs')
         .select(['_id', 'kind', 'state', 'token'])
@@ -93,38 +93,38 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     // The other server sends unclaimed mails. The killed server's claims are expired by hand instead of
     // waiting a minute.
     const isStuck = async () => {
-      const before = await open();
+      const before = await loadOpenJobs();
       if (before.some(({ state }) => state === 'waiting')) return false;
-      await pause(longerThanAMail);
-      return JSON.stringify(await open()) === JSON.stringify(before);
+      await pause(longestSendMs);
+      return JSON.stringify(await loadOpenJobs()) === JSON.stringify(before);
     };
     while (!(await isStuck())) await pause(50);
-    const over = new Date(Date.now() - 1000).toISOString();
-    for (const { _id } of await open())
-      await db.writer.updateTable('jobs').set({ leaseUntil: over }).where('_id', '=', _id).execute();
-    while ((await open()).length > 0) await pause(50);
-    expect(await other.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    const expired = new Date(Date.now() - 1000).toISOString();
+    for (const { _id } of await loadOpenJobs())
+      await db.writer.updateTable('jobs').set({ leaseUntil: expired }).where('_id', '=', _id).execute();
+    while ((await loadOpenJobs()).length > 0) await pause(50);
+    expect(await remainingServer.end('SIGTERM')).toEqual({ code: 0, signal: null });
 
     const runs = await db.read.selectFrom('mailRuns').select(['scheduleId', 'mails', 'ended']).execute();
     expect(runs.map((run) => [Number(run.mails), Number(run.ended)])).toEqual([
       [readers.length, readers.length],
     ]);
-    const written = await db.read.selectFrom('mails').select(['state', 'address', 'kind']).execute();
-    const digests = written.filter(({ kind }) => kind === 'digest');
+    const storedMails = await db.read.selectFrom('mails').select(['state', 'address', 'kind']).execute();
+    const digests = storedMails.filter(({ kind }) => kind === 'digest');
     expect(digests).toHaveLength(readers.length);
     expect(new Set(digests.map(({ address }) => address)).size).toBe(readers.length);
     // Mails being sent by the killed server are reported as unsure, and left to a user.
     expect(
-      [...new Set(written.map(({ state }) => state))].filter(
+      [...new Set(storedMails.map(({ state }) => state))].filter(
         (state) => state !== 'sent' && state !== 'unsure',
       ),
     ).toEqual([]);
     for (const { address } of digests) {
       const receivedCount = mails.received.filter(({ to }) => to.includes(address ?? '')).length;
-      const of = (state: string) =>
-        written.filter((mail) => mail.address === address && mail.state === state).length;
-      expect(receivedCount, `${address}`).toBeGreaterThanOrEqual(of('sent'));
-      expect(receivedCount, `${address}`).toBeLessThanOrEqual(of('sent') + of('unsure'));
+      const countInState = (state: string) =>
+        storedMails.filter((mail) => mail.address === address && mail.state === state).length;
+      expect(receivedCount, `${address}`).toBeGreaterThanOrEqual(countInState('sent'));
+      expect(receivedCount, `${address}`).toBeLessThanOrEqual(countInState('sent') + countInState('unsure'));
     }
     const unsure = digests.filter(({ state }) => state === 'unsure').length;
     // A server sends two mails at a time.

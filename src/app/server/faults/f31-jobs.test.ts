@@ -7,7 +7,7 @@ import { enqueue } from '#platform/server/jobs/queue.ts';
 import { numberedRowJob, leaseMs } from './numbered-row-job.ts';
 import { engines, type FaultDatabase, stopEngines } from './engines.ts';
 import { findViolations } from './violations.ts';
-import { randomFrom } from './random.ts';
+import { createSeededRandom } from './random.ts';
 import { recordMeasurement, repetitions } from './repetitions.ts';
 import { seedMinimalDatabase } from './seed-minimal-database.ts';
 import { startServerProcess } from './server-process.ts';
@@ -28,7 +28,7 @@ async function startWorker({ env }: FaultDatabase): Promise<ChildProcess> {
   return worker;
 }
 
-async function end(worker: ChildProcess, signal: NodeJS.Signals): Promise<unknown[]> {
+async function stopWorker(worker: ChildProcess, signal: NodeJS.Signals): Promise<unknown[]> {
   const ended = once(worker, 'close');
   worker.kill(signal);
   return ended;
@@ -42,8 +42,12 @@ async function countUnfinished(db: Db): Promise<number> {
 }
 
 /** Returns how often each job's row was inserted. */
-async function countDeeds(db: Db): Promise<Map<number, number>> {
-  const rows = await db.read.selectFrom('settings').select('key').where('key', 'like', 'deed %').execute();
+async function countRowsPerJob(db: Db): Promise<Map<number, number>> {
+  const rows = await db.read
+    .selectFrom('settings')
+    .select('key')
+    .where('key', 'like', 'numbered-row %')
+    .execute();
   const done = new Map<number, number>();
   for (const { key } of rows) {
     const n = Number(key.split(' ')[1]);
@@ -59,23 +63,23 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
     await db.write(async (tx) => {
       for (let n = 0; n < jobs; n += 1) await enqueue(tx, numberedRowJob, { n }, { now: new Date() });
     });
-    const random = randomFrom(31);
+    const random = createSeededRandom(31);
     let workers = [await startWorker(database), await startWorker(database)] as const;
-    const blows = [...Array(kills).fill('kill'), ...Array(stops).fill('sleep')] as ('kill' | 'sleep')[];
-    for (const [at, blow] of blows.entries()) {
+    const failures = [...Array(kills).fill('kill'), ...Array(stops).fill('sleep')] as ('kill' | 'sleep')[];
+    for (const [index, failure] of failures.entries()) {
       await pause(100 + random(300));
-      const [hit, other]: readonly [ChildProcess, ChildProcess] = workers;
-      if (blow === 'kill') {
-        await end(hit, 'SIGKILL');
+      const [target, other]: readonly [ChildProcess, ChildProcess] = workers;
+      if (failure === 'kill') {
+        await stopWorker(target, 'SIGKILL');
         workers = [other, await startWorker(database)];
       } else {
-        hit.kill('SIGSTOP');
+        target.kill('SIGSTOP');
         await pause(leaseMs + 500);
-        hit.kill('SIGCONT');
-        workers = [other, hit];
+        target.kill('SIGCONT');
+        workers = [other, target];
       }
       // Killed or suspended workers must have work.
-      if (at + 1 < blows.length && (await countUnfinished(db)) < 20)
+      if (index + 1 < failures.length && (await countUnfinished(db)) < 20)
         await db.write(async (tx) => {
           const from = (await tx.selectFrom('jobs').select('_id').execute()).length;
           for (let n = from; n < from + 50; n += 1)
@@ -83,13 +87,13 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
         });
     }
     while ((await countUnfinished(db)) > 0) await pause(100);
-    const ends = await Promise.all(workers.map((worker) => end(worker, 'SIGTERM')));
-    expect(ends).toEqual([
+    const exits = await Promise.all(workers.map((worker) => stopWorker(worker, 'SIGTERM')));
+    expect(exits).toEqual([
       [0, null],
       [0, null],
     ]);
     const rows = await db.read.selectFrom('jobs').select(['attempts', 'state']).execute();
-    const done = await countDeeds(db);
+    const done = await countRowsPerJob(db);
     expect(done.size).toBe(rows.length);
     expect([...done].filter(([, count]) => count !== 1)).toEqual([]);
     await db.close();
@@ -105,7 +109,7 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
     database.drop();
   });
 
-  it('due by schedule are done by one of two servers, once, and both stop cleanly', async () => {
+  it('due by schedule are run once by one of two servers, and both stop cleanly', async () => {
     const database = await seedMinimalDatabase(await create());
     const db = database.open();
     await db.writer
@@ -117,8 +121,8 @@ describe.each(engines)('F31: jobs on $name', ({ name, create }) => {
       db.read.selectFrom('jobs').select(['kind', 'state', 'attempts']).where('state', '=', 'done').execute();
     while ((await finished()).length === 0) await pause(50);
     // Both servers have checked the schedule by then, because each does so as it starts.
-    const ends = await Promise.all(servers.map((server) => server.end('SIGTERM')));
-    expect(ends).toEqual([0, 0].map((code) => ({ code, signal: null })));
+    const exits = await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    expect(exits).toEqual([0, 0].map((code) => ({ code, signal: null })));
     const rows = await db.read.selectFrom('jobs').select(['key', 'state', 'attempts']).execute();
     expect(rows[0]).toEqual({
       key: expect.stringMatching(/^housekeeping .*:07:00/),

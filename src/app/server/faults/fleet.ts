@@ -1,4 +1,4 @@
-import { type Attempt, createOrderUnderKey, RefusedError, type WriterSession } from './writers.ts';
+import { type Attempt, createOrderWithKey, RefusedError, type WriterSession } from './writers.ts';
 
 /**
  * Performs one attempt and records its acknowledgement. It is called again after a failure and must reuse the
@@ -20,7 +20,7 @@ export class WriterFleet {
 
   readonly #work: WriterWork;
 
-  constructor(name: string, url: string, session: WriterSession, work: WriterWork = createOrderUnderKey) {
+  constructor(name: string, url: string, session: WriterSession, work: WriterWork = createOrderWithKey) {
     this.#work = work;
     this.#name = name;
     this.#url = url;
@@ -29,7 +29,7 @@ export class WriterFleet {
 
   /** Runs `count` writers; resolves when all have finished. */
   async run(count: number): Promise<void> {
-    await Promise.all(Array.from({ length: count }, () => this.#writeOn()));
+    await Promise.all(Array.from({ length: count }, () => this.#writeUntilOver()));
   }
 
   /** Call before the server is killed: writers whose call fails wait until `resumeAt` sets the next server. */
@@ -48,7 +48,7 @@ export class WriterFleet {
     await running;
   }
 
-  async #writeOn(): Promise<void> {
+  async #writeUntilOver(): Promise<void> {
     while (!this.#isOver) {
       const attempt: Attempt = { key: `${this.#name}-${this.attempts.length}`, acknowledged: null, sent: 0 };
       this.attempts.push(attempt);

@@ -13,7 +13,7 @@ import { callApi, type WriterSession, signInWriter } from './writers.ts';
 const losses = repetitions(2, 20);
 const { flour, tomato } = ids.items;
 
-interface Told {
+interface ReceivedEvent {
   event: string;
   id: string;
   data: { collection?: string; id?: string; what?: string; isWhole?: boolean };
@@ -26,16 +26,16 @@ interface Row {
 }
 
 let database: FaultDatabase;
-/** Actions run on `here`, and are received on `there`. */
-let server: ServerProcess;
-let there: ServerProcess;
+/** Actions run on `actingServer`, and are received on `listeningServer`. */
+let actingServer: ServerProcess;
+let listeningServer: ServerProcess;
 let session: WriterSession;
 
 const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
 
 /** Calls one server. */
-function send<T = Row>(method: string, path: string, body?: object, at = server): Promise<T> {
-  return callApi<T>(`${at.url}/api${path}`, {
+function send<T = Row>(method: string, path: string, body?: object, target = actingServer): Promise<T> {
+  return callApi<T>(`${target.url}/api${path}`, {
     method,
     headers: headers(),
     ...(body && { body: JSON.stringify(body) }),
@@ -43,22 +43,22 @@ function send<T = Row>(method: string, path: string, body?: object, at = server)
 }
 
 /** Opens an event stream from now on, or after the last received event. */
-async function listen(at: ServerProcess, last?: string) {
-  const cut = new AbortController();
-  const response = await fetch(`${at.url}/api/events`, {
-    headers: { ...headers(), ...(last !== undefined && { 'last-event-id': last }) },
-    signal: cut.signal,
+async function listen(target: ServerProcess, lastEventId?: string) {
+  const connection = new AbortController();
+  const response = await fetch(`${target.url}/api/events`, {
+    headers: { ...headers(), ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    signal: connection.signal,
   });
   expect(response.status).toBe(200);
-  const events: Told[] = [];
+  const events: ReceivedEvent[] = [];
   let wake: () => void = () => undefined;
   let hasEnded = false;
   const reading = (async () => {
     const decoder = new TextDecoder();
-    let rest = '';
+    let remainder = '';
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
-      const blocks = (rest + decoder.decode(piece, { stream: true })).split('\n\n');
-      rest = blocks.pop() ?? '';
+      const blocks = (remainder + decoder.decode(piece, { stream: true })).split('\n\n');
+      remainder = blocks.pop() ?? '';
       for (const block of blocks) {
         const [, event = '', data = '{}', id = ''] =
           /^event: (\w+)\ndata: (.*)\nid: (.*)$/m.exec(block) ?? [];
@@ -73,21 +73,20 @@ async function listen(at: ServerProcess, last?: string) {
       wake();
     });
   /** Waits until a matching event arrives. */
-  const until = async (isIt: (one: Told) => boolean): Promise<Told> => {
+  const waitForEvent = async (matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> => {
     for (;;) {
-      const found = events.find(isIt);
-      if (found) return found;
+      const event = events.find(matches);
+      if (event) return event;
       if (hasEnded) return expect.unreachable('the stream has ended');
       await new Promise<void>((resolve) => (wake = resolve));
     }
   };
   return {
-    told: events,
-    until,
-    ready: () => until(({ event }) => event === 'ready'),
+    waitForEvent,
+    ready: () => waitForEvent(({ event }) => event === 'ready'),
     ended: () => reading,
-    async cut() {
-      cut.abort();
+    async disconnect() {
+      connection.abort();
       await reading;
     },
     changes: () => events.filter(({ event }) => event === 'change'),
@@ -96,9 +95,10 @@ async function listen(at: ServerProcess, last?: string) {
 type Stream = Awaited<ReturnType<typeof listen>>;
 
 const expectEvent = (stream: Stream, collection: string, id: string) =>
-  stream.until(({ data }) => data.collection === collection && data.id === id);
+  stream.waitForEvent(({ data }) => data.collection === collection && data.id === id);
 
-const brand = async (name: string, at = server) => (await send('POST', '/brands', { name }, at))._id;
+const createBrand = async (name: string, target = actingServer) =>
+  (await send('POST', '/brands', { name }, target))._id;
 
 /** Ends all listening connections of the servers, recognised by their last statement. */
 async function endListening(): Promise<void> {
@@ -110,8 +110,8 @@ async function endListening(): Promise<void> {
   expect(rows.length).toBeGreaterThan(0);
 }
 
-/** Creates an order of one line and brings it to a status on `here`. */
-async function order(...statuses: string[]): Promise<Row> {
+/** Creates an order of one line and brings it to a status on `actingServer`. */
+async function createOrder(...statuses: string[]): Promise<Row> {
   let row = await send('POST', '/orders', {
     branch: ids.branch1,
     deliveryDate: session.deliveryDate,
@@ -120,28 +120,28 @@ async function order(...statuses: string[]): Promise<Row> {
   for (const status of statuses) row = await send('PATCH', `/orders/${row._id}`, { status });
   return row;
 }
-const process = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
+const stepsToProcess = ['Under Review', 'Sent to Central Kitchen', 'Under Process'];
 
-async function transfer(): Promise<Row> {
+async function createTransfer(): Promise<Row> {
   const items = [{ itemId: flour, qty: 1 }];
   return send('POST', '/transfers', { from: ids.branch1, to: ids.branch2, items });
 }
 
-async function waste(): Promise<Row> {
+async function recordWaste(): Promise<Row> {
   return send('POST', '/wastage', { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' });
 }
 
 /** Actions and their expected events: collection and document id. */
-const deeds: [what: string, act: () => Promise<readonly [collection: string, id: string][]>][] = [
-  ['an order is made', async () => [['orders', (await order())._id]]],
+const actions: [what: string, run: () => Promise<readonly [collection: string, id: string][]>][] = [
+  ['an order is created', async () => [['orders', (await createOrder())._id]]],
   [
-    'an order is accepted, which holds stock',
-    async () => expectedEvents(['orders', 'stock'], await order(...process)),
+    'an order is accepted, which reserves stock',
+    async () => expectedEvents(['orders', 'stock'], await createOrder(...stepsToProcess)),
   ],
   [
-    'a line to pick is taken by name',
+    'a pick line is claimed',
     async () => {
-      const row = await order(...process);
+      const row = await createOrder(...stepsToProcess);
       await send('POST', '/pick-list/claims', { lines: row.items.map(({ lineId }) => lineId), do: 'take' });
       return expectedEvents(['orders'], row);
     },
@@ -149,7 +149,7 @@ const deeds: [what: string, act: () => Promise<readonly [collection: string, id:
   [
     'a line is picked',
     async () => {
-      const row = await order(...process);
+      const row = await createOrder(...stepsToProcess);
       const picks = row.items.map(({ lineId }) => ({
         lineId,
         orderId: row._id,
@@ -161,23 +161,23 @@ const deeds: [what: string, act: () => Promise<readonly [collection: string, id:
     },
   ],
   [
-    'an order arrives with less, and the complaint is settled',
+    'an order is received short, and the discrepancy is resolved',
     async () => {
-      const row = await order(...process, 'Shipped');
+      const row = await createOrder(...stepsToProcess, 'Shipped');
       const items = row.items.map(({ lineId }) => ({ lineId, receivedQty: 1 }));
       await send('PATCH', `/orders/${row._id}`, { items });
       await send('PATCH', `/orders/${row._id}`, { status: 'Received' });
-      const [found] = await send<Row[]>('GET', `/discrepancies?orderId=${row._id}`);
-      await send('PATCH', `/discrepancies/${found?._id}`, { action: 'found_at_branch' });
+      const [discrepancy] = await send<Row[]>('GET', `/discrepancies?orderId=${row._id}`);
+      await send('PATCH', `/discrepancies/${discrepancy?._id}`, { action: 'found_at_branch' });
       return [
         ['stock', row._id],
         ['orders', row._id],
-        ['discrepancies', found?._id ?? ''],
+        ['discrepancies', discrepancy?._id ?? ''],
       ];
     },
   ],
   [
-    'a count is made, entered and approved',
+    'a count is created, entered and approved',
     async () => {
       const { _id } = await send('POST', '/stock-counts', {
         type: 'spot',
@@ -204,16 +204,16 @@ const deeds: [what: string, act: () => Promise<readonly [collection: string, id:
   [
     'a transfer is sent',
     async () => {
-      const row = await transfer();
+      const row = await createTransfer();
       await send('PATCH', `/transfers/${row._id}`, { status: 'Sent' });
       return expectedEvents(['transfers', 'stock'], row);
     },
   ],
-  ['something is thrown away', async () => expectedEvents(['wastage', 'stock'], await waste())],
+  ['waste is recorded', async () => expectedEvents(['wastage', 'stock'], await recordWaste())],
   [
-    'what there is too little of is shared',
+    'scarce stock is shared',
     async () => {
-      const row = await order('Under Review', 'Sent to Central Kitchen');
+      const row = await createOrder('Under Review', 'Sent to Central Kitchen');
       const shown = await send<{ kitchen: string; basis: string; cap: number | null; items: Shared[] }>(
         'GET',
         `/fair-share?kitchen=${ids.kitchen}&items=${flour}`,
@@ -244,7 +244,7 @@ const expectedEvents = (collections: readonly string[], { _id }: Row) =>
 
 afterAll(stopEngines);
 
-describe.skipIf(findPostgres() === null)('G2: live over two servers on one PostgreSQL', () => {
+describe.skipIf(findPostgres() === null)('G2: events of two servers on one PostgreSQL', () => {
   beforeAll(async () => {
     const engine = engines.find(({ name }) => name === 'PostgreSQL');
     database = await seedMinimalDatabase(await (engine ?? expect.unreachable()).create());
@@ -253,44 +253,50 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
       for (const item of [flour, tomato])
         await receiveStock({ db, clock: { now: () => new Date() } }, place, item, 1000, 1);
     await db.close();
-    [server, there] = await Promise.all([startServerProcess(database.env), startServerProcess(database.env)]);
-    session = await signInWriter(server.url, 'admin@demo.test');
+    [actingServer, listeningServer] = await Promise.all([
+      startServerProcess(database.env),
+      startServerProcess(database.env),
+    ]);
+    session = await signInWriter(actingServer.url, 'admin@demo.test');
   });
   afterAll(async () => {
-    const ends = await Promise.all([server, there].map((server) => server.end('SIGTERM')));
+    const exits = await Promise.all([actingServer, listeningServer].map((server) => server.end('SIGTERM')));
     database.drop();
-    expect(ends.map(({ code }) => code)).toEqual([0, 0]);
+    expect(exits.map(({ code }) => code)).toEqual([0, 0]);
   });
 
-  it.each(deeds)('%s on one server is received on the other', async (_what, act) => {
-    const stream = await listen(there);
+  it.each(actions)('%s on one server is received on the other', async (_what, run) => {
+    const stream = await listen(listeningServer);
     await stream.ready();
-    for (const [collection, id] of await act()) await expectEvent(stream, collection, id);
+    for (const [collection, id] of await run()) await expectEvent(stream, collection, id);
     // Positions are unique: no event arrives twice.
     const positions = stream.changes().map(({ id }) => id);
     expect(new Set(positions).size).toBe(positions.length);
-    await stream.cut();
+    await stream.disconnect();
   });
 
-  it('a cut stream resumes after the last event on either server: no event is missed or repeated', async () => {
-    let stream = await listen(there);
+  it('resumes a disconnected stream after its last event on either server, without missing or repeating one', async () => {
+    let stream = await listen(listeningServer);
     await stream.ready();
     const createdIds: string[] = [];
-    const received: Told[] = [];
-    let last = '';
+    const received: ReceivedEvent[] = [];
+    let lastEventId = '';
     for (let n = 0; n < losses * 2; n += 1) {
-      createdIds.push(await brand(`Heard ${n}`));
-      last = (await expectEvent(stream, 'brands', createdIds.at(-1) ?? '')).id;
+      createdIds.push(await createBrand(`Received ${n}`));
+      lastEventId = (await expectEvent(stream, 'brands', createdIds.at(-1) ?? '')).id;
       received.push(...stream.changes());
-      await stream.cut();
-      createdIds.push(await brand(`While cut ${n}`), await brand(`While cut, at the other ${n}`, there));
-      stream = await listen(n % 2 === 0 ? server : there, last);
+      await stream.disconnect();
+      createdIds.push(
+        await createBrand(`While disconnected ${n}`),
+        await createBrand(`While disconnected, on the other server ${n}`, listeningServer),
+      );
+      stream = await listen(n % 2 === 0 ? actingServer : listeningServer, lastEventId);
       expect((await stream.ready()).data).toEqual({ isWhole: true });
       await expectEvent(stream, 'brands', createdIds.at(-1) ?? '');
     }
     received.push(...stream.changes());
-    await stream.cut();
-    // The resumed stream begins after the cut one.
+    await stream.disconnect();
+    // The resumed stream begins after the disconnected one.
     const positions = received.map(({ id }) => id);
     expect(new Set(positions).size).toBe(positions.length);
     // Jobs of earlier tests may still change other collections.
@@ -304,21 +310,21 @@ describe.skipIf(findPostgres() === null)('G2: live over two servers on one Postg
     });
   });
 
-  it('a server that loses its listening connection ends its streams, and makes no claim about the time in between', async () => {
+  it('ends all streams when the listening connection is lost, and does not promise that nothing was missed', async () => {
     for (let n = 0; n < losses; n += 1) {
-      const stream = await listen(there);
+      const stream = await listen(listeningServer);
       await stream.ready();
-      const firstBrand = await brand(`Before ${n}`);
-      const { id: last } = await expectEvent(stream, 'brands', firstBrand);
+      const firstBrand = await createBrand(`Before ${n}`);
+      const { id: lastEventId } = await expectEvent(stream, 'brands', firstBrand);
       await endListening();
       await stream.ended();
-      const missed = await brand(`Missed ${n}`);
-      const next = await listen(there, last);
+      const missed = await createBrand(`Missed ${n}`);
+      const next = await listen(listeningServer, lastEventId);
       const { data } = await next.ready();
       // Either the event is still received, or the client has to reload everything.
       if (data.isWhole) await expectEvent(next, 'brands', missed);
-      await expectEvent(next, 'brands', await brand(`After ${n}`));
-      await next.cut();
+      await expectEvent(next, 'brands', await createBrand(`After ${n}`));
+      await next.disconnect();
     }
     recordMeasurement('G2', 'PostgreSQL', { 'listening connections ended': losses, missed: 0 });
   });

@@ -29,7 +29,7 @@ export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<st
 }
 
 /** Returns the quantities that a count has posted, by item, and checks that each item is posted once. */
-export async function quantitiesPostedBy(
+export async function loadPostedQuantities(
   { db }: Pick<TestApp, 'db'>,
   count: string,
 ): Promise<Map<string, number>> {

@@ -8,7 +8,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 /** Inserts one row with its number, slowly enough for a kill before, during and after it. */
 export const numberedRowJob = defineJob({
-  kind: 'deed',
+  kind: 'numbered-row',
   payload: z.strictObject({ n: z.number() }),
   mostAttempts: 1000,
   async run({ payload, writeOnce }) {
@@ -16,7 +16,7 @@ export const numberedRowJob = defineJob({
     await writeOnce('row', (tx) =>
       tx
         .insertInto('settings')
-        .values({ key: `deed ${payload.n} ${crypto.randomUUID()}`, value: '{}' })
+        .values({ key: `numbered-row ${payload.n} ${crypto.randomUUID()}`, value: '{}' })
         .execute()
         .then(() => true),
     );

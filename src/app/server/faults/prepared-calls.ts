@@ -6,16 +6,16 @@ import type { Business } from './business.ts';
 
 const { flour, milk, tomato } = ids.items;
 
-/** A prepared call, and the response that shows it was done. */
+/** A prepared call with part of its expected response. */
 export interface PreparedCall {
   user: TestUser;
   method: 'post' | 'patch';
   path: string;
   body: object;
-  done: object;
+  expected: object;
 }
 
-const ok = async (call: Promise<{ status: number; text: string; body: { _id: string } }>) => {
+const expectSuccess = async (call: Promise<{ status: number; text: string; body: { _id: string } }>) => {
   const { status, text, body } = await call;
   expect([200, 201], text).toContain(status);
   return body;
@@ -28,7 +28,7 @@ export const prepareOrderTransition =
     const path = `/orders/${head._id}`;
     if (to === 'Received')
       await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, damagedQty: 1, shortQty: 1 }] });
-    return { user, method: 'patch', path, body: { status: to }, done: { status: to } } as const;
+    return { user, method: 'patch', path, body: { status: to }, expected: { status: to } } as const;
   };
 
 /** Prepares a pick of two orders at once. */
@@ -46,18 +46,20 @@ export async function preparePick(t: Business): Promise<PreparedCall> {
         reason: 'out_of_stock',
       })),
   );
-  return { user: 'kitchen', method: 'post', path: '/pick-list/picks', body: { picks }, done: {} };
+  return { user: 'kitchen', method: 'post', path: '/pick-list/picks', body: { picks }, expected: {} };
 }
 
-async function transfer(t: Business, status: 'Sent' | 'Received'): Promise<PreparedCall> {
+async function prepareTransfer(t: Business, status: 'Sent' | 'Received'): Promise<PreparedCall> {
   await receiveStock(t, ids.branch1, flour, 100, 1);
   const items = [{ itemId: flour, qty: 5 }];
-  const { _id } = await ok(t.as('branch').post('/transfers', { from: ids.branch1, to: ids.branch2, items }));
+  const { _id } = await expectSuccess(
+    t.as('branch').post('/transfers', { from: ids.branch1, to: ids.branch2, items }),
+  );
   const path = `/transfers/${_id}`;
   if (status === 'Received') {
-    const sent = await ok(t.as('branch').patch(path, { status: 'Sent' }));
+    const sent = await expectSuccess(t.as('branch').patch(path, { status: 'Sent' }));
     const [line] = (sent as unknown as { items: { lineId: string }[] }).items;
-    await ok(
+    await expectSuccess(
       t.as('branch2').patch(path, { items: [{ lineId: line?.lineId, receivedQty: 3, damagedQty: 1 }] }),
     );
   }
@@ -66,34 +68,38 @@ async function transfer(t: Business, status: 'Sent' | 'Received'): Promise<Prepa
     method: 'patch',
     path,
     body: { status },
-    done: { status },
+    expected: { status },
   };
 }
 
 export async function prepareCountApproval(t: Business): Promise<PreparedCall> {
   for (const item of [flour, milk]) await receiveStock(t, ids.branch1, item, 100, 2);
-  const { _id } = await ok(t.as('branch').post('/stock-counts', { type: 'spot', items: [flour, milk] }));
+  const { _id } = await expectSuccess(
+    t.as('branch').post('/stock-counts', { type: 'spot', items: [flour, milk] }),
+  );
   const path = `/stock-counts/${_id}`;
-  const counting = await ok(t.as('branch').patch(path, { status: 'Counting' }));
+  const counting = await expectSuccess(t.as('branch').patch(path, { status: 'Counting' }));
   const { items } = counting as unknown as { items: { lineId: string }[] };
   const events = items.map(({ lineId }, seq) => ({ device: 'tablet', seq, mode: 'set', lineId, qty: 99 }));
-  await ok(t.as('branch').post(`${path}/events`, { events }));
-  await ok(t.as('branch').patch(path, { status: 'Submitted' }));
+  await expectSuccess(t.as('branch').post(`${path}/events`, { events }));
+  await expectSuccess(t.as('branch').patch(path, { status: 'Submitted' }));
   return {
     user: 'branch',
     method: 'patch',
     path,
     body: { status: 'Approved' },
-    done: { status: 'Approved' },
+    expected: { status: 'Approved' },
   };
 }
 
 /** Prepares a partial receipt of a purchase order, or its reversal. */
-async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<PreparedCall> {
-  const supplier = await ok(t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' }));
+async function prepareReceipt(t: Business, status: 'Posted' | 'Reversed'): Promise<PreparedCall> {
+  const supplier = await expectSuccess(t.as('admin').post('/suppliers', { code: 'MILL', name: 'Mill' }));
   const items = [flour, milk].map((itemId) => ({ itemId, qty: 5, price: 2 }));
-  const order = await ok(t.as('branch').post('/purchase-orders', { supplier: supplier._id, items }));
-  const sent = await ok(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
+  const order = await expectSuccess(
+    t.as('branch').post('/purchase-orders', { supplier: supplier._id, items }),
+  );
+  const sent = await expectSuccess(t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' }));
   const lines = (sent as unknown as { items: { lineId: string }[] }).items;
   const body = {
     purchaseOrder: order._id,
@@ -101,14 +107,14 @@ async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<Prepar
     items: lines.map(({ lineId }) => ({ poLineId: lineId, qty: 3 })),
   };
   if (status === 'Posted')
-    return { user: 'branch', method: 'post', path: '/goods-receipts', body, done: { status } };
-  const { _id } = await ok(t.as('branch').post('/goods-receipts', body));
+    return { user: 'branch', method: 'post', path: '/goods-receipts', body, expected: { status } };
+  const { _id } = await expectSuccess(t.as('branch').post('/goods-receipts', body));
   return {
     user: 'branch',
     method: 'patch',
     path: `/goods-receipts/${_id}`,
     body: { status, transitionReason: 'Entered twice' },
-    done: { status },
+    expected: { status },
   };
 }
 
@@ -116,31 +122,33 @@ async function goods(t: Business, status: 'Posted' | 'Reversed'): Promise<Prepar
  * Prepares an invoice above the receipt's price, after part of the goods was used: posted, reversed, or
  * credited.
  */
-async function bill(t: Business, what: 'post' | 'take back' | 'credit'): Promise<PreparedCall> {
-  const received = await goods(t, 'Posted');
-  const { supplier, items } = (await ok(t.as('branch').post(received.path, received.body))) as unknown as {
+async function prepareInvoice(t: Business, action: 'post' | 'reverse' | 'credit'): Promise<PreparedCall> {
+  const received = await prepareReceipt(t, 'Posted');
+  const { supplier, items } = (await expectSuccess(
+    t.as('branch').post(received.path, received.body),
+  )) as unknown as {
     supplier: string;
     items: { lineId: string; itemId: string }[];
   };
-  await ok(t.as('branch').post('/wastage', { item: flour, qty: 1, reason: 'spoiled' }));
-  const enter = async (body: object) =>
-    `/supplier-invoices/${(await ok(t.as('branch').post('/supplier-invoices', { supplier, date: '2026-03-04', ...body })))._id}`;
+  await expectSuccess(t.as('branch').post('/wastage', { item: flour, qty: 1, reason: 'spoiled' }));
+  const createInvoice = async (body: object) =>
+    `/supplier-invoices/${(await expectSuccess(t.as('branch').post('/supplier-invoices', { supplier, date: '2026-03-04', ...body })))._id}`;
   const lines = items.map(({ lineId }) => ({ receiptLineId: lineId, qty: 3, price: 2.5 }));
-  const path = await enter({ number: 'M-1', total: 16, freight: 1, items: lines });
-  const posted = { status: 'Posted', transitionReason: 'Dearer' };
-  const prepareTransition = (at: string, body: { status: string; transitionReason: string }) =>
-    ({ user: 'branch', method: 'patch', path: at, body, done: { status: body.status } }) as const;
-  if (what === 'post') return prepareTransition(path, posted);
-  await ok(t.as('branch').patch(path, posted));
-  if (what === 'take back') return prepareTransition(path, { status: 'Reversed', transitionReason: 'Wrong' });
+  const path = await createInvoice({ number: 'M-1', total: 16, freight: 1, items: lines });
+  const posted = { status: 'Posted', transitionReason: 'Price increase' };
+  const prepareTransition = (target: string, body: { status: string; transitionReason: string }) =>
+    ({ user: 'branch', method: 'patch', path: target, body, expected: { status: body.status } }) as const;
+  if (action === 'post') return prepareTransition(path, posted);
+  await expectSuccess(t.as('branch').patch(path, posted));
+  if (action === 'reverse') return prepareTransition(path, { status: 'Reversed', transitionReason: 'Wrong' });
   const credited = { kind: 'credit', number: 'C-1', total: 1.5, items: [{ ...lines[0], price: 0.5 }] };
-  return prepareTransition(await enter(credited), posted);
+  return prepareTransition(await createInvoice(credited), posted);
 }
 
 /** Prepares a partial completion of a batch, or the reversal of its parts. */
-async function make(t: Business, to: 'Completed' | 'In Progress'): Promise<PreparedCall> {
+async function prepareBatch(t: Business, to: 'Completed' | 'In Progress'): Promise<PreparedCall> {
   await receiveStock(t, ids.kitchen, flour, 100, 2);
-  const recipe = await ok(
+  const recipe = await expectSuccess(
     t.as('admin').post('/recipes', {
       name: 'Sauce',
       kind: 'sub-recipe',
@@ -151,20 +159,20 @@ async function make(t: Business, to: 'Completed' | 'In Progress'): Promise<Prepa
     }),
   );
   const planned = { recipeId: recipe._id, plannedQty: 5, plannedFor: '2026-03-06' };
-  const { _id } = await ok(t.as('kitchen').post('/production-batches', planned));
+  const { _id } = await expectSuccess(t.as('kitchen').post('/production-batches', planned));
   const path = `/production-batches/${_id}`;
-  const change = (body: object) => ok(t.as('kitchen').patch(path, body));
+  const change = (body: object) => expectSuccess(t.as('kitchen').patch(path, body));
   await change({ status: 'In Progress' });
   await change({ produced: [{ itemId: tomato, qty: 2 }], loss: 1, lossReason: 'dropped' });
   const status = { status: to };
-  if (to === 'Completed') return { user: 'kitchen', method: 'patch', path, body: status, done: status };
+  if (to === 'Completed') return { user: 'kitchen', method: 'patch', path, body: status, expected: status };
   await change({ status: 'Completed' });
   await change({ transitionReason: 'Counted wrongly' });
-  return { user: 'kitchen', method: 'patch', path, body: status, done: status };
+  return { user: 'kitchen', method: 'patch', path, body: status, expected: status };
 }
 
 /** Prepares a repeated import of a till's day, at a branch whose sales deplete stock. */
-async function sell(t: Business): Promise<PreparedCall> {
+async function prepareSales(t: Business): Promise<PreparedCall> {
   await receiveStock(t, ids.branch1, flour, 100, 2);
   await t.db.writer
     .updateTable('branches')
@@ -178,21 +186,23 @@ async function sell(t: Business): Promise<PreparedCall> {
       { branch: ids.branch1, day: '2026-03-03', code: 'X', qty: 1, net: 9 },
     ],
   });
-  await ok(t.as('admin').post('/sales', day(4)));
-  await ok(t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }));
-  return { user: 'admin', method: 'post', path: '/sales', body: day(7), done: { taken: 2, replaced: 2 } };
+  await expectSuccess(t.as('admin').post('/sales', day(4)));
+  await expectSuccess(
+    t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }),
+  );
+  return { user: 'admin', method: 'post', path: '/sales', body: day(7), expected: { taken: 2, replaced: 2 } };
 }
 
 /** Every other action that posts with one call, by name. */
-export const preparedCalls: readonly [what: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
-  ['send a transfer', (t) => transfer(t, 'Sent')],
-  ['receive a transfer', (t) => transfer(t, 'Received')],
-  ['receive goods', (t) => goods(t, 'Posted')],
-  ['reverse a goods receipt', (t) => goods(t, 'Reversed')],
-  ['post an invoice', (t) => bill(t, 'post')],
-  ['reverse an invoice', (t) => bill(t, 'take back')],
-  ['credit part of an invoice', (t) => bill(t, 'credit')],
-  ['finish a batch', (t) => make(t, 'Completed')],
-  ['reopen a batch', (t) => make(t, 'In Progress')],
-  ['resend a day of sales', sell],
+export const preparedCalls: readonly [action: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
+  ['send a transfer', (t) => prepareTransfer(t, 'Sent')],
+  ['receive a transfer', (t) => prepareTransfer(t, 'Received')],
+  ['receive goods', (t) => prepareReceipt(t, 'Posted')],
+  ['reverse a goods receipt', (t) => prepareReceipt(t, 'Reversed')],
+  ['post an invoice', (t) => prepareInvoice(t, 'post')],
+  ['reverse an invoice', (t) => prepareInvoice(t, 'reverse')],
+  ['credit part of an invoice', (t) => prepareInvoice(t, 'credit')],
+  ['finish a batch', (t) => prepareBatch(t, 'Completed')],
+  ['reopen a batch', (t) => prepareBatch(t, 'In Progress')],
+  ['resend a day of sales', prepareSales],
 ];

@@ -1,5 +1,5 @@
 /** Returns deterministic whole numbers below `limit`, so that a failing run can be repeated. */
-export function randomFrom(seed: number): (limit: number) => number {
+export function createSeededRandom(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     // Linear congruential generator from Numerical Recipes, modulo 2^32.

@@ -12,17 +12,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a server that cannot start reports why in one sentence and exits with 1', () => {
+describe('a server that cannot start prints one line and exits with 1', () => {
   it.each([
-    ['a data folder that cannot be made', { DATA_DIR: `${import.meta.filename}/data` }, /refusals\.test\.ts/],
-    ['a data folder that cannot be written', { DATA_DIR: '/sys' }, /\/sys/],
-    ['a database nobody serves', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }, /127\.0\.0\.1/],
-    ['an address that is not one', { DATABASE_URL: 'mysql://somewhere/else' }, /DATABASE_URL/],
-    ['a port that is not one', { PORT: 'eighty' }, /PORT/],
-  ])('%s', async (_what, env, naming) => {
+    [
+      'a data folder that cannot be created',
+      { DATA_DIR: `${import.meta.filename}/data` },
+      /refusals\.test\.ts/,
+    ],
+    ['a data folder that is not writable', { DATA_DIR: '/sys' }, /\/sys/],
+    ['an unreachable database', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }, /127\.0\.0\.1/],
+    ['an invalid database URL', { DATABASE_URL: 'mysql://somewhere/else' }, /DATABASE_URL/],
+    ['an invalid port', { PORT: 'eighty' }, /PORT/],
+  ])('%s', async (_what, env, expectedOutput) => {
     const server = await spawnServer({ DATA_DIR: folder, DATABASE_URL: '', ...env });
     expect((await waitForExit(server)).code).toBe(1);
-    expect(server.output()).toMatch(naming);
+    expect(server.output()).toMatch(expectedOutput);
     expect(server.output().trim().split('\n')).toHaveLength(1);
   });
 

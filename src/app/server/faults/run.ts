@@ -17,7 +17,7 @@ interface Row {
 }
 
 rmSync(figures, { force: true });
-const tool = (script: string, ...args: string[]) =>
+const runTool = (script: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, FAULT_SCALE: 'full' },
@@ -39,17 +39,17 @@ const howToRun = `One fault: \`npm run test:faults -- f18 f20\` (replaces its ro
 cover (\`any-*.test.ts\`, \`picking-at-once.test.ts\`).`;
 
 const names = process.argv.slice(2);
-const ofServer = names.filter((name) => !(name in specs)).map((name) => `src/app/server/faults/${name}`);
-const ofBrowser = Object.keys(specs).filter((name) => names.length === 0 || names.includes(name));
-const isGood = [
-  (names.length > 0 && ofServer.length === 0) ||
-    tool('node_modules/vitest/vitest.mjs', 'run', '--project=faults', ...ofServer),
-  ofBrowser.length === 0 ||
-    (tool('scripts/build-dashboard.ts') &&
-      tool(
+const serverTests = names.filter((name) => !(name in specs)).map((name) => `src/app/server/faults/${name}`);
+const browserFaults = Object.keys(specs).filter((name) => names.length === 0 || names.includes(name));
+const hasPassed = [
+  (names.length > 0 && serverTests.length === 0) ||
+    runTool('node_modules/vitest/vitest.mjs', 'run', '--project=faults', ...serverTests),
+  browserFaults.length === 0 ||
+    (runTool('scripts/build-dashboard.ts') &&
+      runTool(
         'node_modules/@playwright/test/cli.js',
         'test',
-        ...new Set(ofBrowser.map((name) => String(specs[name]))),
+        ...new Set(browserFaults.map((name) => String(specs[name]))),
       )),
 ].every(Boolean);
 
@@ -58,9 +58,9 @@ if (existsSync(figures)) {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
-  writeFileSync(page, names.length > 0 ? renewed(readFileSync(page, 'utf8'), rows) : describe(rows));
+  writeFileSync(page, names.length > 0 ? replaceRows(readFileSync(page, 'utf8'), rows) : buildPage(rows));
 }
-process.exitCode = isGood ? 0 : 1;
+process.exitCode = hasPassed ? 0 : 1;
 
 /** Returns the fault that a line of the page reports (`F13`); undefined for other lines. */
 function faultOf(line: string): string | undefined {
@@ -68,13 +68,13 @@ function faultOf(line: string): string | undefined {
 }
 
 /** Sorts F1 before F2 and F10, and guarantees such as `G2` last. */
-function placeOf(fault = ''): number {
+function sortKey(fault = ''): number {
   return Number(fault.slice(1)) + (fault.startsWith('G') ? 1000 : 0);
 }
 
-function linesOf(rows: Row[]): string[] {
+function formatRows(rows: Row[]): string[] {
   const sorted = rows.toSorted(
-    (a, b) => placeOf(a.fault) - placeOf(b.fault) || b.engine.localeCompare(a.engine),
+    (a, b) => sortKey(a.fault) - sortKey(b.fault) || b.engine.localeCompare(a.engine),
   );
   return sorted.map(({ fault, engine, result }) => {
     const figure = Object.entries(result).map(([name, value]) => `${name} ${value}`);
@@ -83,16 +83,18 @@ function linesOf(rows: Row[]): string[] {
 }
 
 /** Replaces the rows of some faults in the page. */
-function renewed(old: string, rows: Row[]): string {
+function replaceRows(old: string, rows: Row[]): string {
   const measured = new Set<string | undefined>(rows.map(({ fault }) => fault));
   const lines = old.trimEnd().split('\n');
-  const keptRows = lines.filter((line) => faultOf(line) !== undefined && !measured.has(faultOf(line)));
-  const all = [...keptRows, ...linesOf(rows)].toSorted((a, b) => placeOf(faultOf(a)) - placeOf(faultOf(b)));
+  const otherRows = lines.filter((line) => faultOf(line) !== undefined && !measured.has(faultOf(line)));
+  const all = [...otherRows, ...formatRows(rows)].toSorted(
+    (a, b) => sortKey(faultOf(a)) - sortKey(faultOf(b)),
+  );
   return `${[...lines.filter((line) => faultOf(line) === undefined), ...all].join('\n')}\n`;
 }
 
-function describe(rows: Row[]): string {
-  const lines = linesOf(rows);
+function buildPage(rows: Row[]): string {
+  const lines = formatRows(rows);
   return `# Fault tests at full counts
 
 Written by \`npm run test:faults\` on ${utcDay(Date.now())}, Node ${process.versions.node}, ${cpus().length} cores. The

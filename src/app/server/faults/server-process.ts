@@ -4,7 +4,7 @@ import { freePort } from '#scripts/free-port.ts';
 
 const main = join(import.meta.dirname, '../main.ts');
 /** The servers use the test clock. */
-const onTestDay = ['--import', join(import.meta.dirname, '../../../../scripts/on-test-day.ts')];
+const testClockArgs = ['--import', join(import.meta.dirname, '../../../../scripts/on-test-day.ts')];
 
 /** Time limit for a server to become ready. */
 const readyLimitMs = 300_000;
@@ -31,7 +31,7 @@ export interface ServerProcess {
 /** Starts the server without waiting for it. `env` names its database. */
 export async function spawnServer(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...onTestDay, main, ...args], {
+  const child = spawn(process.execPath, [...testClockArgs, main, ...args], {
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -84,7 +84,7 @@ export async function startServerProcess(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await server.end('SIGKILL');
-  throw new Error(`The server did not get ready:\n${server.output()}`);
+  throw new Error(`The server didn't become ready:\n${server.output()}`);
 }
 
 async function isReady(url: string): Promise<boolean> {

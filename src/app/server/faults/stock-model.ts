@@ -11,10 +11,10 @@ interface Holding {
 const million = 1_000_000n;
 
 /** Rounds half to even; both arguments are zero or more. */
-function rounded(of: bigint, by: bigint): bigint {
-  const [quotient, rest] = [of / by, of % by];
-  if (rest * 2n === by) return quotient + (quotient % 2n);
-  return rest * 2n > by ? quotient + 1n : quotient;
+function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const [quotient, remainder] = [dividend / divisor, dividend % divisor];
+  if (remainder * 2n === divisor) return quotient + (quotient % 2n);
+  return remainder * 2n > divisor ? quotient + 1n : quotient;
 }
 
 /**
@@ -24,7 +24,7 @@ function rounded(of: bigint, by: bigint): bigint {
 export class StockModel {
   readonly #holdings = new Map<string, Holding>();
 
-  begin(place: string, item: string, qtyMicro: number, valueE4: number, lastE4: number): void {
+  setBalance(place: string, item: string, qtyMicro: number, valueE4: number, lastE4: number): void {
     this.#holdings.set(`${place} ${item}`, {
       qty: BigInt(qtyMicro),
       value: BigInt(valueE4),
@@ -32,18 +32,18 @@ export class StockModel {
     });
   }
 
-  of(place: string, item: string): Readonly<Holding> {
-    return this.#at(place, item);
+  get(place: string, item: string): Readonly<Holding> {
+    return this.#holding(place, item);
   }
 
   /** Receives a delivery at a unit cost. */
   receive(place: string, item: string, qty: number, cost: number): void {
-    this.bring(place, item, qty, rounded(micro(qty) * BigInt(Math.round(cost * 1e4)), million));
+    this.add(place, item, qty, divideHalfEven(micro(qty) * BigInt(Math.round(cost * 1e4)), million));
   }
 
   /** Receives goods without a source, at a value. */
-  bring(place: string, item: string, qty: number, value: bigint): void {
-    this.#in(place, item, micro(qty), value);
+  add(place: string, item: string, qty: number, value: bigint): void {
+    this.#increase(place, item, micro(qty), value);
   }
 
   /**
@@ -52,19 +52,24 @@ export class StockModel {
    * @returns their value
    */
   move(from: string, to: string | null, item: string, qty: number, originalValue?: bigint): bigint {
-    const value = this.#out(from, item, micro(qty), originalValue);
-    if (to !== null) this.#in(to, item, micro(qty), value);
+    const value = this.#decrease(from, item, micro(qty), originalValue);
+    if (to !== null) this.#increase(to, item, micro(qty), value);
     return value;
   }
 
-  /** Corrects stock by a count: posts the difference between the counted and the then book quantity. */
-  correct(place: string, item: string, counted: number, then: bigint): void {
-    const difference = micro(counted) - then;
-    if (difference < 0n) this.#out(place, item, -difference);
+  /** Corrects stock by a count: posts the difference between the counted quantity and the book quantity at counting time. */
+  correct(place: string, item: string, counted: number, bookMicro: bigint): void {
+    const difference = micro(counted) - bookMicro;
+    if (difference < 0n) this.#decrease(place, item, -difference);
     if (difference <= 0n) return;
-    const { qty, value, last } = this.#at(place, item);
-    const average = qty > 0n ? rounded(value * million, qty) : 0n;
-    this.#in(place, item, difference, rounded(difference * (average > 0n ? average : last), million));
+    const { qty, value, last } = this.#holding(place, item);
+    const average = qty > 0n ? divideHalfEven(value * million, qty) : 0n;
+    this.#increase(
+      place,
+      item,
+      difference,
+      divideHalfEven(difference * (average > 0n ? average : last), million),
+    );
   }
 
   /** Returns all balances as comparable text. */
@@ -75,31 +80,31 @@ export class StockModel {
       .toSorted();
   }
 
-  #at(place: string, item: string): Holding {
+  #holding(place: string, item: string): Holding {
     const key = `${place} ${item}`;
     const holding = this.#holdings.get(key) ?? { qty: 0n, value: 0n, last: 0n };
     this.#holdings.set(key, holding);
     return holding;
   }
 
-  #in(place: string, item: string, qty: bigint, value: bigint): void {
-    const holding = this.#at(place, item);
+  #increase(place: string, item: string, qty: bigint, value: bigint): void {
+    const holding = this.#holding(place, item);
     holding.qty += qty;
     holding.value += value;
-    holding.last = rounded(holding.value * million, holding.qty);
+    holding.last = divideHalfEven(holding.value * million, holding.qty);
   }
 
-  #out(place: string, item: string, qty: bigint, originalValue?: bigint): bigint {
-    const holding = this.#at(place, item);
+  #decrease(place: string, item: string, qty: bigint, originalValue?: bigint): bigint {
+    const holding = this.#holding(place, item);
     const isAll = qty === holding.qty;
-    const share = isAll ? holding.value : rounded(holding.value * qty, holding.qty);
+    const share = isAll ? holding.value : divideHalfEven(holding.value * qty, holding.qty);
     const value =
       originalValue === undefined || isAll
         ? share
         : originalValue < holding.value
           ? originalValue
           : holding.value;
-    holding.last = rounded(holding.value * million, holding.qty);
+    holding.last = divideHalfEven(holding.value * million, holding.qty);
     holding.qty -= qty;
     holding.value -= value;
     return value;

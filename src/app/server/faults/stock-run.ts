@@ -17,18 +17,18 @@ interface Line {
   lineId: string;
   itemId: string;
 }
-interface Amount extends Line {
+interface LineWithQty extends Line {
   qty: number;
 }
 /** A shipment from one location to another, as an order or a transfer. */
-interface Sending {
+interface Shipment {
   path: string;
   from: string;
   to: string;
-  lines: Amount[];
+  lines: LineWithQty[];
   /** Cost of each line when it was sent. */
   costs: bigint[];
-  state: 'open' | 'sent' | 'over';
+  state: 'open' | 'sent' | 'done';
 }
 interface Discrepancy {
   path: string;
@@ -39,7 +39,7 @@ interface Discrepancy {
   to: string;
 }
 /** The relevant part of a discrepancy. */
-interface Found {
+interface DiscrepancyRow {
   _id: string;
   type: 'short' | 'damaged';
   itemId: string;
@@ -49,8 +49,8 @@ interface Count {
   path: string;
   place: string;
   lines: Line[];
-  counted: Map<string, { qty: number; booked: bigint }>;
-  state: 'open' | 'submitted' | 'over';
+  counted: Map<string, { qty: number; bookQty: bigint }>;
+  state: 'open' | 'submitted' | 'done';
 }
 /** Master data needed to buy, produce and sell. */
 export interface TradeSetup {
@@ -114,12 +114,12 @@ export class StockRun {
   readonly #trade: TradeSetup;
   readonly #model: StockModel;
   readonly #random: (limit: number) => number;
-  readonly #done: Map<string, number>;
-  readonly #sendings: Sending[] = [];
+  readonly #actionCounts: Map<string, number>;
+  readonly #shipments: Shipment[] = [];
   readonly #discrepancies: Discrepancy[] = [];
   readonly #counts: Count[] = [];
-  readonly #wasted: Waste[] = [];
-  readonly #bought: Waste[] = [];
+  readonly #wasteRows: Waste[] = [];
+  readonly #receipts: Waste[] = [];
   #seq = 0;
   /** Log of the run, shown when it fails. */
   readonly eventLog: string[] = [];
@@ -130,26 +130,26 @@ export class StockRun {
     trade: TradeSetup,
     model: StockModel,
     random: (limit: number) => number,
-    done: Map<string, number>,
+    actionCounts: Map<string, number>,
   ) {
     this.#t = t;
     this.#admin = admin;
     this.#trade = trade;
     this.#model = model;
     this.#random = random;
-    this.#done = done;
+    this.#actionCounts = actionCounts;
   }
 
   async act(): Promise<void> {
-    const acts = [
-      this.#receive,
+    const actions = [
+      this.#receiveGoods,
       this.#order,
       this.#accept,
       this.#send,
       this.#send,
-      this.#takeBack,
-      this.#arrive,
-      this.#arrive,
+      this.#unship,
+      this.#receiveShipment,
+      this.#receiveShipment,
       this.#resolve,
       this.#transfer,
       this.#count,
@@ -159,32 +159,32 @@ export class StockRun {
       this.#approve,
       this.#approve,
       this.#waste,
-      this.#unwaste,
+      this.#reverseWaste,
       this.#buy,
-      this.#giveBack,
+      this.#reverseReceipt,
       this.#produce,
       this.#sell,
     ];
-    await this.#of(acts).call(this);
+    await this.#pick(actions).call(this);
     this.#t.clock.advance(1000 * (1 + this.#random(200)));
   }
 
   /** Closes all open documents, which would affect the next run. */
   async end(): Promise<void> {
-    for (const document of this.#sendings.filter(({ state }) => state === 'open')) {
+    for (const document of this.#shipments.filter(({ state }) => state === 'open')) {
       if (document.path.startsWith('/orders'))
-        await this.#press(document.path, { transitionReason: 'the run is over' });
-      await this.#mustPress(document.path, { status: 'Cancelled' });
+        await this.#patchTwice(document.path, { transitionReason: 'the run has ended' });
+      await this.#patchSuccessfully(document.path, { status: 'Cancelled' });
     }
-    for (const document of this.#counts.filter(({ state }) => state !== 'over'))
-      await this.#mustPress(document.path, { status: 'Cancelled' });
+    for (const document of this.#counts.filter(({ state }) => state !== 'done'))
+      await this.#patchSuccessfully(document.path, { status: 'Cancelled' });
   }
 
-  #of<T>(all: readonly T[]): T {
+  #pick<T>(all: readonly T[]): T {
     return all[this.#random(all.length)] as T;
   }
 
-  #some(): string[] {
+  #pickItems(): string[] {
     const from = this.#random(sharedItems.length);
     return Array.from(
       { length: 1 + this.#random(sharedItems.length) },
@@ -192,16 +192,16 @@ export class StockRun {
     );
   }
 
-  #tell(what: string): void {
-    this.eventLog.push(what);
+  #log(action: string): void {
+    this.eventLog.push(action);
   }
 
   /** Sends a call twice concurrently, as a double click does: it is done once, or refused twice. */
-  async #press(path: string, body: object): Promise<{ isDone: boolean }> {
+  async #patchTwice(path: string, body: object): Promise<{ isDone: boolean }> {
     const responses = await Promise.all([1, 2].map(() => this.#patch(path, body)));
     const done = responses.find(({ status }) => status === 200);
     const statuses = responses.map(({ status }) => status);
-    this.#tell(`  ${path} ${JSON.stringify(body)}: ${statuses.join()} ${done ? '' : responses[0]?.text}`);
+    this.#log(`  ${path} ${JSON.stringify(body)}: ${statuses.join()} ${done ? '' : responses[0]?.text}`);
     for (const status of statuses) expect([200, 403, 409, 422], this.eventLog.join('\n')).toContain(status);
     return { isDone: done !== undefined };
   }
@@ -214,24 +214,24 @@ export class StockRun {
     }
   }
 
-  async #mustPress(path: string, body: object): Promise<void> {
-    expect((await this.#press(path, body)).isDone, this.eventLog.join('\n')).toBe(true);
+  async #patchSuccessfully(path: string, body: object): Promise<void> {
+    expect((await this.#patchTwice(path, body)).isDone, this.eventLog.join('\n')).toBe(true);
   }
 
-  #did(what: string): void {
-    this.#done.set(what, (this.#done.get(what) ?? 0) + 1);
-    this.#tell(what);
+  #record(action: string): void {
+    this.#actionCounts.set(action, (this.#actionCounts.get(action) ?? 0) + 1);
+    this.#log(action);
   }
 
-  async #receive(): Promise<void> {
-    const [place, item, qty] = [this.#of(sharedLocations), this.#of(sharedItems), 1 + this.#random(30)];
+  async #receiveGoods(): Promise<void> {
+    const [place, item, qty] = [this.#pick(sharedLocations), this.#pick(sharedItems), 1 + this.#random(30)];
     const cost = (1 + this.#random(40_000)) / 10_000;
     await receiveStock(this.#t, place, item, qty, cost);
     this.#model.receive(place, item, qty, cost);
-    this.#did(`receipt`);
+    this.#record('receipt');
   }
 
-  async #make(path: string, body: object): Promise<{ _id: string; items: Line[] }> {
+  async #create(path: string, body: object): Promise<{ _id: string; items: Line[] }> {
     const response = await this.#admin.post(path, body);
     expect(response.status, `${this.eventLog.join('\n')}\n${JSON.stringify(body)} ${response.text}`).toBe(
       201,
@@ -240,70 +240,71 @@ export class StockRun {
   }
 
   async #order(): Promise<void> {
-    const to = this.#of([branch1, branch2]);
-    const orderLines = this.#some().map((itemId) => ({ itemId, qty: 1 + this.#random(12) }));
-    const order = await this.#make('/orders', {
+    const to = this.#pick([branch1, branch2]);
+    const orderLines = this.#pickItems().map((itemId) => ({ itemId, qty: 1 + this.#random(12) }));
+    const order = await this.#create('/orders', {
       branch: to,
       deliveryDate: utcDay(this.#t.clock.now().getTime() + 3 * dayMs),
       items: orderLines.map(({ itemId, qty }) => ({ itemId, orderQty: qty, unit: unitOf[itemId] ?? 'kg' })),
     });
     const path = `/orders/${order._id}`;
-    for (const status of ['Under Review', 'Sent to Central Kitchen']) await this.#mustPress(path, { status });
-    this.#sendings.push({
+    for (const status of ['Under Review', 'Sent to Central Kitchen'])
+      await this.#patchSuccessfully(path, { status });
+    this.#shipments.push({
       path,
       from: kitchen,
       to,
-      lines: withQty(order.items, orderLines),
+      lines: addQuantities(order.items, orderLines),
       costs: [],
       state: 'open',
     });
-    this.#did('order');
+    this.#record('order');
   }
 
   async #accept(): Promise<void> {
-    const document = this.#of(
-      this.#sendings.filter(({ path, state }) => path.startsWith('/orders') && state === 'open'),
+    const document = this.#pick(
+      this.#shipments.filter(({ path, state }) => path.startsWith('/orders') && state === 'open'),
     );
-    if (document && (await this.#press(document.path, { status: 'Under Process' })).isDone)
-      this.#did('accept');
+    if (document && (await this.#patchTwice(document.path, { status: 'Under Process' })).isDone)
+      this.#record('accept');
   }
 
   async #transfer(): Promise<void> {
-    const from = this.#of([branch1, branch2]);
+    const from = this.#pick([branch1, branch2]);
     const to = from === branch1 ? branch2 : branch1;
-    const transferLines = this.#some().map((itemId) => ({ itemId, qty: 1 + this.#random(8) }));
-    const created = await this.#make('/transfers', { from, to, items: transferLines });
-    const lines = withQty(created.items, transferLines);
-    this.#sendings.push({ path: `/transfers/${created._id}`, from, to, lines, costs: [], state: 'open' });
-    this.#did('transfer');
+    const transferLines = this.#pickItems().map((itemId) => ({ itemId, qty: 1 + this.#random(8) }));
+    const created = await this.#create('/transfers', { from, to, items: transferLines });
+    const lines = addQuantities(created.items, transferLines);
+    this.#shipments.push({ path: `/transfers/${created._id}`, from, to, lines, costs: [], state: 'open' });
+    this.#record('transfer');
   }
 
   async #send(): Promise<void> {
-    const document = this.#of(this.#sendings.filter(({ state }) => state === 'open'));
+    const document = this.#pick(this.#shipments.filter(({ state }) => state === 'open'));
     if (!document) return;
     const isOrder = document.path.startsWith('/orders');
-    if (!(await this.#press(document.path, { status: isOrder ? 'Shipped' : 'Sent' })).isDone) return;
+    if (!(await this.#patchTwice(document.path, { status: isOrder ? 'Shipped' : 'Sent' })).isDone) return;
     document.state = 'sent';
     document.costs = document.lines.map(({ itemId, qty }) =>
       this.#model.move(document.from, `${document.to}:transit`, itemId, qty),
     );
-    this.#did(isOrder ? 'ship' : 'send');
+    this.#record(isOrder ? 'ship' : 'send');
   }
 
-  async #takeBack(): Promise<void> {
-    const document = this.#of(
-      this.#sendings.filter(({ path, state }) => path.startsWith('/orders') && state === 'sent'),
+  async #unship(): Promise<void> {
+    const document = this.#pick(
+      this.#shipments.filter(({ path, state }) => path.startsWith('/orders') && state === 'sent'),
     );
-    if (!document || !(await this.#press(document.path, { status: 'Under Process' })).isDone) return;
+    if (!document || !(await this.#patchTwice(document.path, { status: 'Under Process' })).isDone) return;
     document.state = 'open';
     for (const [at, { itemId, qty }] of document.lines.entries())
       this.#model.move(`${document.to}:transit`, document.from, itemId, qty, document.costs[at]);
-    this.#did('unship');
+    this.#record('unship');
   }
 
   /** Plans accepted, damaged and missing quantities. */
-  async #arrive(): Promise<void> {
-    const document = this.#of(this.#sendings.filter(({ state }) => state === 'sent'));
+  async #receiveShipment(): Promise<void> {
+    const document = this.#pick(this.#shipments.filter(({ state }) => state === 'sent'));
     if (!document) return;
     const arrivals = document.lines.map((line) => {
       const received = this.#random(3) > 0 ? line.qty : this.#random(line.qty + 1);
@@ -315,18 +316,18 @@ export class StockRun {
       receivedQty: received,
       damagedQty: damaged,
     }));
-    await this.#mustPress(document.path, { items: receiptLines });
-    await this.#mustPress(document.path, { status: 'Received' });
-    document.state = 'over';
+    await this.#patchSuccessfully(document.path, { items: receiptLines });
+    await this.#patchSuccessfully(document.path, { status: 'Received' });
+    document.state = 'done';
     for (const { itemId, received, damaged } of arrivals) {
       if (received > 0) this.#model.move(`${document.to}:transit`, document.to, itemId, received);
       if (damaged > 0) this.#model.move(`${document.to}:transit`, `${document.to}:hold`, itemId, damaged);
     }
-    this.#did('receive');
+    this.#record('receive');
     const id = document.path.split('/').at(-1) ?? '';
     const { body: open } = await this.#admin.get(`/discrepancies?orderId=${id}`);
-    for (const { _id, type, itemId } of open as Found[]) {
-      const line = arrivals.find((each) => each.itemId === itemId);
+    for (const { _id, type, itemId } of open as DiscrepancyRow[]) {
+      const line = arrivals.find((line) => line.itemId === itemId);
       if (!line) throw new Error(`No line of ${itemId}`);
       const qty = type === 'short' ? line.short : line.damaged;
       const { from, to } = document;
@@ -338,43 +339,47 @@ export class StockRun {
   }
 
   async #resolve(): Promise<void> {
-    const document = this.#of(this.#discrepancies);
+    const document = this.#pick(this.#discrepancies);
     if (!document) return;
-    const [source, ends] =
+    const [source, outcomes] =
       document.type === 'short'
         ? ([
             `${document.to}:transit`,
             { found_at_kitchen: document.from, found_at_branch: document.to, written_off: null },
           ] as const)
         : ([`${document.to}:hold`, { returned: document.from, written_off: null }] as const);
-    const [action, target] = this.#of(Object.entries(ends));
+    const [action, target] = this.#pick(Object.entries(outcomes));
     const body = {
       action,
       ...(document.type === 'damaged' && action === 'written_off' && { chargedTo: 'carrier' }),
     };
-    if (!(await this.#press(document.path, body)).isDone) return;
+    if (!(await this.#patchTwice(document.path, body)).isDone) return;
     this.#model.move(source, target, document.item, document.qty);
     this.#discrepancies.splice(this.#discrepancies.indexOf(document), 1);
-    this.#did(`resolve ${document.type}`);
+    this.#record(`resolve ${document.type}`);
   }
 
   async #count(): Promise<void> {
-    const place = this.#of(sharedLocations);
-    const { _id } = await this.#make('/stock-counts', { type: 'spot', branch: place, items: this.#some() });
+    const place = this.#pick(sharedLocations);
+    const { _id } = await this.#create('/stock-counts', {
+      type: 'spot',
+      branch: place,
+      items: this.#pickItems(),
+    });
     const path = `/stock-counts/${_id}`;
-    await this.#mustPress(path, { status: 'Counting' });
+    await this.#patchSuccessfully(path, { status: 'Counting' });
     const { items: lines } = (await this.#admin.get(path)).body as { items: Line[] };
     this.#counts.push({ path, place, lines, counted: new Map(), state: 'open' });
-    this.#did('count');
+    this.#record('count');
   }
 
   /** Counts one line again, near its book quantity; sent twice. */
   async #enter(): Promise<void> {
-    const document = this.#of(this.#counts.filter(({ state }) => state === 'open'));
+    const document = this.#pick(this.#counts.filter(({ state }) => state === 'open'));
     if (!document) return;
-    const line = this.#of(document.lines);
-    const booked = this.#model.of(document.place, line.itemId).qty;
-    const qty = Math.max(0, Math.floor(Number(booked / 1_000_000n)) + this.#random(9) - 4);
+    const line = this.#pick(document.lines);
+    const bookQty = this.#model.get(document.place, line.itemId).qty;
+    const qty = Math.max(0, Math.floor(Number(bookQty / 1_000_000n)) + this.#random(9) - 4);
     this.#seq += 1;
     const { body } = await this.#admin.get(`${document.path}/lines`);
     const newestEntry = (body as { lineId: string; newest: number }[]).find(
@@ -392,119 +397,123 @@ export class StockRun {
       const response = await this.#admin.post(`${document.path}/events`, { events: [event] });
       expect(response.status, `${this.eventLog.join('\n')}\n${response.text}`).toBe(200);
     }
-    document.counted.set(line.itemId, { qty, booked });
-    this.#did('enter');
+    document.counted.set(line.itemId, { qty, bookQty });
+    this.#record('enter');
   }
 
   async #submit(): Promise<void> {
-    const document = this.#of(this.#counts.filter(({ state }) => state === 'open'));
-    if (!document || !(await this.#press(document.path, { status: 'Submitted' })).isDone) return;
+    const document = this.#pick(this.#counts.filter(({ state }) => state === 'open'));
+    if (!document || !(await this.#patchTwice(document.path, { status: 'Submitted' })).isDone) return;
     document.state = 'submitted';
-    this.#did('submit a count');
+    this.#record('submit a count');
   }
 
   /** Posts counted less book quantity at counting time, regardless of later movements. */
   async #approve(): Promise<void> {
-    const document = this.#of(this.#counts.filter(({ state }) => state === 'submitted'));
-    if (!document || !(await this.#press(document.path, { status: 'Approved' })).isDone) return;
-    document.state = 'over';
-    for (const [item, { qty, booked }] of document.counted)
-      this.#model.correct(document.place, item, qty, booked);
-    this.#did('approve');
+    const document = this.#pick(this.#counts.filter(({ state }) => state === 'submitted'));
+    if (!document || !(await this.#patchTwice(document.path, { status: 'Approved' })).isDone) return;
+    document.state = 'done';
+    for (const [item, { qty, bookQty }] of document.counted)
+      this.#model.correct(document.place, item, qty, bookQty);
+    this.#record('approve');
   }
 
   async #waste(): Promise<void> {
-    const [place, item, qty] = [this.#of([branch1, branch2]), this.#of(sharedItems), 1 + this.#random(6)];
+    const [place, item, qty] = [this.#pick([branch1, branch2]), this.#pick(sharedItems), 1 + this.#random(6)];
     const response = await this.#admin.post('/wastage', { branch: place, item, qty, reason: 'spoiled' });
     expect([201, 409], `${this.eventLog.join('\n')}\n${response.text}`).toContain(response.status);
     if (response.status !== 201) return;
     const cost = this.#model.move(place, null, item, qty);
-    this.#wasted.push({ path: `/wastage/${response.body._id}`, place, item, qty, cost });
-    this.#did('waste');
+    this.#wasteRows.push({ path: `/wastage/${response.body._id}`, place, item, qty, cost });
+    this.#record('waste');
   }
 
-  async #unwaste(): Promise<void> {
-    const document = this.#of(this.#wasted);
+  async #reverseWaste(): Promise<void> {
+    const document = this.#pick(this.#wasteRows);
     if (!document) return;
     const responses = await Promise.all([1, 2].map(() => this.#admin.delete(document.path)));
     expect(
       responses.map(({ status }) => status),
       this.eventLog.join('\n'),
     ).toEqual([204, 204]);
-    this.#model.bring(document.place, document.item, document.qty, document.cost);
-    this.#wasted.splice(this.#wasted.indexOf(document), 1);
-    this.#did('reverse waste');
+    this.#model.add(document.place, document.item, document.qty, document.cost);
+    this.#wasteRows.splice(this.#wasteRows.indexOf(document), 1);
+    this.#record('reverse waste');
   }
 
   /** Receives a delivery at its own price. */
   async #buy(): Promise<void> {
-    const [place, item, qty] = [this.#of(sharedLocations), this.#of(sharedItems), 1 + this.#random(12)];
+    const [place, item, qty] = [this.#pick(sharedLocations), this.#pick(sharedItems), 1 + this.#random(12)];
     const price = (1 + this.#random(30_000)) / 10_000;
     const lines = [{ itemId: item, qty, price }];
-    const { _id } = await this.#make('/goods-receipts', {
+    const { _id } = await this.#create('/goods-receipts', {
       supplier: this.#trade.supplier,
       place,
       items: lines,
     });
     const cost = BigInt(Math.round(price * 1e4)) * BigInt(qty);
-    this.#model.bring(place, item, qty, cost);
-    this.#bought.push({ path: `/goods-receipts/${_id}`, place, item, qty, cost });
-    this.#did('buy');
+    this.#model.add(place, item, qty, cost);
+    this.#receipts.push({ path: `/goods-receipts/${_id}`, place, item, qty, cost });
+    this.#record('buy');
   }
 
-  async #giveBack(): Promise<void> {
-    const document = this.#of(this.#bought);
+  async #reverseReceipt(): Promise<void> {
+    const document = this.#pick(this.#receipts);
     if (
       !document ||
-      !(await this.#press(document.path, { status: 'Reversed', transitionReason: 'Wrong' })).isDone
+      !(await this.#patchTwice(document.path, { status: 'Reversed', transitionReason: 'Wrong' })).isDone
     )
       return;
     this.#model.move(document.place, null, document.item, document.qty, document.cost);
-    this.#bought.splice(this.#bought.indexOf(document), 1);
-    this.#did('return');
+    this.#receipts.splice(this.#receipts.indexOf(document), 1);
+    this.#record('return');
   }
 
   /** Produces tomatoes from flour, with some loss; the good output has the value of the input. */
   async #produce(): Promise<void> {
-    const [good, lost] = [1 + this.#random(8), this.#random(3)];
+    const [goodQty, lostQty] = [1 + this.#random(8), this.#random(3)];
     const planned = {
       recipeId: this.#trade.sauce,
       kitchen,
-      plannedQty: good + lost,
+      plannedQty: goodQty + lostQty,
       plannedFor: this.#today(),
     };
-    const { _id } = await this.#make('/production-batches', planned);
+    const { _id } = await this.#create('/production-batches', planned);
     const path = `/production-batches/${_id}`;
-    await this.#mustPress(path, { status: 'In Progress' });
-    const output = { produced: [{ itemId: ids.items.tomato, qty: good }] };
+    await this.#patchSuccessfully(path, { status: 'In Progress' });
+    const output = { produced: [{ itemId: ids.items.tomato, qty: goodQty }] };
     const response = await this.#admin.patch(path, {
       ...output,
-      ...(lost > 0 && { loss: lost, lossReason: 'dropped' }),
+      ...(lostQty > 0 && { loss: lostQty, lossReason: 'dropped' }),
     });
     expect(response.status, response.text).toBe(200);
-    if (!(await this.#press(path, { status: 'Completed' })).isDone) {
+    if (!(await this.#patchTwice(path, { status: 'Completed' })).isDone) {
       await this.#admin.patch(path, { transitionReason: 'Not enough flour' });
-      await this.#mustPress(path, { status: 'Cancelled' });
+      await this.#patchSuccessfully(path, { status: 'Cancelled' });
       return;
     }
-    const value = this.#model.move(kitchen, null, ids.items.flour, good + lost);
-    this.#model.bring(kitchen, ids.items.tomato, good, value);
-    this.#did('make');
+    const value = this.#model.move(kitchen, null, ids.items.flour, goodQty + lostQty);
+    this.#model.add(kitchen, ids.items.tomato, goodQty, value);
+    this.#record('make');
   }
 
   /** Imports a till's day, limited by stock, below which sales never go. */
   async #sell(): Promise<void> {
-    const [branch, item, qty] = [this.#of([branch1, branch2]), this.#of(sharedItems), 1 + this.#random(5)];
-    if (this.#model.of(branch, item).qty < BigInt(qty) * 1_000_000n) return;
+    const [branch, item, qty] = [
+      this.#pick([branch1, branch2]),
+      this.#pick(sharedItems),
+      1 + this.#random(5),
+    ];
+    if (this.#model.get(branch, item).qty < BigInt(qty) * 1_000_000n) return;
     const row = { branch, day: this.#today(), recipeId: this.#trade.dishes.get(item), qty, net: qty * 4 };
     // Each is a separate till: a repeated day would replace the earlier one.
-    const day = { source: `Till ${this.#done.get('sell') ?? 0}`, rows: [row] };
+    const day = { source: `Till ${this.#actionCounts.get('sell') ?? 0}`, rows: [row] };
     for (const _ of [1, 2]) {
       const response = await this.#admin.post('/sales', day);
       expect(response.status, `${this.eventLog.join('\n')}\n${response.text}`).toBe(201);
     }
     this.#model.move(branch, null, item, qty);
-    this.#did('sell');
+    this.#record('sell');
   }
 
   #today(): string {
@@ -513,9 +522,12 @@ export class StockRun {
 }
 
 /** Returns the lines of a document with their requested quantities; each item occurs once. */
-const withQty = (lines: readonly Line[], quantities: readonly { itemId: string; qty: number }[]): Amount[] =>
+const addQuantities = (
+  lines: readonly Line[],
+  quantities: readonly { itemId: string; qty: number }[],
+): LineWithQty[] =>
   lines.map(({ lineId, itemId }) => ({
     lineId,
     itemId,
-    qty: quantities.find((each) => each.itemId === itemId)?.qty ?? 0,
+    qty: quantities.find((line) => line.itemId === itemId)?.qty ?? 0,
   }));

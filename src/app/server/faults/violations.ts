@@ -3,7 +3,10 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { FaultDatabase } from './engines.ts';
 
 /** Returns the orders whose notes begin with a fault's name: notes -> ids. */
-export async function ordersByNotes(database: FaultDatabase, fault: string): Promise<Map<string, string[]>> {
+export async function loadOrdersByNotes(
+  database: FaultDatabase,
+  fault: string,
+): Promise<Map<string, string[]>> {
   const db = database.open();
   const rows = await db.read
     .selectFrom('orders')
@@ -37,7 +40,7 @@ export async function findViolations(database: FaultDatabase): Promise<string[]>
     const lines = violations.map((violation) => JSON.stringify(violation));
     if (db.dialect === 'postgres') return lines;
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.writer);
-    return [...lines, ...rows.map((row) => row.integrity_check).filter((answer) => answer !== 'ok')];
+    return [...lines, ...rows.map((row) => row.integrity_check).filter((message) => message !== 'ok')];
   } finally {
     await db.close();
   }

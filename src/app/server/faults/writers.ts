@@ -2,7 +2,7 @@ import { dayMs, utcDay } from '#core/day.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 
-/** A client's knowledge of one order that it tried to create. */
+/** A client's record of one order that it tried to create. */
 export interface Attempt {
   /** Its idempotency key, also part of the order's notes. */
   key: string;
@@ -31,11 +31,11 @@ export async function signInWriter(url: string, email = 'branch@demo.test'): Pro
 }
 
 /**
- * Creates one order like a client that never gives up its key, and records the acknowledgement.
+ * Creates one order like a client that retries with the same key, and records the acknowledgement.
  *
  * @throws fetch's error when the connection breaks
  */
-export async function createOrderUnderKey(
+export async function createOrderWithKey(
   url: string,
   session: WriterSession,
   attempt: Attempt,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /health', () => {
-  it("answers everyone with the server's clock", async () => {
+  it("returns the server's time without a session", async () => {
     const response = await api.anonymous.get('/health');
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ status: 'ok', now: '2026-03-04T09:00:00.000Z' });
@@ -20,7 +20,7 @@ describe('GET /health', () => {
     await empty.close();
   });
 
-  it('has the security headers, as errors do', async () => {
+  it('sends security headers, also with errors', async () => {
     for (const path of ['/health', '/nothing/here']) {
       const { headers } = await api.anonymous.get(path);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -30,7 +30,7 @@ describe('GET /health', () => {
     }
   });
 
-  it('answers an unknown path with JSON', async () => {
+  it('returns JSON for an unknown path', async () => {
     const response = await api.anonymous.get('/nothing/here');
     expect(response.status).toBe(404);
     expect(response.body).toMatchObject({ code: 'NOT_FOUND', requestId: expect.any(String) });

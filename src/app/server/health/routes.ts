@@ -6,7 +6,7 @@ export const healthRoutes: Route[] = [
   readRoute({
     path: '/health',
     access: { kind: 'public' },
-    summary: 'Is the server ready? `setupRequired` while there is no administrator yet.',
+    summary: 'Whether the server is ready; `setupRequired` while there is no administrator yet.',
     response: { status: oneOf(['ok']), now: 'moment', setupRequired: 'sparse flag?' },
     async run({ db, now }) {
       const isSetUp = await hasMasterAdmin(db);

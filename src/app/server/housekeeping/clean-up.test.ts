@@ -10,7 +10,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Expiring rows: their lifetime and an example. */
-const rowsOf = {
+const expiringRows = {
   sessions: {
     ms: day,
     row: (n: number, at: string) => ({
@@ -44,17 +44,17 @@ const rowsOf = {
   },
 } satisfies Partial<Record<keyof Database, { ms: number; row(n: number, at: string): object }>>;
 
-it.each(Object.entries(rowsOf))(
+it.each(Object.entries(expiringRows))(
   'deletes expired %s in small transactions, and nothing else',
   async (name, { ms, row }) => {
-    const table = name as keyof typeof rowsOf;
+    const table = name as keyof typeof expiringRows;
     const api = await createTestApp();
     const now = api.clock.now();
-    const at = (back: number) => new Date(now.getTime() - back).toISOString();
-    const old = Array.from({ length: 2 * rowsPerDelete + 100 }, (_, n) => row(n, at(ms)));
-    for (let from = 0; from < old.length; from += rowsPerDelete)
-      await api.db.write((tx) => insertRows(tx, table, old.slice(from, from + rowsPerDelete)));
-    await api.db.write((tx) => insertRows(tx, table, [row(1, at(ms - 1000))]));
+    const timeBefore = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString();
+    const expiredRows = Array.from({ length: 2 * rowsPerDelete + 100 }, (_, n) => row(n, timeBefore(ms)));
+    for (let from = 0; from < expiredRows.length; from += rowsPerDelete)
+      await api.db.write((tx) => insertRows(tx, table, expiredRows.slice(from, from + rowsPerDelete)));
+    await api.db.write((tx) => insertRows(tx, table, [row(1, timeBefore(ms - 1000))]));
     const count = async (from: Pick<Db['read'], 'selectFrom'>) => {
       const { n } = await from
         .selectFrom(table)
@@ -63,20 +63,20 @@ it.each(Object.entries(rowsOf))(
       return Number(n);
     };
     const before = await count(api.db.read);
-    const turns: number[] = [];
-    const watched: Db = {
+    const deletedPerTransaction: number[] = [];
+    const observedDb: Db = {
       ...api.db,
       write: (work) =>
         api.db.write(async (tx) => {
-          const there = await count(tx);
+          const rowsBefore = await count(tx);
           const result = await work(tx);
-          turns.push(there - (await count(tx)));
+          deletedPerTransaction.push(rowsBefore - (await count(tx)));
           return result;
         }),
     };
-    await cleanUp(watched, now);
-    expect(before - (await count(api.db.read))).toBe(old.length);
-    expect(Math.max(...turns)).toBe(rowsPerDelete);
+    await cleanUp(observedDb, now);
+    expect(before - (await count(api.db.read))).toBe(expiredRows.length);
+    expect(Math.max(...deletedPerTransaction)).toBe(rowsPerDelete);
     await api.close();
   },
 );

@@ -39,13 +39,13 @@ export const rowsPerDelete = 500;
  */
 export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const place = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
+  const rowLocator = sql.ref(db.dialect === 'sqlite' ? 'rowid' : 'ctid');
   for (const { table, column, ms } of lifetimes) {
     for (let count = rowsPerDelete; count === rowsPerDelete; ) {
       signal?.throwIfAborted();
       count = await db.write(async (tx) => {
-        const { rows } = await sql`delete from ${sql.table(table)} where ${place} in (
-          select ${place} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
+        const { rows } = await sql`delete from ${sql.table(table)} where ${rowLocator} in (
+          select ${rowLocator} from ${sql.table(table)} where ${sql.ref(column)} <= ${before(ms)}
           limit ${rowsPerDelete}) returning 1 as gone`.execute(tx);
         return rows.length;
       });
@@ -53,7 +53,7 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
   }
   signal?.throwIfAborted();
   await db.write(compactCostVersions);
-  const runOut = (from: Queryable) => {
+  const selectExpiredImports = (from: Queryable) => {
     const imports = from.selectFrom('imports').select('_id');
     return imports.where((on) =>
       on.or([
@@ -62,11 +62,12 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
       ]),
     );
   };
-  for (const { _id } of await runOut(db.read).execute()) {
+  for (const { _id } of await selectExpiredImports(db.read).execute()) {
     signal?.throwIfAborted();
     await db.write(async (tx) => {
       // The import may have been continued in the meantime.
-      if (await runOut(tx).where('_id', '=', _id).executeTakeFirst()) await deleteImports(tx, [_id]);
+      if (await selectExpiredImports(tx).where('_id', '=', _id).executeTakeFirst())
+        await deleteImports(tx, [_id]);
     });
   }
 }

@@ -11,18 +11,18 @@ import { type Northwind, readNorthwind } from './northwind/read.ts';
 import { formatProblem } from './problems.ts';
 
 const now = new Date('2026-11-21T04:00:00.000Z');
-const place = 'address,city,region,postalCode,country';
+const addressHeader = 'address,city,region,postalCode,country';
 
 /** A small folder of the same shape, with the quirks of real ones: unquoted commas, NULLs, a BOM, CRLF. */
 const files = {
   'categories.csv':
     'categoryID,categoryName,description\r\n1,Beverages,"Teas, and ales"\r\n2,Produce,Fruit\r\n',
-  'suppliers.csv': `supplierID,companyName,contactName,phone,${place}\n1,Tea House,Ann,1,3 Quay, Dock 2,London,NULL,E1,UK\n`,
+  'suppliers.csv': `supplierID,companyName,contactName,phone,${addressHeader}\n1,Tea House,Ann,1,3 Quay, Dock 2,London,NULL,E1,UK\n`,
   'products.csv': `\uFEFFproductID,productName,supplierID,categoryID,quantityPerUnit,unitPrice,reorderLevel,discontinued
 1,Chai,1,1,10 boxes x 20 bags,18.00,10,0
 2,Old "Reserve" tea,1,1,1 tin,4.50,0,1
 `,
-  'customers.csv': `customerID,companyName,phone,${place}\nABC,Café Ålesund,1,"Main St, 1",Oslo,NULL,0150,Norway\n`,
+  'customers.csv': `customerID,companyName,phone,${addressHeader}\nABC,Café Ålesund,1,"Main St, 1",Oslo,NULL,0150,Norway\n`,
   'orders.csv': `orderID,customerID,orderDate,requiredDate,shippedDate,shipAddress
 10,ABC,1996-07-04 00:00:00.000,1996-08-01 00:00:00.000,1996-07-16 00:00:00.000,Rua do Mercado, 12
 11,ABC,1996-07-05 00:00:00.000,1996-08-16 00:00:00.000,NULL,Quay
@@ -48,7 +48,7 @@ function change(file: keyof typeof files, from: string, to: string): void {
   writeFileSync(join(folder, file), files[file].replace(from, to));
 }
 
-const bringIn = (data: Northwind) => importNorthwind(data, { db, now, onProgress: () => {} });
+const runImport = (data: Northwind) => importNorthwind(data, { db, now, onProgress: () => {} });
 const problems = () => readNorthwind(folder).problems.map(formatProblem);
 
 describe('a valid folder', () => {
@@ -56,7 +56,7 @@ describe('a valid folder', () => {
     const data = readNorthwind(folder);
     expect(data.problems).toEqual([]);
     expect(data.repairedRows).toBe(2);
-    expect(await bringIn(data)).toEqual({
+    expect(await runImport(data)).toEqual({
       items: 2,
       discontinuedItems: 1,
       suppliers: 1,
@@ -104,11 +104,11 @@ describe('a valid folder', () => {
     expect(await reconcile(db.read)).toEqual([]);
   });
 
-  test('adds nothing the second time', async () => {
-    await bringIn(readNorthwind(folder));
+  test('adds nothing when repeated', async () => {
+    await runImport(readNorthwind(folder));
     const moves = () => db.read.selectFrom('stockMoves').select('seq').execute();
     const before = await moves();
-    expect(await bringIn(readNorthwind(folder))).toMatchObject({
+    expect(await runImport(readNorthwind(folder))).toMatchObject({
       items: 0,
       suppliers: 0,
       branches: 0,
@@ -121,7 +121,7 @@ describe('a valid folder', () => {
   test('imports next to the demonstration business and uses its kitchen', async () => {
     // A short history is enough.
     await seedDemonstration(db, { now: () => now }, { hash: async () => 'hashed' }, { days: 10 });
-    expect(await bringIn(readNorthwind(folder))).toMatchObject({
+    expect(await runImport(readNorthwind(folder))).toMatchObject({
       items: 2,
       branches: 1,
       kitchens: 0,
@@ -146,12 +146,17 @@ describe('an invalid folder', () => {
       '10,XYZ',
       'orders.csv line 2, column customerID: "XYZ" is not in customers.csv.',
     ],
-    ['orders.csv', '11,ABC', '10,ABC', 'orders.csv line 3, column orderID: "10" stands in the file twice.'],
+    [
+      'orders.csv',
+      '11,ABC',
+      '10,ABC',
+      'orders.csv line 3, column orderID: "10" appears more than once in this file.',
+    ],
     [
       'orders.csv',
       '1996-07-16',
       '1996-07-01',
-      'orders.csv line 2, column shippedDate: this is before the order was made.',
+      'orders.csv line 2, column shippedDate: this is before the order date.',
     ],
     [
       'order-details.csv',
@@ -183,9 +188,9 @@ describe('an invalid folder', () => {
       'Main St,1',
       'customers.csv line 2, column country: this row has more cells than columns; put text with a comma in quotes.',
     ],
-  ] as const)('%s: %s -> %s', (file, from, to, sentence) => {
+  ] as const)('%s: %s -> %s', (file, from, to, message) => {
     change(file, from, to);
-    expect(problems()).toContain(sentence);
+    expect(problems()).toContain(message);
   });
 
   test('reports a bad row once, however many rows depend on it', () => {
@@ -195,13 +200,13 @@ describe('an invalid folder', () => {
     ]);
   });
 
-  test('leaves out an order with a bad line entirely', async () => {
+  test('skips an order with a bad line', async () => {
     change('order-details.csv', '4.00,5,0.25', '4.00,zero,0.25');
-    expect(await bringIn(readNorthwind(folder))).toMatchObject({ orders: 1, lines: 1, unitsShipped: 3 });
+    expect(await runImport(readNorthwind(folder))).toMatchObject({ orders: 1, lines: 1, unitsShipped: 3 });
     expect(await db.read.selectFrom('orders').select('orderNo').execute()).toEqual([{ orderNo: 'NW-11' }]);
   });
 
-  test('reports a missing file or column, and an open quote, in one sentence', () => {
+  test('reports a missing file or column, and an unclosed quote', () => {
     change('orders.csv', 'requiredDate', 'needed');
     expect(() => readNorthwind(folder)).toThrow(
       'orders.csv has no column requiredDate: its first line names the columns.',

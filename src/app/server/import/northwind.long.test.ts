@@ -7,11 +7,11 @@ import { importNorthwind } from './northwind/import.ts';
 import { readNorthwind } from './northwind/read.ts';
 
 const now = new Date('2026-11-21T04:00:00.000Z');
-const real = join(import.meta.dirname, '../../../shared/data/northwind');
+const folder = join(import.meta.dirname, '../../../shared/data/northwind');
 
-test.skipIf(!existsSync(real))('the Northwind business is imported to the last unit', async () => {
+test.skipIf(!existsSync(folder))('imports the Northwind business completely', async () => {
   const db = await openTestDb();
-  const data = readNorthwind(real);
+  const data = readNorthwind(folder);
   expect(data.problems).toEqual([]);
   expect(await importNorthwind(data, { db, now, onProgress: () => {} })).toEqual({
     items: 77,

@@ -6,7 +6,7 @@ interface Output {
 const width = 30;
 
 /** Reports progress: a bar on a terminal, a line per tenth elsewhere. */
-export function progressBar(output: Output, label: string): (done: number, total: number) => void {
+export function createProgressBar(output: Output, label: string): (done: number, total: number) => void {
   let lastTenth = 0;
   return (done, total) => {
     const share = total === 0 ? 1 : done / total;

@@ -16,7 +16,7 @@ export interface KeyedRows<T> {
 export class RowReader {
   readonly #row: CsvRow;
   readonly #problems: ImportProblem[];
-  #isGood = true;
+  #isValid = true;
 
   constructor(row: CsvRow, problems: ImportProblem[]) {
     this.#row = row;
@@ -24,12 +24,12 @@ export class RowReader {
   }
 
   /** Whether every cell read so far was valid. */
-  get isGood(): boolean {
-    return this.#isGood;
+  get isValid(): boolean {
+    return this.#isValid;
   }
 
-  refuse(column: string, message: string): void {
-    this.#isGood = false;
+  addProblem(column: string, message: string): void {
+    this.#isValid = false;
     this.#problems.push({ file: this.#row.file, line: this.#row.line, column, message });
   }
 
@@ -39,18 +39,18 @@ export class RowReader {
 
   text(column: string): string {
     const text = this.#row.cells[column] ?? '';
-    if (text === '') this.refuse(column, 'this is empty; a value is required.');
+    if (text === '') this.addProblem(column, 'this is empty; a value is required.');
     return text;
   }
 
   /**
-   * Reads a reference to a row of another file. A row that refers to a bad row is left out without reporting
+   * Reads a reference to a row of another file. A row that refers to a bad row is skipped without reporting
    * a second problem.
    */
-  reference(column: string, keyed: KeyedRows<unknown>, where: string): string {
+  reference(column: string, keyed: KeyedRows<unknown>, otherFile: string): string {
     const key = this.text(column);
-    if (key !== '' && !keyed.keys.has(key)) this.refuse(column, `"${key}" is not in ${where}.`);
-    if (!keyed.rows.has(key)) this.#isGood = false;
+    if (key !== '' && !keyed.keys.has(key)) this.addProblem(column, `"${key}" is not in ${otherFile}.`);
+    if (!keyed.rows.has(key)) this.#isValid = false;
     return key;
   }
 
@@ -58,7 +58,7 @@ export class RowReader {
     const text = this.text(column);
     const value = Number(text);
     if (text !== '' && !(Number.isSafeInteger(value) && value >= min)) {
-      this.refuse(column, `"${text}" is not a whole number from ${min}.`);
+      this.addProblem(column, `"${text}" is not a whole number from ${min}.`);
       return min;
     }
     return value;
@@ -71,10 +71,10 @@ export class RowReader {
     try {
       const priceMicro = toPriceMicro(text);
       if (priceMicro >= 0) return priceMicro;
-      this.refuse(column, `"${text}" is below 0.`);
+      this.addProblem(column, `"${text}" is below 0.`);
     } catch (error) {
       if (!(error instanceof QuantityError)) throw error;
-      this.refuse(column, `"${text}" is not an amount; write 12.50.`);
+      this.addProblem(column, `"${text}" is not an amount; write 12.50.`);
     }
     return 0;
   }
@@ -84,26 +84,26 @@ export class RowReader {
     const text = this.text(column);
     const value = Number(text);
     if (text !== '' && value >= 0 && value <= 1) return Math.round(value * 1_000_000);
-    if (text !== '') this.refuse(column, `"${text}" is not a share from 0 to 1.`);
+    if (text !== '') this.addProblem(column, `"${text}" is not a share from 0 to 1.`);
     return 0;
   }
 
   /** Reads a day, `YYYY-MM-DD` with or without a time, as midnight UTC; null where it may be empty. */
   day(column: string): Date {
     const text = this.text(column);
-    return (text === '' ? null : this.#dayOf(column, text)) ?? new Date(0);
+    return (text === '' ? null : this.#parseDay(column, text)) ?? new Date(0);
   }
 
   optionalDay(column: string): Date | null {
     const text = this.#row.cells[column] ?? '';
-    return text === '' ? null : this.#dayOf(column, text);
+    return text === '' ? null : this.#parseDay(column, text);
   }
 
-  #dayOf(column: string, text: string): Date | null {
+  #parseDay(column: string, text: string): Date | null {
     const date = /^(\d{4}-\d{2}-\d{2})(?:[ T][\d:.]+)?$/.exec(text)?.[1];
     const day = date === undefined ? null : new Date(`${date}T00:00:00.000Z`);
     if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date ?? '')) return day;
-    this.refuse(column, `"${text}" is not a date; write YYYY-MM-DD.`);
+    this.addProblem(column, `"${text}" is not a date; write YYYY-MM-DD.`);
     return null;
   }
 }
@@ -117,7 +117,7 @@ interface CsvRow {
   /** True if unquoted commas were distinguished from separators by the space that follows them. */
   wasRepaired: boolean;
   /** Still has more cells than columns. */
-  hasSurplus: boolean;
+  hasExtraCells: boolean;
 }
 
 /**
@@ -126,8 +126,8 @@ interface CsvRow {
  * @throws ImportError when the file is missing, isn't UTF-8, or has no such column
  */
 export function readCsvFile(folder: string, file: string, columns: readonly string[]): CsvRow[] {
-  const [head, ...rows] = parseFile(folder, file);
-  const names = (head?.cells ?? []).map((name) => name.trim());
+  const [header, ...rows] = parseFile(folder, file);
+  const names = (header?.cells ?? []).map((name) => name.trim());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) {
     throw new ImportError(`${file} has no column ${missing.join(', ')}: its first line names the columns.`);
@@ -137,9 +137,9 @@ export function readCsvFile(folder: string, file: string, columns: readonly stri
     return {
       file,
       line,
-      cells: Object.fromEntries(names.map((name, nth) => [name, textOf(cells[nth])])),
+      cells: Object.fromEntries(names.map((name, index) => [name, cleanCell(cells[index])])),
       wasRepaired: cells.length < parsed.length,
-      hasSurplus: cells.length > names.length,
+      hasExtraCells: cells.length > names.length,
     };
   });
 }
@@ -149,9 +149,11 @@ function parseFile(folder: string, file: string): { cells: string[]; line: numbe
   const path = join(folder, file);
   if (!existsSync(path)) throw new ImportError(`There is no ${file} in ${folder}.`);
   const { data, errors } = Papa.parse<string[]>(decode(readFileSync(path), file), { delimiter: ',' });
-  const open = errors.find(({ code }) => code === 'MissingQuotes');
-  if (open)
-    throw new ImportError(`${file} cannot be read: a quote in row ${(open.row ?? 0) + 1} is not closed.`);
+  const unclosedQuote = errors.find(({ code }) => code === 'MissingQuotes');
+  if (unclosedQuote)
+    throw new ImportError(
+      `${file} cannot be read: a quote in row ${(unclosedQuote.row ?? 0) + 1} is not closed.`,
+    );
   let line = 0;
   return data.flatMap((cells) => {
     // Quoted text may contain line breaks.
@@ -168,7 +170,7 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-function textOf(cell: string | undefined): string {
+function cleanCell(cell: string | undefined): string {
   const text = (cell ?? '').trim();
   return text === 'NULL' ? '' : text;
 }

@@ -35,21 +35,21 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const failing = numberedJob(async () => {
+const failingJob = numberedJob(async () => {
   throw new JobError('MAIL_REFUSED', 'The mail server refused it.');
 }, 1);
 
-async function failedJob(): Promise<string> {
-  const id = await enqueueJob(api, failing, { n: 1 });
-  await createTestRunner({ db: api.db, clock: api.clock, jobs: [failing] }).runDue();
+async function createFailedJob(): Promise<string> {
+  const id = await enqueueJob(api, failingJob, { n: 1 });
+  await createTestRunner({ db: api.db, clock: api.clock, jobs: [failingJob] }).runDue();
   return id;
 }
 
 describe('a data administrator', () => {
   it('sees waiting, running and failed jobs, and the next scheduled times', async () => {
     await enqueueJob(api, housekeeping, {}, { runAt: new Date(api.clock.now().getTime() + hour) });
-    const failed = await failedJob();
-    const running = await enqueueJob(api, failing, { n: 2 });
+    const failed = await createFailedJob();
+    const running = await enqueueJob(api, failingJob, { n: 2 });
     await claimJob(api.db, { kinds: ['numbered'], now: api.clock.now(), leaseMs: 1000 }, silentNotifier);
     const response = await api.as('viewer').get('/jobs');
     expect(response.headers.get('x-total-count')).toBe('3');
@@ -122,7 +122,7 @@ describe('a data administrator', () => {
   });
 
   it('can retry a failed job from its first attempt, once per request', async () => {
-    const id = await failedJob();
+    const id = await createFailedJob();
     const retry = (headers = {}) => api.as('admin').post(`/jobs/${id}/retry`, undefined, headers);
     expect((await retry({ 'if-match': '"1"' })).status).toBe(412);
     const responses = await Promise.all([
@@ -135,20 +135,20 @@ describe('a data administrator', () => {
     );
     const entries = await api.as('admin').get('/audit?entity=jobs');
     expect(entries.body).toMatchObject([{ action: 'retry', entityId: id, userName: 'Test admin' }]);
-    const mended = numberedJob(async () => undefined);
-    expect(await createTestRunner({ db: api.db, clock: api.clock, jobs: [mended] }).runDue()).toBe(1);
+    const fixedJob = numberedJob(async () => undefined);
+    expect(await createTestRunner({ db: api.db, clock: api.clock, jobs: [fixedJob] }).runDue()).toBe(1);
     expect(await loadJobRow(api.db, id)).toMatchObject({ state: 'done', error: null });
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 
   it('can delete a failed or waiting job, but not a running or finished one', async () => {
     const remove = (id: string) => api.as('admin').delete(`/jobs/${id}`);
-    const failed = await failedJob();
+    const failed = await createFailedJob();
     expect((await remove(failed)).status).toBe(204);
     expect((await remove(failed)).status).toBe(404);
-    const waiting = await enqueueJob(api, failing, { n: 2 });
+    const waiting = await enqueueJob(api, failingJob, { n: 2 });
     expect((await remove(waiting)).status).toBe(204);
-    const running = await enqueueJob(api, failing, { n: 3 });
+    const running = await enqueueJob(api, failingJob, { n: 3 });
     await claimJob(api.db, { kinds: ['numbered'], now: api.clock.now(), leaseMs: hour }, silentNotifier);
     expect(await remove(running)).toMatchObject({ status: 409, body: { code: 'NOT_EDITABLE' } });
     const done = await enqueueJob(api, housekeeping, {});
@@ -158,7 +158,7 @@ describe('a data administrator', () => {
   });
 
   it('must not be restricted to locations, whatever pages are allowed', async () => {
-    const id = await failedJob();
+    const id = await createFailedJob();
     await api.db.writer
       .updateTable('users')
       .set({ allowedPages: '["*"]' })
@@ -179,13 +179,13 @@ describe('a data administrator', () => {
 });
 
 describe('an API call', () => {
-  const noted: number[] = [];
-  const job = numberedJob(async ({ payload }) => void noted.push(payload.n));
+  const sentNotes: number[] = [];
+  const job = numberedJob(async ({ payload }) => void sentNotes.push(payload.n));
   const sendNote = writeRoute({
     method: 'post',
     path: '/notes',
     access: { kind: 'session' },
-    summary: 'Has a note sent.',
+    summary: 'Sends a note.',
     body: z.strictObject({ n: z.number(), isRefused: z.boolean() }),
     async run({ body, enqueue }) {
       const id = await enqueue(job, { n: body.n });
@@ -195,7 +195,7 @@ describe('an API call', () => {
   });
 
   /** An app with only this call, on the database of the test. */
-  function appWith(woken: () => void) {
+  function createAppWithNotes(woken: () => void) {
     const log = { info() {}, warn() {}, error() {} };
     const events = createEventBus(api.db.channel, log);
     const published: AppEvent[] = [];
@@ -224,7 +224,7 @@ describe('an API call', () => {
 
   it('queues a job with its commit and wakes the workers, and queues none if refused', async () => {
     let woken = 0;
-    const { client } = appWith(() => (woken += 1));
+    const { client } = createAppWithNotes(() => (woken += 1));
     expect((await client.post('/notes', { n: 1, isRefused: true })).status).toBe(403);
     expect([woken, (await api.as('admin').get('/jobs')).body]).toEqual([0, []]);
     const key = { 'idempotency-key': 'note-2' };
@@ -235,11 +235,11 @@ describe('an API call', () => {
       { _id: created.body.id, state: 'waiting' },
     ]);
     await createTestRunner({ db: api.db, clock: api.clock, jobs: [job] }).runDue();
-    expect(noted).toEqual([2]);
+    expect(sentNotes).toEqual([2]);
   });
 
   it('notifies users who may see jobs of each change after its commit', async () => {
-    const { client, events, published } = appWith(() => undefined);
+    const { client, events, published } = createAppWithNotes(() => undefined);
     await events.ready();
     const { id } = (await client.post('/notes', { n: 3, isRefused: false })).body;
     const notify = createJobNotifier(events);
@@ -250,14 +250,14 @@ describe('an API call', () => {
 });
 
 describe('housekeeping', () => {
-  it('runs hourly on one of the servers, and spares recent rows', async () => {
+  it('runs hourly on one of the servers, and keeps recent rows', async () => {
     const servers = [1, 2].map(() => createTestRunner({ db: api.db, clock: api.clock, jobs, schedules }));
-    const runAll = () => Promise.all(servers.map((one) => one.runDue()));
-    const old = { email: 'a@demo.test', ip: '203.0.113.7', at: '2026-03-04T08:50:00.000Z' };
+    const runAll = () => Promise.all(servers.map((server) => server.runDue()));
+    const oldFailure = { email: 'a@demo.test', ip: '203.0.113.7', at: '2026-03-04T08:50:00.000Z' };
     await api.db.write((tx) =>
       tx
         .insertInto('signInFailures')
-        .values([old, { ...old, at: '2026-03-04T10:05:00.000Z' }])
+        .values([oldFailure, { ...oldFailure, at: '2026-03-04T10:05:00.000Z' }])
         .execute(),
     );
     await runAll();
@@ -276,26 +276,26 @@ describe('housekeeping', () => {
   });
 
   it('deletes jobs seven days after success, and ninety after failure', async () => {
-    const failed = await failedJob();
-    const notificationCount = async () =>
+    const failed = await createFailedJob();
+    const listJobs = async () =>
       (await api.db.read.selectFrom('jobs').select(['_id', 'kind']).execute()).map(({ _id, kind }) =>
         _id === failed ? 'the failed one' : kind,
       );
     const server = createTestRunner({ db: api.db, clock: api.clock, jobs });
-    const clean = async () => {
+    const runHousekeeping = async () => {
       const id = await enqueueJob(api, housekeeping, {});
       await server.runDue();
       return id;
     };
-    await clean();
+    await runHousekeeping();
     api.clock.advance(7 * 24 * hour - 1);
-    await clean();
-    expect(await notificationCount()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
+    await runHousekeeping();
+    expect(await listJobs()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
     api.clock.advance(1);
-    await clean();
-    expect(await notificationCount()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
+    await runHousekeeping();
+    expect(await listJobs()).toEqual(['the failed one', 'housekeeping', 'housekeeping']);
     api.clock.advance(83 * 24 * hour);
-    await clean();
-    expect(await notificationCount()).toEqual(['housekeeping']);
+    await runHousekeeping();
+    expect(await listJobs()).toEqual(['housekeeping']);
   });
 });

@@ -17,8 +17,8 @@ afterEach(async () => {
   await api.close();
 });
 
-/** An approved count with more differences than are posted at once. */
-async function largeCount(): Promise<void> {
+/** Approves a count with more differences than are posted with the approval. */
+async function approveLargeCount(): Promise<void> {
   const items = await addManyItems(api);
   const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', items })).body;
   const path = `/stock-counts/${_id}`;
@@ -38,7 +38,7 @@ async function largeCount(): Promise<void> {
 }
 
 /** Creates work waiting for a job, for every kind with pending work. */
-const waiting: Readonly<Record<string, () => Promise<void>>> = { 'post-count': largeCount };
+const createPendingWork: Readonly<Record<string, () => Promise<void>>> = { 'post-count': approveLargeCount };
 
 it('every kind of job declares how its work is recovered when the job is lost', () => {
   // Mail schedules have jobs of their own.
@@ -48,42 +48,42 @@ it('every kind of job declares how its work is recovered when the job is lost', 
     if (ifLost && 'by' in ifLost) expect([kind, scheduled.has(ifLost.by)]).toEqual([kind, true]);
   }
   const pending = jobs.filter(({ ifLost }) => ifLost && 'pending' in ifLost).map(({ kind }) => kind);
-  expect(pending).toEqual(Object.keys(waiting));
+  expect(pending).toEqual(Object.keys(createPendingWork));
 });
 
-const pendingOf = async (kind: string): Promise<readonly unknown[]> => {
+const loadPending = async (kind: string): Promise<readonly unknown[]> => {
   const ifLost = jobs.find((job) => job.kind === kind)?.ifLost;
   return ifLost && 'pending' in ifLost ? ifLost.pending(api.db.read) : [];
 };
-const jobOf = (kind: string) =>
+const loadJob = (kind: string) =>
   api.db.read.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
 
-it.each(Object.entries(waiting))(
+it.each(Object.entries(createPendingWork))(
   "%s: its job can't be deleted while a document waits for it",
-  async (kind, make) => {
-    await make();
-    const { _id } = await jobOf(kind);
-    const refused = await api.as('admin').delete(`/jobs/${_id}`);
-    expect([refused.status, refused.body.reason]).toEqual([409, 'job-waited-for']);
+  async (kind, create) => {
+    await create();
+    const { _id } = await loadJob(kind);
+    const response = await api.as('admin').delete(`/jobs/${_id}`);
+    expect([response.status, response.body.reason]).toEqual([409, 'job-waited-for']);
     await createTestRunner({ db: api.db, clock: api.clock, jobs }).runDue();
-    expect(await pendingOf(kind)).toEqual([]);
+    expect(await loadPending(kind)).toEqual([]);
   },
 );
 
 /** A payload of every kind whose job is the only record of its work. */
-const onlyRecords: Readonly<Record<string, object>> = {
+const payloadsByKind: Readonly<Record<string, object>> = {
   'recount-sales': { sourceId: 'till', code: 'soup', userId: 'user' },
 };
 
 it('every kind whose job is the only record of its work has a payload here', () => {
   const kinds = jobs.filter(({ ifLost }) => ifLost && 'isOnlyRecord' in ifLost).map(({ kind }) => kind);
-  expect(kinds).toEqual(Object.keys(onlyRecords));
+  expect(kinds).toEqual(Object.keys(payloadsByKind));
 });
 
-it.each(Object.entries(onlyRecords))(
+it.each(Object.entries(payloadsByKind))(
   '%s: its job is never deleted, and retried a day after it failed',
   async (kind, payload) => {
-    const job = jobs.find((one) => one.kind === kind);
+    const job = jobs.find((job) => job.kind === kind);
     if (!job) throw new Error(`There is no job ${kind}`);
     const id = await enqueueJob(api, job, payload);
     const remove = async () => (await api.as('admin').delete(`/jobs/${id}`)).body.reason;
@@ -98,18 +98,18 @@ it.each(Object.entries(onlyRecords))(
       api.clock.advance(hours * hour);
       await server.runDue();
       await server.runDue();
-      return (await jobOf(kind)).state;
+      return (await loadJob(kind)).state;
     };
     expect(await stateAfter(2)).toBe('failed');
     expect(await stateAfter(24)).toBe('done');
   },
 );
 
-it.each(Object.entries(waiting))(
-  '%s: work whose job was lost is done within the hour, and whose job failed within a day',
-  async (kind, make) => {
-    await make();
-    expect(await pendingOf(kind)).toHaveLength(1);
+it.each(Object.entries(createPendingWork))(
+  '%s: work is done within an hour after its job was lost, and within a day after its job failed',
+  async (kind, create) => {
+    await create();
+    expect(await loadPending(kind)).toHaveLength(1);
     const servers = [1, 2].map(() => createTestRunner({ db: api.db, clock: api.clock, jobs, schedules }));
     const runAll = () => Promise.all(servers.map((server) => server.runDue()));
     const finishedAt = new Date(api.clock.now().getTime() + hour).toISOString();
@@ -119,12 +119,12 @@ it.each(Object.entries(waiting))(
     api.clock.advance(2 * hour);
     await runAll();
     // A job that has just failed is left for inspection.
-    expect(await pendingOf(kind)).toHaveLength(1);
+    expect(await loadPending(kind)).toHaveLength(1);
     await api.db.writer.deleteFrom('jobs').where('kind', '=', kind).execute();
     api.clock.advance(hour);
     await runAll();
     await runAll();
-    expect(await pendingOf(kind)).toEqual([]);
+    expect(await loadPending(kind)).toEqual([]);
     const done = await api.db.read.selectFrom('jobs').select('state').where('kind', '=', kind).execute();
     expect(done).toEqual([{ state: 'done' }]);
   },

@@ -8,8 +8,8 @@ import { scheduleJob, type ScheduledJob } from '#platform/server/jobs/schedules.
 /** Age at which a failed job is queued again. */
 const failedMs = dayMs;
 
-/** Payloads of pending work that needs a job of this kind; empty for kinds that recover otherwise. */
-async function pendingOf(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {
+/** Loads the payloads of pending work that needs a job of this kind; empty for kinds that recover otherwise. */
+async function loadPending(db: Queryable, job: JobDefinition | undefined): Promise<readonly unknown[]> {
   return job?.ifLost && 'pending' in job.ifLost ? job.ifLost.pending(db) : [];
 }
 
@@ -22,7 +22,7 @@ export async function isWaitedFor(
   payload: string,
 ): Promise<boolean> {
   if (job && isOnlyRecord(job)) return true;
-  return (await pendingOf(db, job)).some((pending) => JSON.stringify(pending) === payload);
+  return (await loadPending(db, job)).some((pending) => JSON.stringify(pending) === payload);
 }
 
 /** Creates the job that queues pending work again whose job was lost or failed a day ago. */
@@ -32,8 +32,8 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
     payload: z.strictObject({}),
     ifLost: { by: 'requeue-lost' },
     async run({ db, now, signal }) {
-      const at = now();
-      const recently = new Date(at.getTime() - failedMs).toISOString();
+      const startedAt = now();
+      const retryBefore = new Date(startedAt.getTime() - failedMs).toISOString();
       const recordOnlyKinds = jobs.filter(isOnlyRecord).map(({ kind }) => kind);
       if (recordOnlyKinds.length > 0)
         await db.write((tx) =>
@@ -49,11 +49,11 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
             }))
             .where('kind', 'in', recordOnlyKinds)
             .where('state', '=', 'failed')
-            .where('finishedAt', '<=', recently)
+            .where('finishedAt', '<=', retryBefore)
             .execute(),
         );
       for (const job of jobs)
-        for (const payload of await pendingOf(db.read, job)) {
+        for (const payload of await loadPending(db.read, job)) {
           signal.throwIfAborted();
           await db.write(async (tx) => {
             const row = await tx
@@ -62,13 +62,13 @@ export function createRequeueLostJob(jobs: readonly JobDefinition[]): JobDefinit
               .where('kind', '=', job.kind)
               .where('payload', '=', JSON.stringify(payload))
               .where((on) =>
-                on.or([on('state', 'in', ['waiting', 'running']), on('finishedAt', '>', recently)]),
+                on.or([on('state', 'in', ['waiting', 'running']), on('finishedAt', '>', retryBefore)]),
               )
               .executeTakeFirst();
             if (row) return;
             // The key makes concurrent servers queue it only once.
-            const key = `requeued ${job.kind} ${JSON.stringify(payload)} ${at.toISOString().slice(0, 13)}`;
-            await enqueue(tx, job, payload, { key, now: at });
+            const key = `requeued ${job.kind} ${JSON.stringify(payload)} ${startedAt.toISOString().slice(0, 13)}`;
+            await enqueue(tx, job, payload, { key, now: startedAt });
           });
         }
     },

@@ -26,10 +26,10 @@ const exists = async ({ db, params }: ExistsContext): Promise<boolean> => {
   return row !== undefined;
 };
 
-const mostAttempts = new Map(jobs.map((one) => [one.kind, one.mostAttempts]));
+const mostAttempts = new Map(jobs.map(({ kind, mostAttempts }) => [kind, mostAttempts]));
 
 /** Returns the JSON of a job without its payload, which may contain addresses and figures of any location. */
-function present(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
+function toJob(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
   return {
     _id: row._id,
     kind: row.kind,
@@ -52,7 +52,9 @@ async function listJobs(
   const query = db
     .selectFrom('jobs')
     .where((on) => (state ? on('state', '=', state) : on('state', '!=', 'done' satisfies JobState)));
-  const counted = await query.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await query
+    .select((on) => on.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   const rows = await query
     .selectAll()
     // Failed jobs first, since they need attention; then running, then waiting ones, oldest first.
@@ -61,16 +63,16 @@ async function listJobs(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  return { rows: rows.map(present), total: Number(counted.count) };
+  return { rows: rows.map(toJob), total: Number(count) };
 }
 
 async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
-  const counted = await db
+  const stateCounts = await db
     .selectFrom('jobs')
     .select((on) => ['state', on.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const count = (state: JobState) => Number(counted.find((row) => row.state === state)?.count ?? 0);
+  const count = (state: JobState) => Number(stateCounts.find((row) => row.state === state)?.count ?? 0);
   const dueTimes = await loadLastDueTimes({ read: db });
   return {
     waiting: count('waiting'),
@@ -91,7 +93,7 @@ async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
  *
  * @throws ApiProblem 404, 412 for an outdated version
  */
-async function lockedJob(db: Tx, id: string | undefined, ifMatch: number | null): Promise<JobRow> {
+async function lockJob(db: Tx, id: string | undefined, ifMatch: number | null): Promise<JobRow> {
   const row = await db
     .selectFrom('jobs')
     .selectAll()
@@ -99,7 +101,7 @@ async function lockedJob(db: Tx, id: string | undefined, ifMatch: number | null)
     .$call(db.lock)
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (ifMatch !== null && ifMatch !== row.version) throw stale(present(row));
+  if (ifMatch !== null && ifMatch !== row.version) throw stale(toJob(row));
   return row;
 }
 
@@ -108,7 +110,7 @@ export const jobRoutes: Route[] = [
     path: '/jobs',
     access: access('canView'),
     summary:
-      'What the server does by itself: what has failed, runs or waits; in one state with `state`. For people who see all of the business.',
+      'Background jobs that failed, run or wait; with `state`, the jobs in one state. For users who see the whole business.',
     query: jobQueryParams,
     response: listOf(job),
     async run({ db, query }) {
@@ -129,13 +131,13 @@ export const jobRoutes: Route[] = [
     path: '/jobs/:id/retry',
     access: access('canEdit'),
     summary:
-      'Has a failed job tried again, from the first try on; what of it was done already is not done again. One that waits or runs is left as it is; 409 for one that is done.',
+      'Retries a failed job from its first attempt, without repeating completed steps. A waiting or running job stays as it is; 409 for a finished one.',
     response: job,
     exists,
     async run({ db, params, ifMatch, audit, emit }) {
-      const row = await lockedJob(db, params['id'], ifMatch);
+      const row = await lockJob(db, params['id'], ifMatch);
       if (row.state === 'done') throw problem('ILLEGAL_TRANSITION', refusal('job-done'));
-      if (row.state !== 'failed') return { status: 200, body: present(row), version: row.version };
+      if (row.state !== 'failed') return { status: 200, body: toJob(row), version: row.version };
       const change = {
         state: 'waiting' satisfies JobState,
         attempts: 0,
@@ -153,7 +155,7 @@ export const jobRoutes: Route[] = [
         after: { kind: row.kind, state: change.state, attempts: 0 },
       });
       emit(toJobEvent({ _id: row._id, state: 'waiting' }));
-      return { status: 200, body: present({ ...row, ...change }), version: change.version };
+      return { status: 200, body: toJob({ ...row, ...change }), version: change.version };
     },
   }),
   writeRoute({
@@ -161,16 +163,17 @@ export const jobRoutes: Route[] = [
     path: '/jobs/:id',
     access: access('canDelete'),
     summary:
-      'Removes a job that has failed or waits: it is not done. 409 for one that runs or is done, and for one that a document waits for.',
+      'Deletes a failed or waiting job, so that its work is not done. 409 for a running or finished job, and for one that a document waits for.',
     exists,
     async run({ db, params, ifMatch, audit, emit }) {
-      const row = await lockedJob(db, params['id'], ifMatch);
+      const row = await lockJob(db, params['id'], ifMatch);
       if (row.state === 'running') throw problem('NOT_EDITABLE', refusal('job-runs'));
       if (row.state === 'done') throw problem('NOT_EDITABLE', refusal('job-kept'));
-      const kind = jobs.find((one) => one.kind === row.kind);
-      if (await isWaitedFor(db, kind, row.payload)) throw problem('NOT_EDITABLE', refusal('job-waited-for'));
+      const definition = jobs.find(({ kind }) => kind === row.kind);
+      if (await isWaitedFor(db, definition, row.payload))
+        throw problem('NOT_EDITABLE', refusal('job-waited-for'));
       await db.deleteFrom('jobs').where('_id', '=', row._id).execute();
-      await audit({ action: 'delete', entity: 'jobs', id: row._id, before: present(row) });
+      await audit({ action: 'delete', entity: 'jobs', id: row._id, before: toJob(row) });
       emit(toJobEvent({ _id: row._id, state: 'removed' }));
       return { status: 204 };
     },

@@ -16,39 +16,39 @@ import { ids } from '#app/server/testing/ids.ts';
 import { databaseFile } from './open-database.ts';
 
 const command = join(import.meta.dirname, '../commands/archive.ts');
-const undo: (() => Promise<void> | void)[] = [];
+const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).toReversed()) await step();
+  for (const step of cleanUps.splice(0).toReversed()) await step();
 });
 
-function ownFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'commissary-archive-'));
-  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A database that another process can open, with the environment for it. */
-async function sharedDatabase(): Promise<{ db: Db; env: Record<string, string> }> {
-  const givenUrl = process.env['TEST_DATABASE_URL'];
-  if (!givenUrl) {
-    const folder = ownFolder();
+/** Creates a database that another process can open, with the environment for it. */
+async function createSharedDatabase(): Promise<{ db: Db; env: Record<string, string> }> {
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  if (!serverUrl) {
+    const folder = createFolder();
     return { db: openSqliteFile(join(folder, databaseFile)), env: { DATA_DIR: folder, DATABASE_URL: '' } };
   }
-  const url = new URL(givenUrl);
-  url.pathname += `_beside_${process.pid}`;
-  const outside = openPostgres({ url: givenUrl, poolSize: 1 });
-  await sql`create database ${sql.table(url.pathname.slice(1))}`.execute(outside.writer);
-  undo.push(async () => {
-    await sql`drop database ${sql.table(url.pathname.slice(1))} with (force)`.execute(outside.writer);
-    await outside.close();
+  const url = new URL(serverUrl);
+  url.pathname += `_shared_${process.pid}`;
+  const serverDb = openPostgres({ url: serverUrl, poolSize: 1 });
+  await sql`create database ${sql.table(url.pathname.slice(1))}`.execute(serverDb.writer);
+  cleanUps.push(async () => {
+    await sql`drop database ${sql.table(url.pathname.slice(1))} with (force)`.execute(serverDb.writer);
+    await serverDb.close();
   });
   return { db: openPostgres({ url: url.href, poolSize: 10 }), env: { DATABASE_URL: url.href } };
 }
 
 const run = (folder: string, env: Record<string, string>) =>
   new Promise<string>((resolve, reject) => {
-    const all = { ...process.env, ...env, AUDIT_KEEP_DAYS: '100' };
-    execFile(process.execPath, [command, folder], { env: all }, (error, out, err) => {
+    const fullEnv = { ...process.env, ...env, AUDIT_KEEP_DAYS: '100' };
+    execFile(process.execPath, [command, folder], { env: fullEnv }, (error, out, err) => {
       if (error) reject(new Error(err || String(error)));
       else resolve(out);
     });
@@ -57,8 +57,8 @@ const run = (folder: string, env: Record<string, string>) =>
 const oldRows = 6000;
 
 it('archives while a server runs: every entry is either in the file or in the database', async () => {
-  const { db, env } = await sharedDatabase();
-  undo.push(() => db.close());
+  const { db, env } = await createSharedDatabase();
+  cleanUps.push(() => db.close());
   await migrate(db);
   // Later than the command's clock on any day, so that concurrent entries are never old.
   const api = await createTestApp({ db, now: '2199-03-04T09:00:00.000Z' });
@@ -74,37 +74,37 @@ it('archives while a server runs: every entry is either in the file or in the da
     after: JSON.stringify({ n: n + 1 }),
     requestId: `old ${n}`,
   }));
-  for (let at = 0; at < rows.length; at += 500)
-    await db.write((tx) => insertRows(tx, 'audit', rows.slice(at, at + 500)));
+  for (let start = 0; start < rows.length; start += 500)
+    await db.write((tx) => insertRows(tx, 'audit', rows.slice(start, start + 500)));
   const entries = () => db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
   const before = await entries();
-  const old = before.filter(({ at }) => at < '2026');
-  expect(old).toHaveLength(oldRows);
+  const oldEntries = before.filter(({ at }) => at < '2026');
+  expect(oldEntries).toHaveLength(oldRows);
 
   let isOver = false;
   const calls = { orders: 0, edits: 0, reads: 0, longestMs: 0 };
-  const timed = async (status: number, call: () => Promise<{ status: number; text: string }>) => {
-    const from = performance.now();
+  const timeCall = async (status: number, call: () => Promise<{ status: number; text: string }>) => {
+    const startedAt = performance.now();
     const result = await call();
-    calls.longestMs = Math.max(calls.longestMs, performance.now() - from);
+    calls.longestMs = Math.max(calls.longestMs, performance.now() - startedAt);
     expect(result.status, result.text).toBe(status);
     // Lets other tasks run, as a network round trip would.
     await new Promise((resolve) => setTimeout(resolve, 5));
   };
   const body = { deliveryDate: '2199-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const ordering = async () => {
-    for (; !isOver; calls.orders++) await timed(201, () => api.as('branch').post('/orders', body));
+  const createOrders = async () => {
+    for (; !isOver; calls.orders++) await timeCall(201, () => api.as('branch').post('/orders', body));
   };
-  const editing = async () => {
-    const { _id } = (await api.as('admin').post('/brands', { name: 'Beside' })).body;
+  const editBrand = async () => {
+    const { _id } = (await api.as('admin').post('/brands', { name: 'Concurrent' })).body;
     for (; !isOver; calls.edits++)
-      await timed(200, () => api.as('admin').put(`/brands/${_id}`, { name: `Beside ${calls.edits}` }));
+      await timeCall(200, () => api.as('admin').put(`/brands/${_id}`, { name: `Concurrent ${calls.edits}` }));
   };
-  const reading = async () => {
-    for (; !isOver; calls.reads++) await timed(200, () => api.as('admin').get('/audit?limit=20'));
+  const readAudit = async () => {
+    for (; !isOver; calls.reads++) await timeCall(200, () => api.as('admin').get('/audit?limit=20'));
   };
-  const folder = ownFolder();
-  const work = Promise.all([ordering(), editing(), reading()]);
+  const folder = createFolder();
+  const work = Promise.all([createOrders(), editBrand(), readAudit()]);
   try {
     expect(await run(folder, env)).toContain(`Archived ${oldRows} entries to`);
   } finally {
@@ -115,26 +115,26 @@ it('archives while a server runs: every entry is either in the file or in the da
   expect(calls.longestMs).toBeLessThan(5000);
   expect(Math.min(calls.orders, calls.edits, calls.reads)).toBeGreaterThan(10);
 
-  const [name = '', ...others] = readdirSync(folder);
-  expect(others).toEqual([]);
+  const [name = '', ...otherFiles] = readdirSync(folder);
+  expect(otherFiles).toEqual([]);
   const archived = gunzipSync(readFileSync(join(folder, name)))
     .toString()
     .trimEnd()
     .split('\n')
     .map((line) => Number((JSON.parse(line) as { seq: number }).seq));
-  expect(archived).toEqual(old.map(({ seq }) => Number(seq)));
+  expect(archived).toEqual(oldEntries.map(({ seq }) => Number(seq)));
   const remaining = (await entries()).map(({ seq }) => Number(seq));
   // First the existing recent rows, then the concurrent ones: one row per call.
-  const stayed = before.filter(({ at }) => at > '2026').map(({ seq }) => Number(seq));
-  expect(remaining.slice(0, stayed.length)).toEqual(stayed);
-  const files = await db.read
+  const recentSeqs = before.filter(({ at }) => at > '2026').map(({ seq }) => Number(seq));
+  expect(remaining.slice(0, recentSeqs.length)).toEqual(recentSeqs);
+  const newEntries = await db.read
     .selectFrom('audit')
     .select((on) => ['action', 'entity', on.fn.countAll<number>().as('n')])
     .where('seq', '>', Number(before.at(-1)?.seq))
     .groupBy(['action', 'entity'])
     .orderBy('entity')
     .execute();
-  expect(files.map(({ action, entity, n }) => [action, entity, Number(n)])).toEqual(
+  expect(newEntries.map(({ action, entity, n }) => [action, entity, Number(n)])).toEqual(
     expect.arrayContaining([
       ['create', 'orders', calls.orders],
       ['edit', 'brands', calls.edits],

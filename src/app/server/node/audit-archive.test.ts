@@ -25,8 +25,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A day of work: an order with several versions, and many small changes. */
-async function workADay(changes: number): Promise<string> {
+/** Simulates a day: an order with several versions, and many small changes. */
+async function simulateDay(changes: number): Promise<string> {
   const branch = await api.signIn(ids.users.branch);
   const body = { deliveryDate: '2027-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const order = (await branch.post('/orders', body)).body._id;
@@ -39,15 +39,15 @@ async function workADay(changes: number): Promise<string> {
 
 const entries = () => api.db.read.selectFrom('audit').selectAll().orderBy('seq').execute();
 const run = (db = api.db) => archiveAudit(db, { folder, keepDays, now: api.clock.now() });
-const linesOf = (file: string) =>
+const readLines = (file: string) =>
   gunzipSync(readFileSync(file))
     .toString()
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as { seq: number; at: string; entity: string; entityId: string });
 
-/** A database whose process is "killed" after a number of transactions. */
-function dying(db: Db, transactions: number): Db {
+/** Returns a database whose writes fail after a number of transactions, as if the process were killed. */
+function createDyingDb(db: Db, transactions: number): Db {
   let remaining = transactions;
   return {
     ...db,
@@ -59,19 +59,19 @@ function dying(db: Db, transactions: number): Db {
   };
 }
 
-it('writes whole old days to a file and deletes them from the database, and the invariants hold', async () => {
-  const order = await workADay(600);
+it('writes whole old days to a file, deletes them from the database, and preserves the invariants', async () => {
+  const order = await simulateDay(600);
   api.clock.advance(3 * 60 * 60 * 1000);
-  await workADay(3);
+  await simulateDay(3);
   api.clock.advance(keepDays * day - 60 * 60 * 1000);
   const before = await entries();
-  const old = before.filter(({ at }) => at < '2025-03-05');
-  expect(old.length).toBeGreaterThan(600);
-  expect(old.length).toBeLessThan(before.length);
+  const oldEntries = before.filter(({ at }) => at < '2025-03-05');
+  expect(oldEntries.length).toBeGreaterThan(600);
+  expect(oldEntries.length).toBeLessThan(before.length);
   const file = join(folder, 'audit_2025-03-04_2025-03-04.jsonl.gz');
-  expect(await run()).toEqual({ file, rows: old.length, deleted: old.length });
-  expect(linesOf(file).map(({ seq }) => seq)).toEqual(old.map(({ seq }) => Number(seq)));
-  expect(linesOf(file).find(({ entity }) => entity === 'orders')).toMatchObject({ entityId: order });
+  expect(await run()).toEqual({ file, rows: oldEntries.length, deleted: oldEntries.length });
+  expect(readLines(file).map(({ seq }) => seq)).toEqual(oldEntries.map(({ seq }) => Number(seq)));
+  expect(readLines(file).find(({ entity }) => entity === 'orders')).toMatchObject({ entityId: order });
   expect(await entries()).toEqual(before.filter(({ at }) => at >= '2025-03-05'));
   expect(readdirSync(folder)).toHaveLength(1);
   expect(await run()).toEqual({ file: null, rows: 0, deleted: 0 });
@@ -84,21 +84,21 @@ it('writes whole old days to a file and deletes them from the database, and the 
   expect((await admin.get('/audit')).headers.get('x-audit-since')).toBe('2025-03-05');
 });
 
-it('records no archive where there is none, and the database refuses to delete rows that are in no file', async () => {
-  await workADay(1);
+it('reports no archive before the first one, and the database rejects the deletion of rows that are in no file', async () => {
+  await simulateDay(1);
   expect((await api.as('admin').get('/audit')).headers.get('x-audit-since')).toBeNull();
   for (const change of ['delete from audit', "update audit set action = ''"])
     await expect(sql.raw(change).execute(api.db.writer)).rejects.toThrow(/only grows/);
 });
 
 it('loses nothing when killed at any point, and the next run continues', async () => {
-  await workADay(1200);
+  await simulateDay(1200);
   api.clock.advance((keepDays + 1) * day);
   const before = await entries();
   // Before the archive is recorded, between deletions, and during the last one.
   for (const transactions of [0, 1, 1, 1]) {
-    await expect(run(dying(api.db, transactions))).rejects.toThrow('killed');
-    const files = readdirSync(folder).map((name) => linesOf(join(folder, name)).map(({ seq }) => seq));
+    await expect(run(createDyingDb(api.db, transactions))).rejects.toThrow('killed');
+    const files = readdirSync(folder).map((name) => readLines(join(folder, name)).map(({ seq }) => seq));
     expect(files).toEqual([before.map(({ seq }) => Number(seq))]);
     const remaining = new Set((await entries()).map(({ seq }) => Number(seq)));
     expect(before.every(({ seq }) => remaining.has(Number(seq)) || files[0]?.includes(Number(seq)))).toBe(
@@ -112,7 +112,7 @@ it('loses nothing when killed at any point, and the next run continues', async (
 });
 
 it("changes nothing if its file exists with other content or can't be read", async () => {
-  await workADay(1);
+  await simulateDay(1);
   api.clock.advance((keepDays + 1) * day);
   const before = await entries();
   const file = join(folder, 'audit_2025-03-04_2025-03-04.jsonl.gz');

@@ -21,17 +21,17 @@ import { StartError } from './config.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 
 /**
- * The fewest days of the audit that must stay: responses are replayed for seven days, imports can be undone
+ * Minimum number of days of the audit log that stay in the database: responses are replayed for seven days, imports can be undone
  * for thirty.
  */
 export const minKeepDays = 31;
-const readAtOnce = 1000;
-const deletedAtOnce = 500;
+const rowsPerRead = 1000;
+const rowsPerDelete = 500;
 /** Pause between two deletions, so that polling writers of other processes find the database free. */
 const pauseMs = 60;
 
-/** Documents whose version is the number of their audit rows (I8). */
-const counted: ReadonlySet<string> = new Set(documents.map(({ collection }) => collection));
+/** Collections of documents, whose version is the number of their audit rows (I8). */
+const versionedCollections: ReadonlySet<string> = new Set(documents.map(({ collection }) => collection));
 
 interface ArchiveOptions {
   folder: string;
@@ -69,12 +69,12 @@ export async function archiveAudit(
   db: Db,
   { folder, keepDays, now }: ArchiveOptions,
 ): Promise<ArchiveResult> {
-  if (keepDays < minKeepDays) throw new StartError(`At least ${minKeepDays} days of the audit must be kept.`);
+  if (keepDays < minKeepDays) throw new StartError(`Keep at least ${minKeepDays} days of the audit log.`);
   if (!existsSync(folder)) throw new StartError(`Folder ${folder} doesn't exist.`);
-  deleteUnfinished(folder);
-  const finished = await deleteArchived(db);
-  const range = await oldRows(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
-  if (!range) return { file: null, rows: 0, deleted: finished };
+  deleteTemporaryFiles(folder);
+  const deletedEarlier = await deleteArchived(db);
+  const range = await findOldRange(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
+  if (!range) return { file: null, rows: 0, deleted: deletedEarlier };
   const file = join(
     folder,
     `audit_${range.from}_${utcDay(new Date(Date.parse(range.before) - dayMs))}.jsonl.gz`,
@@ -87,11 +87,11 @@ export async function archiveAudit(
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   );
-  return { file, rows, deleted: finished + (await deleteArchived(db)) };
+  return { file, rows, deleted: deletedEarlier + (await deleteArchived(db)) };
 }
 
-async function oldRows(db: Db, before: string): Promise<Range | null> {
-  const found = await db.read
+async function findOldRange(db: Db, before: string): Promise<Range | null> {
+  const row = await db.read
     .selectFrom('audit')
     .select((on) => [
       on.fn.min<string | null>('at').as('first'),
@@ -99,40 +99,40 @@ async function oldRows(db: Db, before: string): Promise<Range | null> {
     ])
     .where('at', '<', before)
     .executeTakeFirst();
-  if (!found?.first || found.lastSeq === null) return null;
-  return { from: found.first.slice(0, 10), before, lastSeq: Number(found.lastSeq) };
+  if (!row?.first || row.lastSeq === null) return null;
+  return { from: row.first.slice(0, 10), before, lastSeq: Number(row.lastSeq) };
 }
 
 /** Writes the rows of a range to a temporary file and renames it once they are synced. */
 async function writeFile(db: Db, file: string, range: Range): Promise<Content> {
-  const unfinished = `${file}.${process.pid}.unfinished`;
+  const temporaryFile = `${file}.${process.pid}.unfinished`;
   const hash = createHash('sha256');
   let rows = 0;
   async function* lines() {
-    for await (const line of linesOf(db, range)) {
+    for await (const line of readLines(db, range)) {
       hash.update(line);
       rows += 1;
       yield line;
     }
   }
   try {
-    const out = createWriteStream(unfinished, { flags: 'wx', flush: true });
+    const out = createWriteStream(temporaryFile, { flags: 'wx', flush: true });
     await pipeline(lines, createGzip({ level: 9 }), out);
     if (!out.closed) await once(out, 'close');
     const content = { hash: hash.digest('hex'), rows };
-    const isThere = existsSync(file);
-    const written = await contentOf(isThere ? file : unfinished);
+    const hasFile = existsSync(file);
+    const written = await readContent(hasFile ? file : temporaryFile);
     if (written.hash !== content.hash)
       throw new StartError(`${file} already exists with other content. Move it, then archive again.`);
-    if (!isThere) renameSync(unfinished, file);
+    if (!hasFile) renameSync(temporaryFile, file);
     syncFolder(join(file, '..'));
     return content;
   } finally {
-    rmSync(unfinished, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 
-async function* linesOf(db: Db, { before, lastSeq }: Range): AsyncGenerator<string> {
+async function* readLines(db: Db, { before, lastSeq }: Range): AsyncGenerator<string> {
   for (let from = 0; ; ) {
     const rows = await db.read
       .selectFrom('audit')
@@ -141,21 +141,21 @@ async function* linesOf(db: Db, { before, lastSeq }: Range): AsyncGenerator<stri
       .where('seq', '<=', lastSeq)
       .where('at', '<', before)
       .orderBy('seq')
-      .limit(readAtOnce)
+      .limit(rowsPerRead)
       .execute();
     for (const row of rows) {
-      const [after, was] = [jsonOf(row.after), jsonOf(row.before)];
-      yield `${JSON.stringify({ ...row, seq: Number(row.seq), before: was, after: after })}\n`;
+      const changes = { before: parseJson(row.before), after: parseJson(row.after) };
+      yield `${JSON.stringify({ ...row, seq: Number(row.seq), ...changes })}\n`;
     }
-    if (rows.length < readAtOnce) return;
+    if (rows.length < rowsPerRead) return;
     from = Number(rows.at(-1)?.seq);
   }
 }
 
-const jsonOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+const parseJson = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
 
 /** Reads a file back. */
-async function contentOf(file: string): Promise<Content> {
+async function readContent(file: string): Promise<Content> {
   const hash = createHash('sha256');
   let rows = 0;
   await pipeline(createReadStream(file), createGunzip(), async (chunks: AsyncIterable<Buffer>) => {
@@ -178,7 +178,7 @@ function syncFolder(folder: string): void {
 }
 
 /** Deletes temporary files of interrupted runs. */
-function deleteUnfinished(folder: string): void {
+function deleteTemporaryFiles(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^audit_.*\.(\d+)\.unfinished$/.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { force: true });
@@ -204,16 +204,16 @@ async function deleteArchived(db: Db): Promise<number> {
   const archives = await db.read.selectFrom('auditArchives').selectAll().orderBy('before').execute();
   for (const { from, before, lastSeq } of archives) {
     for (;;) {
-      const count = await db.write((tx) => deleteSome(tx, { from, before, lastSeq: Number(lastSeq) }));
+      const count = await db.write((tx) => deleteBatch(tx, { from, before, lastSeq: Number(lastSeq) }));
       deleted += count;
-      if (count < deletedAtOnce) break;
+      if (count < rowsPerDelete) break;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
   return deleted;
 }
 
-async function deleteSome(tx: Tx, { from, before, lastSeq }: Range): Promise<number> {
+async function deleteBatch(tx: Tx, { from, before, lastSeq }: Range): Promise<number> {
   const rows = await tx
     .deleteFrom('audit')
     .where('seq', 'in', (on) =>
@@ -224,18 +224,20 @@ async function deleteSome(tx: Tx, { from, before, lastSeq }: Range): Promise<num
         .where('at', '<', before)
         .where('seq', '<=', lastSeq)
         .orderBy('at')
-        .limit(deletedAtOnce),
+        .limit(rowsPerDelete),
     )
     .returning(['entity', 'entityId', 'action'])
     .execute();
-  const of = Map.groupBy(
-    rows.filter(({ entity, entityId, action }) => counted.has(entity) && entityId && action !== 'denied'),
+  const rowsByEntity = Map.groupBy(
+    rows.filter(
+      ({ entity, entityId, action }) => versionedCollections.has(entity) && entityId && action !== 'denied',
+    ),
     ({ entity, entityId }) => `${entity} ${entityId}`,
   );
-  for (const key of [...of.keys()].toSorted()) {
+  for (const key of [...rowsByEntity.keys()].toSorted()) {
     const [entity = '', entityId = ''] = key.split(' ');
     await sql`insert into ${sql.table('auditArchived')} (entity, ${sql.ref('entityId')}, rows)
-      values (${entity}, ${entityId}, cast(${of.get(key)?.length ?? 0} as bigint))
+      values (${entity}, ${entityId}, cast(${rowsByEntity.get(key)?.length ?? 0} as bigint))
       on conflict (entity, ${sql.ref('entityId')})
       do update set rows = ${sql.ref('auditArchived.rows')} + excluded.rows`.execute(tx);
   }

@@ -77,7 +77,7 @@ describe('the configuration', () => {
     [{ DATABASE_URL: 'mysql://x' }, [], 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://' }, [], 'DATABASE_URL'],
     [{}, ['--nonsense'], '--nonsense'],
-  ])('reports in one sentence what is wrong with %j %j', (env, args, word) => {
+  ])('names the invalid setting in %j %j', (env, args, word) => {
     expect(() => readConfig(env, args)).toThrow(StartError);
     expect(() => readConfig(env, args)).toThrow(word);
   });
@@ -92,6 +92,6 @@ it.each([
   ['::', false],
   ['10.0.0.1', false],
   ['127.0.0.1.example.com', false],
-])('recognises whether %s is this machine only', (host, expected) => {
+])('detects whether %s is a loopback address', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
 });

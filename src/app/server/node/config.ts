@@ -19,7 +19,7 @@ export interface Config {
   auditKeepDays: number | null;
 }
 
-/** An error that ends the program with one sentence. */
+/** An error that ends the program with its message. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -34,20 +34,20 @@ const yesOrNo = ['0', '1'];
  * @throws StartError that names the variable and the expected value
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
-  const { values } = parse(args);
+  const { values } = parseOptions(args);
   const config = {
-    host: host(env),
-    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
-    dataDir: text(env, 'DATA_DIR') ?? './data',
-    databaseUrl: databaseUrl(text(env, 'DATABASE_URL')),
-    poolSize: wholeNumber(env, 'DATABASE_POOL', 10, 1, 1000),
+    host: readHost(env),
+    port: readWholeNumber(env, 'PORT', 3000, 0, 65_535),
+    dataDir: readText(env, 'DATA_DIR') ?? './data',
+    databaseUrl: parseDatabaseUrl(readText(env, 'DATABASE_URL')),
+    poolSize: readWholeNumber(env, 'DATABASE_POOL', 10, 1, 1000),
     isEmpty: values.empty ?? false,
-    isBehindProxy: oneOf(env, 'TRUST_PROXY', yesOrNo, '0') === '1',
-    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'warn'),
+    isBehindProxy: readChoice(env, 'TRUST_PROXY', yesOrNo, '0') === '1',
+    logLevel: readChoice(env, 'LOG_LEVEL', logLevels, 'warn'),
     auditKeepDays:
-      text(env, 'AUDIT_KEEP_DAYS') === 'forever'
+      readText(env, 'AUDIT_KEEP_DAYS') === 'forever'
         ? null
-        : wholeNumber(env, 'AUDIT_KEEP_DAYS', 730, 31, 36_500, ', or forever'),
+        : readWholeNumber(env, 'AUDIT_KEEP_DAYS', 730, 31, 36_500, ', or forever'),
   };
   if (values.demo) assertDemonstrationPossible(config);
   return config;
@@ -65,34 +65,39 @@ function assertDemonstrationPossible(config: Config): void {
     );
 }
 
-const text = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined;
+const readText = (env: NodeJS.ProcessEnv, name: string) => env[name]?.trim() || undefined;
 
-function host(env: NodeJS.ProcessEnv): string {
-  const value = text(env, 'HOST') ?? '127.0.0.1';
+function readHost(env: NodeJS.ProcessEnv): string {
+  const value = readText(env, 'HOST') ?? '127.0.0.1';
   if (isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value)) return value;
   throw new StartError(`HOST is ${value}. Use an address such as 127.0.0.1 or 0.0.0.0, or a host name.`);
 }
 
-function oneOf(env: NodeJS.ProcessEnv, name: string, allowed: readonly string[], initial: string): string {
-  const value = text(env, name) ?? initial;
+function readChoice(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  allowed: readonly string[],
+  fallback: string,
+): string {
+  const value = readText(env, name) ?? fallback;
   if (allowed.includes(value)) return value;
   throw new StartError(`${name} is ${value}. Use one of: ${allowed.join(', ')}.`);
 }
 
-function wholeNumber(
+function readWholeNumber(
   env: NodeJS.ProcessEnv,
   name: string,
-  initial: number,
+  fallback: number,
   min: number,
   max: number,
-  more = '',
+  alternative = '',
 ): number {
-  const value = text(env, name) ?? String(initial);
+  const value = readText(env, name) ?? String(fallback);
   if (/^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
-  throw new StartError(`${name} is ${value}. Use a number from ${min} to ${max}${more}.`);
+  throw new StartError(`${name} is ${value}. Use a number from ${min} to ${max}${alternative}.`);
 }
 
-function parse(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: { demo: { type: 'boolean' }, empty: { type: 'boolean' } } });
   } catch (error) {
@@ -100,7 +105,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function databaseUrl(text: string | undefined): string | null {
+function parseDatabaseUrl(text: string | undefined): string | null {
   if (!text) return null;
   if (/^postgres(ql)?:\/\/./.test(text) && URL.canParse(text) && isEncoded(text)) return text;
   throw new StartError(

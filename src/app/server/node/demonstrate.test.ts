@@ -5,9 +5,13 @@ import { seedDemonstrationIfNew } from './demonstrate.ts';
 
 it.each([
   ['a database in use', { isEmpty: false, host: '127.0.0.1', isBehindProxy: false }, false],
-  ['one that is to stay empty', { isEmpty: true, host: '127.0.0.1', isBehindProxy: false }, true],
-  ['one that others can reach', { isEmpty: false, host: '0.0.0.0', isBehindProxy: false }, true],
-  ['one that others reach through a proxy', { isEmpty: false, host: '127.0.0.1', isBehindProxy: true }, true],
+  ['a database that must stay empty', { isEmpty: true, host: '127.0.0.1', isBehindProxy: false }, true],
+  ['the database of a reachable server', { isEmpty: false, host: '0.0.0.0', isBehindProxy: false }, true],
+  [
+    'the database of a server behind a proxy',
+    { isEmpty: false, host: '127.0.0.1', isBehindProxy: true },
+    true,
+  ],
 ])("doesn't seed the demonstration into %s", async (_, config, isEmpty) => {
   const { db, clock, close } = await createTestApp({ isEmpty });
   const before = await db.read.selectFrom('users').selectAll().execute();

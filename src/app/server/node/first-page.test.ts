@@ -3,12 +3,12 @@ import { createFirstPages } from './first-page.ts';
 
 const script =
   '<script src="/assets/theme-a1.js" data-entry="/assets/e.js" data-next="<link rel=modulepreload href=/assets/s.js><link href=/s.css>">';
-const built = `<!doctype html>\n<html lang="en">\n<head>${script}</script></head><body></body></html>`;
-const pageFor = createFirstPages(built, { '/inventory': ['assets/i.js', 'assets/list.js'] });
+const builtHtml = `<!doctype html>\n<html lang="en">\n<head>${script}</script></head><body></body></html>`;
+const getPage = createFirstPages(builtHtml, { '/inventory': ['assets/i.js', 'assets/list.js'] });
 
 /** Extracts the root tag and the names of the script and the prefetched files. */
-function read(path: string, cookies?: string) {
-  const html = pageFor?.(path, cookies)?.html ?? built;
+function renderPage(path: string, cookies?: string) {
+  const html = getPage?.(path, cookies)?.html ?? builtHtml;
   return {
     root: /<html[^>]*>/.exec(html)?.[0],
     isScriptBlocking: !html.includes(
@@ -18,32 +18,35 @@ function read(path: string, cookies?: string) {
     hasDeferredPreloads: html.includes('data-next="<link'),
   };
 }
-const lookIs = (value: string) => `other=1; commissary.look=${value}`;
+const lookCookie = (value: string) => `other=1; commissary.look=${value}`;
 
 describe('server-rendered theme, language and preloads', () => {
   it.each([
     ['/', undefined, '<html lang="en" class="by-system shows-sign-in">'],
     ['/login', undefined, '<html lang="en" class="by-system shows-sign-in">'],
-    ['/login/', lookIs('dark.ar.out'), '<html lang="ar" dir="rtl" class="dark shows-sign-in">'],
-    ['/', lookIs('light.en.out'), '<html lang="en" class="shows-sign-in">'],
-    ['/', lookIs('dark.en.in'), '<html lang="en" class="dark">'],
-    ['/inventory', lookIs('system.ar.in'), '<html lang="ar" dir="rtl" class="by-system">'],
-    ['/inventory', lookIs('light.en.out'), '<html lang="en" class="">'],
-    ['/login/x', lookIs('dark.en.out'), '<html lang="en" class="dark">'],
+    ['/login/', lookCookie('dark.ar.out'), '<html lang="ar" dir="rtl" class="dark shows-sign-in">'],
+    ['/', lookCookie('light.en.out'), '<html lang="en" class="shows-sign-in">'],
+    ['/', lookCookie('dark.en.in'), '<html lang="en" class="dark">'],
+    ['/inventory', lookCookie('system.ar.in'), '<html lang="ar" dir="rtl" class="by-system">'],
+    ['/inventory', lookCookie('light.en.out'), '<html lang="en" class="">'],
+    ['/login/x', lookCookie('dark.en.out'), '<html lang="en" class="dark">'],
   ])('at %s with %s returns %s', (path, cookies, root) => {
-    expect(read(path, cookies)).toMatchObject({ root, isScriptBlocking: false });
+    expect(renderPage(path, cookies)).toMatchObject({ root, isScriptBlocking: false });
   });
 
   it('prefetches the signed-in part when signed in, and otherwise leaves it to the script', () => {
-    expect(read('/inventory', lookIs('dark.en.in'))).toMatchObject({
+    expect(renderPage('/inventory', lookCookie('dark.en.in'))).toMatchObject({
       preloadTags: ['<link rel=modulepreload href=/assets/s.js>', '<link href=/s.css>'],
       hasDeferredPreloads: false,
     });
-    expect(read('/', lookIs('dark.en.out'))).toMatchObject({ preloadTags: [], hasDeferredPreloads: true });
+    expect(renderPage('/', lookCookie('dark.en.out'))).toMatchObject({
+      preloadTags: [],
+      hasDeferredPreloads: true,
+    });
   });
 
   it("preloads a page's files only for signed-in visitors", () => {
-    const linkOf = (path: string, look: string) => pageFor?.(path, lookIs(look))?.link;
+    const linkOf = (path: string, look: string) => getPage?.(path, lookCookie(look))?.link;
     expect(linkOf('/inventory', 'dark.en.in')).toBe(
       '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low, ' +
         '</assets/list.js>; rel=modulepreload; crossorigin; fetchpriority=low',
@@ -54,7 +57,7 @@ describe('server-rendered theme, language and preloads', () => {
   });
 
   it('runs the script before rendering when there is no cookie, except where the sign-in card is shown', () => {
-    expect(read('/inventory')).toMatchObject({ root: '<html lang="en">', isScriptBlocking: true });
+    expect(renderPage('/inventory')).toMatchObject({ root: '<html lang="en">', isScriptBlocking: true });
   });
 
   it.each([
@@ -67,15 +70,17 @@ describe('server-rendered theme, language and preloads', () => {
     '',
     '"dark.ar.in"',
   ])('ignores the invalid look cookie %j', (value) => {
-    expect(read('/', lookIs(value))).toEqual(read('/'));
-    expect(read('/inventory', lookIs(value))).toEqual(read('/inventory'));
+    expect(renderPage('/', lookCookie(value))).toEqual(renderPage('/'));
+    expect(renderPage('/inventory', lookCookie(value))).toEqual(renderPage('/inventory'));
   });
 
   it('takes the first valid cookie of that name, at any position', () => {
     expect(
-      read('/', 'commissary.look=?; x=;commissary.look=dark.en.in ; commissary.look=light.ar.out').root,
+      renderPage('/', 'commissary.look=?; x=;commissary.look=dark.en.in ; commissary.look=light.ar.out').root,
     ).toBe('<html lang="en" class="dark">');
-    expect(read('/', 'commissaryxlook=dark.en.in; my.commissary.look=dark.en.in')).toEqual(read('/'));
+    expect(renderPage('/', 'commissaryxlook=dark.en.in; my.commissary.look=dark.en.in')).toEqual(
+      renderPage('/'),
+    );
   });
 
   it('leaves other pages unchanged', () => {

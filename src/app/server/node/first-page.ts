@@ -17,9 +17,9 @@ export type RouteFiles = Readonly<Record<string, readonly string[]>>;
 /** Returns the page for an address and its cookies; null for the page as built. */
 export type FirstPages = (path: string, cookies: string | undefined) => FirstPage | null;
 
-const unknown: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
+const defaultAppearance: Appearance = { theme: 'system', locale: 'en', isSignedIn: false };
 
-/** Every valid look by its cookie value; other values are ignored. */
+/** Every appearance by its cookie value; other values are ignored. */
 const appearances: ReadonlyMap<string, Appearance> = new Map(
   (['light', 'dark', 'system'] as const)
     .flatMap((theme) => (['en', 'ar'] as const).map((locale) => ({ theme, locale })))
@@ -52,25 +52,25 @@ export function createFirstPages(html: string, routeFiles: RouteFiles = {}): Fir
   const script = scriptTag.exec(html);
   if (!html.includes(rootTag) || script === null) return null;
   const [tag, attributes = '', next = ''] = script;
-  const links = new Map(Object.entries(routeFiles).map(([route, files]) => [route, linkTo(files)]));
+  const links = new Map(Object.entries(routeFiles).map(([route, files]) => [route, buildLinkHeader(files)]));
 
   return (path, cookies) => {
-    const currentLook = lookOf(cookies);
+    const savedAppearance = readAppearance(cookies);
     const isSignIn = signInPath.test(path);
-    if (currentLook === null && !isSignIn) return null;
-    const appearance = currentLook ?? unknown;
+    if (savedAppearance === null && !isSignIn) return null;
+    const appearance = savedAppearance ?? defaultAppearance;
     const hasCard = isSignIn && !appearance.isSignedIn;
     return {
       name: `${formatAppearance(appearance)}${hasCard ? '.card' : ''}`,
       html: html
-        .replace(rootTag, rootTagFor(appearance, hasCard))
-        .replace(tag, () => scriptFor(appearance, attributes, next)),
+        .replace(rootTag, buildRootTag(appearance, hasCard))
+        .replace(tag, () => buildScriptTag(appearance, attributes, next)),
       link: (appearance.isSignedIn && links.get(path)) || null,
     };
   };
 }
 
-function lookOf(cookies = ''): Appearance | null {
+function readAppearance(cookies = ''): Appearance | null {
   for (const cookie of cookies.split(';')) {
     const [name, value = ''] = cookie.trim().split('=');
     const appearance = name === appearanceCookie ? appearances.get(value) : undefined;
@@ -79,19 +79,19 @@ function lookOf(cookies = ''): Appearance | null {
   return null;
 }
 
-function rootTagFor({ theme, locale }: Appearance, hasCard: boolean): string {
+function buildRootTag({ theme, locale }: Appearance, hasCard: boolean): string {
   const classes = [themeClass[theme], hasCard ? 'shows-sign-in' : ''].filter((name) => name !== '');
   const direction = locale === 'ar' ? ' dir="rtl"' : '';
   return `<html lang="${locale}"${direction} class="${classes.join(' ')}">`;
 }
 
 /** Returns the script tag: it needn't block, and its prefetches for signed-in users are in the page. */
-function scriptFor({ isSignedIn }: Appearance, attributes: string, next: string): string {
+function buildScriptTag({ isSignedIn }: Appearance, attributes: string, next: string): string {
   const open = `<script async fetchpriority="high" ${attributes}`;
   if (!isSignedIn) return `${open} data-next="${next}"></script>`;
   return `${open}></script>\n    ${next}`;
 }
 
-function linkTo(files: readonly string[]): string {
+function buildLinkHeader(files: readonly string[]): string {
   return files.map((file) => `</${file}>; rel=modulepreload; crossorigin; fetchpriority=low`).join(', ');
 }

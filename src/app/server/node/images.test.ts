@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const bytesOf = (buffer: Buffer) => new Uint8Array(buffer);
-const errorOf = (bytes: Uint8Array<ArrayBuffer>) =>
+const getError = (bytes: Uint8Array<ArrayBuffer>) =>
   images.prepare(bytes).then(
     () => null,
     (error: ApiProblem) => error,
@@ -21,11 +21,11 @@ const errorOf = (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe('a picture', () => {
   it.each([
-    ['png', (look: ReturnType<typeof plainPicture>) => look.png()],
-    ['jpeg', (look: ReturnType<typeof plainPicture>) => look.jpeg()],
-    ['webp', (look: ReturnType<typeof plainPicture>) => look.webp()],
-    ['avif', (look: ReturnType<typeof plainPicture>) => look.avif()],
-    ['gif', (look: ReturnType<typeof plainPicture>) => look.gif()],
+    ['png', (picture: ReturnType<typeof plainPicture>) => picture.png()],
+    ['jpeg', (picture: ReturnType<typeof plainPicture>) => picture.jpeg()],
+    ['webp', (picture: ReturnType<typeof plainPicture>) => picture.webp()],
+    ['avif', (picture: ReturnType<typeof plainPicture>) => picture.avif()],
+    ['gif', (picture: ReturnType<typeof plainPicture>) => picture.gif()],
   ])('is read from %s and stored as WebP, with a thumbnail', async (_, encode) => {
     const source = await encode(plainPicture({ width: 900, height: 600 })).toBuffer();
     const { full, thumb } = await images.prepare(bytesOf(source));
@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect((await sharp(full.bytes).metadata()).hasAlpha).toBe(true);
   });
 
-  it('keeps nothing hidden behind transparent pixels', async () => {
+  it('drops data after the end of the file', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
     const { full } = await images.prepare(bytesOf(Buffer.concat([await pngOf(), hidden])));
     expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('script');
@@ -89,12 +89,15 @@ describe('a picture', () => {
   });
 
   it.each([
-    ['a script in the comment of a GIF', async () => scriptInGif()],
-    ['a page after the end of a JPEG', async () => joined(await jpegOf(), '<html><script>alert(1)</script>')],
-    ['an archive after the end of a PNG', async () => joined(await pngOf(), 'PK\u0003\u0004script')],
-    ['a script in the words of a PNG', async () => wordsInPng('script')],
-  ])('that is also another format is stored as an image only: %s', async (_, make) => {
-    const source = await make();
+    ['a script in the comment of a GIF', async () => createGifWithScript()],
+    [
+      'a page after the end of a JPEG',
+      async () => appendText(await jpegOf(), '<html><script>alert(1)</script>'),
+    ],
+    ['an archive after the end of a PNG', async () => appendText(await pngOf(), 'PK\u0003\u0004script')],
+    ['a script in the text of a PNG', async () => createPngWithText('script')],
+  ])('that is also valid in another format is stored as an image only: %s', async (_, createFile) => {
+    const source = await createFile();
     expect(Buffer.from(source).toString('latin1')).toContain('script');
     const { full, thumb } = await images.prepare(source);
     for (const { bytes } of [full, thumb]) {
@@ -111,11 +114,11 @@ describe('a picture', () => {
   });
 });
 
-const joined = (bytes: Uint8Array, text: string) =>
+const appendText = (bytes: Uint8Array, text: string) =>
   bytesOf(Buffer.concat([bytes, Buffer.from(text, 'latin1')]));
 
 /** A GIF whose comment a content-sniffing browser would execute. */
-async function scriptInGif() {
+async function createGifWithScript() {
   const gif = await plainPicture({ width: 8, height: 8 }).gif().toBuffer();
   const text = '=1;/*script*/';
   const comment = Buffer.concat([
@@ -128,11 +131,11 @@ async function scriptInGif() {
 }
 
 /** A PNG with a text chunk after its header. */
-async function wordsInPng(text: string) {
-  return withChunk('tEXt', Buffer.from(`Comment\0<${text}>`, 'latin1'));
+async function createPngWithText(text: string) {
+  return createPngWithChunk('tEXt', Buffer.from(`Comment\0<${text}>`, 'latin1'));
 }
 
-async function withChunk(type: string, data: Buffer) {
+async function createPngWithChunk(type: string, data: Buffer) {
   const png = Buffer.from(await pngOf());
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -141,7 +144,7 @@ async function withChunk(type: string, data: Buffer) {
   return bytesOf(Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33)]));
 }
 
-describe('is refused', () => {
+describe('an image is refused', () => {
   it('when it is truncated', async () => {
     const noise = sharp({
       create: {
@@ -153,11 +156,11 @@ describe('is refused', () => {
       },
     });
     const complete = bytesOf(await noise.jpeg().toBuffer());
-    expect(await errorOf(complete.slice(0, complete.length / 2))).toMatchObject({
+    expect(await getError(complete.slice(0, complete.length / 2))).toMatchObject({
       status: 422,
       code: 'VALIDATION',
     });
-    expect(await errorOf(complete.slice(0, 40))).toMatchObject({ status: 422 });
+    expect(await getError(complete.slice(0, 40))).toMatchObject({ status: 422 });
   });
 
   it('when a few kilobytes unpack to hundreds of megapixels', async () => {
@@ -165,14 +168,17 @@ describe('is refused', () => {
       .png({ palette: true, compressionLevel: 9 })
       .toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
-    const problem = await errorOf(bytesOf(bomb));
+    const problem = await getError(bytesOf(bomb));
     expect(problem).toMatchObject({ status: 422 });
     expect(problem?.message).toContain('50 megapixels (10000 x 5000)');
   });
 
-  it('or processed within 100 MB, when a few kilobytes of text unpack to a quarter of a gigabyte', async () => {
+  it('or processed within 100 MB when a few kilobytes of text unpack to a quarter of a gigabyte', async () => {
     const packed = deflateSync(Buffer.alloc(256 * 1024 * 1024));
-    const bomb = await withChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]));
+    const bomb = await createPngWithChunk(
+      'zTXt',
+      Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed]),
+    );
     expect(bomb.length).toBeLessThan(1024 * 1024);
     const before = process.memoryUsage().rss;
     await images.prepare(bomb).catch((error: ApiProblem) => expect(error.status).toBe(422));
@@ -184,30 +190,33 @@ describe('is refused', () => {
       'an SVG',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     ],
-    ['words', 'words'],
+    ['text', 'text'],
   ])('when it is %s, even without the size check', async (_, text) => {
-    expect(await errorOf(new TextEncoder().encode(text))).toMatchObject({ status: 422 });
+    expect(await getError(new TextEncoder().encode(text))).toMatchObject({ status: 422 });
   });
 });
 
 it('processes a limited number concurrently, and refuses the others as busy', async () => {
   const source = await jpegOf({ width: 600, height: 400 });
-  const answers = await Promise.allSettled(
+  const results = await Promise.allSettled(
     // A refusal may be thrown synchronously.
     Array.from({ length: 80 }, async () => images.prepare(source)),
   );
-  const refused = answers.filter(({ status }) => status === 'rejected');
+  const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused.length).toBeGreaterThan(0);
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(32);
-  for (const answer of refused)
-    expect((answer as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' });
+  expect(results.length - refused.length).toBeGreaterThanOrEqual(32);
+  for (const result of refused)
+    expect((result as PromiseRejectedResult).reason).toMatchObject({ status: 503, code: 'BUSY' });
 });
 
 it('logs once that images cannot be processed, and continues without them', async () => {
   const warn = vi.fn();
-  const none = await createImages({ warn }, () =>
+  const withoutSharp = await createImages({ warn }, () =>
     Promise.reject(new Error('Could not load the "sharp" module')),
   );
   expect(warn).toHaveBeenCalledOnce();
-  await expect(none.prepare(await pngOf())).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+  await expect(withoutSharp.prepare(await pngOf())).rejects.toMatchObject({
+    status: 503,
+    code: 'UNAVAILABLE',
+  });
 });

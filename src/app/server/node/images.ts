@@ -10,18 +10,18 @@ import type { Images, Log, PictureFile } from '#platform/server/http/services.ts
 const sides = { full: 2048, thumb: 360 } as const;
 const quality = 82;
 /** Time limit of one step on one image, in seconds. */
-const mostSeconds = 20;
+const maxSeconds = 20;
 /** Images that may wait; each takes up to 8 MB of memory. */
-const mostWaiting = 32;
+const maxQueued = 32;
 
-/** Formats that libvips may read: those of `domain/pictures.ts`, whatever a file claims to be. */
+/** Formats that libvips may read: those of `modules/pictures`, whatever a file claims to be. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}`);
 
 const loadSharp = async () => (await import('sharp')).default;
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-const damaged = () => unfit(refusal('picture-damaged'));
-const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
+const damagedImage = () => rejectImage(refusal('picture-damaged'));
+const rejectImage = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
 
 /**
  * Creates the image service on sharp, with as many concurrent images as cores. Where sharp has no binary,
@@ -32,20 +32,19 @@ export async function createImages(log: Pick<Log, 'warn'>, load = loadSharp): Pr
   try {
     sharp = await load();
   } catch (error) {
-    const sentence =
-      'Pictures cannot be uploaded: sharp has no program for this machine (npm ci installs it).';
-    log.warn({ error: error instanceof Error ? error.message : String(error) }, sentence);
+    const message = 'Pictures cannot be uploaded: sharp has no binary for this machine (npm ci installs it).';
+    log.warn({ error: error instanceof Error ? error.message : String(error) }, message);
     return { prepare: () => Promise.reject(unavailable()) };
   }
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: loaders });
   sharp.cache(false);
   sharp.concurrency(1);
-  const turns = limitConcurrency(availableParallelism());
+  const limiter = limitConcurrency(availableParallelism());
   return {
     prepare(bytes) {
-      if (turns.waiting >= mostWaiting) throw busy();
-      return turns.run(() => prepare(sharp, bytes));
+      if (limiter.waiting >= maxQueued) throw busy();
+      return limiter.run(() => prepare(sharp, bytes));
     },
   };
 }
@@ -68,8 +67,8 @@ async function prepare(sharp: SharpModule, bytes: Uint8Array) {
     const full = await encode(sharp(bytes, read).autoOrient(), sides.full);
     return { full, thumb: await encode(sharp(full.bytes), sides.thumb) };
   } catch (error) {
-    if (/timeout/i.test(String(error))) throw unfit(refusal('picture-slow'));
-    throw damaged();
+    if (/timeout/i.test(String(error))) throw rejectImage(refusal('picture-slow'));
+    throw damagedImage();
   }
 }
 
@@ -78,11 +77,11 @@ async function assertNotTooLarge(sharp: SharpModule, bytes: Uint8Array): Promise
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw damaged();
+      throw damagedImage();
     });
   if (width * height <= maxPicturePixels) return;
   const megapixels = Math.ceil((width * height) / 1_000_000);
-  throw unfit(
+  throw rejectImage(
     refusal('picture-pixels', {
       size: String(megapixels),
       width: String(width),
@@ -97,7 +96,7 @@ async function encode(source: Sharp, side: number): Promise<PictureFile> {
   const { data, info } = await source
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality, effort: 3 })
-    .timeout({ seconds: mostSeconds })
+    .timeout({ seconds: maxSeconds })
     .toBuffer({ resolveWithObject: true });
   return { bytes: new Uint8Array(data), type: 'image/webp', width: info.width, height: info.height };
 }

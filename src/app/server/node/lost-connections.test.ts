@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { ConnectionLostError } from '#platform/server/db/failures.ts';
 import { surviveLostConnections } from './lost-connections.ts';
 
-function watched() {
+function createObservedProcess() {
   const process = Object.assign(new EventEmitter(), { exit: vi.fn() });
   const logged: string[] = [];
   const log = { error: (fields: Record<string, unknown>) => void logged.push(String(fields['error'])) };
@@ -11,30 +11,30 @@ function watched() {
   return { process, logged };
 }
 
-const coded = (code: string) => Object.assign(new Error(`gone: ${code}`), { code });
+const createError = (code: string) => Object.assign(new Error(`gone: ${code}`), { code });
 
 it.each([
-  coded('ECONNRESET'),
-  coded('EPIPE'),
-  coded('ERR_STREAM_PREMATURE_CLOSE'),
-  coded('57P01'),
+  createError('ECONNRESET'),
+  createError('EPIPE'),
+  createError('ERR_STREAM_PREMATURE_CLOSE'),
+  createError('57P01'),
   new ConnectionLostError(new Error('Connection terminated unexpectedly')),
 ])('survives the uncaught error %s, and logs it', (error) => {
-  const { process, logged } = watched();
+  const { process, logged } = createObservedProcess();
   process.emit('uncaughtException', error);
   expect(process.exit).not.toHaveBeenCalled();
   expect(logged[0]).toContain(error.message);
 });
 
 it('survives an unhandled rejection', () => {
-  const { process, logged } = watched();
+  const { process, logged } = createObservedProcess();
   process.emit('unhandledRejection', new Error('forgotten'));
   expect(process.exit).not.toHaveBeenCalled();
   expect(logged[0]).toContain('forgotten');
 });
 
 it('ends after a defect', () => {
-  const { process } = watched();
+  const { process } = createObservedProcess();
   process.emit('uncaughtException', new TypeError('x is not a function'));
   expect(process.exit).toHaveBeenCalledWith(1);
 });

@@ -2,7 +2,7 @@ import { classifyDbError } from '#platform/server/db/failures.ts';
 import type { Log } from '#platform/server/http/services.ts';
 
 /** Node's codes of a closed socket or stream. */
-const goneCodes =
+const disconnectCodes =
   /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ABORT_ERR|ERR_STREAM_\w+|ERR_HTTP_\w+|ERR_INVALID_STATE|UND_ERR_\w+)$/;
 
 /** Returns whether an error only means that a client or the database has disconnected. */
@@ -11,7 +11,7 @@ export function isLostConnection(error: unknown): boolean {
   const { code } = error as Error & { code?: unknown };
   return (
     error.name === 'AbortError' ||
-    (typeof code === 'string' && goneCodes.test(code)) ||
+    (typeof code === 'string' && disconnectCodes.test(code)) ||
     classifyDbError(error) === 'busy'
   );
 }
@@ -20,11 +20,11 @@ export function isLostConnection(error: unknown): boolean {
  * Logs unhandled rejections, and uncaught errors of lost connections, instead of ending the process. Other
  * exceptions still end it, because they leave unknown state behind.
  */
-export function surviveLostConnections(log: Pick<Log, 'error'>, on: NodeJS.Process = process): void {
-  const fieldsOf = (error: unknown) => ({ error: error instanceof Error ? error.stack : String(error) });
-  on.on('unhandledRejection', (error) => log.error(fieldsOf(error), 'unhandled rejection'));
-  on.on('uncaughtException', (error) => {
-    log.error(fieldsOf(error), 'uncaught exception');
-    if (!isLostConnection(error)) on.exit(1);
+export function surviveLostConnections(log: Pick<Log, 'error'>, target: NodeJS.Process = process): void {
+  const toFields = (error: unknown) => ({ error: error instanceof Error ? error.stack : String(error) });
+  target.on('unhandledRejection', (error) => log.error(toFields(error), 'unhandled rejection'));
+  target.on('uncaughtException', (error) => {
+    log.error(toFields(error), 'uncaught exception');
+    if (!isLostConnection(error)) target.exit(1);
   });
 }

@@ -10,19 +10,19 @@ import {
 } from '#app/server/testing/mail-server.ts';
 import { createSmtpMailer, smtpMailer } from './mailer.ts';
 
-let open: { close(): unknown }[] = [];
+let openServers: { close(): unknown }[] = [];
 afterEach(async () => {
-  for (const one of open) await one.close();
-  open = [];
+  for (const server of openServers) await server.close();
+  openServers = [];
 });
 
-async function listening(options: Parameters<typeof startMailServer>[0] = {}): Promise<TestMailServer> {
+async function startServer(options: Parameters<typeof startMailServer>[0] = {}): Promise<TestMailServer> {
   const server = await startMailServer(options);
-  open.push(server);
+  openServers.push(server);
   return server;
 }
 
-const to = ({ port }: { port: number }, more: Partial<MailServer> = {}): MailServer => ({
+const createSettings = ({ port }: { port: number }, overrides: Partial<MailServer> = {}): MailServer => ({
   host: '127.0.0.1',
   port,
   security: 'none',
@@ -30,43 +30,43 @@ const to = ({ port }: { port: number }, more: Partial<MailServer> = {}): MailSer
   password: null,
   senderName: 'Olive & Sons',
   senderAddress: 'office@olive.test',
-  ...more,
+  ...overrides,
 });
-const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
+const createMail = (overrides: Partial<OutgoingMail> = {}): OutgoingMail => ({
   to: { name: 'Bo', address: 'bo@shop.test' },
   subject: 'Wastage, 3 Mar 2026',
-  text: 'Plain letters\n',
-  html: '<p>Letters with a look</p>',
+  text: 'Plain text\n',
+  html: '<p>Styled text</p>',
   messageId: 'one@olive.test',
   attachments: [],
-  ...more,
+  ...overrides,
 });
 
 it("sends a mail with headers, both bodies and its attachment, and returns the server's reply", async () => {
-  const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
+  const server = await startServer({ auth: { user: 'olive', password: 'a secret' } });
   const sent = await smtpMailer.send(
-    to(server, { user: 'olive', password: 'a secret' }),
-    mail({
+    createSettings(server, { user: 'olive', password: 'a secret' }),
+    createMail({
       subject: 'الهدر',
       unsubscribeUrl: 'https://olive.test/api/mail/unsubscribe?token=x',
       attachments: [{ filename: 'wastage.csv', contentType: 'text/csv; charset=utf-8', content: 'a,b\r\n' }],
     }),
   );
   expect(sent).toEqual({ outcome: 'accepted', answer: '250 2.0.0 Ok: queued', code: null });
-  const [one] = server.received;
-  if (!one) throw new Error('Nothing came');
-  expect([one.from, one.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
-  expect(mailHeader(one, 'Message-ID')).toBe('<one@olive.test>');
-  expect(mailHeader(one, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
-  expect(mailHeader(one, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
-  expect(mailHeader(one, 'Auto-Submitted')).toBe('auto-generated');
-  const parts = mailParts(one);
+  const [received] = server.received;
+  if (!received) throw new Error('No mail was received');
+  expect([received.from, received.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
+  expect(mailHeader(received, 'Message-ID')).toBe('<one@olive.test>');
+  expect(mailHeader(received, 'List-Unsubscribe')).toBe('<https://olive.test/api/mail/unsubscribe?token=x>');
+  expect(mailHeader(received, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
+  expect(mailHeader(received, 'Auto-Submitted')).toBe('auto-generated');
+  const parts = mailParts(received);
   expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html', 'text/csv']);
-  expect(parts[0]?.text).toContain('Plain letters');
+  expect(parts[0]?.text).toContain('Plain text');
 });
 
 it("distinguishes permanent from temporary failures, in the server's words", async () => {
-  const server = await listening({
+  const server = await startServer({
     refuse: (address) =>
       address.startsWith('never')
         ? { code: 550, sentence: '5.1.1 No such mailbox' }
@@ -75,7 +75,7 @@ it("distinguishes permanent from temporary failures, in the server's words", asy
           : null,
   });
   const outcome = async (address: string) =>
-    smtpMailer.send(to(server), mail({ to: { name: 'X', address } }));
+    smtpMailer.send(createSettings(server), createMail({ to: { name: 'X', address } }));
   expect(await outcome('never@shop.test')).toMatchObject({
     outcome: 'refused',
     answer: '550 5.1.1 No such mailbox',
@@ -88,22 +88,25 @@ it("distinguishes permanent from temporary failures, in the server's words", asy
 });
 
 it('signs in, or reports that it could not, without the password', async () => {
-  const server = await listening({ auth: { user: 'olive', password: 'a secret' } });
-  const wrong = await smtpMailer.send(to(server, { user: 'olive', password: 'another secret' }), mail());
-  expect(wrong).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
-  expect(wrong.answer).toMatch(/^535 /);
-  expect(JSON.stringify(wrong)).not.toContain('secret');
+  const server = await startServer({ auth: { user: 'olive', password: 'a secret' } });
+  const refused = await smtpMailer.send(
+    createSettings(server, { user: 'olive', password: 'another secret' }),
+    createMail(),
+  );
+  expect(refused).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
+  expect(refused.answer).toMatch(/^535 /);
+  expect(JSON.stringify(refused)).not.toContain('secret');
 });
 
 it('reports unsure after a complete send without a reply, and later when nothing was sent', async () => {
-  const port = await hangingUp('after the mail');
-  expect(await smtpMailer.send(to({ port }), mail())).toEqual({
+  const port = await startClosingServer('after the mail');
+  expect(await smtpMailer.send(createSettings({ port }), createMail())).toEqual({
     outcome: 'unsure',
     answer: null,
     code: 'connection-lost',
   });
-  const early = await hangingUp('at the greeting');
-  expect(await smtpMailer.send(to({ port: early }), mail())).toMatchObject({
+  const early = await startClosingServer('at the greeting');
+  expect(await smtpMailer.send(createSettings({ port: early }), createMail())).toMatchObject({
     outcome: 'later',
     answer: null,
   });
@@ -111,11 +114,14 @@ it('reports unsure after a complete send without a reply, and later when nothing
 
 it('never shows the password, even if a server repeats it', async () => {
   const repeated = Buffer.from('\0olive\0a secret').toString('base64');
-  const port = await answering({
+  const port = await startScriptedServer({
     EHLO: '250-here\r\n250 AUTH PLAIN\r\n',
     AUTH: `535 5.7.8 a secret, or ${repeated}, is wrong\r\n`,
   });
-  const outcome = await smtpMailer.send(to({ port }, { user: 'olive', password: 'a secret' }), mail());
+  const outcome = await smtpMailer.send(
+    createSettings({ port }, { user: 'olive', password: 'a secret' }),
+    createMail(),
+  );
   expect(outcome).toEqual({
     outcome: 'refused',
     answer: '535 5.7.8 •••, or •••, is wrong',
@@ -131,10 +137,10 @@ it.each([
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = new SMTPServer({ secure, authOptional: true, disableReverseLookup: true });
   server.on('error', () => undefined);
-  open.push({ close: () => new Promise((resolve) => server.close(() => resolve(undefined))) });
+  openServers.push({ close: () => new Promise((resolve) => server.close(() => resolve(undefined))) });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  expect(await smtpMailer.send(to({ port }, { security }), mail())).toEqual({
+  expect(await smtpMailer.send(createSettings({ port }, { security }), createMail())).toEqual({
     outcome: 'later',
     answer: null,
     code: 'no-trust',
@@ -142,19 +148,25 @@ it.each([
 });
 
 it('reports a server without TLS', async () => {
-  const port = await answering({});
-  expect(await smtpMailer.send(to({ port }, { security: 'tls' }), mail())).toMatchObject({ code: 'no-tls' });
+  const port = await startScriptedServer({});
+  expect(await smtpMailer.send(createSettings({ port }, { security: 'tls' }), createMail())).toMatchObject({
+    code: 'no-tls',
+  });
 });
 
 it('gives up on a server that replies slowly forever, and stops when aborted', async () => {
   const drip = '250-wait\r\n';
-  const port = await answering({ RCPT: drip }, 20);
+  const port = await startScriptedServer({ RCPT: drip }, 20);
   const impatient = createSmtpMailer(300);
   const later = { outcome: 'later', answer: null, code: 'too-slow' };
-  expect(await impatient.send(to({ port }), mail())).toEqual(later);
-  expect(await smtpMailer.send(to({ port }), mail(), AbortSignal.timeout(300))).toEqual(later);
-  const late = await answering({ '.': drip }, 20);
-  expect(await impatient.send(to({ port: late }), mail())).toMatchObject({ outcome: 'unsure' });
+  expect(await impatient.send(createSettings({ port }), createMail())).toEqual(later);
+  expect(await smtpMailer.send(createSettings({ port }), createMail(), AbortSignal.timeout(300))).toEqual(
+    later,
+  );
+  const late = await startScriptedServer({ '.': drip }, 20);
+  expect(await impatient.send(createSettings({ port: late }), createMail())).toMatchObject({
+    outcome: 'unsure',
+  });
 });
 
 it('shows no response of a service that is not a mail server', async () => {
@@ -162,14 +174,14 @@ it('shows no response of a service that is not a mail server', async () => {
     socket.end('HTTP/1.1 200 OK\r\n\r\nsecrets of another service\r\n'),
   );
   const port = await listen(server);
-  const outcome = await smtpMailer.send(to({ port }), mail());
+  const outcome = await smtpMailer.send(createSettings({ port }), createMail());
   expect([outcome.outcome, outcome.answer]).toEqual(['later', null]);
 });
 
 it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.1'])(
   'refuses to connect to %s',
   async (host) => {
-    expect(await smtpMailer.send(to({ port: 25 }, { host }), mail())).toEqual({
+    expect(await smtpMailer.send(createSettings({ port: 25 }, { host }), createMail())).toEqual({
       outcome: 'refused',
       answer: null,
       code: 'not-allowed',
@@ -185,11 +197,11 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
   ['in the link', { unsubscribeUrl: 'https://olive.test/\r\nBcc: evil@else.test' }],
   ['as a list of addresses', { to: { name: 'Bo', address: 'bo@shop.test, evil@else.test' } }],
 ])('a line break or a comma %s adds no header and no recipient', async (_, change) => {
-  const server = await listening();
-  await smtpMailer.send(to(server), mail(change));
-  for (const one of server.received) {
-    expect(one.to.some((address) => address === 'evil@else.test')).toBe(false);
-    expect(mailHeader(one, 'Bcc')).toBeNull();
+  const server = await startServer();
+  await smtpMailer.send(createSettings(server), createMail(change));
+  for (const received of server.received) {
+    expect(received.to.some((address) => address === 'evil@else.test')).toBe(false);
+    expect(mailHeader(received, 'Bcc')).toBeNull();
   }
 });
 
@@ -197,14 +209,17 @@ it.each<[what: string, change: Partial<OutgoingMail>]>([
  * Starts a server that replies to each command as configured, repeatedly with `everyMs`, and accepts
  * everything else.
  */
-async function answering(replies: Readonly<Record<string, string>>, everyMs?: number): Promise<number> {
+async function startScriptedServer(
+  replies: Readonly<Record<string, string>>,
+  everyMs?: number,
+): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.write('220 here\r\n');
     let isData = false;
     let text = '';
-    socket.on('data', (piece) => {
-      text += piece.toString('latin1');
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
       for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
         const line = text.slice(0, at);
         text = text.slice(at + 2);
@@ -222,15 +237,15 @@ async function answering(replies: Readonly<Record<string, string>>, everyMs?: nu
 }
 
 /** Starts a server that handles as much SMTP as needed and closes the connection without a reply. */
-async function hangingUp(when: 'after the mail' | 'at the greeting'): Promise<number> {
+async function startClosingServer(when: 'after the mail' | 'at the greeting'): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     if (when === 'at the greeting') return void socket.destroy();
     socket.write('220 here\r\n');
     let isData = false;
     let text = '';
-    socket.on('data', (piece) => {
-      text += piece.toString('latin1');
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
       for (let at = text.indexOf('\r\n'); at >= 0; at = text.indexOf('\r\n')) {
         const line = text.slice(0, at);
         text = text.slice(at + 2);
@@ -245,7 +260,7 @@ async function hangingUp(when: 'after the mail' | 'at the greeting'): Promise<nu
 }
 
 function listen(server: ReturnType<typeof createServer>): Promise<number> {
-  open.push(server);
+  openServers.push(server);
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();

@@ -7,44 +7,44 @@ import type { MailOutcome, Mailer, MailServer, OutgoingMail } from '#platform/se
 const connectMs = 10_000;
 const silenceMs = 20_000;
 /** Time limit for one mail in total, because a server that replies slowly would otherwise never end it. */
-const mostMs = 90_000;
+const maxMailMs = 90_000;
 /** Maximum number of stored characters of a mail server's reply. */
-const mostAnswer = 500;
+const maxReplyLength = 500;
 
 /**
  * Addresses that can't be mail servers: link-local ones, where clouds serve credentials, and unspecified
  * ones.
  */
-const nobody = new BlockList();
-nobody.addSubnet('169.254.0.0', 16);
-nobody.addSubnet('0.0.0.0', 8);
-nobody.addSubnet('224.0.0.0', 3);
-nobody.addSubnet('fe80::', 10, 'ipv6');
-nobody.addSubnet('ff00::', 8, 'ipv6');
-nobody.addAddress('::', 'ipv6');
-nobody.addAddress('fd00:ec2::254', 'ipv6');
+const blockedAddresses = new BlockList();
+blockedAddresses.addSubnet('169.254.0.0', 16);
+blockedAddresses.addSubnet('0.0.0.0', 8);
+blockedAddresses.addSubnet('224.0.0.0', 3);
+blockedAddresses.addSubnet('fe80::', 10, 'ipv6');
+blockedAddresses.addSubnet('ff00::', 8, 'ipv6');
+blockedAddresses.addAddress('::', 'ipv6');
+blockedAddresses.addAddress('fd00:ec2::254', 'ipv6');
 
 /** Sends mail by SMTP, with a new connection for each mail, so that no state is shared. */
 export const smtpMailer: Mailer = createSmtpMailer();
 
-/** @param patienceMs time limit of one mail */
-export function createSmtpMailer(patienceMs = mostMs): Mailer {
-  return { send: (server, mail, signal) => send(server, mail, patienceMs, signal) };
+/** @param timeLimitMs time limit of one mail */
+export function createSmtpMailer(timeLimitMs = maxMailMs): Mailer {
+  return { send: (server, mail, signal) => send(server, mail, timeLimitMs, signal) };
 }
 
 async function send(
   server: MailServer,
   mail: OutgoingMail,
-  patienceMs: number,
+  timeLimitMs: number,
   signal?: AbortSignal,
 ): Promise<MailOutcome> {
   let address: string;
   try {
-    address = await addressOf(server.host);
+    address = await resolveAddress(server.host);
   } catch (error) {
-    return failure(error, server);
+    return toFailureOutcome(error, server);
   }
-  let isSentWhole = false;
+  let isFullySent = false;
   const transport = createTransport({
     // Resolved once, so that the checked address is the one connected to.
     host: address,
@@ -63,31 +63,31 @@ async function send(
     // Detects whether the whole mail, up to its final dot, had been sent, which no error reports.
     logger: {
       info(event: { tnx?: string } | undefined) {
-        if (event?.tnx === 'message') isSentWhole = true;
+        if (event?.tnx === 'message') isFullySent = true;
       },
     },
   });
   try {
     const info = await transport.sendMail({
-      ...messageOf(server, mail),
-      signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
+      ...buildMessage(server, mail),
+      signal: AbortSignal.any([AbortSignal.timeout(timeLimitMs), ...(signal ? [signal] : [])]),
     });
     return { outcome: 'accepted', answer: replyText(info.response, server), code: null };
   } catch (error) {
-    return failure(error, server, isSentWhole);
+    return toFailureOutcome(error, server, isFullySent);
   } finally {
     transport.close();
   }
 }
 
-function messageOf({ senderName, senderAddress }: MailServer, mail: OutgoingMail) {
+function buildMessage({ senderName, senderAddress }: MailServer, mail: OutgoingMail) {
   return {
-    from: { name: oneLine(senderName), address: oneLine(senderAddress) },
-    to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
-    subject: oneLine(mail.subject),
+    from: { name: toSingleLine(senderName), address: toSingleLine(senderAddress) },
+    to: { name: toSingleLine(mail.to.name), address: toSingleLine(mail.to.address) },
+    subject: toSingleLine(mail.subject),
     text: mail.text,
     html: mail.html,
-    messageId: `<${oneLine(mail.messageId)}>`,
+    messageId: `<${toSingleLine(mail.messageId)}>`,
     attachments: mail.attachments.map(({ filename, contentType, content }) => ({
       filename,
       contentType,
@@ -96,7 +96,7 @@ function messageOf({ senderName, senderAddress }: MailServer, mail: OutgoingMail
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribeUrl !== undefined && {
-        'List-Unsubscribe': `<${oneLine(mail.unsubscribeUrl)}>`,
+        'List-Unsubscribe': `<${toSingleLine(mail.unsubscribeUrl)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
@@ -104,21 +104,21 @@ function messageOf({ senderName, senderAddress }: MailServer, mail: OutgoingMail
 }
 
 /** Text for a mail header: line breaks and control characters become a space. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+const toSingleLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /**
  * Resolves the address of a host.
  *
  * @throws for an address where no mail server may be
  */
-async function addressOf(host: string): Promise<string> {
+async function resolveAddress(host: string): Promise<string> {
   const { address, family } = await lookup(host);
-  if (nobody.check(address, family === 6 ? 'ipv6' : 'ipv4')) throw new NobodyThereError();
+  if (blockedAddresses.check(address, family === 6 ? 'ipv6' : 'ipv4')) throw new BlockedAddressError();
   return address;
 }
 
-class NobodyThereError extends Error {
-  override readonly name = 'NobodyThereError';
+class BlockedAddressError extends Error {
+  override readonly name = 'BlockedAddressError';
 }
 
 /** The parts of an SMTP or network error that are used. */
@@ -150,17 +150,17 @@ function encryptionFault(code: string): string | null {
   return /^ERR_(?:SSL|TLS)_/.test(code) ? 'no-tls' : null;
 }
 
-function failure(error: unknown, server: MailServer, isSentWhole = false): MailOutcome {
-  if (error instanceof NobodyThereError) return { outcome: 'refused', answer: null, code: 'not-allowed' };
+function toFailureOutcome(error: unknown, server: MailServer, isFullySent = false): MailOutcome {
+  if (error instanceof BlockedAddressError) return { outcome: 'refused', answer: null, code: 'not-allowed' };
   const { name, code = '', originalCode = '', responseCode, response } = error as SmtpError;
   const smtpReply = replyText(response, server);
   const status = smtpReply === null ? undefined : (responseCode ?? Number(smtpReply.slice(0, 3)));
-  const why =
+  const reason =
     name === 'AbortError' ? 'too-slow' : (encryptionFault(originalCode) ?? codes[code] ?? 'no-connection');
-  if (status !== undefined && status >= 500) return { outcome: 'refused', answer: smtpReply, code: why };
-  if (status !== undefined && status >= 400) return { outcome: 'later', answer: smtpReply, code: why };
-  if (isSentWhole) return { outcome: 'unsure', answer: null, code: 'connection-lost' };
-  return { outcome: 'later', answer: null, code: why };
+  if (status !== undefined && status >= 500) return { outcome: 'refused', answer: smtpReply, code: reason };
+  if (status !== undefined && status >= 400) return { outcome: 'later', answer: smtpReply, code: reason };
+  if (isFullySent) return { outcome: 'unsure', answer: null, code: 'connection-lost' };
+  return { outcome: 'later', answer: null, code: reason };
 }
 
 /**
@@ -168,12 +168,12 @@ function failure(error: unknown, server: MailServer, isSentWhole = false): MailO
  * Null for other services, whose responses are not shown.
  */
 function replyText(response: string | undefined, { user, password }: MailServer): string | null {
-  let text = oneLine(response ?? '');
+  let text = toSingleLine(response ?? '');
   if (!/^[2-5]\d\d[ -]/.test(text)) return null;
   if (password)
-    for (const secret of [`\0${user ?? ''}\0${password}`, password].flatMap((one) => [one, base64(one)]))
+    for (const secret of [`\0${user ?? ''}\0${password}`, password].flatMap((text) => [text, base64(text)]))
       text = text.replaceAll(secret, '•••');
-  return text.slice(0, mostAnswer);
+  return text.slice(0, maxReplyLength);
 }
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');

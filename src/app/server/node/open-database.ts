@@ -16,7 +16,7 @@ export const databaseFile = 'commissary.db';
 const lockFile = 'commissary.lock';
 
 /** An AggregateError of several addresses of one host carries only a code. */
-const messageOf = (error: unknown) =>
+const getErrorMessage = (error: unknown) =>
   error instanceof Error
     ? error.message || String((error as NodeJS.ErrnoException).code ?? error)
     : String(error);
@@ -57,15 +57,15 @@ export async function openDatabase(
 ): Promise<Db> {
   const { databaseUrl, dataDir, poolSize } = config;
   const lock = await (databaseUrl
-    ? orUnreachable(databaseUrl, () => acquirePostgresStartupLock(databaseUrl, onWait))
-    : orUnusable(dataDir, () => {
+    ? withDatabaseServer(databaseUrl, () => acquirePostgresStartupLock(databaseUrl, onWait))
+    : withDataFolder(dataDir, () => {
         createFolder(dataDir);
         return acquireSqliteStartupLock(join(dataDir, lockFile), onWait);
       }));
   try {
     const db = databaseUrl
-      ? await orUnreachable(databaseUrl, async () => openPostgres({ url: databaseUrl, poolSize }))
-      : await orUnusable(dataDir, async () => openSqliteFile(join(dataDir, databaseFile)));
+      ? await withDatabaseServer(databaseUrl, async () => openPostgres({ url: databaseUrl, poolSize }))
+      : await withDataFolder(dataDir, async () => openSqliteFile(join(dataDir, databaseFile)));
     try {
       await migrate(db);
       await refreshStatistics(db);
@@ -79,29 +79,29 @@ export async function openDatabase(
     if (error instanceof StartError) throw error;
     if (error instanceof NewerDatabaseError || error instanceof DevelopmentDatabaseError)
       throw new StartError(error.message);
-    throw new StartError(`Couldn't upgrade the database: ${messageOf(error)}`);
+    throw new StartError(`Couldn't upgrade the database: ${getErrorMessage(error)}`);
   } finally {
     await lock.release().catch(() => undefined);
   }
 }
 
-async function orUnusable<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
+async function withDataFolder<T>(dataDir: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
     throw new StartError(
-      `Can't use the data folder ${dataDir} (${messageOf(error)}). Make it writable, or set DATA_DIR to another folder.`,
+      `Can't use the data folder ${dataDir} (${getErrorMessage(error)}). Make it writable, or set DATA_DIR to another folder.`,
     );
   }
 }
 
-async function orUnreachable<T>(url: string, open: () => Promise<T>): Promise<T> {
+async function withDatabaseServer<T>(url: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {
-    const where = new URL(url);
+    const address = new URL(url);
     throw new StartError(
-      `Can't reach the database at ${where.host}${where.pathname} (${messageOf(error)}). Check DATABASE_URL and that the server is running.`,
+      `Can't reach the database at ${address.host}${address.pathname} (${getErrorMessage(error)}). Check DATABASE_URL and that the server is running.`,
     );
   }
 }

@@ -3,7 +3,7 @@ import { createPasswordHasher } from './passwords.ts';
 
 const passwords = createPasswordHasher();
 
-it('stores argon2id with 64 MiB, 3 passes, 1 lane, and never the same twice', async () => {
+it('stores argon2id with 64 MiB, 3 passes, 1 lane, and a new salt each time', async () => {
   const [first, second] = await Promise.all([
     passwords.hash('commissary-demo'),
     passwords.hash('commissary-demo'),
@@ -14,16 +14,16 @@ it('stores argon2id with 64 MiB, 3 passes, 1 lane, and never the same twice', as
   expect(await passwords.verify('commissary-demo ', first)).toBe(false);
 });
 
-it('takes as long for a missing account', async () => {
+it('derives a key for a missing account, too, so that it takes as long', async () => {
   let count = 0;
-  const counted = createPasswordHasher({
+  const hasher = createPasswordHasher({
     deriveKey: async () => {
       count += 1;
       return Buffer.alloc(32);
     },
   });
-  expect(await counted.verify('wrong', null)).toBe(false);
-  expect(await counted.verify('wrong', 'not a hash')).toBe(false);
+  expect(await hasher.verify('wrong', null)).toBe(false);
+  expect(await hasher.verify('wrong', 'not a hash')).toBe(false);
   expect(count).toBe(2);
 });
 
@@ -46,9 +46,9 @@ describe('the cost', () => {
     const hasher = createPasswordHasher({ cost: cheap });
     const stored = await hasher.hash('correct horse');
     const [, name, version, parameters, salt = '', tag = ''] = stored.split('$');
-    const plain = (text: string) => Buffer.from(text, 'base64url').toString('base64');
-    const other = ['', name, version, parameters, plain(salt), plain(tag)].join('$');
-    expect(await hasher.verify('correct horse', other)).toBe(true);
+    const toPaddedBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
+    const foreignHash = ['', name, version, parameters, toPaddedBase64(salt), toPaddedBase64(tag)].join('$');
+    expect(await hasher.verify('correct horse', foreignHash)).toBe(true);
   });
 
   const salt = 'c2FsdHNhbHRzYWx0c2FsdA';
@@ -66,7 +66,7 @@ describe('the cost', () => {
     `m=65536,t=3,p=1$${salt}$${'a'.repeat(100_000)}`,
     `m=9e9,t=3,p=1$${salt}$${tag}`,
     `m=-1,t=3,p=1$${salt}$${tag}`,
-  ])('is refused without computing when excessive: %s', async (rest) => {
+  ])('is refused without computing when excessive: %s', async (encoded) => {
     const computed: unknown[] = [];
     const hasher = createPasswordHasher({
       cost: cheap,
@@ -75,9 +75,9 @@ describe('the cost', () => {
         return Buffer.alloc(tagLength ?? 32);
       },
     });
-    expect(await hasher.verify('x', `$argon2id$v=19$${rest}`)).toBe(false);
+    expect(await hasher.verify('x', `$argon2id$v=19$${encoded}`)).toBe(false);
     expect(computed).toEqual([cheap]);
-    expect(hasher.isCurrent(`$argon2id$v=19$${rest}`)).toBe(false);
+    expect(hasher.isCurrent(`$argon2id$v=19$${encoded}`)).toBe(false);
   });
 });
 

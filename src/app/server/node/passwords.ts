@@ -52,11 +52,11 @@ function readHash(stored: string | null): StoredHash | null {
   return isWithin ? { cost: { memory, passes, parallelism, tagLength: tag.length }, salt, tag } : null;
 }
 
-const isSame = (one: Argon2Cost, other: Argon2Cost): boolean =>
-  one.memory === other.memory &&
-  one.passes === other.passes &&
-  one.parallelism === other.parallelism &&
-  one.tagLength === other.tagLength;
+const isSame = (a: Argon2Cost, b: Argon2Cost): boolean =>
+  a.memory === b.memory &&
+  a.passes === b.passes &&
+  a.parallelism === b.parallelism &&
+  a.tagLength === b.tagLength;
 
 interface HasherOptions {
   /** Cost of new hashes; others stay valid and are rehashed at the next sign-in. */
@@ -73,16 +73,16 @@ export function createPasswordHasher({
   cost = currentCost,
   deriveKey = argon2id,
 }: HasherOptions = {}): PasswordHasher {
-  const atOnce = availableParallelism();
-  const turns = limitConcurrency(atOnce);
-  const derive = (password: string, salt: Buffer, at: Argon2Cost): Promise<Buffer> =>
-    turns.run(() => deriveKey('argon2id', { ...at, message: Buffer.from(password), nonce: salt }));
+  const concurrency = availableParallelism();
+  const limiter = limitConcurrency(concurrency);
+  const derive = (password: string, salt: Buffer, hashCost: Argon2Cost): Promise<Buffer> =>
+    limiter.run(() => deriveKey('argon2id', { ...hashCost, message: Buffer.from(password), nonce: salt }));
 
   /** Used for accounts that don't exist, so that verifying takes as long. */
-  const nobody: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
+  const dummyHash: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
 
   return {
-    atOnce,
+    atOnce: concurrency,
     async hash(password) {
       const salt = randomBytes(16);
       const tag = await derive(password, salt, cost);
@@ -90,7 +90,7 @@ export function createPasswordHasher({
       return `$argon2id$v=19$${parameters}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
     },
     async verify(password, stored) {
-      const hash = readHash(stored) ?? nobody;
+      const hash = readHash(stored) ?? dummyHash;
       const actual = await derive(password, hash.salt, hash.cost);
       return hash.tag.length === actual.length && timingSafeEqual(hash.tag, actual);
     },

@@ -53,7 +53,7 @@ export async function startServer({
     isSecure,
     isReachable: isReachable(config),
     wakeJobs: () => jobs.wake(),
-    clientAddress: addressOf(config.isBehindProxy),
+    clientAddress: createAddressReader(config.isBehindProxy),
   });
   const dashboard = serveDashboard(
     await readStaticFiles(distDir),
@@ -68,7 +68,7 @@ export async function startServer({
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function addressOf(isBehindProxy: boolean) {
+function createAddressReader(isBehindProxy: boolean) {
   return (c: Context): string => {
     const forwarded = isBehindProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
     return forwarded || ((c.env as HttpBindings | undefined)?.incoming?.socket.remoteAddress ?? 'unknown');
@@ -78,11 +78,11 @@ function addressOf(isBehindProxy: boolean) {
 function listen(server: Server, { host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const sentence =
+      const message =
         error.code === 'EADDRINUSE'
           ? `Port ${port} is in use. Stop the other program, or set PORT to another number.`
           : `Can't listen on ${host}:${port} (${error.message}). Check HOST and PORT.`;
-      reject(new StartError(sentence));
+      reject(new StartError(message));
     });
     server.listen(port, host, () => {
       const address = server.address();
@@ -107,11 +107,11 @@ function stopOnSignals(
     isStopping = true;
     events.stop();
     const jobsStopped = jobs.stop(jobsMs);
-    const late = setTimeout(() => server.closeAllConnections(), drainMs);
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const drainTimer = setTimeout(() => server.closeAllConnections(), drainMs);
+    const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
-      clearTimeout(late);
-      clearInterval(idle);
+      clearTimeout(drainTimer);
+      clearInterval(idleTimer);
       void jobsStopped.then(() => {
         setTimeout(() => process.exit(0), closeMs);
         void closeDatabase().finally(() => process.exit(0));

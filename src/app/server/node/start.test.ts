@@ -10,11 +10,8 @@ const main = join(import.meta.dirname, '../main.ts');
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'commissary-start-'));
-  writeFileSync(join(folder, 'file'), 'no folder');
-  writeFileSync(
-    join(folder, 'commissary.db'),
-    'This is no database, however long one looks at it. '.repeat(20),
-  );
+  writeFileSync(join(folder, 'file'), 'not a folder');
+  writeFileSync(join(folder, 'commissary.db'), 'This is not a database. '.repeat(50));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -34,19 +31,19 @@ function start(env: Record<string, string>): { lines: string[]; status: number |
   return { lines: `${stdout}${stderr}`.trim().split('\n'), status };
 }
 
-/** Expects one sentence that contains the word, without a stack or the name of an error. */
-function expectSentence(lines: string[], word: string): void {
-  expect(lines).toEqual([expect.stringContaining(word)]);
+/** Expects one line that contains the term, without a stack or the name of an error. */
+function expectOneLine(lines: string[], term: string): void {
+  expect(lines).toEqual([expect.stringContaining(term)]);
   expect(lines[0]).not.toMatch(/^ +at |Error:/);
 }
 
-describe('a configuration that cannot work', () => {
+describe('an invalid configuration', () => {
   it.each([
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['not a database', {}],
-  ])('ends the start with one sentence on %s', (word, env) => {
+  ])('stops the server with a one-line message about %s', (term, env) => {
     const { lines, status } = start(env);
-    expectSentence(lines, word);
+    expectOneLine(lines, term);
     expect(status).toBe(1);
   });
 
@@ -61,10 +58,10 @@ describe('a configuration that cannot work', () => {
       'DATABASE_URL',
       () => ({ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x?sslmode=nonsense&sslrootcert=/none' }),
     ],
-  ])('is reported in one sentence on %s', async (word, env) => {
+  ])('is reported in a one-line message about %s', async (term, env) => {
     const error = await open({ DATA_DIR: folder, ...env() }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartError);
-    expectSentence((error as StartError).message.split('\n'), word);
+    expectOneLine((error as StartError).message.split('\n'), term);
   });
 });
 

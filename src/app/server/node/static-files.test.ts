@@ -28,7 +28,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe('the dashboard', () => {
   it.each(['/', '/index.html', '/branch-order/create-order', '/items/x.y/edit'])(
-    'answers %s with the page, revalidated every time',
+    'serves the page at %s, revalidated every time',
     async (path) => {
       const response = await get(path);
       expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     expect(await read('')).toEqual([null, 'plain']);
   });
 
-  it('answers a missing asset with 404 and not with the page', async () => {
+  it('returns 404 for a missing asset, not the page', async () => {
     expect((await get('/assets/gone-123.js')).status).toBe(404);
   });
 
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     '/%2e%2e/secret.txt',
     '/.vite/manifest.json',
     '//etc/passwd',
-  ])('does not leave its folder by %s', async (path) => {
+  ])('serves no file outside its folder at %s', async (path) => {
     const text = await (await get(path)).text();
     expect(text).not.toContain('secret');
     expect(text === 'Not found' || text.includes('<title>Page')).toBe(true);
@@ -81,24 +81,24 @@ describe('the dashboard', () => {
 });
 
 describe('a dashboard rebuilt or removed under a running server', () => {
-  const dist = () => join(folder, 'again');
-  const pageOf = (name: string) =>
+  const dist = () => join(folder, 'rebuilt');
+  const buildPage = (name: string) =>
     `<!doctype html><html lang="en"><script src="/assets/theme-${name}.js" data-entry="/assets/${name}.js" data-next=""></script>`;
   function build(name: string): void {
     rmSync(dist(), { recursive: true, force: true });
     mkdirSync(join(dist(), 'assets'), { recursive: true });
-    writeFileSync(join(dist(), 'index.html'), pageOf(name));
+    writeFileSync(join(dist(), 'index.html'), buildPage(name));
     for (const file of [`theme-${name}.js`, `${name}.js`]) {
       writeFileSync(join(dist(), 'assets', file), `// ${name}`);
       writeFileSync(join(dist(), 'assets', `${file}.br`), `brotli of ${name}`);
     }
   }
-  const started = async () => new Hono().get('*', serveDashboard(await readStaticFiles(dist())));
+  const startDashboard = async () => new Hono().get('*', serveDashboard(await readStaticFiles(dist())));
   const paths = ['/', '/items', '/login'];
   const cookies = ['', 'commissary.look=dark.ar.in', 'commissary.look=light.en.out'];
 
-  /** Every file named by a page, signed in or not. */
-  async function named(server: Hono): Promise<Set<string>> {
+  /** Lists every file named by a page, signed in or not. */
+  async function listFilesInPages(server: Hono): Promise<Set<string>> {
     const files = new Set<string>();
     for (const path of paths)
       for (const cookie of cookies) {
@@ -108,14 +108,14 @@ describe('a dashboard rebuilt or removed under a running server', () => {
     return files;
   }
 
-  it('never names a missing file: it serves the build from its start until it is restarted', async () => {
+  it('stays complete: the server serves the build from its start until it is restarted', async () => {
     build('one');
-    const server = await started();
-    const first = await named(server);
+    const server = await startDashboard();
+    const first = await listFilesInPages(server);
     expect([...first]).toEqual(['/assets/theme-one.js', '/assets/one.js']);
-    for (const become of [() => build('two'), () => rmSync(dist(), { recursive: true })]) {
-      become();
-      expect(await named(server)).toEqual(first);
+    for (const changeBuild of [() => build('two'), () => rmSync(dist(), { recursive: true })]) {
+      changeBuild();
+      expect(await listFilesInPages(server)).toEqual(first);
       for (const file of first)
         for (const encoding of ['', 'br']) {
           const response = await server.request(`http://localhost${file}`, {
@@ -128,14 +128,14 @@ describe('a dashboard rebuilt or removed under a running server', () => {
         }
     }
     build('two');
-    const restarted = await started();
-    expect([...(await named(restarted))]).toEqual(['/assets/theme-two.js', '/assets/two.js']);
+    const restarted = await startDashboard();
+    expect([...(await listFilesInPages(restarted))]).toEqual(['/assets/theme-two.js', '/assets/two.js']);
     // An open old page gets a 404 for a missing part, not the page, so that the dashboard can report it.
     expect((await restarted.request('http://localhost/assets/one.js')).status).toBe(404);
   });
 });
 
-describe('a page that was built to be stamped', () => {
+describe('a page with variants', () => {
   const page =
     '<!doctype html><html lang="en"><script src="/assets/theme-a.js" data-entry="/e.js" data-next="/n.js"></script>';
   let stamped: Hono;
@@ -151,11 +151,11 @@ describe('a page that was built to be stamped', () => {
   const light = 'commissary.look=light.en.in';
 
   it('has a dark variant with its own tag', async () => {
-    const [one, other] = [await fetchPage('/items', dark), await fetchPage('/items', light)];
-    expect(await one.text()).toContain('<html lang="en" class="dark">');
-    expect(await other.text()).toContain('<html lang="en" class="">');
-    expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
-    for (const { headers } of [one, other]) {
+    const [darkPage, lightPage] = [await fetchPage('/items', dark), await fetchPage('/items', light)];
+    expect(await darkPage.text()).toContain('<html lang="en" class="dark">');
+    expect(await lightPage.text()).toContain('<html lang="en" class="">');
+    expect(darkPage.headers.get('etag')).not.toBe(lightPage.headers.get('etag'));
+    for (const { headers } of [darkPage, lightPage]) {
       expect(headers.get('vary')).toBe('accept-encoding, cookie');
       expect(headers.get('cache-control')).toBe('no-cache');
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
@@ -173,7 +173,7 @@ describe('a page that was built to be stamped', () => {
     expect((await fetchPage('/items', 'commissary.look=dark.en.out')).headers.get('link')).toBeNull();
   });
 
-  it('is not sent again to a client that has it, but to one with the other variant', async () => {
+  it('is not sent again to a client that has it, but is sent to a client with another variant', async () => {
     const etag = (await fetchPage('/items', dark)).headers.get('etag') ?? '';
     const revalidated = await fetchPage('/items', dark, { 'if-none-match': etag });
     expect([revalidated.status, revalidated.headers.get('vary'), await revalidated.text()]).toEqual([
@@ -189,7 +189,7 @@ describe('a page that was built to be stamped', () => {
 
   it('is sent in every encoding, with its length, and by HEAD', async () => {
     const plain = await (await fetchPage('/', dark)).text();
-    for (const [encoding, open] of [
+    for (const [encoding, decompress] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
@@ -197,7 +197,7 @@ describe('a page that was built to be stamped', () => {
       const content = Buffer.from(await response.arrayBuffer());
       expect(response.headers.get('content-encoding')).toBe(encoding);
       expect(response.headers.get('content-length')).toBe(String(content.length));
-      expect(open(content).toString()).toBe(plain);
+      expect(decompress(content).toString()).toBe(plain);
     }
     const head = await fetchPage('/', dark, {}, 'HEAD');
     expect([head.headers.get('content-length'), await head.text()]).toEqual([

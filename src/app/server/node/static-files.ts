@@ -1,9 +1,25 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { pageHeaders } from '#platform/server/http/headers.ts';
-import type { RouteFiles } from './first-page.ts';
-import { type StaticFile, createStampedFile } from './stamped-files.ts';
+import { createFirstPages, type RouteFiles } from './first-page.ts';
+
+/** A served file of the dashboard. */
+interface StaticFile {
+  plain: Buffer<ArrayBuffer>;
+  type: string;
+  etag: string;
+  /** Its name contains a hash of its content: it never changes. */
+  isImmutable: boolean;
+  compressed: Map<string, Buffer<ArrayBuffer>>;
+  /** For the page: its variant for an address and cookies. */
+  getVariant?: (path: string, cookies: string | undefined) => Promise<StaticFile>;
+  /** `link` header with prefetched files. */
+  link?: string;
+}
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -52,13 +68,42 @@ export async function readStaticFiles(root: string): Promise<Map<string, StaticF
     files.set(name, { plain, type, etag, isImmutable, compressed });
   }
   const page = files.get(pageName);
-  if (page) files.set(pageName, createStampedFile(page, page.plain.toString(), routeFilesIn(files)));
+  if (page) files.set(pageName, addVariants(page, page.plain.toString(), routeFilesIn(files)));
   return files;
 }
 
 /** Returns the route files of the build; none for another build. */
 function routeFilesIn(files: ReadonlyMap<string, StaticFile>): RouteFiles {
   return JSON.parse(files.get(routeFilesName)?.plain.toString() ?? '{}') as RouteFiles;
+}
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/** Adds the variants of a stamped page; each is built and compressed once, at its first request. */
+function addVariants(file: StaticFile, html: string, routeFiles: RouteFiles): StaticFile {
+  const getPage = createFirstPages(html, routeFiles);
+  if (getPage === null) return file;
+  const variants = new Map<string, Promise<StaticFile>>();
+  const withVariants: StaticFile = {
+    ...file,
+    async getVariant(path, cookies) {
+      const page = getPage(path, cookies);
+      if (page === null) return withVariants;
+      const variant = variants.get(page.name) ?? buildVariant(withVariants, page.html);
+      variants.set(page.name, variant);
+      return page.link === null ? variant : { ...(await variant), link: page.link };
+    },
+  };
+  return withVariants;
+}
+
+async function buildVariant(file: StaticFile, html: string): Promise<StaticFile> {
+  const content = Buffer.from(html);
+  const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`;
+  const compressed: StaticFile['compressed'] = new Map();
+  for (const [encoding, compress] of Object.entries(compressors))
+    compressed.set(encoding, await compress(content));
+  return { ...file, plain: content, etag, compressed };
 }
 
 /** Serves the dashboard: files as they are, and the page for every other path, which the client routes. */
@@ -70,11 +115,15 @@ export function serveDashboard(
     const path = c.req.path;
     const file = files.get(path) ?? (path.startsWith('/assets/') ? undefined : files.get(pageName));
     if (!file) return c.text('Not found', 404, { ...pageHeaders, ...headers });
-    return serveFile(c, (await file.stampedFor?.(path, c.req.header('cookie'))) ?? file, headers);
+    return serveFile(c, (await file.getVariant?.(path, c.req.header('cookie'))) ?? file, headers);
   };
 }
 
-function serveFile(c: Context, file: StaticFile, extra: Readonly<Record<string, string>>): Response {
+function serveFile(
+  c: Context,
+  file: StaticFile,
+  additionalHeaders: Readonly<Record<string, string>>,
+): Response {
   const accepted = (c.req.header('accept-encoding') ?? '')
     .split(',')
     .map((part) => part.split(';')[0]?.trim());
@@ -83,10 +132,10 @@ function serveFile(c: Context, file: StaticFile, extra: Readonly<Record<string, 
   const etag = encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag;
   const headers: Record<string, string> = {
     ...pageHeaders,
-    ...extra,
+    ...additionalHeaders,
     'content-type': file.type,
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    vary: file.stampedFor ? 'accept-encoding, cookie' : 'accept-encoding',
+    vary: file.getVariant ? 'accept-encoding, cookie' : 'accept-encoding',
     etag,
     ...(encoding && { 'content-encoding': encoding }),
     ...(file.link && { link: file.link }),

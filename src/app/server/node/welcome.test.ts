@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 import { readConfig, StartError } from './config.ts';
-import { assertDemonstrationNotReachable, signInLines } from './welcome.ts';
+import { assertDemonstrationNotReachable, buildSignInLines } from './welcome.ts';
 
 let api: TestApp;
 let empty: TestApp;
@@ -13,31 +13,31 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), empty.close()]));
 
 it('prints the demonstration users and their password', async () => {
-  const lines = await signInLines(api);
+  const lines = await buildSignInLines(api);
   expect(lines[0]).toContain('commissary-demo');
   expect(lines.join('\n')).toMatch(/branch@demo\.test +custom_role_sk/);
 });
 
 it('prints a working set-up token, a new one each time', async () => {
-  const first = (await signInLines(empty))[1]?.trim();
-  const setupToken = (await signInLines(empty))[1]?.trim();
+  const first = (await buildSignInLines(empty))[1]?.trim();
+  const setupToken = (await buildSignInLines(empty))[1]?.trim();
   expect(first).not.toBe(setupToken);
   const person = { name: 'First', email: 'first@example.org', password: 'correct horse battery' };
   expect((await empty.anonymous.post('/users/register', { ...person, setupToken: first })).status).toBe(403);
   expect((await empty.anonymous.post('/users/register', { ...person, setupToken })).status).toBe(201);
-  expect(await signInLines(empty)).toEqual([]);
+  expect(await buildSignInLines(empty)).toEqual([]);
 });
 
 it.each([{ HOST: '0.0.0.0' }, { TRUST_PROXY: '1' }, { HOST: '::1', TRUST_PROXY: '1' }])(
   'refuses to serve demonstration users publicly with %o',
   async (env) => {
-    const world = readConfig(env, []);
-    await expect(assertDemonstrationNotReachable(api.db, world)).rejects.toThrow(StartError);
-    await expect(assertDemonstrationNotReachable(api.db, world)).rejects.toThrow(
+    const config = readConfig(env, []);
+    await expect(assertDemonstrationNotReachable(api.db, config)).rejects.toThrow(StartError);
+    await expect(assertDemonstrationNotReachable(api.db, config)).rejects.toThrow(
       Object.keys(env).at(-1) ?? '',
     );
     await assertDemonstrationNotReachable(api.db, readConfig({}, []));
-    await assertDemonstrationNotReachable(empty.db, world);
+    await assertDemonstrationNotReachable(empty.db, config);
   },
 );
 
@@ -60,24 +60,24 @@ describe('the public password', () => {
       .execute();
   });
   afterEach(() => app.close());
-  const signIn = (to: Pick<TestApp, 'anonymous'>, headers = {}) =>
-    to.anonymous.post('/users/login', { email, password: testPassword }, headers);
+  const signIn = (api: Pick<TestApp, 'anonymous'>, headers = {}) =>
+    api.anonymous.post('/users/login', { email, password: testPassword }, headers);
 
-  it('keeps a server private under any address', async () => {
+  it('keeps a server from being reachable, whatever the address of its user', async () => {
     await expect(
       assertDemonstrationNotReachable(app.db, readConfig({ TRUST_PROXY: '1' }, [])),
     ).rejects.toThrow(StartError);
   });
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-    'does not sign in through a proxy that sends %s',
+    'is refused through a proxy that sends %s',
     async (name) => {
       expect((await signIn(app)).status).toBe(200);
       expect((await signIn(app, { [name]: '198.51.100.7' })).status).toBe(401);
     },
   );
 
-  it('does not sign in on a reachable server, also for a restored user; another password does', async () => {
+  it('is refused on a reachable server, also for a restored user, until it is changed', async () => {
     const reachable = await createTestApp({ db: app.db, isEmpty: true, isReachable: true });
     await app.db.writer
       .updateTable('users')
@@ -88,10 +88,12 @@ describe('the public password', () => {
     expect((await master.put(`/users/${ids.users.branch}`, { isActive: true })).status).toBe(200);
     const response = await signIn(reachable);
     expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
-    const otherPassword = { password: testPassword };
-    expect((await master.put(`/users/${ids.users.branch}`, otherPassword)).status).toBe(422);
-    const other = 'quite another one';
-    await master.put(`/users/${ids.users.branch}`, { password: other });
-    expect((await reachable.anonymous.post('/users/login', { email, password: other })).status).toBe(200);
+    const publicPassword = { password: testPassword };
+    expect((await master.put(`/users/${ids.users.branch}`, publicPassword)).status).toBe(422);
+    const newPassword = 'quite another one';
+    await master.put(`/users/${ids.users.branch}`, { password: newPassword });
+    expect((await reachable.anonymous.post('/users/login', { email, password: newPassword })).status).toBe(
+      200,
+    );
   });
 });

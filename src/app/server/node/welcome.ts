@@ -12,14 +12,14 @@ interface DemonstrationUser {
   role: string;
 }
 
-function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
+function loadDemonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
   return db.read
     .selectFrom('users')
     .select(['email', 'role'])
     .where((eb) =>
       eb.or([
         eb('email', 'like', `%${demonstrationDomain}`),
-        // Under any address, as long as the password is the public one.
+        // Users with the public password, whatever their address.
         eb('passwordKind', '=', 'demonstration'),
       ]),
     )
@@ -35,24 +35,24 @@ function demonstrationUsers(db: Db): Promise<DemonstrationUser[]> {
  * @throws StartError
  */
 export async function assertDemonstrationNotReachable(db: Db, config: Config): Promise<void> {
-  if (!isReachable(config) || (await demonstrationUsers(db)).length === 0) return;
-  const [how, remedy] = config.isBehindProxy
+  if (!isReachable(config) || (await loadDemonstrationUsers(db)).length === 0) return;
+  const [cause, remedy] = config.isBehindProxy
     ? ['TRUST_PROXY=1 means that others can reach this server', 'start without TRUST_PROXY']
     : [`others can reach HOST=${config.host}`, 'HOST=127.0.0.1'];
   throw new StartError(
-    `This database contains the demonstration users, whose password is public, and ${how}. Use another database, or ${remedy}.`,
+    `This database contains the demonstration users, whose password is public, and ${cause}. Use another database, or ${remedy}.`,
   );
 }
 
 /** Returns lines that explain how to sign in; without an administrator, with a new set-up token. */
-export async function signInLines({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<string[]> {
+export async function buildSignInLines({ db, clock }: { db: Db; clock: { now(): Date } }): Promise<string[]> {
   if (!(await hasMasterAdmin(db.read))) {
     return [
       'No administrator yet. Open the address and create one with this token (valid for 30 minutes):',
       `  ${await issueSetupToken(db, clock.now())}`,
     ];
   }
-  const users = await demonstrationUsers(db);
+  const users = await loadDemonstrationUsers(db);
   if (users.length === 0) return [];
   const width = Math.max(...users.map(({ email }) => email.length));
   const lines = users.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`);

@@ -16,7 +16,7 @@ import type { SeedIds } from './seed-ids.ts';
 const rowsPerStatement = 500;
 
 /** Branches that review every difference above this amount. */
-const toleranceOf: ReadonlyMap<string, number> = new Map([['B03', 100_000]]);
+const tolerances: ReadonlyMap<string, number> = new Map([['B03', 100_000]]);
 
 /**
  * Inserts the kitchen and its branches with their locations; negative stock is blocked once they are counted.
@@ -28,16 +28,16 @@ export async function insertBranches(
   kitchen: SeedBranch,
   branches: readonly SeedBranch[],
 ): Promise<void> {
-  const kitchenId = ids.of('branch', kitchen.code);
+  const kitchenId = ids.assign('branch', kitchen.code);
   const rows = [kitchen, ...branches].map((branch) => ({
-    ...masterColumns(ids.of('branch', branch.code), at, branch, branch.code),
+    ...masterColumns(ids.assign('branch', branch.code), at, branch, branch.code),
     code: branch.code,
     type: branch === kitchen ? 'central_kitchen' : 'branch',
-    brandId: ids.existing('brand', branch.brand),
-    branchCategoryId: branch.category === '' ? null : ids.existing('branchCategory', branch.category),
+    brandId: ids.get('brand', branch.brand),
+    branchCategoryId: branch.category === '' ? null : ids.get('branchCategory', branch.category),
     supplyingKitchenId: branch === kitchen ? null : kitchenId,
     timezone: branch.timezone,
-    currencyId: ids.existing('currency', 'GBP'),
+    currencyId: ids.get('currency', 'GBP'),
     taxId: null,
     address: branch.address,
     phone: branch.phone,
@@ -54,7 +54,7 @@ export async function insertBranches(
     countApprovalValueE4: 1_000_000,
     // Branches start with an opening count; the kitchen stocks up by buying and producing.
     countedAt: branch === kitchen ? at : null,
-    countToleranceValueE4: toleranceOf.get(branch.code) ?? null,
+    countToleranceValueE4: tolerances.get(branch.code) ?? null,
   }));
   await tx.insertInto('branches').values(rows).execute();
   await createLocations(tx, rows);
@@ -69,25 +69,25 @@ export async function insertItems(
   at: string,
   items: readonly SeedItem[],
 ): Promise<void> {
-  const categoryOf = new Map(
+  const categoryNames = new Map(
     parseSeedTable(categoryTable, ['key', 'name', 'subName', 'nameAlt', 'subNameAlt']).map((row) => [
       row.key,
       row.name,
     ]),
   );
   const rows = items.map((item) => ({
-    ...masterColumns(ids.of('item', item.code), at, item, item.code),
+    ...masterColumns(ids.assign('item', item.code), at, item, item.code),
     itemCode: item.code,
     kind: item.kind,
-    category: ids.existing('category', categoryOf.get(item.category) ?? ''),
-    subCategory: ids.existing('subCategory', item.category),
+    category: ids.get('category', categoryNames.get(item.category) ?? ''),
+    subCategory: ids.get('subCategory', item.category),
     purchaseCategory: null,
-    section: ids.existing('section', item.section),
+    section: ids.get('section', item.section),
     brands: '[]',
     branches: '[]',
-    baseUnit: ids.existing('unit', item.baseUnit),
-    orderUnit: ids.existing('unit', item.orderUnit),
-    countUnit: ids.existing('unit', item.baseUnit),
+    baseUnit: ids.get('unit', item.baseUnit),
+    orderUnit: ids.get('unit', item.orderUnit),
+    countUnit: ids.get('unit', item.baseUnit),
     recipeUnit: null,
     barcodes: '[]',
     tax: null,
@@ -117,27 +117,29 @@ export async function insertItems(
 }
 
 async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly SeedItem[]): Promise<void> {
-  const packed = items.filter((item) => item.orderUnit !== item.baseUnit);
-  const conversions = packed.map((item) => {
+  const packedItems = items.filter((item) => item.orderUnit !== item.baseUnit);
+  const conversions = packedItems.map((item) => {
     return {
-      ...commonColumns(ids.of('conversion', item.code), at),
-      itemId: ids.existing('item', item.code),
-      fromUnit: ids.existing('unit', item.orderUnit),
-      toUnit: ids.existing('unit', item.baseUnit),
+      ...commonColumns(ids.assign('conversion', item.code), at),
+      itemId: ids.get('item', item.code),
+      fromUnit: ids.get('unit', item.orderUnit),
+      toUnit: ids.get('unit', item.baseUnit),
       ...multiplyRatio({ num: item.packMicro, den: 1_000_000 }, { num: 1, den: 1 }),
     };
   });
   await tx.insertInto('itemConversions').values(conversions).execute();
   const rates = new Map(readCurrencies().map(({ code, rate }) => [code, rate]));
-  const rateOf = new Map(readSuppliers().map(({ code, currency }) => [code, rates.get(currency) ?? '1']));
-  const packagings = packed.map((item) => ({
-    ...commonColumns(ids.of('packaging', item.code), at),
-    itemId: ids.existing('item', item.code),
-    supplierId: item.supplier === '' ? null : ids.existing('supplier', item.supplier),
+  const supplierRates = new Map(
+    readSuppliers().map(({ code, currency }) => [code, rates.get(currency) ?? '1']),
+  );
+  const packagings = packedItems.map((item) => ({
+    ...commonColumns(ids.assign('packaging', item.code), at),
+    itemId: ids.get('item', item.code),
+    supplierId: item.supplier === '' ? null : ids.get('supplier', item.supplier),
     name: item.packName,
-    unit: ids.existing('unit', item.baseUnit),
+    unit: ids.get('unit', item.baseUnit),
     contentsQtyMicro: item.packMicro,
-    priceMicro: foreignPriceMicro(item.packPriceMicro, rateOf.get(item.supplier) ?? '1'),
+    priceMicro: foreignPriceMicro(item.packPriceMicro, supplierRates.get(item.supplier) ?? '1'),
     priceDate: at.slice(0, 10),
     barcode: null,
     orderMultipleMicro: 1_000_000,
@@ -168,9 +170,9 @@ export async function insertLevels(
 ): Promise<void> {
   const rows = branches.flatMap(({ branch, levels }) =>
     levels.map((level, position) => ({
-      ...commonColumns(ids.of('level', `${branch}/${level.item.code}`), at),
-      itemId: ids.existing('item', level.item.code),
-      branchId: ids.existing('branch', branch),
+      ...commonColumns(ids.assign('level', `${branch}/${level.item.code}`), at),
+      itemId: ids.get('item', level.item.code),
+      branchId: ids.get('branch', branch),
       minMicro: level.minMicro,
       parMicro: level.parMicro,
       maxMicro: level.maxMicro,
@@ -179,10 +181,10 @@ export async function insertLevels(
       weekdayPar: '{}',
     })),
   );
-  for (let at0 = 0; at0 < rows.length; at0 += rowsPerStatement) {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await tx
       .insertInto('itemLevels')
-      .values(rows.slice(at0, at0 + rowsPerStatement))
+      .values(rows.slice(start, start + rowsPerStatement))
       .execute();
   }
 }

@@ -6,8 +6,8 @@ import { openTestDb } from '#app/server/testing/databases.ts';
 import { migratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { seedDemonstration } from './demonstration.ts';
 
-/** Everything that makes up the business: each order with its lines and status, and every balance. */
-async function business(db: Db) {
+/** Loads each order with its lines and status, and every balance. */
+async function loadBusiness(db: Db) {
   const orders = await db.read
     .selectFrom('orders')
     .innerJoin('orderLines', 'orderLines.orderId', 'orders._id')
@@ -37,19 +37,19 @@ async function business(db: Db) {
 /** Five weeks include all monthly events; two databases of one engine only differ if the seed is random. */
 const days = process.env['TEST_DATABASE_URL'] === undefined ? 10 : 35;
 
-async function seeded(db: Db): Promise<Db> {
+async function seed(db: Db): Promise<Db> {
   const clock = { now: () => new Date('2026-11-21T04:00:00.000Z') };
   await seedDemonstration(db, clock, { hash: async () => 'hashed' }, { days });
   return db;
 }
 
 test('the demonstration is the same business on every engine for the same day, and its invariants hold', async () => {
-  const db = await seeded(await openTestDb());
-  const repeated = await seeded(openSqliteMemory(await migratedSnapshot()));
+  const db = await seed(await openTestDb());
+  const repeated = await seed(openSqliteMemory(await migratedSnapshot()));
   try {
-    const expected = await business(db);
+    const expected = await loadBusiness(db);
     expect(expected.orders.length).toBeGreaterThan(days * 29);
-    expect(await business(repeated)).toEqual(expected);
+    expect(await loadBusiness(repeated)).toEqual(expected);
     expect(await reconcile(db.read)).toEqual([]);
   } finally {
     await db.close();

@@ -38,39 +38,38 @@ const admin: Actor = {
 };
 const saturday = '2026-11-21T04:00:00.000Z';
 
-async function seeded(now: string, db: Db): Promise<Db> {
+async function seed(now: string, db: Db): Promise<Db> {
   await seedDemonstration(db, { now: () => new Date(now) }, passwords);
   return db;
 }
 
-/** All figures in whole-number units, by name. */
-async function wholeFigures({ read }: Db): Promise<[string, number | null][]> {
-  const isWhole = { wholeOnly: 1 } as const;
+/** Loads all quantities in whole-number units, by name. */
+async function loadWholeUnitFigures({ read }: Db): Promise<[string, number | null][]> {
   const lines = await read
     .selectFrom('orderLines')
     .innerJoin('units', 'units._id', 'orderLines.unit')
     .selectAll('orderLines')
-    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .where('units.wholeOnly', '=', 1)
     .execute();
   const waste = await read
     .selectFrom('wastage')
     .innerJoin('units', 'units._id', 'wastage.unit')
     .select(['wastage.number', 'wastage.qtyMicro'])
-    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .where('units.wholeOnly', '=', 1)
     .execute();
   const balances = await read
     .selectFrom('balances')
     .innerJoin('items', 'items._id', 'balances.itemId')
     .innerJoin('units', 'units._id', 'items.baseUnit')
     .select(['items.name', 'onHandMicro', 'reservedMicro'])
-    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .where('units.wholeOnly', '=', 1)
     .execute();
   const levels = await read
     .selectFrom('itemLevels')
     .innerJoin('items', 'items._id', 'itemLevels.itemId')
     .innerJoin('units', 'units._id', 'items.baseUnit')
     .select(['items.name', 'minMicro', 'parMicro', 'maxMicro'])
-    .where('units.wholeOnly', '=', isWhole.wholeOnly)
+    .where('units.wholeOnly', '=', 1)
     .execute();
   return [
     ...lines.flatMap((line) =>
@@ -95,7 +94,7 @@ async function wholeFigures({ read }: Db): Promise<[string, number | null][]> {
 describe('the demonstration business', () => {
   let db: Db;
   beforeAll(async () => {
-    db = await seeded(saturday, openSqliteMemory(await migratedSnapshot()));
+    db = await seed(saturday, openSqliteMemory(await migratedSnapshot()));
   }, 300_000);
   afterAll(() => db.close());
 
@@ -122,7 +121,7 @@ describe('the demonstration business', () => {
   );
 
   test('has no fractions of whole-number units', async () => {
-    const figures = await wholeFigures(db);
+    const figures = await loadWholeUnitFigures(db);
     expect(figures.length).toBeGreaterThan(1000);
     expect(figures.filter(([, qty]) => qty !== null && qty % 1_000_000 !== 0)).toEqual([]);
   });
@@ -176,7 +175,7 @@ describe('the demonstration business', () => {
     expect(scarce).toEqual([]);
   });
 
-  test("has open work at every stage for the first branch, and leaves tomorrow's order to the visitor", async () => {
+  test('has open work at every stage for the first branch, and no order for tomorrow yet', async () => {
     const orders = await db.read
       .selectFrom('orders')
       .innerJoin('branches', 'branches._id', 'orders.branch')
@@ -240,36 +239,39 @@ describe('the demonstration business', () => {
   });
 
   test('13.9: has invoices: some with higher prices or unaccepted goods, with a credit note, and none yet for the last days', async () => {
-    const bills = await db.read
+    const invoices = await db.read
       .selectFrom('supplierInvoices')
       .select(['kind', 'status', 'matchState'])
       .execute();
-    const those = (kind: string, status: string, state: string) =>
-      bills.filter((bill) => bill.kind === kind && bill.status === status && bill.matchState === state)
-        .length;
-    expect(those('invoice', 'Posted', 'matched')).toBeGreaterThan(120);
-    expect(those('invoice', 'Posted', 'price')).toBeGreaterThan(2);
-    expect(those('invoice', 'Draft', 'price')).toBeGreaterThan(0);
-    expect(those('invoice', 'Posted', 'quantity')).toBeGreaterThan(0);
+    const matching = (kind: string, status: string, state: string) =>
+      invoices.filter(
+        (invoice) => invoice.kind === kind && invoice.status === status && invoice.matchState === state,
+      ).length;
+    expect(matching('invoice', 'Posted', 'matched')).toBeGreaterThan(120);
+    expect(matching('invoice', 'Posted', 'price')).toBeGreaterThan(2);
+    expect(matching('invoice', 'Draft', 'price')).toBeGreaterThan(0);
+    expect(matching('invoice', 'Posted', 'quantity')).toBeGreaterThan(0);
     expect(
-      bills.filter(({ kind, status }) => kind === 'credit' && status === 'Posted').length,
+      invoices.filter(({ kind, status }) => kind === 'credit' && status === 'Posted').length,
     ).toBeGreaterThan(0);
     const open = await listAccruals(db.read, admin, { asOf: '2026-11-21' });
-    // Within a week: what is under review or on hold, and all recent receipts.
+    // Within a week: invoices under review or on hold, and all recent receipts.
     const days = open.flatMap(({ businessDay, openQty }) => (openQty > 0 ? [businessDay] : [])).toSorted();
     expect(days.length).toBeGreaterThan(5);
     expect((days[0] ?? '') > '2026-11-13', days[0]).toBe(true);
     expect((days.at(-1) ?? '') >= '2026-11-20', days.at(-1)).toBe(true);
   });
 
-  test('13.9: produces what it ships in batches, with losses, reasons and expiry dates', async () => {
+  test('13.9: produces the shipped goods in batches, with losses, reasons and expiry dates', async () => {
     const batches = await db.read
       .selectFrom('productionBatches')
       .select(['status', 'itemId', 'plannedQtyMicro', 'goodQtyMicro', 'lostQtyMicro'])
       .execute();
-    const those = (status: string) => batches.filter((batch) => batch.status === status);
-    expect(['Planned', 'In Progress', 'Cancelled'].map((status) => those(status).length)).toEqual([4, 2, 1]);
-    const done = those('Completed');
+    const matching = (status: string) => batches.filter((batch) => batch.status === status);
+    expect(['Planned', 'In Progress', 'Cancelled'].map((status) => matching(status).length)).toEqual([
+      4, 2, 1,
+    ]);
+    const done = matching('Completed');
     expect(done.length).toBeGreaterThan(200);
     expect(
       done.filter(
@@ -315,32 +317,32 @@ describe('the demonstration business', () => {
       .where('side', '=', 'in')
       .execute();
     expect(lines.length).toBeGreaterThan(1000);
-    // A few percent, plus what no scale shows: half a piece, or ten grams.
-    const far = lines.filter(({ neededQtyMicro: needed, postedQtyMicro: used }) => {
+    // A few percent, plus rounding to whole pieces or ten grams.
+    const excessive = lines.filter(({ neededQtyMicro: needed, postedQtyMicro: used }) => {
       const minQty = used % 1_000_000 === 0 ? 1_000_000 : 10_000;
       return Math.abs(used - needed) > needed * 0.04 + minQty;
     });
-    expect(far).toEqual([]);
+    expect(excessive).toEqual([]);
   });
 
-  test('13.9: has opening counts, monthly counts with causes, and two counts today, one of which needs a look', async () => {
+  test('13.9: has opening counts, monthly counts with causes, and two counts today, one of which needs approval', async () => {
     const counts = await db.read
       .selectFrom('stockCounts')
       .select(['_id', 'type', 'status', 'absoluteE4', 'netE4'])
       .execute();
-    const those = (type: string, status: string) =>
+    const matching = (type: string, status: string) =>
       counts.filter((count) => count.type === type && count.status === status);
-    expect(those('opening', 'Approved')).toHaveLength(16);
-    const monthly = those('full', 'Approved');
+    expect(matching('opening', 'Approved')).toHaveLength(16);
+    const monthly = matching('full', 'Approved');
     expect(monthly).toHaveLength(18);
     for (const { absoluteE4 } of monthly) {
       expect(absoluteE4).toBeGreaterThan(0);
       expect(absoluteE4).toBeLessThan(2_000_000);
     }
-    expect(those('spot', 'Counting')).toHaveLength(1);
-    const count = await countStore.read(db.read, admin, those('spot', 'Submitted')[0]?._id ?? '');
+    expect(matching('spot', 'Counting')).toHaveLength(1);
+    const count = await countStore.read(db.read, admin, matching('spot', 'Submitted')[0]?._id ?? '');
     expect(count.head.asking).toBeGreaterThan(0);
-    const unsaid = await db.read
+    const withoutCause = await db.read
       .selectFrom('stockCountLines')
       .select('itemName')
       .where(
@@ -351,15 +353,15 @@ describe('the demonstration business', () => {
       .where('varianceQtyMicro', '<>', 0)
       .where('causeCode', 'is', null)
       .execute();
-    expect(unsaid).toEqual([]);
+    expect(withoutCause).toEqual([]);
   });
 
   test('13.9: sells every day in every branch, most at weekends, with two unmapped articles', async () => {
     const days = await db.read.selectFrom('saleDays').select(['branchId', 'day', 'netE4']).execute();
     expect(days).toHaveLength(8 * 60);
-    const mean = (isWanted: (weekday: number) => boolean) => {
-      const some = days.filter(({ day }) => isWanted(weekdayOf(day)));
-      return some.reduce((sum, { netE4 }) => sum + netE4, 0) / some.length;
+    const mean = (isIncluded: (weekday: number) => boolean) => {
+      const matchingDays = days.filter(({ day }) => isIncluded(weekdayOf(day)));
+      return matchingDays.reduce((sum, { netE4 }) => sum + netE4, 0) / matchingDays.length;
     };
     expect(mean((weekday) => weekday === 6) / mean((weekday) => weekday < 5)).toBeGreaterThan(1.2);
     const unknown = await listArticles(db.read, admin, { state: 'unknown', page: 1, limit: 10 });
@@ -392,7 +394,7 @@ describe('the demonstration business', () => {
         expect(actual - theoretical, branchName).toBeLessThan(5);
       }
     }
-    const spent = async (kind: string) => {
+    const sumIssues = async (kind: string) => {
       const { sum } = await db.read
         .selectFrom('stockMoves')
         .innerJoin('branches', 'branches._id', 'stockMoves.fromPlace')
@@ -402,9 +404,9 @@ describe('the demonstration business', () => {
         .executeTakeFirstOrThrow();
       return Number(sum);
     };
-    const wasted = (await spent('waste')) / (await spent('consumption'));
-    expect(wasted).toBeGreaterThan(0.01);
-    expect(wasted).toBeLessThan(0.04);
+    const wasteShare = (await sumIssues('waste')) / (await sumIssues('consumption'));
+    expect(wasteShare).toBeGreaterThan(0.01);
+    expect(wasteShare).toBeLessThan(0.04);
     const lines = await db.read
       .selectFrom('orderLines')
       .innerJoin('orders', 'orders._id', 'orderLines.orderId')
@@ -448,15 +450,15 @@ describe('the demonstration business', () => {
 
   test('13.9: has transfers between branches, and returns to the kitchen and to suppliers', async () => {
     const rows = await db.read.selectFrom('transfers').select(['kind', 'status']).execute();
-    const those = (kind: string, status: string) =>
+    const matching = (kind: string, status: string) =>
       rows.filter((row) => row.kind === kind && row.status === status).length;
-    expect(those('transfer', 'Received')).toBeGreaterThanOrEqual(3);
-    expect(those('transfer', 'Sent')).toBe(1);
-    expect(those('return', 'Received')).toBeGreaterThanOrEqual(2);
-    expect([those('supplier-return', 'Received'), those('supplier-return', 'Sent')]).toEqual([1, 1]);
+    expect(matching('transfer', 'Received')).toBeGreaterThanOrEqual(3);
+    expect(matching('transfer', 'Sent')).toBe(1);
+    expect(matching('return', 'Received')).toBeGreaterThanOrEqual(2);
+    expect([matching('supplier-return', 'Received'), matching('supplier-return', 'Sent')]).toEqual([1, 1]);
   });
 
-  test('13.9: has recipes for what it sells, each with a plausible cost', async () => {
+  test('13.9: has a recipe with a plausible cost for every dish', async () => {
     const rows = await db.read
       .selectFrom('recipes')
       .innerJoin('recipeRollups', 'recipeRollups.recipeId', 'recipes._id')
@@ -511,7 +513,7 @@ describe('the demonstration business', () => {
       .select(['code', 'itemCode', 'onHandMicro'])
       .execute();
     expect(rows.length).toBeGreaterThan(800);
-    const wrong = rows.filter((row) => row.onHandMicro !== planned.onHand(row.code, row.itemCode));
-    expect(wrong).toEqual([]);
+    const mismatches = rows.filter((row) => row.onHandMicro !== planned.onHand(row.code, row.itemCode));
+    expect(mismatches).toEqual([]);
   });
 });

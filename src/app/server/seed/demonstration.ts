@@ -8,23 +8,23 @@ import { insertPeople } from './people.ts';
 import { type SeedPlan, planStory } from './plan/plan-story.ts';
 import { seededRandom } from './random.ts';
 import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
-import { seedIds } from './seed-ids.ts';
-import { kitchenNeeds } from './read-recipes.ts';
-import { recipeSteps } from './recipes.ts';
+import { createSeedIds } from './seed-ids.ts';
+import { computeKitchenNeeds } from './read-recipes.ts';
+import { createRecipeSteps } from './recipes.ts';
 import { replayPlan } from './replay-plan.ts';
-import { articleSteps } from './replay-sales.ts';
+import { createArticleSteps } from './replay-sales.ts';
 
 /** Password of all demonstration users. */
 export const demonstrationPassword = 'commissary-demo';
 
-const lastSecondMs = 1000;
+const endMarginMs = 1000;
 
 /** Simulated days before today. */
-const usualDays = 60;
+const defaultDays = 60;
 
 /** Plans the days that lead up to an instant. */
-export function planDemonstration(now: Date, days = usualDays): SeedPlan {
-  const [kitchen, ...branches] = places();
+export function planDemonstration(now: Date, days = defaultDays): SeedPlan {
+  const [kitchen, ...branches] = readLocations();
   const today = localDate(now, kitchen.timezone);
   return planStory({
     items: readItems(),
@@ -36,15 +36,15 @@ export function planDemonstration(now: Date, days = usualDays): SeedPlan {
       leadDays: Number(lead),
       leastE4: toE4(least),
     })),
-    needs: kitchenNeeds(),
+    needs: computeKitchenNeeds(),
     days,
     today,
-    nowMs: now.getTime() - lastSecondMs,
+    nowMs: now.getTime() - endMarginMs,
     random: seededRandom(Number(today.replaceAll('-', ''))),
   });
 }
 
-function places(): [SeedBranch, ...SeedBranch[]] {
+function readLocations(): [SeedBranch, ...SeedBranch[]] {
   const [kitchen, ...branches] = readBranches();
   if (!kitchen) throw new Error('The seed has no kitchen.');
   return [kitchen, ...branches];
@@ -59,13 +59,13 @@ export async function seedDemonstration(
   db: Db,
   clock: { now(): Date },
   passwords: Pick<PasswordHasher, 'hash'>,
-  { days = usualDays }: { days?: number } = {},
+  { days = defaultDays }: { days?: number } = {},
 ): Promise<void> {
   const passwordHash = await passwords.hash(demonstrationPassword);
   const plan = planDemonstration(clock.now(), days);
-  const [kitchen, ...branches] = places();
+  const [kitchen, ...branches] = readLocations();
   const items = readItems();
-  const ids = seedIds(plan.openedAt);
+  const ids = createSeedIds(plan.openedAt);
   const at = new Date(plan.openedAt).toISOString();
   await db.write(async (tx) => {
     await insertReference(tx, ids, at);
@@ -77,7 +77,7 @@ export async function seedDemonstration(
     const context = { tx, ids, actors };
     const recipes = { openedAt: plan.openedAt, now: clock.now(), timezone: kitchen.timezone };
     // After the recipes, on the same morning.
-    const articles = articleSteps(context, plan.openedAt + 3_600_000);
-    await replayPlan(context, plan.events, [...recipeSteps(context, recipes), ...articles]);
+    const articles = createArticleSteps(context, plan.openedAt + 3_600_000);
+    await replayPlan(context, plan.events, [...createRecipeSteps(context, recipes), ...articles]);
   });
 }

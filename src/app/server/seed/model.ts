@@ -105,7 +105,7 @@ export function readBranches(): SeedBranch[] {
 }
 
 /** Millionths of a base unit per unit of a pack's contents. */
-const contentsOf: Readonly<Record<string, { base: string; micro: number }>> = {
+const contentUnits: Readonly<Record<string, { base: string; micro: number }>> = {
   kg: { base: 'kg', micro: 1_000_000 },
   g: { base: 'kg', micro: 1_000 },
   l: { base: 'l', micro: 1_000_000 },
@@ -117,9 +117,9 @@ const contentsOf: Readonly<Record<string, { base: string; micro: number }>> = {
 function readPack(text: string, baseUnit: string): { unit: string; name: string; contentsMicro: number } {
   const match = /^(\w+) (?:(\d+) x )?([\d.]+) (\w+)$/.exec(text);
   const [unit = '', count = '1', size = '', sizeUnit = ''] = match?.slice(1) ?? [];
-  const contents = contentsOf[sizeUnit];
+  const contents = contentUnits[sizeUnit];
   if (!contents || contents.base !== baseUnit)
-    throw new Error(`This pack of the seed does not hold ${baseUnit}: ${text}`);
+    throw new Error(`This pack in the seed doesn't contain ${baseUnit}: ${text}`);
   const contentsMicro = (Number(count) * toMicro(size) * contents.micro) / 1_000_000;
   return { unit, name: text.charAt(0).toUpperCase() + text.slice(1), contentsMicro };
 }

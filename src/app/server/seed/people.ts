@@ -63,7 +63,7 @@ const people: readonly Person[] = [
   { key: 'viewer', name: 'Vera Stone', role: 'auditor', flags: 'V', pages: [], about: null },
 ];
 
-const letters = { canCreate: 'C', canEdit: 'E', canDelete: 'D', canView: 'V' } as const;
+const flagLetters = { canCreate: 'C', canEdit: 'E', canDelete: 'D', canView: 'V' } as const;
 
 /**
  * Inserts the users and the auditor's role.
@@ -76,14 +76,14 @@ export async function insertPeople(
   at: string,
   passwordHash: string,
 ): Promise<Map<string, Actor>> {
-  const actors = new Map(people.map((person) => [person.key as string, actorOf(person, ids)]));
+  const actors = new Map(people.map((person) => [person.key as string, createActor(person, ids)]));
   await tx
     .insertInto('roles')
     .values({
-      ...commonColumns(ids.of('role', 'auditor'), at),
+      ...commonColumns(ids.assign('role', 'auditor'), at),
       key: 'auditor',
       label: 'Auditor',
-      description: 'Looks at everything, changes nothing.',
+      description: 'Can view everything and change nothing.',
       canCreate: 0,
       canEdit: 0,
       canDelete: 0,
@@ -94,7 +94,7 @@ export async function insertPeople(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
   const rows = people.map((person) => {
-    const { permissions, ...actor } = actorOf(person, ids);
+    const { permissions, ...actor } = createActor(person, ids);
     const flagBit = (flag: Flag) => bit(permissions[flag]);
     return {
       ...commonColumns(actor._id, at),
@@ -121,18 +121,18 @@ export async function insertPeople(
   return actors;
 }
 
-function actorOf(person: Person, ids: SeedIds): Actor {
+function createActor(person: Person, ids: SeedIds): Actor {
   return {
-    _id: ids.of('user', person.key),
+    _id: ids.assign('user', person.key),
     name: person.name,
     email: `${person.key}@demo.test`,
     role: person.role,
     isMasterAdmin: person.role === 'master_admin',
     permissions: Object.fromEntries(
-      permissionFlags.map((flag) => [flag, person.flags.includes(letters[flag])]),
+      permissionFlags.map((flag) => [flag, person.flags.includes(flagLetters[flag])]),
     ) as unknown as Actor['permissions'],
     allowedPages: person.pages,
-    branches: (person.branches ?? []).map((code) => ids.existing('branch', code)),
-    kitchens: (person.kitchens ?? []).map((code) => ids.existing('branch', code)),
+    branches: (person.branches ?? []).map((code) => ids.get('branch', code)),
+    kitchens: (person.kitchens ?? []).map((code) => ids.get('branch', code)),
   };
 }

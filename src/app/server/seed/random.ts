@@ -2,9 +2,9 @@
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
-  /** From `least` up to `most`. */
+  /** From `min` up to `max`. */
   between(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -27,7 +27,7 @@ export function seededRandom(seed: number): Random {
     chance: (share) => next() < share,
     pick: (list) => {
       const picked = list[Math.floor(next() * list.length)];
-      if (picked === undefined) throw new Error('There is nothing to pick from.');
+      if (picked === undefined) throw new Error('The list to pick from is empty.');
       return picked;
     },
   };

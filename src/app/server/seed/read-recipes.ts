@@ -28,7 +28,17 @@ interface SeedIngredient {
   cookingPercent: number | null;
 }
 
-const heads = ['key', 'name', 'nameAlt', 'yield', 'portions', 'price', 'goal', 'item', 'menu'] as const;
+const headerColumns = [
+  'key',
+  'name',
+  'nameAlt',
+  'yield',
+  'portions',
+  'price',
+  'goal',
+  'item',
+  'menu',
+] as const;
 
 /**
  * Reads the recipes, each after its sub-recipes.
@@ -37,20 +47,20 @@ const heads = ['key', 'name', 'nameAlt', 'yield', 'portions', 'price', 'goal', '
  */
 export function readRecipes(): SeedRecipe[] {
   const recipes: SeedRecipe[] = [];
-  for (const line of recipeTable.split('\n').filter((each) => each.trim() !== '')) {
-    const rest = line.slice(1).trim();
-    if (line.startsWith('=')) recipes.push(readHead(rest));
-    else if (line.startsWith('>')) recipes.at(-1)?.steps.push(rest);
+  for (const line of recipeTable.split('\n').filter((text) => text.trim() !== '')) {
+    const text = line.slice(1).trim();
+    if (line.startsWith('=')) recipes.push(readHeader(text));
+    else if (line.startsWith('>')) recipes.at(-1)?.steps.push(text);
     else recipes.at(-1)?.ingredients.push(readIngredient(line));
   }
   return recipes;
 }
 
-function readHead(line: string): SeedRecipe {
-  const [row] = parseSeedTable(line, heads);
-  if (!row) throw new Error(`This is no recipe of the seed: ${line}`);
+function readHeader(line: string): SeedRecipe {
+  const [row] = parseSeedTable(line, headerColumns);
+  if (!row) throw new Error(`Invalid recipe in the seed: ${line}`);
   const [qty = '', yieldUnit = ''] = row.yield.split(' ');
-  const figure = (text: string) => (text === '' ? null : Number(text));
+  const toNumber = (text: string) => (text === '' ? null : Number(text));
   const { key, name, nameAlt, portions, price, goal, item, menu } = row;
   return {
     key,
@@ -58,9 +68,9 @@ function readHead(line: string): SeedRecipe {
     nameAlt,
     yieldQty: Number(qty),
     yieldUnit,
-    portions: figure(portions),
-    price: figure(price),
-    targetFoodCostPercent: figure(goal),
+    portions: toNumber(portions),
+    price: toNumber(price),
+    targetFoodCostPercent: toNumber(goal),
     outputItem: item,
     menuCategory: menu === '' ? null : menu,
     ingredients: [],
@@ -70,7 +80,7 @@ function readHead(line: string): SeedRecipe {
 
 function readIngredient(line: string): SeedIngredient {
   const match = /^(\S+) ([\d.]+) (\w+)(?: trim (\d+))?(?: cook (\d+))?$/.exec(line.trim());
-  if (!match) throw new Error(`This is no ingredient of the seed: ${line}`);
+  if (!match) throw new Error(`Invalid ingredient in the seed: ${line}`);
   const [, of = '', qty = '', unit = '', trim, cook] = match;
   return {
     of,
@@ -82,7 +92,7 @@ function readIngredient(line: string): SeedIngredient {
 }
 
 /** Base units per unit of the table, in millionths. */
-const microOf: Readonly<Record<string, number>> = {
+const unitMicro: Readonly<Record<string, number>> = {
   g: 1_000,
   ml: 1_000,
   kg: 1_000_000,
@@ -94,44 +104,49 @@ const microOf: Readonly<Record<string, number>> = {
  * Returns the ingredients per base unit of each kitchen product, by item code, in millionths of base units,
  * including trimming and cooking losses.
  */
-export function kitchenNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+export function computeKitchenNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   return new Map(
     readRecipes()
       .filter(({ outputItem }) => outputItem !== '')
       .map(({ outputItem, yieldQty, ingredients }) => [
         outputItem,
-        new Map(ingredients.map((ingredient) => [ingredient.of, grossMicro(ingredient) / yieldQty])),
+        new Map(ingredients.map((ingredient) => [ingredient.of, computeGrossMicro(ingredient) / yieldQty])),
       ]),
   );
 }
 
-function grossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedIngredient): number {
-  const each = microOf[unit];
-  if (each === undefined)
-    throw new Error(`The kitchen measures ${of} in a unit that the seed does not know: ${unit}`);
+function computeGrossMicro({ of, qty, unit, trimPercent, cookingPercent }: SeedIngredient): number {
+  const micro = unitMicro[unit];
+  if (micro === undefined) throw new Error(`Unknown unit of ${of} in the seed: ${unit}`);
   const yieldShare = (1 - (trimPercent ?? 0) / 100) * (1 - (cookingPercent ?? 0) / 100);
-  return (toMicro(String(qty)) * each) / 1_000_000 / yieldShare;
+  return (toMicro(String(qty)) * micro) / 1_000_000 / yieldShare;
 }
 
 /**
  * Returns the stocked items per portion of each dish, with sub-recipes resolved, including trimming and
  * cooking losses.
  */
-export function dishNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
+export function computeDishNeeds(): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const recipes = readRecipes();
-  const takesOf = new Map<string, Map<string, number>>();
+  const ingredientsByRecipe = new Map<string, Map<string, number>>();
   // Recipes are ordered after their sub-recipes.
   for (const { key, ingredients, yieldQty, price, portions } of recipes) {
-    const takes = new Map<string, number>();
-    const parts = price === null ? yieldQty : (portions ?? 1);
+    const ingredientsOfRecipe = new Map<string, number>();
+    const portionCount = price === null ? yieldQty : (portions ?? 1);
     for (const ingredient of ingredients) {
-      const micro = grossMicro(ingredient) / parts;
-      const opened = takesOf.get(ingredient.of) ?? new Map([[ingredient.of, 1_000_000]]);
-      for (const [item, each] of opened) takes.set(item, (takes.get(item) ?? 0) + (micro * each) / 1_000_000);
+      const micro = computeGrossMicro(ingredient) / portionCount;
+      const resolved = ingredientsByRecipe.get(ingredient.of) ?? new Map([[ingredient.of, 1_000_000]]);
+      for (const [item, perPortion] of resolved)
+        ingredientsOfRecipe.set(
+          item,
+          (ingredientsOfRecipe.get(item) ?? 0) + (micro * perPortion) / 1_000_000,
+        );
     }
-    takesOf.set(key, takes);
+    ingredientsByRecipe.set(key, ingredientsOfRecipe);
   }
   return new Map(
-    recipes.flatMap(({ key, price }) => (price === null ? [] : [[key, takesOf.get(key) ?? new Map()]])),
+    recipes.flatMap(({ key, price }) =>
+      price === null ? [] : [[key, ingredientsByRecipe.get(key) ?? new Map()]],
+    ),
   );
 }

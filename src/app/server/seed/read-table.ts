@@ -17,10 +17,10 @@ export function parseSeedTable<const Column extends string>(
 function readRow<Column extends string>(line: string, columns: readonly Column[]): Record<Column, string> {
   const cells = line.split('|').map((cell) => cell.trim());
   if (cells.length !== columns.length) {
-    throw new Error(`This row of the seed has ${cells.length} cells, not ${columns.length}: ${line.trim()}`);
+    throw new Error(`This row in the seed has ${cells.length} cells, not ${columns.length}: ${line.trim()}`);
   }
   return Object.fromEntries(
-    columns.map((column, at) => [column, cells[at] === '-' ? '' : cells[at]]),
+    columns.map((column, index) => [column, cells[index] === '-' ? '' : cells[index]]),
   ) as Record<Column, string>;
 }
 

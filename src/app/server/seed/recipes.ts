@@ -21,14 +21,14 @@ export interface RecipeTiming {
 }
 
 /** Creates recipes and supplier price changes as steps; costs follow. */
-export function recipeSteps(context: SeedContext, timing: RecipeTiming): SeedStep[] {
+export function createRecipeSteps(context: SeedContext, timing: RecipeTiming): SeedStep[] {
   const by = context.actors.get('admin');
-  if (!by) throw new Error('The seed has nobody who makes recipes.');
+  if (!by) throw new Error('The seed has no user who creates recipes.');
   const { tx, ids } = context;
-  const opened = new Date(timing.openedAt);
+  const openedAt = new Date(timing.openedAt);
   return [
-    { at: timing.openedAt, run: () => runReplay(tx, { by, at: opened }, (ctx) => makeRecipes(ctx, ids)) },
-    ...driftOf(timing).map(({ at, item, percent }) => ({
+    { at: timing.openedAt, run: () => runReplay(tx, { by, at: openedAt }, (ctx) => createRecipes(ctx, ids)) },
+    ...readPriceChanges(timing).map(({ at, item, percent }) => ({
       at: at.getTime(),
       run: () => runReplay(tx, { by, at }, (ctx) => changePrice(ctx, ids, item, percent, timing.timezone)),
     })),
@@ -47,28 +47,28 @@ export const rowContext = ({ tx, actor, now, audit, emit }: CommandContext): Row
   services: { clock: { now: () => now } },
 });
 
-async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
+async function createRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
   const recipeIds = new Map<string, string>();
   for (const recipe of readRecipes()) {
-    const { key, ingredients, yieldUnit, outputItem, price, ...rest } = recipe;
+    const { key, ingredients, yieldUnit, outputItem, price, ...fields } = recipe;
     const components = ingredients.map(({ of, unit, ...line }): Component => {
       const recipeId = recipeIds.get(of) ?? null;
       return {
         ...line,
-        itemId: recipeId === null ? ids.existing('item', of) : null,
+        itemId: recipeId === null ? ids.get('item', of) : null,
         recipeId,
-        unit: unit === 'portion' ? unit : ids.existing('unit', unit),
+        unit: unit === 'portion' ? unit : ids.get('unit', unit),
         alternatives: [],
       };
     });
     const row = await createRecipe(rowContext(ctx), {
-      ...rest,
+      ...fields,
       code: key,
       kind: price === null ? 'sub-recipe' : 'dish',
-      yieldUnit: ids.existing('unit', yieldUnit),
-      outputItem: outputItem === '' ? null : ids.existing('item', outputItem),
+      yieldUnit: ids.get('unit', yieldUnit),
+      outputItem: outputItem === '' ? null : ids.get('item', outputItem),
       price,
-      tax: price === null ? null : ids.existing('tax', 'VAT standard'),
+      tax: price === null ? null : ids.get('tax', 'VAT standard'),
       priceIncludesVAT: price !== null,
       components,
     });
@@ -76,7 +76,9 @@ async function makeRecipes(ctx: CommandContext, ids: SeedIds): Promise<void> {
   }
 }
 
-function driftOf({ now }: RecipeTiming): { at: ReplayOrigin['at']; item: string; percent: number }[] {
+function readPriceChanges({
+  now,
+}: RecipeTiming): { at: ReplayOrigin['at']; item: string; percent: number }[] {
   return parseSeedTable(priceDriftTable, ['item', 'days', 'percent'])
     .map(({ item, days, percent }) => ({
       at: new Date(now.getTime() - Number(days) * dayMs),
@@ -86,7 +88,7 @@ function driftOf({ now }: RecipeTiming): { at: ReplayOrigin['at']; item: string;
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** To whole pence, as in a supplier's list. */
+/** Changes a pack price, to whole pence as in a supplier's list. */
 async function changePrice(
   ctx: CommandContext,
   ids: SeedIds,
@@ -94,7 +96,7 @@ async function changePrice(
   percent: number,
   timezone: string,
 ): Promise<void> {
-  const id = ids.existing('packaging', item);
+  const id = ids.get('packaging', item);
   const { priceMicro } = await ctx.tx
     .selectFrom('packagings')
     .select('priceMicro')

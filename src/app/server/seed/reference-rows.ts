@@ -52,7 +52,7 @@ async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(unitTable, columns).map((row) => {
     const [num, den] = row.factor.split('/').map(Number);
     return {
-      ...masterColumns(ids.of('unit', row.symbol), at, row, row.symbol),
+      ...masterColumns(ids.assign('unit', row.symbol), at, row, row.symbol),
       symbol: row.symbol,
       dimension: row.dimension,
       factorNum: num ?? 1,
@@ -67,7 +67,7 @@ async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 async function insertSections(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(sectionTable, ['code', 'name', 'type', 'temperature', 'nameAlt']).map(
     (row, nth) => ({
-      ...masterColumns(ids.of('section', row.code), at, row, row.code),
+      ...masterColumns(ids.assign('section', row.code), at, row, row.code),
       code: row.code,
       branchId: null,
       type: row.type,
@@ -85,7 +85,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
     .insertInto('itemCategories')
     .values(
       names.map((row, nth) => ({
-        ...masterColumns(ids.of('category', row.name), at, row),
+        ...masterColumns(ids.assign('category', row.name), at, row),
         code: null,
         costClass: costClassByCategory[row.name] ?? 'food',
         sortOrder: (nth + 1) * 10,
@@ -96,8 +96,11 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
     .insertInto('subCategories')
     .values(
       table.map((row, nth) => ({
-        ...masterColumns(ids.of('subCategory', row.key), at, { name: row.subName, nameAlt: row.subNameAlt }),
-        parent: ids.existing('category', row.name),
+        ...masterColumns(ids.assign('subCategory', row.key), at, {
+          name: row.subName,
+          nameAlt: row.subNameAlt,
+        }),
+        parent: ids.get('category', row.name),
         sortOrder: (nth + 1) * 10,
       })),
     )
@@ -106,7 +109,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
 
 async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(purchaseCategoryTable, ['name', 'days', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.of('purchaseCategory', row.name), at, row),
+    ...masterColumns(ids.assign('purchaseCategory', row.name), at, row),
     approver: null,
     leadTimeDays: Number(row.days),
   }));
@@ -115,7 +118,7 @@ async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promi
 
 async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(branchCategoryTable, ['name', 'priority', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.of('branchCategory', row.name), at, row),
+    ...masterColumns(ids.assign('branchCategory', row.name), at, row),
     priority: Number(row.priority),
   }));
   await tx.insertInto('branchCategories').values(rows).execute();
@@ -123,7 +126,7 @@ async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise
 
 async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(taxTable, ['name', 'rate', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.of('tax', row.name), at, row),
+    ...masterColumns(ids.assign('tax', row.name), at, row),
     rateMicro: toMicro(row.rate),
     inclusive: 0 as const,
     validFrom: null,
@@ -133,7 +136,7 @@ async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 
 async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(brandTable, ['code', 'name', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.of('brand', row.code), at, row, row.code),
+    ...masterColumns(ids.assign('brand', row.code), at, row, row.code),
     code: row.code,
     logo: null,
   }));
@@ -142,7 +145,7 @@ async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 
 async function insertDepartments(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(departmentTable, ['code', 'name', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.of('department', row.code), at, row, row.code),
+    ...masterColumns(ids.assign('department', row.code), at, row, row.code),
     code: row.code,
   }));
   await tx.insertInto('departments').values(rows).execute();
@@ -153,7 +156,7 @@ export const readCurrencies = () =>
 
 async function insertCurrencies(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = readCurrencies().map((row) => ({
-    ...masterColumns(ids.of('currency', row.code), at, row, row.code),
+    ...masterColumns(ids.assign('currency', row.code), at, row, row.code),
     code: row.code,
     symbol: row.symbol,
     minorUnits: Number(row.minorUnits),
@@ -187,13 +190,13 @@ export function readSuppliers() {
 
 export async function insertSuppliers(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = readSuppliers().map((row) => ({
-    ...masterColumns(ids.of('supplier', row.code), at, row, row.code),
+    ...masterColumns(ids.assign('supplier', row.code), at, row, row.code),
     code: row.code,
     contact: row.contact,
     email: row.email,
     phone: row.phone,
     taxNumber: row.taxNumber,
-    currency: ids.existing('currency', row.currency),
+    currency: ids.get('currency', row.currency),
     paymentTermsDays: Number(row.terms),
     leadTimeDays: Number(row.lead),
     orderDays: JSON.stringify(row.weekdays),

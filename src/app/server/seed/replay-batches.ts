@@ -10,43 +10,43 @@ import type { BatchEvent } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Replays a batch step by step, because other events happen in between. */
-export function batchSteps(context: SeedContext, event: BatchEvent): SeedStep[] {
+export function createBatchSteps(context: SeedContext, event: BatchEvent): SeedStep[] {
   const { at, startedAt, finishedAt } = event;
   let batch: LoadedBatch | undefined;
-  const createdBatch = () => {
-    if (!batch) throw new Error('A step of a batch came before the batch.');
+  const getBatch = () => {
+    if (!batch) throw new Error('A step of a batch precedes its creation.');
     return batch;
   };
   return [
-    { at, run: async () => void (batch = await plan(context, event)) },
+    { at, run: async () => void (batch = await createPlannedBatch(context, event)) },
     ...(event.isCancelled
       ? [
           {
             at: at + 3_600_000,
-            run: () => bring(context, event, createdBatch(), 'Cancelled', at + 3_600_000),
+            run: () => changeStatus(context, event, getBatch(), 'Cancelled', at + 3_600_000),
           },
         ]
       : []),
     ...(startedAt === null
       ? []
-      : [{ at: startedAt, run: () => bring(context, event, createdBatch(), 'In Progress', startedAt) }]),
+      : [{ at: startedAt, run: () => changeStatus(context, event, getBatch(), 'In Progress', startedAt) }]),
     ...(finishedAt === null
       ? []
-      : [{ at: finishedAt, run: () => finish(context, event, createdBatch(), finishedAt) }]),
+      : [{ at: finishedAt, run: () => completeBatch(context, event, getBatch(), finishedAt) }]),
   ];
 }
 
-async function plan(context: SeedContext, event: BatchEvent): Promise<LoadedBatch> {
+async function createPlannedBatch(context: SeedContext, event: BatchEvent): Promise<LoadedBatch> {
   const { tx, ids } = context;
   const { _id: recipeId } = await tx
     .selectFrom('recipes')
     .select('_id')
-    .where('outputItem', '=', ids.existing('item', event.item))
+    .where('outputItem', '=', ids.get('item', event.item))
     .executeTakeFirstOrThrow();
   return runReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createBatch(ctx, {
       recipeId,
-      kitchen: ids.existing('branch', event.place),
+      kitchen: ids.get('branch', event.place),
       plannedQty: fromMicro(event.plannedMicro),
       plannedFor: event.plannedFor,
       shift: event.shift,
@@ -54,7 +54,7 @@ async function plan(context: SeedContext, event: BatchEvent): Promise<LoadedBatc
   );
 }
 
-const bring = (
+const changeStatus = (
   context: SeedContext,
   { by }: BatchEvent,
   batch: LoadedBatch,
@@ -64,16 +64,21 @@ const bring = (
   runReplay(context.tx, resolveActor(context, by, at), (ctx) => changeBatchStatus(ctx, batch, to, skipCheck));
 
 /** Enters the ingredients used and the result at completion. */
-function finish(context: SeedContext, event: BatchEvent, batch: LoadedBatch, at: number): Promise<void> {
+function completeBatch(
+  context: SeedContext,
+  event: BatchEvent,
+  batch: LoadedBatch,
+  at: number,
+): Promise<void> {
   const { tx, ids } = context;
   const { item, goodMicro, lossMicro, lossReason, labourE4, used } = event;
   return runReplay(tx, resolveActor(context, event.by, at), async (ctx) => {
     await editBatch(ctx, batch, {
       consumed: used.map((line) => ({
-        itemId: ids.existing('item', line.item),
+        itemId: ids.get('item', line.item),
         qty: fromMicro(line.qtyMicro),
       })),
-      produced: [{ itemId: ids.existing('item', item), qty: fromMicro(goodMicro) }],
+      produced: [{ itemId: ids.get('item', item), qty: fromMicro(goodMicro) }],
       labour: fromE4(labourE4),
       ...(lossReason !== null && { loss: fromMicro(lossMicro), lossReason }),
     });

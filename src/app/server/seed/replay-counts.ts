@@ -13,54 +13,54 @@ import type { StockCountEvent, CountedLine } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Entries per call. */
-const entriesAtOnce = 500;
+const entriesPerCall = 500;
 
 /** Replays a count: entries, submission with causes, and approval by head office. */
-export function countSteps(context: SeedContext, event: StockCountEvent): SeedStep[] {
+export function createCountSteps(context: SeedContext, event: StockCountEvent): SeedStep[] {
   const { at, submittedAt, approvedAt } = event;
   let count: LoadedCount | undefined;
-  const createdCount = () => {
-    if (!count) throw new Error('A step of a count came before the count.');
+  const getCount = () => {
+    if (!count) throw new Error('A step of a count precedes its creation.');
     return count;
   };
   return [
-    { at, run: async () => void (count = await begin(context, event)) },
+    { at, run: async () => void (count = await startCount(context, event)) },
     ...(submittedAt === null
       ? []
-      : [{ at: submittedAt, run: () => handIn(context, event, createdCount(), submittedAt) }]),
+      : [{ at: submittedAt, run: () => submitCount(context, event, getCount(), submittedAt) }]),
     ...(approvedAt === null
       ? []
-      : [{ at: approvedAt, run: () => bring(context, event, createdCount(), approvedAt) }]),
+      : [{ at: approvedAt, run: () => approveCount(context, event, getCount(), approvedAt) }]),
   ];
 }
 
-function begin(context: SeedContext, event: StockCountEvent): Promise<LoadedCount> {
+function startCount(context: SeedContext, event: StockCountEvent): Promise<LoadedCount> {
   const { tx, ids } = context;
   return runReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const count = await createCount(ctx, {
-      branch: ids.existing('branch', event.place),
+      branch: ids.get('branch', event.place),
       type: event.type,
-      sections: event.sections.map((section) => ids.existing('section', section)),
-      ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.existing('item', item)) }),
+      sections: event.sections.map((section) => ids.get('section', section)),
+      ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.get('item', item)) }),
     });
     await transitionCount(ctx, count, 'Counting');
     // An unfinished count has only the first entries.
-    if (event.submittedAt === null) await enter(context, event, count, event.at, 0.4);
+    if (event.submittedAt === null) await enterQuantities(context, event, count, event.at, 0.4);
     return count;
   });
 }
 
-async function handIn(
+async function submitCount(
   context: SeedContext,
   event: StockCountEvent,
   count: LoadedCount,
   at: number,
 ): Promise<void> {
-  await enter(context, event, count, at, 1);
-  const lineOf = await linesByItem(context, count);
+  await enterQuantities(context, event, count, at, 1);
+  const linesByItem = await loadLinesByItem(context, count);
   const causes = event.lines.flatMap(({ item, cause }) => {
-    const found = lineOf.get(context.ids.existing('item', item)) ?? [];
-    return cause === undefined ? [] : found.map(({ lineId }) => ({ lineId, causeCode: cause }));
+    const lines = linesByItem.get(context.ids.get('item', item)) ?? [];
+    return cause === undefined ? [] : lines.map(({ lineId }) => ({ lineId, causeCode: cause }));
   });
   await runReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
     transitionCount(ctx, count, 'Submitted'),
@@ -71,47 +71,49 @@ async function handIn(
   );
 }
 
-const bring = (context: SeedContext, _event: StockCountEvent, count: LoadedCount, at: number) =>
+const approveCount = (context: SeedContext, _event: StockCountEvent, count: LoadedCount, at: number) =>
   runReplay(context.tx, resolveActor(context, 'admin', at), (ctx) => transitionCount(ctx, count, 'Approved'));
 
 /**
  * Enters a share of the lines in walking order: book quantities except for differences; an opening enters full
  * quantities.
  */
-async function enter(
+async function enterQuantities(
   context: SeedContext,
   event: StockCountEvent,
   count: LoadedCount,
   at: number,
   share: number,
 ): Promise<void> {
-  const found =
-    event.type === 'opening' ? await opened(context, event, count) : await compared(context, event, count);
-  const some = found.slice(0, Math.ceil(found.length * share));
-  for (let from = 0; from < some.length; from += entriesAtOnce)
+  const entries =
+    event.type === 'opening'
+      ? await buildOpeningEntries(context, event, count)
+      : await buildDifferenceEntries(context, event, count);
+  const selected = entries.slice(0, Math.ceil(entries.length * share));
+  for (let start = 0; start < selected.length; start += entriesPerCall)
     await runReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
       enterCounts(
         ctx,
         count.head._id,
-        some.slice(from, from + entriesAtOnce).map((one, nth) => ({
+        selected.slice(start, start + entriesPerCall).map((entry, index) => ({
           device: 'tablet',
-          seq: from + nth,
+          seq: start + index,
           mode: 'set' as const,
-          ...one,
+          ...entry,
         })),
       ),
     );
 }
 
-async function opened({ ids }: SeedContext, event: StockCountEvent, count: LoadedCount) {
+async function buildOpeningEntries({ ids }: SeedContext, event: StockCountEvent, count: LoadedCount) {
   return event.lines.map((line) => {
-    const lot = lotFound(line, event, count.head.businessDay);
-    return { itemId: ids.existing('item', line.item), qty: fromMicro(line.qtyMicro), ...lot };
+    const lot = buildOpeningLot(line, event, count.head.businessDay);
+    return { itemId: ids.get('item', line.item), qty: fromMicro(line.qtyMicro), ...lot };
   });
 }
 
 /** Lot of opening stock, which has no supplier's code. */
-function lotFound({ item, lot }: CountedLine, { place }: StockCountEvent, day: string) {
+function buildOpeningLot({ item, lot }: CountedLine, { place }: StockCountEvent, day: string) {
   if (lot) return { lot: lot.code, expiry: lot.expiry };
   const tracked = trackedItems.get(item);
   return tracked
@@ -119,26 +121,29 @@ function lotFound({ item, lot }: CountedLine, { place }: StockCountEvent, day: s
     : {};
 }
 
-async function compared(context: SeedContext, event: StockCountEvent, count: LoadedCount) {
-  const differs = new Map(
-    event.lines.map(({ item, qtyMicro }) => [context.ids.existing('item', item), qtyMicro]),
+async function buildDifferenceEntries(context: SeedContext, event: StockCountEvent, count: LoadedCount) {
+  const differences = new Map(
+    event.lines.map(({ item, qtyMicro }) => [context.ids.get('item', item), qtyMicro]),
   );
-  const book = await bookOf(context, count);
-  const lineOf = await linesByItem(context, count);
-  return [...lineOf].flatMap(([itemId, lines]) => {
-    let leftMicro = differs.get(itemId) ?? 0;
+  const book = await loadBookQuantities(context, count);
+  const linesByItem = await loadLinesByItem(context, count);
+  return [...linesByItem].flatMap(([itemId, lines]) => {
+    let remainingMicro = differences.get(itemId) ?? 0;
     return lines.map((line) => {
       // With several lots, the first is short before the next.
       const bookMicro = book(line);
-      const changeMicro = Math.max(leftMicro, -bookMicro);
-      leftMicro -= changeMicro;
+      const changeMicro = Math.max(remainingMicro, -bookMicro);
+      remainingMicro -= changeMicro;
       return { lineId: line.lineId, qty: fromMicro(bookMicro + changeMicro) };
     });
   });
 }
 
 /** Returns the count's lines in walking order by item, oldest lot first. */
-async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map<string, StoredCountLine[]>> {
+async function loadLinesByItem(
+  { tx }: SeedContext,
+  count: LoadedCount,
+): Promise<Map<string, StoredCountLine[]>> {
   const lines = await loadCountLines(tx, count.head._id);
   return Map.groupBy(
     lines.toSorted((a, b) => Number(a.lot.endsWith('-ASIDE')) - Number(b.lot.endsWith('-ASIDE'))),
@@ -147,7 +152,7 @@ async function linesByItem({ tx }: SeedContext, count: LoadedCount): Promise<Map
 }
 
 /** Returns a function for the current book quantity of a line. */
-async function bookOf(
+async function loadBookQuantities(
   { tx }: SeedContext,
   { head }: LoadedCount,
 ): Promise<(line: StoredCountLine) => number> {
@@ -163,7 +168,9 @@ async function bookOf(
     .where('lotBalances.placeId', '=', head.branch)
     .execute();
   const onHand = new Map(balances.map((row) => [row.itemId, row.onHandMicro]));
-  const ofLot = new Map(lots.map(({ itemId, code, onHandMicro }) => [`${itemId} ${code}`, onHandMicro]));
+  const lotQuantities = new Map(
+    lots.map(({ itemId, code, onHandMicro }) => [`${itemId} ${code}`, onHandMicro]),
+  );
   return ({ itemId, lot, byLots }) =>
-    Number((byLots === 1 ? ofLot.get(`${itemId} ${lot || unnamedLot}`) : onHand.get(itemId)) ?? 0);
+    Number((byLots === 1 ? lotQuantities.get(`${itemId} ${lot || unnamedLot}`) : onHand.get(itemId)) ?? 0);
 }

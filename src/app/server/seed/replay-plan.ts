@@ -20,11 +20,11 @@ import type {
   StoryEvent,
   WastageEvent,
 } from './plan/events.ts';
-import { batchSteps } from './replay-batches.ts';
-import { countSteps } from './replay-counts.ts';
-import { purchaseSteps } from './replay-purchases.ts';
-import { salesSteps } from './replay-sales.ts';
-import { holdSteps, recallSteps, transferSteps } from './replay-transfers.ts';
+import { createBatchSteps } from './replay-batches.ts';
+import { createCountSteps } from './replay-counts.ts';
+import { createPurchaseSteps } from './replay-purchases.ts';
+import { createSalesSteps } from './replay-sales.ts';
+import { createHoldSteps, createRecallSteps, createTransferSteps } from './replay-transfers.ts';
 import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /**
@@ -34,64 +34,64 @@ import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts
 export async function replayPlan(
   context: SeedContext,
   events: readonly StoryEvent[],
-  others: readonly SeedStep[] = [],
+  additionalSteps: readonly SeedStep[] = [],
 ): Promise<void> {
-  const steps = [...others, ...events.flatMap((event) => stepsOf(context, event))];
+  const steps = [...additionalSteps, ...events.flatMap((event) => createSteps(context, event))];
   for (const step of steps.toSorted((a, b) => a.at - b.at)) await step.run();
 }
 
-function stepsOf(context: SeedContext, event: StoryEvent): SeedStep[] {
+function createSteps(context: SeedContext, event: StoryEvent): SeedStep[] {
   switch (event.kind) {
     case 'stock':
-      return [{ at: event.at, run: () => move(context, event) }];
+      return [{ at: event.at, run: () => postUsage(context, event) }];
     case 'purchase':
-      return purchaseSteps(context, event);
+      return createPurchaseSteps(context, event);
     case 'wastage':
-      return [{ at: event.at, run: () => waste(context, event) }];
+      return [{ at: event.at, run: () => recordWaste(context, event) }];
     case 'order':
-      return orderSteps(context, event);
+      return createOrderSteps(context, event);
     case 'batch':
-      return batchSteps(context, event);
+      return createBatchSteps(context, event);
     case 'count':
-      return countSteps(context, event);
+      return createCountSteps(context, event);
     case 'transfer':
-      return transferSteps(context, event);
+      return createTransferSteps(context, event);
     case 'sales':
-      return salesSteps(context, event);
+      return createSalesSteps(context, event);
     case 'hold':
-      return holdSteps(context, event);
+      return createHoldSteps(context, event);
     case 'recall':
-      return recallSteps(context, event);
+      return createRecallSteps(context, event);
   }
 }
 
 /** Returns the steps of an order, which run separately because other events happen in between. */
-function orderSteps(context: SeedContext, event: OrderEvent): SeedStep[] {
+function createOrderSteps(context: SeedContext, event: OrderEvent): SeedStep[] {
   let order: LoadedOrder | undefined;
-  const createdOrder = () => {
-    if (!order) throw new Error('A step of an order came before the order.');
+  const getOrder = () => {
+    if (!order) throw new Error('A step of an order precedes its creation.');
     return order;
   };
   return [
-    { at: event.at, run: async () => void (order = await create(context, event)) },
-    ...event.steps.map((step) => ({ at: step.at, run: () => advance(context, event, step, createdOrder()) })),
+    { at: event.at, run: async () => void (order = await placeOrder(context, event)) },
+    ...event.steps.map((step) => ({ at: step.at, run: () => applyStep(context, event, step, getOrder()) })),
     ...event.resolutions.map((resolution) => ({
       at: resolution.at,
-      run: () => resolve(context, resolution, createdOrder()),
+      run: () => resolvePlanned(context, resolution, getOrder()),
     })),
   ];
 }
 
-function create(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {
+function placeOrder(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {
   const { tx, ids } = context;
   return runReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createOrder(ctx, {
-      branch: ids.existing('branch', event.branch),
+      branch: ids.get('branch', event.branch),
       deliveryDate: event.deliveryDate,
       orderType: event.orderType,
       ...(event.notes ? { notes: event.notes } : {}),
       items: event.lines.map(({ item, orderQty, suggestedQty }) => ({
-        itemId: ids.existing('item', item),
+        itemId: ids.get('item', item),
         orderQty,
         suggestedQty,
       })),
@@ -99,30 +99,30 @@ function create(context: SeedContext, event: OrderEvent): Promise<LoadedOrder> {
   );
 }
 
-async function advance(
+async function applyStep(
   context: SeedContext,
   event: OrderEvent,
   step: PlannedStep,
   order: LoadedOrder,
 ): Promise<void> {
   const { tx } = context;
-  const moment = resolveActor(context, step.by, step.at);
-  const edit = editFor(event, step, order);
-  await replayStep(tx, order, { ...moment, to: step.to, ...(edit ? { edit: () => edit } : {}) });
+  const origin = resolveActor(context, step.by, step.at);
+  const edit = buildEdit(event, step, order);
+  await replayStep(tx, order, { ...origin, to: step.to, ...(edit ? { edit: () => edit } : {}) });
   const isLast = event.steps.at(-1) === step;
-  const picked = step.to === 'Under Process' && isLast ? linesWith(event, order, pickedSoFar) : [];
-  if (picked.length > 0) await runReplay(tx, moment, (ctx) => editOrder(ctx, order, { items: picked }));
+  const picked = step.to === 'Under Process' && isLast ? collectLineEdits(event, order, pickEdit) : [];
+  if (picked.length > 0) await runReplay(tx, origin, (ctx) => editOrder(ctx, order, { items: picked }));
 }
 
 /** Returns the edit before a status: quantities and reasons that differ from the defaults. */
-function editFor(event: OrderEvent, step: PlannedStep, order: LoadedOrder): EditOrderInput | null {
+function buildEdit(event: OrderEvent, step: PlannedStep, order: LoadedOrder): EditOrderInput | null {
   if (step.reason !== undefined) return { transitionReason: step.reason };
-  if (step.to === 'Sent to Central Kitchen') return withItems(linesWith(event, order, approval));
-  if (step.to === 'Received') return withItems(linesWith(event, order, unloading));
+  if (step.to === 'Sent to Central Kitchen') return withItems(collectLineEdits(event, order, approvalEdit));
+  if (step.to === 'Received') return withItems(collectLineEdits(event, order, receiptEdit));
   if (step.to !== 'Shipped') return null;
   const { driver, vehicle } = event;
   return {
-    ...withItems(linesWith(event, order, shipment)),
+    ...withItems(collectLineEdits(event, order, shipmentEdit)),
     ...(driver && vehicle ? { driver, vehicle } : {}),
   };
 }
@@ -132,28 +132,28 @@ const withItems = (items: EditOrderLineInput[]): EditOrderInput | null =>
 
 type LineEdit = Omit<EditOrderLineInput, 'lineId'>;
 
-function linesWith(
+function collectLineEdits(
   event: OrderEvent,
   order: LoadedOrder,
   edit: (line: PlannedLine) => LineEdit | null,
 ): EditOrderLineInput[] {
-  return event.lines.flatMap((line, at) => {
+  return event.lines.flatMap((line, index) => {
     const changed = edit(line);
-    const lineId = order.lines[at]?.lineId;
+    const lineId = order.lines[index]?.lineId;
     return changed && lineId !== undefined ? [{ lineId, ...changed }] : [];
   });
 }
 
-const approval = ({ approvedQty, reason }: PlannedLine): LineEdit | null =>
+const approvalEdit = ({ approvedQty, reason }: PlannedLine): LineEdit | null =>
   approvedQty === undefined ? null : { approvedQty, ...(reason ? { reason } : {}) };
 
-const pickedSoFar = ({ pickedQty }: PlannedLine): LineEdit | null =>
+const pickEdit = ({ pickedQty }: PlannedLine): LineEdit | null =>
   pickedQty === undefined ? null : { pickedQty };
 
-const shipment = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
+const shipmentEdit = ({ shippedQty, reason }: PlannedLine): LineEdit | null =>
   shippedQty === undefined ? null : { shippedQty, ...(reason ? { reason } : {}) };
 
-function unloading(line: PlannedLine): LineEdit | null {
+function receiptEdit(line: PlannedLine): LineEdit | null {
   const { damagedQty = 0, shortQty = 0, overQty = 0 } = line;
   const check = arrivalChecks.get(line.item);
   const isClean = damagedQty + shortQty + overQty === 0;
@@ -168,28 +168,32 @@ function unloading(line: PlannedLine): LineEdit | null {
   };
 }
 
-async function resolve(context: SeedContext, resolution: SeedResolution, order: LoadedOrder): Promise<void> {
+async function resolvePlanned(
+  context: SeedContext,
+  resolution: SeedResolution,
+  order: LoadedOrder,
+): Promise<void> {
   const { tx, ids } = context;
   const { action, chargedTo, note } = resolution;
-  const found = await tx
+  const row = await tx
     .selectFrom('discrepancies')
     .select('_id')
     .where('orderId', '=', order.head._id)
-    .where('itemId', '=', ids.existing('item', resolution.item))
+    .where('itemId', '=', ids.get('item', resolution.item))
     .executeTakeFirstOrThrow();
   await runReplay(tx, resolveActor(context, resolution.by, resolution.at), async (ctx) => {
-    const discrepancy = await discrepancyStore.read(tx, ctx.actor, found._id);
+    const discrepancy = await discrepancyStore.read(tx, ctx.actor, row._id);
     const input = { action, note, ...(chargedTo ? { chargedTo } : {}) };
     await resolveDiscrepancy(ctx, { order: orderDiscrepancySource }, discrepancy, input, async () => {});
   });
 }
 
 /** Posts a branch's usage at average cost. */
-async function move(context: SeedContext, event: StockEvent): Promise<void> {
+async function postUsage(context: SeedContext, event: StockEvent): Promise<void> {
   const { tx, ids } = context;
   const postings = event.lines.map(({ item, qtyMicro }) => ({
-    itemId: ids.existing('item', item),
-    fromPlace: ids.existing('branch', event.place),
+    itemId: ids.get('item', item),
+    fromPlace: ids.get('branch', event.place),
     toPlace: 'consumption',
     qtyMicro,
     kind: 'consumption' as const,
@@ -202,12 +206,12 @@ async function move(context: SeedContext, event: StockEvent): Promise<void> {
   await postStockChange(tx, { postings }, { userId: by._id, now: at.toISOString(), docNo: event.number });
 }
 
-async function waste(context: SeedContext, event: WastageEvent): Promise<void> {
+async function recordWaste(context: SeedContext, event: WastageEvent): Promise<void> {
   const { tx, ids } = context;
   await runReplay(tx, resolveActor(context, event.by, event.at), (ctx) =>
     createWastage(ctx, {
-      branch: ids.existing('branch', event.place),
-      item: ids.existing('item', event.item),
+      branch: ids.get('branch', event.place),
+      item: ids.get('item', event.item),
       qty: event.qtyMicro / 1_000_000,
       reason: event.reason,
     }),

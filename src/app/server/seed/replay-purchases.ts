@@ -16,28 +16,30 @@ import { arrivalChecks, trackedItems } from './data/items.ts';
 import type { PlannedInvoice, PurchaseEvent, PurchasedLine } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
-/** The supplier's printed lot code of a delivery. */
-export const printedLot = (at: number): string =>
+/** Returns the lot code that the supplier prints on a delivery. */
+export const buildLotCode = (at: number): string =>
   `L${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}`;
 
 /** Replays a purchase step by step, because other events happen between order, receipt and payment. */
-export function purchaseSteps(context: SeedContext, event: PurchaseEvent): SeedStep[] {
+export function createPurchaseSteps(context: SeedContext, event: PurchaseEvent): SeedStep[] {
   const { order, receipt, invoice } = event;
-  let ordered: LoadedPurchase | null = null;
+  let purchaseOrder: LoadedPurchase | null = null;
   let postedReceipt: LoadedReceipt | undefined;
-  let billed: LoadedInvoice | undefined;
-  const required = <T>(one: T | undefined): T => {
-    if (one === undefined) throw new Error('A purchase was billed before it came.');
-    return one;
+  let postedInvoice: LoadedInvoice | undefined;
+  const requireDefined = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('A purchase was invoiced before its receipt.');
+    return value;
   };
   const creditedAt = invoice?.creditedAt;
   return [
-    ...(order ? [{ at: event.at, run: async () => void (ordered = await buy(context, event, order)) }] : []),
+    ...(order
+      ? [{ at: event.at, run: async () => void (purchaseOrder = await placeOrder(context, event, order)) }]
+      : []),
     ...(receipt
       ? [
           {
             at: receipt.at,
-            run: async () => void (postedReceipt = await receive(context, event, receipt, ordered)),
+            run: async () => void (postedReceipt = await receive(context, event, receipt, purchaseOrder)),
           },
         ]
       : []),
@@ -45,18 +47,29 @@ export function purchaseSteps(context: SeedContext, event: PurchaseEvent): SeedS
       ? [
           {
             at: invoice.at,
-            run: async () => void (billed = await bill(context, event, invoice, required(postedReceipt))),
+            run: async () =>
+              void (postedInvoice = await enterInvoice(
+                context,
+                event,
+                invoice,
+                requireDefined(postedReceipt),
+              )),
           },
         ]
       : []),
     ...(invoice && creditedAt !== undefined
-      ? [{ at: creditedAt, run: () => credit(context, invoice, creditedAt, required(billed)) }]
+      ? [
+          {
+            at: creditedAt,
+            run: () => enterCreditNote(context, invoice, creditedAt, requireDefined(postedInvoice)),
+          },
+        ]
       : []),
   ];
 }
 
 /** Orders at that day's list price. */
-function buy(
+function placeOrder(
   context: SeedContext,
   { at, place, supplier, lines }: PurchaseEvent,
   { by, isSent, expectedOn }: NonNullable<PurchaseEvent['order']>,
@@ -64,12 +77,12 @@ function buy(
   const { tx, ids } = context;
   return runReplay(tx, resolveActor(context, by, at), async (ctx) => {
     const created = await createPurchaseOrder(ctx, {
-      supplier: ids.existing('supplier', supplier),
-      place: ids.existing('branch', place),
+      supplier: ids.get('supplier', supplier),
+      place: ids.get('branch', place),
       expectedOn,
       items: lines.map(({ item, orderedPacks }) => ({
-        itemId: ids.existing('item', item),
-        packagingId: ids.existing('packaging', item),
+        itemId: ids.get('item', item),
+        packagingId: ids.get('packaging', item),
         qty: orderedPacks,
       })),
     });
@@ -82,22 +95,22 @@ function receive(
   context: SeedContext,
   { place, supplier, lines }: PurchaseEvent,
   { at, by, supplierRef, freightE4 }: NonNullable<PurchaseEvent['receipt']>,
-  ordered: LoadedPurchase | null,
+  purchaseOrder: LoadedPurchase | null,
 ): Promise<LoadedReceipt> {
   const { tx, ids } = context;
   return runReplay(tx, resolveActor(context, by, at), async (ctx) => {
     const created = await createReceipt(ctx, {
-      ...(ordered
-        ? { purchaseOrder: ordered.head._id }
-        : { supplier: ids.existing('supplier', supplier), place: ids.existing('branch', place) }),
+      ...(purchaseOrder
+        ? { purchaseOrder: purchaseOrder.head._id }
+        : { supplier: ids.get('supplier', supplier), place: ids.get('branch', place) }),
       supplierRef,
       freight: fromE4(freightE4),
       spreadBy: 'value',
-      items: lines.map((line, nth) => {
-        const poLineId = ordered?.lines[nth]?.lineId;
+      items: lines.map((line, index) => {
+        const poLineId = purchaseOrder?.lines[index]?.lineId;
         return {
           ...(poLineId === undefined
-            ? { itemId: ids.existing('item', line.item), packagingId: ids.existing('packaging', line.item) }
+            ? { itemId: ids.get('item', line.item), packagingId: ids.get('packaging', line.item) }
             : { poLineId }),
           ...receiptChecks(line, at),
         };
@@ -109,50 +122,51 @@ function receive(
 }
 
 /** Enters the supplier's invoice; deviations are posted with a note, or wait. */
-function bill(
+function enterInvoice(
   context: SeedContext,
   { supplier, place, lines }: PurchaseEvent,
   plannedInvoice: PlannedInvoice,
-  { head: receipt, lines: came }: LoadedReceipt,
+  { head: receipt, lines: receiptLines }: LoadedReceipt,
 ): Promise<LoadedInvoice> {
   const { tx, ids } = context;
-  const items = came.flatMap((line, nth): InvoiceLineInput[] => {
-    const rejected = plannedInvoice.billsRejected ? (lines[nth]?.rejectedPacks ?? 0) : 0;
+  const items = receiptLines.flatMap((line, index): InvoiceLineInput[] => {
+    const rejected = plannedInvoice.billsRejected ? (lines[index]?.rejectedPacks ?? 0) : 0;
     const price = fromPriceMicro(line.priceMicro);
-    const dearerPercent = nth === 0 ? (plannedInvoice.dearerPercent ?? 0) : 0;
-    const billed = dearerPercent === 0 ? price : Math.round(price * (100 + dearerPercent)) / 100;
+    const priceIncreasePercent = index === 0 ? (plannedInvoice.priceIncreasePercent ?? 0) : 0;
+    const invoicedPrice =
+      priceIncreasePercent === 0 ? price : Math.round(price * (100 + priceIncreasePercent)) / 100;
     const qty = fromMicro(line.qtyMicro) + rejected;
-    return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: billed }] : [];
+    return qty > 0 ? [{ receiptLineId: line.lineId, qty, price: invoicedPrice }] : [];
   });
   return runReplay(tx, resolveActor(context, plannedInvoice.by, plannedInvoice.at), async (ctx) => {
     const created = await createInvoice(ctx, {
       kind: 'invoice',
-      supplier: ids.existing('supplier', supplier),
-      place: ids.existing('branch', place),
+      supplier: ids.get('supplier', supplier),
+      place: ids.get('branch', place),
       number: plannedInvoice.number,
       date: receipt.businessDay,
       freight: receipt.freightE4 === null ? null : fromE4(receipt.freightE4),
-      total: totalOf(items, receipt.freightE4 ?? 0),
+      total: computeTotal(items, receipt.freightE4 ?? 0),
       items,
     });
     if (plannedInvoice.isDraft) return created;
-    const differs = plannedInvoice.billsRejected || plannedInvoice.dearerPercent !== undefined;
-    const why = plannedInvoice.billsRejected
-      ? 'A credit note for what was rejected is promised'
-      : 'Agreed on by telephone';
-    await changeInvoiceStatus(ctx, created, 'Posted', differs ? why : undefined, skipCheck);
+    const differs = plannedInvoice.billsRejected || plannedInvoice.priceIncreasePercent !== undefined;
+    const reason = plannedInvoice.billsRejected
+      ? 'Credit note for the rejected goods is promised'
+      : 'Agreed by phone';
+    await changeInvoiceStatus(ctx, created, 'Posted', differs ? reason : undefined, skipCheck);
     await recostChanged(ctx.tx, ctx.now);
     return created;
   });
 }
 
-const totalOf = (items: readonly InvoiceLineInput[], freightE4: number): number =>
+const computeTotal = (items: readonly InvoiceLineInput[], freightE4: number): number =>
   fromE4(
     items.reduce((sum, { qty, price }) => sum + valueAtPrice(toMicro(qty), toPriceMicro(price)), freightE4),
   );
 
 /** Enters the credit note for billed and rejected goods. */
-function credit(
+function enterCreditNote(
   context: SeedContext,
   plannedInvoice: PlannedInvoice,
   at: number,
@@ -174,7 +188,7 @@ function credit(
       place: head.place,
       number: plannedInvoice.number.replace('INV', 'CN'),
       date: utcDay(ctx.now),
-      total: totalOf(items, 0),
+      total: computeTotal(items, 0),
       items,
     });
     await changeInvoiceStatus(ctx, created, 'Posted', undefined, skipCheck);
@@ -189,7 +203,7 @@ function receiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLin
   return {
     qty: acceptedPacks,
     ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),
-    ...(tracked?.tracksLots && { lot: lot?.code ?? printedLot(at) }),
+    ...(tracked?.tracksLots && { lot: lot?.code ?? buildLotCode(at) }),
     ...(tracked && { expiry: lot?.expiry ?? addDays(day, tracked.lifeDays) }),
     ...(check && { temperature: check.usual }),
     ...(check?.photo && { note: 'Packs whole, seal unbroken.' }),

@@ -7,25 +7,25 @@ import type { SalesEvent } from './plan/events.ts';
 import { readArticles } from './plan/articles.ts';
 import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
 
-/** Maps the tills' articles once there are recipes; a few are left for the visitor. */
-export function articleSteps(context: SeedContext, at: number): SeedStep[] {
+/** Maps the tills' articles once there are recipes; a few stay unmapped, so that a visitor can map them. */
+export function createArticleSteps(context: SeedContext, at: number): SeedStep[] {
   return [
     {
       at,
       run: () =>
         runReplay(context.tx, resolveActor(context, 'admin', at), async (ctx) => {
           const recipes = await ctx.tx.selectFrom('recipes').select(['_id', 'code']).execute();
-          const recipeOf = new Map(recipes.map(({ _id, code }) => [code, _id]));
+          const recipeIds = new Map(recipes.map(({ _id, code }) => [code, _id]));
           for (const { code, what } of readArticles()) {
             if (what === '') continue;
-            const recipeId = recipeOf.get(what);
-            const it =
+            const recipeId = recipeIds.get(what);
+            const target =
               what === 'gift'
                 ? { isNoFood: true }
                 : recipeId === undefined
-                  ? { itemId: context.ids.existing('item', what) }
+                  ? { itemId: context.ids.get('item', what) }
                   : { recipeId };
-            await mapArticle(ctx, { source: tillName, code, portions: 1, ...it });
+            await mapArticle(ctx, { source: tillName, code, portions: 1, ...target });
           }
         }),
     },
@@ -33,11 +33,11 @@ export function articleSteps(context: SeedContext, at: number): SeedStep[] {
 }
 
 /** Imports a day's sales of all branches as one file. */
-export function salesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): SeedStep[] {
+export function createSalesSteps(context: SeedContext, { at, by, date, rows }: SalesEvent): SeedStep[] {
   const input = {
     source: tillName,
     rows: rows.map(({ branch, code, name, qty, netE4 }) => ({
-      branch: context.ids.existing('branch', branch),
+      branch: context.ids.get('branch', branch),
       day: date,
       code,
       name,

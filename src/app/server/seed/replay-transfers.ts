@@ -9,22 +9,22 @@ import type { HoldEvent, RecallEvent, TransferEvent } from './plan/events.ts';
 import { resolveActor, skipCheck, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Replays a transfer or return: sent immediately, received later or not yet. */
-export function transferSteps(context: SeedContext, event: TransferEvent): SeedStep[] {
+export function createTransferSteps(context: SeedContext, event: TransferEvent): SeedStep[] {
   const { received } = event;
   let transfer: LoadedTransfer | undefined;
-  const createdTransfer = () => {
+  const getTransfer = () => {
     if (!transfer) throw new Error('A transfer was received before it was sent.');
     return transfer;
   };
   return [
-    { at: event.at, run: async () => void (transfer = await send(context, event)) },
+    { at: event.at, run: async () => void (transfer = await sendTransfer(context, event)) },
     ...(received
       ? [
           {
             at: received.at,
             run: () =>
               runReplay(context.tx, resolveActor(context, received.by, received.at), (ctx) =>
-                transitionTransfer(ctx, createdTransfer(), 'Received', skipCheck),
+                transitionTransfer(ctx, getTransfer(), 'Received', skipCheck),
               ),
           },
         ]
@@ -32,16 +32,16 @@ export function transferSteps(context: SeedContext, event: TransferEvent): SeedS
   ];
 }
 
-function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfer> {
+function sendTransfer(context: SeedContext, event: TransferEvent): Promise<LoadedTransfer> {
   const { tx, ids } = context;
   const { what, from, to, reason } = event;
   return runReplay(tx, resolveActor(context, event.by, event.at), async (ctx) => {
     const created = await createTransfer(ctx, {
       kind: what,
-      from: ids.existing('branch', from),
-      to: ids.existing(what === 'supplier-return' ? 'supplier' : 'branch', to),
+      from: ids.get('branch', from),
+      to: ids.get(what === 'supplier-return' ? 'supplier' : 'branch', to),
       items: event.lines.map(({ item, qtyMicro }) => ({
-        itemId: ids.existing('item', item),
+        itemId: ids.get('item', item),
         qty: fromMicro(qtyMicro),
         ...(reason !== null && { reasonCode: reason }),
       })),
@@ -51,20 +51,20 @@ function send(context: SeedContext, event: TransferEvent): Promise<LoadedTransfe
   });
 }
 
-export function holdSteps(context: SeedContext, event: HoldEvent): SeedStep[] {
+export function createHoldSteps(context: SeedContext, event: HoldEvent): SeedStep[] {
   const { at, by, lot, reason: reasonCode, note } = event;
-  const input = { itemId: context.ids.existing('item', event.item), lot, hold: true, reasonCode, note };
+  const input = { itemId: context.ids.get('item', event.item), lot, hold: true, reasonCode, note };
   const run = () =>
     runReplay(context.tx, resolveActor(context, by, at), (ctx) => setLotHold(ctx, input, skipCheck));
   return [{ at, run }];
 }
 
 /** Replays a mock recall: every location answers with the book quantity. */
-export function recallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): SeedStep[] {
+export function createRecallSteps(context: SeedContext, { at, by, item, endedAt }: RecallEvent): SeedStep[] {
   const { tx, ids } = context;
   let recallId = '';
   const begin = async () => {
-    const itemId = ids.existing('item', item);
+    const itemId = ids.get('item', item);
     const { code: lot } = await tx
       .selectFrom('lots')
       .select('code')

@@ -6,17 +6,22 @@ export function commonColumns(_id: string, at: string) {
   return { _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit };
 }
 
-/** Returns the common columns of named master data; `also` is searched besides the names. */
-export function masterColumns(_id: string, at: string, names: { name: string; nameAlt: string }, also = '') {
+/** Returns the common columns of named master data; `alsoSearched` is searched besides the names. */
+export function masterColumns(
+  _id: string,
+  at: string,
+  names: { name: string; nameAlt: string },
+  alsoSearched = '',
+) {
   return {
     ...commonColumns(_id, at),
     name: names.name,
     nameAlt: names.nameAlt || null,
-    search: searchLines(names.name, names.nameAlt, also),
+    search: searchLines(names.name, names.nameAlt, alsoSearched),
   };
 }
 
 /** Converts a boolean to its column value. */
-export function bit(is: boolean): Bit {
-  return is ? 1 : 0;
+export function bit(isSet: boolean): Bit {
+  return isSet ? 1 : 0;
 }

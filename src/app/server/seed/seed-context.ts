@@ -20,9 +20,9 @@ export interface SeedStep {
  *
  * @throws Error for an unknown user
  */
-export function resolveActor(context: SeedContext, who: string, at: number): { by: Actor; at: Date } {
-  const by = context.actors.get(who);
-  if (!by) throw new Error(`The seed names a person that it does not have: ${who}`);
+export function resolveActor(context: SeedContext, userKey: string, at: number): { by: Actor; at: Date } {
+  const by = context.actors.get(userKey);
+  if (!by) throw new Error(`Unknown user in the seed: ${userKey}`);
   return { by, at: new Date(at) };
 }
 

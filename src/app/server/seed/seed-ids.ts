@@ -29,34 +29,34 @@ export type SeedGroup = (typeof groups)[number];
 /** Deterministic ids per day: UUIDv7 of the opening, the group, and a number or the key's position. */
 export interface SeedIds {
   /** Returns the id of a row by its key within the group, the same for each call. */
-  of(group: SeedGroup, key: string): string;
+  assign(group: SeedGroup, key: string): string;
   /**
    * Returns the id of an existing row.
    *
    * @throws Error naming the row
    */
-  existing(group: SeedGroup, key: string): string;
+  get(group: SeedGroup, key: string): string;
 }
 
-export function seedIds(openedAt: number): SeedIds {
+export function createSeedIds(openedAt: number): SeedIds {
   const time = openedAt.toString(16).padStart(12, '0');
   const idsByKey = new Map<string, string>();
   const counts = new Map<SeedGroup, number>();
-  const idOf = (group: SeedGroup, key: string) => idsByKey.get(`${group}/${key}`);
+  const findId = (group: SeedGroup, key: string) => idsByKey.get(`${group}/${key}`);
   return {
-    of(group, key) {
-      const existingId = idOf(group, key);
+    assign(group, key) {
+      const existingId = findId(group, key);
       if (existingId) return existingId;
-      const nth = (counts.get(group) ?? 0) + 1;
-      counts.set(group, nth);
+      const number = (counts.get(group) ?? 0) + 1;
+      counts.set(group, number);
       const tag = groups.indexOf(group).toString(16).padStart(3, '0');
-      const id = `${time.slice(0, 8)}-${time.slice(8)}-7${tag}-8000-${nth.toString(16).padStart(12, '0')}`;
+      const id = `${time.slice(0, 8)}-${time.slice(8)}-7${tag}-8000-${number.toString(16).padStart(12, '0')}`;
       idsByKey.set(`${group}/${key}`, id);
       return id;
     },
-    existing(group, key) {
-      const id = idOf(group, key);
-      if (!id) throw new Error(`The seed names a ${group} that it does not have: ${key}`);
+    get(group, key) {
+      const id = findId(group, key);
+      if (!id) throw new Error(`Unknown ${group} in the seed: ${key}`);
       return id;
     },
   };

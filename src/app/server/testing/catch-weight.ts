@@ -7,7 +7,7 @@ import { ids } from './ids.ts';
  *
  * @returns its id
  */
-export async function catchWeightItem(
+export async function createCatchWeightItem(
   api: TestApp,
   itemCode: string,
   values: Record<string, unknown> = {},

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { isDescribedStatus } from './described-status.ts';
-import { refusalWordingFaults } from './refusal-wording.ts';
+import { findRefusalWordingProblems } from './refusal-wording.ts';
 
 /** A response with its parsed body, typed loosely for assertions. */
-export interface TestAnswer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -19,13 +19,13 @@ export type TestHeaders = Record<string, string>;
  */
 export interface TestClient {
   token: string | null;
-  get(path: string, headers?: TestHeaders): Promise<TestAnswer>;
-  post(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
-  put(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
-  patch(path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
-  delete(path: string, headers?: TestHeaders): Promise<TestAnswer>;
+  get(path: string, headers?: TestHeaders): Promise<TestResponse>;
+  post(path: string, body?: unknown, headers?: TestHeaders): Promise<TestResponse>;
+  put(path: string, body?: unknown, headers?: TestHeaders): Promise<TestResponse>;
+  patch(path: string, body?: unknown, headers?: TestHeaders): Promise<TestResponse>;
+  delete(path: string, headers?: TestHeaders): Promise<TestResponse>;
   /** Sends any method; a string or bytes are sent unchanged. */
-  send(method: string, path: string, body?: unknown, headers?: TestHeaders): Promise<TestAnswer>;
+  send(method: string, path: string, body?: unknown, headers?: TestHeaders): Promise<TestResponse>;
 }
 
 export function createTestClient(app: Hono, token: string | null): TestClient {
@@ -45,10 +45,13 @@ export function createTestClient(app: Hono, token: string | null): TestClient {
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     const json = isJson ? JSON.parse(text) : undefined;
-    const faults = response.status >= 400 && isJson ? refusalWordingFaults(json) : [];
-    if (faults.length > 0) throw new Error(`${method} ${path} refuses unworded: ${faults.join('; ')}`);
+    const problems = response.status >= 400 && isJson ? findRefusalWordingProblems(json) : [];
+    if (problems.length > 0)
+      throw new Error(`${method} ${path} returned a refusal that can't be localized: ${problems.join('; ')}`);
     if (response.status < 400 && !isDescribedStatus(method, path, response.status))
-      throw new Error(`${method} ${path} answers ${response.status}, which is not described`);
+      throw new Error(
+        `${method} ${path} returned status ${response.status}, which the API description doesn't list`,
+      );
     return { status: response.status, headers: response.headers, text, body: json };
   };
   return {

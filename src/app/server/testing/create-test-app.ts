@@ -60,24 +60,24 @@ interface SessionKey {
   tokenHash: string;
 }
 
-async function newKey(): Promise<SessionKey> {
+async function createKey(): Promise<SessionKey> {
   const token = newToken();
   return { token, tokenHash: await tokenHash(token) };
 }
 
 /** Reuses session keys across test databases: hashing them takes longer than many tests. */
-const keptKey = (nth: number) => memoizeInProcess(`key of session ${nth}`, newKey);
+const getCachedKey = (index: number) => memoizeInProcess(`key of session ${index}`, createKey);
 
-const usualNow = '2026-03-04T09:00:00.000Z';
+const defaultNow = '2026-03-04T09:00:00.000Z';
 
 /**
  * Creates the API on a new database with the minimal business (`ids` names its rows): in memory, or on
  * PostgreSQL when TEST_DATABASE_URL is set. Close it when the test file ends.
  */
 export async function createTestApp({
-  now = usualNow,
+  now = defaultNow,
   isEmpty = false,
-  db: givenDb,
+  db: existingDb,
   isFilled = false,
   images = plainImages,
   passwords = quickPasswords,
@@ -90,9 +90,9 @@ export async function createTestApp({
     const passwordHash = await passwords.hash(testPassword);
     await into.write((tx) => seedMinimalBusiness(tx, clock.now(), passwordHash));
   };
-  const isUsual = !givenDb && !isEmpty && now === usualNow && passwords === quickPasswords;
-  const db = givenDb ?? (isUsual ? await openFilledTestDb('minimal', seed) : await openTestDb());
-  if (!isUsual && !isEmpty && !isFilled) await seed(db);
+  const isDefault = !existingDb && !isEmpty && now === defaultNow && passwords === quickPasswords;
+  const db = existingDb ?? (isDefault ? await openFilledTestDb('minimal', seed) : await openTestDb());
+  if (!isDefault && !isEmpty && !isFilled) await seed(db);
   const errors: Record<string, unknown>[] = [];
   const log = { info() {}, warn() {}, error: (fields: Record<string, unknown>) => void errors.push(fields) };
   const app = createApp({
@@ -122,7 +122,10 @@ export async function createTestApp({
   async function openSessions(userIds: readonly string[]): Promise<TestClient[]> {
     const createdAt = clock.now();
     const opened = await Promise.all(
-      userIds.map(async (userId) => ({ userId, ...(await (givenDb ? newKey() : keptKey(++sessions))) })),
+      userIds.map(async (userId) => ({
+        userId,
+        ...(await (existingDb ? createKey() : getCachedKey(++sessions))),
+      })),
     );
     const rows = opened.map(({ userId, tokenHash }) => ({
       tokenHash,
@@ -141,8 +144,8 @@ export async function createTestApp({
   if (!isEmpty) {
     // All users have chosen their own password.
     const opened = await openSessions(Object.values(ids.users));
-    for (const [nth, user] of Object.keys(ids.users).entries())
-      clients.set(user as TestUser, opened[nth] as TestClient);
+    for (const [index, user] of Object.keys(ids.users).entries())
+      clients.set(user as TestUser, opened[index] as TestClient);
   }
   return {
     app,

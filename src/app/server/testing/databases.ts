@@ -22,13 +22,13 @@ export async function openTestDb(): Promise<Db> {
 export async function openFilledTestDb(name: string, fill: (db: Db) => Promise<unknown>): Promise<Db> {
   const url = process.env['TEST_DATABASE_URL'];
   if (!url) return openSqliteMemory(await memoizeInProcess(name, () => snapshotOf(fill)));
-  const template = await memoizeInProcess(`${url} ${name}`, () => filledTemplate(url, name, fill));
-  return openDatabase(url, await copyOf(url, template));
+  const template = await memoizeInProcess(`${url} ${name}`, () => createFilledTemplate(url, name, fill));
+  return openDatabase(url, await buildCopyClause(url, template));
 }
 
 /** Opens a PostgreSQL database without any tables on the server of this URL. */
 export async function openEmptyPostgres(serverUrl: string): Promise<Db> {
-  return openDatabase(serverUrl, await collationOf(serverUrl));
+  return openDatabase(serverUrl, await buildCollationClause(serverUrl));
 }
 
 /** Counter that distinguishes copies. */
@@ -39,63 +39,66 @@ const copyName = () => `${process.pid}_${++lastCopy}_${Date.now().toString(36)}`
 export async function openCopy(serverUrl: string): Promise<Db> {
   return openDatabase(
     serverUrl,
-    await copyOf(serverUrl, await memoizeInProcess(serverUrl, () => migratedTemplate(serverUrl))),
+    await buildCopyClause(
+      serverUrl,
+      await memoizeInProcess(serverUrl, () => createMigratedTemplate(serverUrl)),
+    ),
   );
 }
 
 /**
- * Creates a copy of a template database file by file. The default strategy since PostgreSQL 15 writes each
+ * Builds the clause that copies a template database file by file. The default strategy since PostgreSQL 15 writes each
  * page to the log, which takes ten times as long.
  */
-async function copyOf(serverUrl: string, template: string) {
-  const knowsStrategies = await memoizeInProcess(`strategies of ${serverUrl}`, async () => {
-    const { rows } = await outside(serverUrl, (run) =>
-      run(sql<{ version: number }>`select current_setting('server_version_num')::int as version`),
+async function buildCopyClause(serverUrl: string, template: string) {
+  const supportsStrategy = await memoizeInProcess(`strategies of ${serverUrl}`, async () => {
+    const { rows } = await withServer(serverUrl, (execute) =>
+      execute(sql<{ version: number }>`select current_setting('server_version_num')::int as version`),
     );
     return (rows[0]?.version ?? 0) >= 150_000;
   });
-  return sql`template ${sql.table(template)} ${knowsStrategies ? sql`strategy file_copy` : sql``}`;
+  return sql`template ${sql.table(template)} ${supportsStrategy ? sql`strategy file_copy` : sql``}`;
 }
 
 /** Recreates the template database, because one from an earlier run may be outdated. */
-async function migratedTemplate(serverUrl: string): Promise<string> {
-  const templateName = `${nameIn(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
-  const collation = await collationOf(serverUrl);
-  await outside(serverUrl, async (run) => {
-    const { rows } = await run(
+async function createMigratedTemplate(serverUrl: string): Promise<string> {
+  const templateName = `${databaseName(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}`;
+  const collation = await buildCollationClause(serverUrl);
+  await withServer(serverUrl, async (execute) => {
+    const { rows } = await execute(
       sql<{
         name: string;
       }>`select datname as name from pg_database where datname = ${templateName} or starts_with(datname, ${`${templateName}_`})`,
     );
-    for (const { name } of rows) await run(sql`drop database ${sql.table(name)} with (force)`);
-    await run(sql`create database ${sql.table(templateName)} ${collation}`);
+    for (const { name } of rows) await execute(sql`drop database ${sql.table(name)} with (force)`);
+    await execute(sql`create database ${sql.table(templateName)} ${collation}`);
   });
-  const db = openPostgres({ url: urlOf(serverUrl, templateName), poolSize: 1 });
+  const db = openPostgres({ url: buildUrl(serverUrl, templateName), poolSize: 1 });
   await migrate(db);
   await db.close();
   return templateName;
 }
 
 /** Creates the template of filled databases. */
-async function filledTemplate(
+async function createFilledTemplate(
   serverUrl: string,
   name: string,
   fill: (db: Db) => Promise<unknown>,
 ): Promise<string> {
-  const migrated = await memoizeInProcess(serverUrl, () => migratedTemplate(serverUrl));
+  const migrated = await memoizeInProcess(serverUrl, () => createMigratedTemplate(serverUrl));
   const templateName = `${migrated}_${name}`;
-  const copy = await copyOf(serverUrl, migrated);
-  await outside(serverUrl, (run) => run(sql`create database ${sql.table(templateName)} ${copy}`));
-  const db = openPostgres({ url: urlOf(serverUrl, templateName), poolSize: 1 });
+  const copy = await buildCopyClause(serverUrl, migrated);
+  await withServer(serverUrl, (execute) => execute(sql`create database ${sql.table(templateName)} ${copy}`));
+  const db = openPostgres({ url: buildUrl(serverUrl, templateName), poolSize: 1 });
   await fill(db);
   await db.close();
   return templateName;
 }
 
-/** Returns the collation of the given database, which may differ from its server's. */
-async function collationOf(serverUrl: string) {
-  const { rows } = await outside(serverUrl, (run) =>
-    run(sql<{ icu: string | null }>`
+/** Builds the clause for the collation of the given database, which may differ from its server's. */
+async function buildCollationClause(serverUrl: string) {
+  const { rows } = await withServer(serverUrl, (execute) =>
+    execute(sql<{ icu: string | null }>`
       select case when datlocprovider = 'i' then coalesce(to_jsonb(d)->>'daticulocale', to_jsonb(d)->>'datlocale') end as icu
       from pg_database as d where datname = current_database()`),
   );
@@ -104,33 +107,35 @@ async function collationOf(serverUrl: string) {
 }
 
 /** Creates a database next to the given one; closing it drops it. */
-async function openDatabase(serverUrl: string, like: ReturnType<typeof sql>): Promise<Db> {
-  const name = `${nameIn(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
-  await outside(serverUrl, (run) => run(sql`create database ${sql.table(name)} ${like}`));
+async function openDatabase(serverUrl: string, clause: ReturnType<typeof sql>): Promise<Db> {
+  const name = `${databaseName(serverUrl)}_${process.env['VITEST_POOL_ID'] ?? 'alone'}_${copyName()}`;
+  await withServer(serverUrl, (execute) => execute(sql`create database ${sql.table(name)} ${clause}`));
   // More connections than concurrent test clients, with prepared statements: planning is most of the server's
   // work.
-  const db = openPostgres({ url: urlOf(serverUrl, name), poolSize: 25, keepsStatements: true });
+  const db = openPostgres({ url: buildUrl(serverUrl, name), poolSize: 25, keepsStatements: true });
   return {
     ...db,
     async close() {
       await db.close();
-      await outside(serverUrl, (run) => run(sql`drop database if exists ${sql.table(name)} with (force)`));
+      await withServer(serverUrl, (execute) =>
+        execute(sql`drop database if exists ${sql.table(name)} with (force)`),
+      );
     },
   };
 }
 
-const nameIn = (serverUrl: string) => new URL(serverUrl).pathname.slice(1);
+const databaseName = (serverUrl: string) => new URL(serverUrl).pathname.slice(1);
 
-function urlOf(serverUrl: string, name: string): string {
+function buildUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-type Run = <T>(query: ReturnType<typeof sql<T>>) => Promise<{ rows: T[] }>;
+type Execute = <T>(query: ReturnType<typeof sql<T>>) => Promise<{ rows: T[] }>;
 
 /** Runs work on a connection to the given database. */
-async function outside<T>(serverUrl: string, work: (run: Run) => Promise<T>): Promise<T> {
+async function withServer<T>(serverUrl: string, work: (execute: Execute) => Promise<T>): Promise<T> {
   const db = openPostgres({ url: serverUrl, poolSize: 1 });
   try {
     return await work((query) => query.execute(db.writer));

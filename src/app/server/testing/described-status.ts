@@ -1,19 +1,19 @@
 import { successStatuses } from '#app/server/description/openapi.ts';
 import { routes } from '#app/server/routes.ts';
 
-interface Described {
+interface DescribedRoute {
   method: string;
   path: RegExp;
   statuses: ReadonlySet<number>;
 }
 
-let described: readonly Described[] | null = null;
+let described: readonly DescribedRoute[] | null = null;
 
 /**
  * Literal segments come before parameters, as in the router. Builds no schemas, because every test file calls
  * it.
  */
-function describeAll(): readonly Described[] {
+function listDescribedRoutes(): readonly DescribedRoute[] {
   const rank = (path: string) => path.replace(/:\w+/g, '~');
   return routes
     .toSorted((a, b) => (rank(a.path) < rank(b.path) ? -1 : 1))
@@ -28,8 +28,8 @@ function describeAll(): readonly Described[] {
  * Returns whether the API description names this success status; routes without a description may return any.
  */
 export function isDescribedStatus(method: string, pathAndQuery: string, status: number): boolean {
-  described ??= describeAll();
+  described ??= listDescribedRoutes();
   const path = pathAndQuery.split('?')[0] ?? '';
-  const found = described.find((one) => one.method === method && one.path.test(path));
-  return !found || status === 304 || found.statuses.has(status);
+  const route = described.find((candidate) => candidate.method === method && candidate.path.test(path));
+  return !route || status === 304 || route.statuses.has(status);
 }

@@ -4,7 +4,7 @@ import { parseQuery } from '#platform/server/http/parse.ts';
 import { routes } from '#app/server/routes.ts';
 import { distinctPaths } from './distinct-paths.ts';
 
-const queries = ['', '?limit=7', '?unheard=1', '?view=compact&unheard=1', '?from=2026-03-01&to=2026-03-31'];
+const queries = ['', '?limit=7', '?unknown=1', '?view=compact&unknown=1', '?from=2026-03-01&to=2026-03-31'];
 
 /** The query a handler gets for an address, or its refusal. */
 function sampleValue(schema: z.ZodType | undefined, address: string): unknown {
@@ -28,6 +28,6 @@ it('tests each distinct query of a route once', () => {
   const stock = routes.find(({ method, path }) => method === 'get' && path === '/stock');
   const paths = distinctPaths(stock ?? expect.unreachable(), queries);
   expect(paths).toContain('/stock?view=compact');
-  expect(paths.filter((address) => address.includes('unheard'))).toEqual([]);
+  expect(paths.filter((address) => address.includes('unknown'))).toEqual([]);
   expect(paths).toHaveLength(new Set(paths).size);
 });

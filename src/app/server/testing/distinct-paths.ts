@@ -6,11 +6,11 @@ import type { Route } from '#platform/server/http/route.ts';
  * name make no difference.
  */
 export function distinctPaths(route: Route, queries: readonly string[], path = route.path): string[] {
-  return [...new Set(queries.map((query) => path + acceptedPart(route.query, query)))];
+  return [...new Set(queries.map((query) => path + keepAcceptedParameters(route.query, query)))];
 }
 
-/** The part of a query that the route's schema accepts. */
-function acceptedPart(schema: z.ZodType | undefined, query: string): string {
+/** Returns the part of a query that the route's schema accepts. */
+function keepAcceptedParameters(schema: z.ZodType | undefined, query: string): string {
   if (schema === undefined) return '';
   if (!(schema instanceof z.ZodObject) || schema.def.catchall !== undefined) return query;
   const accepted = [...new URLSearchParams(query)].filter(([key]) => Object.hasOwn(schema.shape, key));

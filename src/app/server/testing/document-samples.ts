@@ -25,13 +25,13 @@ export interface DocumentSample {
   edit?: Change;
   /** A transition to another status. */
   move: Change;
-  /** Creates one from which a status can be reached, where `make` isn't enough. */
-  madeFor?: Readonly<Record<string, (api: TestApp) => Promise<string>>>;
+  /** Creates one from which a status can be reached, for statuses that `make` can't lead to. */
+  createForStatus?: Readonly<Record<string, (api: TestApp) => Promise<string>>>;
   /** A draft can be deleted. */
   isDeletable: boolean;
 }
 
-const post = async (api: TestApp, user: BranchUser, path: string, body: object): Promise<string> => {
+const createRow = async (api: TestApp, user: BranchUser, path: string, body: object): Promise<string> => {
   const response = await api.as(user).post(path, body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;
@@ -43,27 +43,27 @@ const waste = { item: ids.items.flour, qty: 0.5, reason: 'spoiled', status: 'Dra
 const count = { type: 'spot', items: [ids.items.flour] };
 const transfer = { to: ids.kitchen, items: [{ itemId: ids.items.flour, qty: 1 }] };
 
-const sellers = new WeakMap<TestApp, Promise<string>>();
+const suppliers = new WeakMap<TestApp, Promise<string>>();
 
 /** Returns the test supplier, created once per app. */
 export function createSupplier(api: TestApp): Promise<string> {
   const cached =
-    sellers.get(api) ??
+    suppliers.get(api) ??
     api
       .as('admin')
       .post('/suppliers', { code: 'MILL', name: 'Mill', leadTimeDays: 2 })
       .then(({ body }) => String(body._id));
-  sellers.set(api, cached);
+  suppliers.set(api, cached);
   return cached;
 }
 
-const purchase = async (api: TestApp) => ({
+const buildPurchase = async (api: TestApp) => ({
   supplier: await createSupplier(api),
   items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
 });
 
-/** Above the approval limit of its purchase category. */
-async function purchaseAboveLimit(api: TestApp): Promise<string> {
+/** Creates a purchase order above the approval limit of its purchase category. */
+async function createPurchaseAboveLimit(api: TestApp): Promise<string> {
   const admin = api.as('admin');
   const { body: category } = await admin.post('/purchase-categories', {
     name: 'Vegetables',
@@ -71,13 +71,13 @@ async function purchaseAboveLimit(api: TestApp): Promise<string> {
   });
   await admin.put(`/items/${ids.items.tomato}`, { purchaseCategory: category._id });
   const items = [{ itemId: ids.items.tomato, qty: 10, price: 1 }];
-  return post(api, 'branch', '/purchase-orders', { supplier: await createSupplier(api), items });
+  return createRow(api, 'branch', '/purchase-orders', { supplier: await createSupplier(api), items });
 }
 
-const receipt = purchase;
+const buildReceipt = buildPurchase;
 
 let invoices = 0;
-const invoice = async (api: TestApp) => {
+const buildInvoice = async (api: TestApp) => {
   invoices += 1;
   return {
     supplier: await createSupplier(api),
@@ -87,7 +87,7 @@ const invoice = async (api: TestApp) => {
     items: [{ itemId: ids.items.flour, qty: 1, price: 1 }],
   };
 };
-const dishes = new WeakMap<TestApp, Promise<string>>();
+const sauceRecipes = new WeakMap<TestApp, Promise<string>>();
 
 /** Returns a recipe that makes tomatoes from flour, kg for kg, created once per app. */
 export function createSauceRecipe(api: TestApp): Promise<string> {
@@ -100,7 +100,7 @@ export function createSauceRecipe(api: TestApp): Promise<string> {
     components: [{ itemId: ids.items.flour, qty: 10, unit: ids.units.kg }],
   };
   const cached =
-    dishes.get(api) ??
+    sauceRecipes.get(api) ??
     api
       .as('admin')
       .post('/recipes', recipe)
@@ -108,11 +108,11 @@ export function createSauceRecipe(api: TestApp): Promise<string> {
         expect(status, text).toBe(201);
         return String(body._id);
       });
-  dishes.set(api, cached);
+  sauceRecipes.set(api, cached);
   return cached;
 }
 
-const batch = async (api: TestApp) => ({
+const buildBatch = async (api: TestApp) => ({
   recipeId: await createSauceRecipe(api),
   plannedQty: 5,
   plannedFor: '2026-03-06',
@@ -122,7 +122,7 @@ const batch = async (api: TestApp) => ({
 export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   order: {
     create: order,
-    make: (api, user) => post(api, user, '/orders', order),
+    make: (api, user) => createRow(api, user, '/orders', order),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Under Review' } },
     isDeletable: true,
@@ -132,7 +132,7 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     async make(api, user) {
       const branch = user === 'branch' ? ids.branch1 : ids.branch2;
       await receiveStock(api, branch, ids.items.flour, 10, 1);
-      return post(api, user, '/wastage', waste);
+      return createRow(api, user, '/wastage', waste);
     },
     edit: { method: 'put', body: { ...waste, note: 'By the back door' } },
     move: { method: 'put', body: { ...waste, status: 'Posted' } },
@@ -140,7 +140,7 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   },
   stock_count: {
     create: count,
-    make: (api, user) => post(api, user, '/stock-counts', count),
+    make: (api, user) => createRow(api, user, '/stock-counts', count),
     edit: { method: 'patch', body: { note: 'After closing' } },
     move: { method: 'patch', body: { status: 'Counting' } },
     isDeletable: true,
@@ -150,38 +150,38 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
     async make(api, user) {
       const branch = user === 'branch' ? ids.branch1 : ids.branch2;
       await receiveStock(api, branch, ids.items.flour, 10, 1);
-      return post(api, user, '/transfers', transfer);
+      return createRow(api, user, '/transfers', transfer);
     },
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Sent' } },
     isDeletable: true,
   },
   purchase_order: {
-    create: purchase,
-    make: async (api, user) => post(api, user, '/purchase-orders', await purchase(api)),
-    madeFor: { 'Pending Approval': purchaseAboveLimit },
+    create: buildPurchase,
+    make: async (api, user) => createRow(api, user, '/purchase-orders', await buildPurchase(api)),
+    createForStatus: { 'Pending Approval': createPurchaseAboveLimit },
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Sent' } },
     isDeletable: true,
   },
   goods_receipt: {
-    create: receipt,
-    make: async (api, user) => post(api, user, '/goods-receipts', await receipt(api)),
+    create: buildReceipt,
+    make: async (api, user) => createRow(api, user, '/goods-receipts', await buildReceipt(api)),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'Reversed', transitionReason: 'Entered twice' } },
     isDeletable: false,
   },
   supplier_invoice: {
-    create: invoice,
-    make: async (api, user) => post(api, user, '/supplier-invoices', await invoice(api)),
+    create: buildInvoice,
+    make: async (api, user) => createRow(api, user, '/supplier-invoices', await buildInvoice(api)),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     // Nothing was received, which needs a reason.
     move: { method: 'patch', body: { status: 'Posted', transitionReason: 'Paid in advance' } },
     isDeletable: true,
   },
   production_batch: {
-    create: batch,
-    make: async (api, user) => post(api, user, '/production-batches', await batch(api)),
+    create: buildBatch,
+    make: async (api, user) => createRow(api, user, '/production-batches', await buildBatch(api)),
     edit: { method: 'patch', body: { notes: 'By the back door' } },
     move: { method: 'patch', body: { status: 'In Progress' } },
     isDeletable: true,

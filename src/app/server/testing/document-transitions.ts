@@ -4,7 +4,7 @@ import type { TestClient } from './client.ts';
 type DocumentMove = AnyDocument['lifecycle']['moves'][number];
 
 /** Kinds that take a transition's reason in the same call; others save it before. */
-const reasonGoesAlong: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
+const kindsWithReasonInCall: ReadonlySet<string> = new Set(['supplier_invoice', 'goods_receipt']);
 
 const reason = 'On purpose';
 
@@ -14,25 +14,29 @@ export function transitionBody(
   { verb, to }: Pick<DocumentMove, 'verb' | 'to'>,
 ): object {
   if (type === 'discrepancy') return { action: verb, chargedTo: 'branch' };
-  return { status: to, ...(reasonGoesAlong.has(type) && { transitionReason: reason }) };
+  return { status: to, ...(kindsWithReasonInCall.has(type) && { transitionReason: reason }) };
 }
 
 /**
  * Saves a reason for the next transition, for kinds that save it before; ignored by a status that takes none.
  */
 export async function saveReason(client: TestClient, document: AnyDocument, id: string): Promise<void> {
-  if (!reasonGoesAlong.has(document.type))
+  if (!kindsWithReasonInCall.has(document.type))
     await client.patch(`/${document.collection}/${id}`, { transitionReason: reason });
 }
 
 /** Returns the shortest path of legal transitions between two statuses, or null. */
-function shortestPath({ lifecycle }: AnyDocument, from: string, to: string): readonly DocumentMove[] | null {
-  const ways: { at: string; by: DocumentMove[] }[] = [{ at: from, by: [] }];
-  for (const { at, by } of ways) {
-    if (at === to) return by;
+function findShortestPath(
+  { lifecycle }: AnyDocument,
+  from: string,
+  to: string,
+): readonly DocumentMove[] | null {
+  const paths: { status: string; moves: DocumentMove[] }[] = [{ status: from, moves: [] }];
+  for (const { status, moves } of paths) {
+    if (status === to) return moves;
     for (const move of lifecycle.moves)
-      if (move.from === at && !ways.some((way) => way.at === move.to))
-        ways.push({ at: move.to, by: [...by, move] });
+      if (move.from === status && !paths.some((other) => other.status === move.to))
+        paths.push({ status: move.to, moves: [...moves, move] });
   }
   return null;
 }
@@ -46,9 +50,9 @@ export async function bringToStatus(
 ): Promise<boolean> {
   const path = `/${document.collection}/${id}`;
   const { status } = (await client.get(path)).body;
-  const way = shortestPath(document, status, to ?? status);
-  if (way === null) return false;
-  for (const move of way) {
+  const moves = findShortestPath(document, status, to ?? status);
+  if (moves === null) return false;
+  for (const move of moves) {
     if (move.reason) await saveReason(client, document, id);
     if ((await client.patch(path, transitionBody(document, move))).status !== 200) return false;
   }

@@ -4,7 +4,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** Returns the figures that appear in a text as whole numbers, with their names. */
 export function findFigures(text: string, figures: ReadonlyMap<string, string>): string[] {
   const searched = text.replaceAll(uuid, '');
-  return [...figures].flatMap(([figure, what]) =>
-    new RegExp(`(?<![\\d.])${figure.replace('.', '\\.')}(?!\\d)`).test(searched) ? [`${what} ${figure}`] : [],
+  return [...figures].flatMap(([figure, name]) =>
+    new RegExp(`(?<![\\d.])${figure.replace('.', '\\.')}(?!\\d)`).test(searched) ? [`${name} ${figure}`] : [],
   );
 }

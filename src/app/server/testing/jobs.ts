@@ -18,7 +18,7 @@ export function createTestRunner(
   options: Pick<JobRunnerOptions, 'db' | 'clock'> & Partial<JobRunnerOptions>,
 ): TestRunner {
   const logged: TestRunner['logged'] = [];
-  const note = (level: string) => (fields: Record<string, unknown>, message: string) =>
+  const record = (level: string) => (fields: Record<string, unknown>, message: string) =>
     void logged.push({ level, fields, message });
   const runner = createJobRunner({
     databaseNow: async () => options.clock.now(),
@@ -26,7 +26,7 @@ export function createTestRunner(
     schedules: [],
     mailer: noMailer,
     random: () => 0,
-    log: { warn: note('warn'), error: note('error') },
+    log: { warn: record('warn'), error: record('error') },
     notify: silentNotifier,
     ...options,
   });

@@ -8,32 +8,32 @@ import type { TestApp } from './create-test-app.ts';
  */
 export interface TransactionLog {
   rows: number[];
-  left: number;
+  remaining: number;
 }
 
-/** Wraps a database to record its writing transactions, and to reject them once `left` reaches zero. */
-export function watchTransactions(inner: Db): { db: Db; turns: TransactionLog } {
-  const turns: TransactionLog = { rows: [], left: Number.POSITIVE_INFINITY };
+/** Wraps a database to record its writing transactions, and to reject them once `remaining` reaches zero. */
+export function watchTransactions(inner: Db): { db: Db; transactions: TransactionLog } {
+  const transactions: TransactionLog = { rows: [], remaining: Number.POSITIVE_INFINITY };
   const write: Db['write'] = (work) =>
     inner.write(async (tx) => {
-      if (turns.left <= 0) throw new Error('killed');
-      turns.left -= 1;
-      const before = await rowsIn(tx);
+      if (transactions.remaining <= 0) throw new Error('killed');
+      transactions.remaining -= 1;
+      const before = await countAllRows(tx);
       const result = await work(tx);
-      turns.rows.push((await rowsIn(tx)) - before);
+      transactions.rows.push((await countAllRows(tx)) - before);
       return result;
     });
-  return { db: { ...inner, write }, turns };
+  return { db: { ...inner, write }, transactions };
 }
 
-async function rowsIn(tx: Tx): Promise<number> {
+async function countAllRows(tx: Tx): Promise<number> {
   const counts = await Promise.all(
     (['audit', 'stockMoves', 'importSteps', 'importChanges'] as const).map((table) => countRows(tx, table)),
   );
   return counts.reduce((sum, n) => sum + n, 0);
 }
 
-type Counted =
+type CountedTable =
   | 'items'
   | 'packagings'
   | 'audit'
@@ -42,12 +42,12 @@ type Counted =
   | 'importChanges'
   | 'stockMoves';
 
-export async function countRows(db: Db['read'] | Tx, table: Counted): Promise<number> {
-  const counted = await db
+export async function countRows(db: Db['read'] | Tx, table: CountedTable): Promise<number> {
+  const { n } = await db
     .selectFrom(table)
     .select((on) => on.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  return Number(counted.n);
+  return Number(n);
 }
 
 /** Creates an import of these rows as the administrator, up to its check. */
@@ -55,14 +55,14 @@ export async function createCheckedImport(api: TestApp, kind: string, columns: s
   const client = api.as('admin');
   const importRow = await client.post('/imports', { kind, fileName: 'file.csv', columns });
   expect(importRow.status, importRow.text).toBe(201);
-  const at = `/imports/${importRow.body._id}`;
-  for (let from = 0; from < rows.length; from += 500) {
-    const some = rows.slice(from, from + 500).map((cells, nth) => ({ row: from + nth + 2, cells }));
-    expect((await client.post(`${at}/rows`, { rows: some })).status).toBe(200);
+  const path = `/imports/${importRow.body._id}`;
+  for (let start = 0; start < rows.length; start += 500) {
+    const batch = rows.slice(start, start + 500).map((cells, index) => ({ row: start + index + 2, cells }));
+    expect((await client.post(`${path}/rows`, { rows: batch })).status).toBe(200);
   }
-  const { body } = await client.post(`${at}/check`);
+  const { body } = await client.post(`${path}/check`);
   expect(body).toMatchObject({ status: 'Checked', faulty: 0, rows: rows.length });
-  return { at, id: String(importRow.body._id), client };
+  return { path, id: String(importRow.body._id), client };
 }
 
 /** Columns of items, each with a pack. */

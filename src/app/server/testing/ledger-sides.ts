@@ -11,11 +11,11 @@ export async function loadLedgerSides(t: TestApp) {
     .leftJoin('branches', 'branches._id', 'places.branchId')
     .select(['places.placeId', 'branches.timezone'])
     .execute();
-  const zoneOf = new Map(zones.map(({ placeId, timezone }) => [placeId, timezone]));
+  const timezones = new Map(zones.map(({ placeId, timezone }) => [placeId, timezone]));
   const moves = await t.db.read.selectFrom('stockMoves').selectAll().execute();
   return moves.flatMap((move) =>
     [[move.toPlace, move.arrivalDay, 1] as const, [move.fromPlace, move.businessDay, -1] as const]
-      .filter(([place]) => zoneOf.has(place))
+      .filter(([place]) => timezones.has(place))
       .map(([place, happened, sign]) => ({
         seq: move.seq,
         place,
@@ -24,7 +24,7 @@ export async function loadLedgerSides(t: TestApp) {
         docType: move.docType,
         key: `${place} ${move.itemId}`,
         happened,
-        posted: businessDayOf(move.postedAt, zoneOf.get(place) ?? null),
+        posted: businessDayOf(move.postedAt, timezones.get(place) ?? null),
         qty: sign * move.qtyMicro,
         worth: sign * move.valueE4,
       })),

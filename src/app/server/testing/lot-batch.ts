@@ -3,7 +3,7 @@ import { postStockChange } from '#modules/stock/server/ledger.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { ids } from './ids.ts';
 
-interface Batched {
+interface LotQuantity {
   itemId: string;
   lot: string;
   qty: number;
@@ -11,32 +11,32 @@ interface Batched {
 
 let lines = 0;
 
-/** Usage or output of a lot in a batch at the kitchen. */
+/** Builds the posting for the usage or output of a lot in a batch at the kitchen. */
 export const batchPosting = (
   docId: string,
-  { itemId, lot, qty }: Batched,
-  isMade: boolean,
+  { itemId, lot, qty }: LotQuantity,
+  isOutput: boolean,
   expiry: string | null = null,
 ): Posting => ({
   itemId,
   docType: 'production_batch',
   docId,
   docLineId: `${docId}-${++lines}`,
-  fromPlace: isMade ? 'production' : ids.kitchen,
-  toPlace: isMade ? ids.kitchen : 'production',
-  kind: isMade ? 'production' : 'consumption',
+  fromPlace: isOutput ? 'production' : ids.kitchen,
+  toPlace: isOutput ? ids.kitchen : 'production',
+  kind: isOutput ? 'production' : 'consumption',
   qtyMicro: qty * 1e6,
   lot,
-  ...(isMade && { valueE4: 10_000 }),
-  ...(isMade && expiry !== null && { expiry }),
+  ...(isOutput && { valueE4: 10_000 }),
+  ...(isOutput && expiry !== null && { expiry }),
 });
 
-/** Makes one lot from another at the kitchen, in one posting. */
+/** Produces one lot from another at the kitchen, in one posting. */
 export const makeLotFrom = (
   { db, clock }: { db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> }; clock: { now(): Date } },
   docId: string,
-  used: Batched,
-  output: Batched,
+  used: LotQuantity,
+  output: LotQuantity,
 ) =>
   db.write((tx) =>
     postStockChange(

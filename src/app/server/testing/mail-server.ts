@@ -21,10 +21,10 @@ interface TestMailServerOptions {
   auth?: { user: string; password: string };
   /** Refusal of a recipient: 550 for a permanent one, 451 for a temporary one. */
   refuse?(address: string): { code: number; sentence: string } | null;
-  /** Accepts the whole mail and closes the connection without an answer. */
+  /** Accepts the whole mail and closes the connection without a reply. */
   hangsUp?(): boolean;
   /** Delays the acknowledgement of an accepted mail. */
-  holds?(): Promise<void>;
+  delayReply?(): Promise<void>;
 }
 
 /** Starts a mail server on a free loopback port, without TLS, that records mails. */
@@ -32,7 +32,7 @@ export async function startMailServer({
   auth,
   refuse = () => null,
   hangsUp = () => false,
-  holds = async () => undefined,
+  delayReply = async () => undefined,
 }: TestMailServerOptions = {}): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -45,21 +45,21 @@ export async function startMailServer({
       callback(smtpError(535, '5.7.8 Authentication credentials invalid'));
     },
     onRcptTo({ address }, _, callback) {
-      const no = refuse(address);
-      callback(no ? smtpError(no.code, no.sentence) : null);
+      const refusal = refuse(address);
+      callback(refusal ? smtpError(refusal.code, refusal.sentence) : null);
     },
     onData(stream, session, callback) {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => void pieces.push(piece));
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
-          raw: Buffer.concat(pieces).toString('utf8'),
+          raw: Buffer.concat(chunks).toString('utf8'),
         });
         if (hangsUp()) return server.close();
-        void holds().then(() => callback(null, '2.0.0 Ok: queued'));
+        void delayReply().then(() => callback(null, '2.0.0 Ok: queued'));
       });
     },
   });
@@ -101,31 +101,33 @@ export function createRecordingMailer(
 
 /** Returns a header with its folded lines joined; null if missing. */
 export function mailHeader({ raw }: ReceivedMail, name: string): string | null {
-  const heads = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
-  const found = heads.split('\r\n').find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
-  return found === undefined ? null : found.slice(name.length + 1).trim();
+  const headers = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
+  const header = headers
+    .split('\r\n')
+    .find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  return header === undefined ? null : header.slice(name.length + 1).trim();
 }
 
 /** Returns every part of a mail with its type, decoded. */
 export function mailParts({ raw }: ReceivedMail): { type: string; text: string }[] {
-  const [heads = '', ...rest] = raw.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  const head = (name: string) =>
-    new RegExp(`^${name}:\\s*([^;\\r\\n]+)`, 'im').exec(heads)?.[1]?.trim().toLowerCase() ?? '';
-  const boundary = /boundary="?([^";\r\n]+)/i.exec(heads)?.[1];
-  if (boundary !== undefined && head('content-type').startsWith('multipart/'))
+  const [headers = '', ...bodyParts] = raw.split('\r\n\r\n');
+  const body = bodyParts.join('\r\n\r\n');
+  const getHeader = (name: string) =>
+    new RegExp(`^${name}:\\s*([^;\\r\\n]+)`, 'im').exec(headers)?.[1]?.trim().toLowerCase() ?? '';
+  const boundary = /boundary="?([^";\r\n]+)/i.exec(headers)?.[1];
+  if (boundary !== undefined && getHeader('content-type').startsWith('multipart/'))
     return body
       .split(`--${boundary}`)
       .slice(1, -1)
       .flatMap((part) => mailParts({ from: '', to: [], raw: part.replace(/^\r\n/, '') }));
-  const encoding = head('content-transfer-encoding');
+  const encoding = getHeader('content-transfer-encoding');
   const text =
     encoding === 'base64'
       ? Buffer.from(body, 'base64').toString('utf8')
       : encoding === 'quoted-printable'
         ? fromQuotedPrintable(body)
         : body;
-  return [{ type: head('content-type'), text }];
+  return [{ type: getHeader('content-type'), text }];
 }
 
 function fromQuotedPrintable(text: string): string {

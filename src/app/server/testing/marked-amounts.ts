@@ -11,7 +11,7 @@ import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 import { sampleOf } from './samples.ts';
 
-/** A restricted amount of master data, with the figure planted in it. */
+/** A restricted amount of master data, with the unique figure inserted for it. */
 export interface MarkedAmount {
   collection: string;
   field: string;
@@ -29,30 +29,30 @@ export const markedFields = definitions.flatMap((resource) =>
   ),
 );
 
-/** Plants a unique figure in every marked amount, in rows that everybody may otherwise read. */
-export async function plantMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> {
-  const planted: MarkedAmount[] = [];
-  for (const [at, { resource, field, mark, kind }] of markedFields.entries()) {
-    const figure = 611.1237 + at * 7.0101;
+/** Inserts a unique figure for every marked amount, in rows that everyone may otherwise read. */
+export async function insertMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> {
+  const amounts: MarkedAmount[] = [];
+  for (const [index, { resource, field, mark, kind }] of markedFields.entries()) {
+    const figure = 611.1237 + index * 7.0101;
     const value = kind === 'json' ? { mode: 'cost_plus', percent: figure } : figure;
     const itemId = resource.collection === 'items' ? ids.items.tomato : null;
     const response = itemId
       ? await api.as('admin').put(`${resource.path}/${itemId}`, { [field]: value })
       : await api
           .as('admin')
-          .post(resource.path, { ...(await bodyOf(api, resource, 900 + at)), [field]: value });
+          .post(resource.path, { ...(await buildBody(api, resource, 900 + index)), [field]: value });
     expect([resource.collection, field, response.status < 300, response.text]).toEqual([
       resource.collection,
       field,
       true,
       response.text,
     ]);
-    planted.push({ collection: resource.collection, field, mark, rowId: response.body._id, figure });
+    amounts.push({ collection: resource.collection, field, mark, rowId: response.body._id, figure });
   }
-  return planted;
+  return amounts;
 }
 
-async function bodyOf(api: TestApp, resource: Resource, n: number): Promise<object> {
+async function buildBody(api: TestApp, resource: Resource, n: number): Promise<object> {
   if (resource.collection !== 'packagings') return sampleOf(resource, n);
   const { tomato } = ids.items;
   return {

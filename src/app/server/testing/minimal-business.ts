@@ -13,11 +13,11 @@ const row = (_id: string, at: string) => ({
   version: 1,
   isActive: 1 as Bit,
 });
-const named = (_id: string, at: string, name: string, also = '') => ({
+const namedRow = (_id: string, at: string, name: string, alsoSearched = '') => ({
   ...row(_id, at),
   name,
   nameAlt: null,
-  search: searchLines(name, null, also),
+  search: searchLines(name, null, alsoSearched),
 });
 
 /** Seeds one kitchen, two branches, five items with packs and stock, and the demonstration users. */
@@ -36,7 +36,7 @@ async function seedPlaces(tx: Tx, at: string): Promise<void> {
     cutoffTime: '16:00',
   }));
   const branch = (_id: string, code: string, name: string, type: string) => ({
-    ...named(_id, at, name, code),
+    ...namedRow(_id, at, name, code),
     code,
     type,
     brandId: null,
@@ -72,7 +72,7 @@ const units = [
   ['case', 'Case', 'count', 1, 1, 0, 0],
 ] as const;
 
-/** name, base unit, order unit, base units per order unit, price of a base unit, stock in base units. */
+/** Items: key, name, base unit, order unit, base units per order unit, price of a base unit, stock in base units. */
 const items = [
   ['flour', 'Bread flour', 'kg', 'case', 10, 12_000, 500],
   ['milk', 'Whole milk', 'l', 'case', 12, 9_500, 600],
@@ -85,7 +85,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
   await tx
     .insertInto('currencies')
     .values({
-      ...named(ids.currency, at, 'Pound sterling', 'GBP'),
+      ...namedRow(ids.currency, at, 'Pound sterling', 'GBP'),
       code: 'GBP',
       symbol: '£',
       minorUnits: 2,
@@ -97,7 +97,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .insertInto('units')
     .values(
       units.map(([symbol, name, dimension, factorNum, factorDen, decimals, wholeOnly]) => ({
-        ...named(ids.units[symbol], at, name, symbol),
+        ...namedRow(ids.units[symbol], at, name, symbol),
         symbol,
         dimension,
         factorNum,
@@ -109,12 +109,12 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   await tx
     .insertInto('itemCategories')
-    .values({ ...named(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 })
+    .values({ ...namedRow(ids.category, at, 'Food'), code: 'FOOD', sortOrder: 1 })
     .execute();
   await tx
     .insertInto('sections')
     .values({
-      ...named(ids.section, at, 'Dry store', 'DRY'),
+      ...namedRow(ids.section, at, 'Dry store', 'DRY'),
       code: 'DRY',
       branchId: null,
       type: 'storage',
@@ -124,7 +124,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
     .execute();
   await tx
     .insertInto('items')
-    .values(items.map((item, at0) => itemRow(item, at0, at)))
+    .values(items.map((item, position) => itemRow(item, position, at)))
     .execute();
   const packs = items.filter(([, , base, order]) => order !== base);
   await tx
@@ -159,7 +159,7 @@ async function seedCatalogue(tx: Tx, at: string): Promise<void> {
 function itemRow([key, name, base, order, , costE4]: (typeof items)[number], position: number, at: string) {
   const itemCode = `IT-${String(position + 1).padStart(3, '0')}`;
   return {
-    ...named(ids.items[key], at, name, itemCode),
+    ...namedRow(ids.items[key], at, name, itemCode),
     itemCode,
     kind: key === 'box' ? 'packaging' : 'raw',
     category: ids.category,
@@ -257,7 +257,7 @@ async function seedStock(tx: Tx, at: string): Promise<void> {
 const branchPages = ['branch-order', 'branch-settings'];
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
-/** key, email, role, flags, pages, branches, kitchens: DOMAIN's demonstration users. */
+/** Demonstration users: key, email, role, flags, pages, branches, kitchens. */
 const users: readonly (readonly [TestUser, string, string, string, string[], string[], string[]])[] = [
   ['master', 'master@demo.test', 'master_admin', 'CEDV', ['*'], [], []],
   ['admin', 'admin@demo.test', 'admin', 'CEDV', ['*'], [], []],

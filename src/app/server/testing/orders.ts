@@ -8,7 +8,7 @@ import { postStockChange } from '#modules/stock/server/ledger.ts';
 import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
 
-const everything = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const allPermissions = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 
 /** The administrator of the minimal business, for services that tests call directly. */
 export const testAdmin: Actor = {
@@ -17,23 +17,23 @@ export const testAdmin: Actor = {
   email: 'admin@demo.test',
   role: 'admin',
   isMasterAdmin: false,
-  permissions: everything,
+  permissions: allPermissions,
   allowedPages: ['*'],
   branches: [],
   kitchens: [],
 };
 
-const sent = ['Under Review', 'Sent to Central Kitchen'] as const;
+const stepsToKitchen = ['Under Review', 'Sent to Central Kitchen'] as const;
 
-/** A path to every status. Rejected was rejected by the kitchen, Cancelled as a draft. */
-const wayTo: Record<OrderStatus, readonly OrderStatus[]> = {
+/** Steps to every status: Rejected by the kitchen, Cancelled as a draft. */
+const stepsTo: Record<OrderStatus, readonly OrderStatus[]> = {
   Draft: [],
   'Under Review': ['Under Review'],
-  'Sent to Central Kitchen': sent,
-  'Under Process': [...sent, 'Under Process'],
-  Shipped: [...sent, 'Under Process', 'Shipped'],
-  Received: [...sent, 'Under Process', 'Shipped', 'Received'],
-  Rejected: [...sent, 'Rejected'],
+  'Sent to Central Kitchen': stepsToKitchen,
+  'Under Process': [...stepsToKitchen, 'Under Process'],
+  Shipped: [...stepsToKitchen, 'Under Process', 'Shipped'],
+  Received: [...stepsToKitchen, 'Under Process', 'Shipped', 'Received'],
+  Rejected: [...stepsToKitchen, 'Rejected'],
   Cancelled: ['Cancelled'],
 };
 
@@ -48,7 +48,7 @@ export function orderIn(
     { itemId: ids.items.flour, orderQty: 2 },
     { itemId: ids.items.tomato, orderQty: 1.5 },
   ];
-  const steps = wayTo[status].map((to): ReplayStep => {
+  const steps = stepsTo[status].map((to): ReplayStep => {
     const step: ReplayStep = { by: testAdmin, at, to };
     return to === 'Rejected' ? { ...step, edit: () => ({ transitionReason: 'not today' }) } : step;
   });

@@ -1,14 +1,16 @@
 import sharp from 'sharp';
 
-interface Look {
+interface PictureOptions {
   width?: number;
   height?: number;
   color?: string;
 }
 
-/** An image of one colour. */
-export const plainPicture = ({ width = 60, height = 40, color = '#3a7' }: Look = {}) =>
+/** Creates an image of one colour. */
+export const plainPicture = ({ width = 60, height = 40, color = '#3a7' }: PictureOptions = {}) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
-export const pngOf = async (look?: Look) => new Uint8Array(await plainPicture(look).png().toBuffer());
-export const jpegOf = async (look?: Look) => new Uint8Array(await plainPicture(look).jpeg().toBuffer());
+export const pngOf = async (options?: PictureOptions) =>
+  new Uint8Array(await plainPicture(options).png().toBuffer());
+export const jpegOf = async (options?: PictureOptions) =>
+  new Uint8Array(await plainPicture(options).jpeg().toBuffer());

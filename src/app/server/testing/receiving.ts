@@ -11,11 +11,11 @@ type Body = Readonly<Record<string, unknown>>;
 export async function createSentPurchaseOrder(
   t: TestApp,
   items: readonly Body[],
-  more: Body = {},
+  overrides: Body = {},
 ): Promise<PurchaseOrder> {
   const created = await t
     .as('branch')
-    .post('/purchase-orders', { supplier: await createSupplier(t), items, ...more });
+    .post('/purchase-orders', { supplier: await createSupplier(t), items, ...overrides });
   expect(created.status, created.text).toBe(201);
   const sent = await t.as('branch').patch(`/purchase-orders/${created.body._id}`, { status: 'Sent' });
   expect(sent.status, sent.text).toBe(200);
@@ -33,7 +33,7 @@ export async function postReceipt(
   return response.body;
 }
 
-/** Returns why a receipt is refused: its status, code, and the reasons by field. */
+/** Posts a receipt that is refused, and returns the status, the code, and the names of the refused fields. */
 export async function postRefusedReceipt(t: TestApp, body: Body, as: TestClient = t.as('branch')) {
   const { status, body: response } = await as.post('/goods-receipts', body);
   return { status, code: response.code, fields: Object.keys(response.fields ?? {}) };

@@ -13,7 +13,7 @@ export const reportBusinessDays = { from: '2026-03-01', to: '2026-03-31' };
 type Body = Record<string, unknown> & { _id: string };
 
 /** Runs a call that must succeed. */
-async function done(
+async function callSuccessfully(
   t: TestApp,
   user: TestUser,
   method: 'post' | 'patch' | 'put',
@@ -31,13 +31,13 @@ async function done(
  * sales.
  */
 export async function createReportBusiness(t: TestApp): Promise<void> {
-  await ordersOfAMonth(t);
-  await waste(t);
-  await count(t);
-  await transfer(t);
-  await purchase(t);
-  await production(t);
-  await lotsAndRecall(t);
+  await createOrders(t);
+  await createWaste(t);
+  await createCounts(t);
+  await createTransfer(t);
+  await createPurchases(t);
+  await createProduction(t);
+  await createLotsAndRecall(t);
   const rows = [ids.branch1, ids.branch2].map((branch) => ({
     branch,
     day: reportBusinessDays.from,
@@ -45,11 +45,11 @@ export async function createReportBusiness(t: TestApp): Promise<void> {
     qty: 20,
     net: 100,
   }));
-  await done(t, 'admin', 'post', '/sales', { source: 'Till', rows });
+  await callSuccessfully(t, 'admin', 'post', '/sales', { source: 'Till', rows });
 }
 
-/** Two branches, one week apart; one order not sent, one rejected, one in transit. */
-async function ordersOfAMonth(t: TestApp): Promise<void> {
+/** Creates orders of two branches, one week apart; one not sent, one rejected, one in transit. */
+async function createOrders(t: TestApp): Promise<void> {
   await orderIn(t, 'Received', { deliveryDate: '2026-03-06' });
   await orderIn(t, 'Received', {
     deliveryDate: '2026-03-09',
@@ -62,11 +62,11 @@ async function ordersOfAMonth(t: TestApp): Promise<void> {
   await orderIn(t, 'Draft', { deliveryDate: '2026-03-10' });
   await orderIn(t, 'Rejected', { deliveryDate: '2026-03-10' });
   await orderIn(t, 'Shipped', { deliveryDate: '2026-04-02' });
-  await pickedShortAndReceivedShort(t);
+  await createShortOrder(t);
 }
 
-/** Of 5 flour, 4 are shipped; 1 of them is missing and 1 damaged at receipt. */
-async function pickedShortAndReceivedShort(t: TestApp): Promise<void> {
+/** Creates an order of 5 flour, of which 4 are shipped; 1 of them is missing and 1 damaged at receipt. */
+async function createShortOrder(t: TestApp): Promise<void> {
   await receiveStock(t, ids.kitchen, flour, 1000, 1.2);
   const order = await orderIn(t, 'Under Process', {
     deliveryDate: '2026-03-16',
@@ -74,61 +74,70 @@ async function pickedShortAndReceivedShort(t: TestApp): Promise<void> {
   });
   const path = `/orders/${order.head._id}`;
   const { lineId } = order.lines[0] as { lineId: string };
-  await done(t, 'kitchen', 'patch', path, { items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }] });
-  await done(t, 'kitchen', 'patch', path, { status: 'Shipped' });
-  await done(t, 'branch', 'patch', path, {
+  await callSuccessfully(t, 'kitchen', 'patch', path, {
+    items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }],
+  });
+  await callSuccessfully(t, 'kitchen', 'patch', path, { status: 'Shipped' });
+  await callSuccessfully(t, 'branch', 'patch', path, {
     items: [{ lineId, receivedQty: 2, damagedQty: 1, shortQty: 1, reason: 'damaged' }],
   });
-  await done(t, 'branch', 'patch', path, { status: 'Received' });
+  await callSuccessfully(t, 'branch', 'patch', path, { status: 'Received' });
 }
 
-async function waste(t: TestApp): Promise<void> {
+async function createWaste(t: TestApp): Promise<void> {
   for (const [user, qty, reason] of [
     ['branch', 2.5, 'spoiled'],
     ['branch', 1, 'expired'],
     ['branch2', 0.5, 'spoiled'],
   ] as const)
-    await done(t, user, 'post', '/wastage', { item: flour, qty, reason });
-  const wrong = await done(t, 'branch', 'post', '/wastage', { item: tomato, qty: 1, reason: 'spoiled' });
-  await t.as('branch').delete(`/wastage/${wrong._id}`);
+    await callSuccessfully(t, user, 'post', '/wastage', { item: flour, qty, reason });
+  const mistake = await callSuccessfully(t, 'branch', 'post', '/wastage', {
+    item: tomato,
+    qty: 1,
+    reason: 'spoiled',
+  });
+  await t.as('branch').delete(`/wastage/${mistake._id}`);
 }
 
-/** Both branches count: one finds less flour than the book quantity, the other more. */
-async function count(t: TestApp): Promise<void> {
+/** Counts at both branches: one finds less flour than the book quantity, the other more. */
+async function createCounts(t: TestApp): Promise<void> {
   for (const [user, countedQty] of [
     ['branch', 7.25],
     ['branch2', 44],
   ] as const) {
-    const { _id } = await done(t, user, 'post', '/stock-counts', { type: 'spot', items: [flour] });
-    await done(t, user, 'patch', `/stock-counts/${_id}`, { status: 'Counting' });
+    const { _id } = await callSuccessfully(t, user, 'post', '/stock-counts', {
+      type: 'spot',
+      items: [flour],
+    });
+    await callSuccessfully(t, user, 'patch', `/stock-counts/${_id}`, { status: 'Counting' });
     const events = [{ device: user, seq: 1, itemId: flour, qty: countedQty, mode: 'set' }];
-    await done(t, user, 'post', `/stock-counts/${_id}/events`, { events });
-    await done(t, user, 'patch', `/stock-counts/${_id}`, { status: 'Submitted' });
+    await callSuccessfully(t, user, 'post', `/stock-counts/${_id}/events`, { events });
+    await callSuccessfully(t, user, 'patch', `/stock-counts/${_id}`, { status: 'Submitted' });
     const { items } = (await t.as('admin').get(`/stock-counts/${_id}`)).body as {
       items: { lineId: string }[];
     };
-    await done(t, 'admin', 'patch', `/stock-counts/${_id}`, {
+    await callSuccessfully(t, 'admin', 'patch', `/stock-counts/${_id}`, {
       items: items.map(({ lineId }) => ({ lineId, causeCode: 'miscount' })),
     });
-    await done(t, 'admin', 'patch', `/stock-counts/${_id}`, { status: 'Approved' });
+    await callSuccessfully(t, 'admin', 'patch', `/stock-counts/${_id}`, { status: 'Approved' });
   }
 }
 
-async function transfer(t: TestApp): Promise<void> {
+async function createTransfer(t: TestApp): Promise<void> {
   await receiveStock(t, ids.branch1, box, 50, 0.4);
-  const created = await done(t, 'branch', 'post', '/transfers', {
+  const created = await callSuccessfully(t, 'branch', 'post', '/transfers', {
     to: ids.branch2,
     items: [
       { itemId: box, qty: 8 },
       { itemId: flour, qty: 1 },
     ],
   });
-  await done(t, 'branch', 'patch', `/transfers/${created._id}`, { status: 'Sent' });
-  await done(t, 'branch2', 'patch', `/transfers/${created._id}`, { status: 'Received' });
+  await callSuccessfully(t, 'branch', 'patch', `/transfers/${created._id}`, { status: 'Sent' });
+  await callSuccessfully(t, 'branch2', 'patch', `/transfers/${created._id}`, { status: 'Received' });
 }
 
 /** Purchases at both branches; a pack gets a price, and another one a week later. */
-async function purchase(t: TestApp): Promise<void> {
+async function createPurchases(t: TestApp): Promise<void> {
   const supplier = await createSupplier(t);
   for (const [user, qty] of [
     ['branch', 12],
@@ -146,20 +155,20 @@ async function purchase(t: TestApp): Promise<void> {
     unit: ids.units.kg,
     contentsQty: 25,
   };
-  const { _id } = await done(t, 'admin', 'post', '/packagings', {
+  const { _id } = await callSuccessfully(t, 'admin', 'post', '/packagings', {
     ...pack,
     price: 30,
     priceDate: '2026-02-20',
   });
-  await done(t, 'admin', 'put', `/packagings/${_id}`, {
+  await callSuccessfully(t, 'admin', 'put', `/packagings/${_id}`, {
     ...pack,
     price: 33,
     priceDate: '2026-03-03',
   });
 }
 
-async function production(t: TestApp): Promise<void> {
-  const dough = await done(t, 'admin', 'post', '/items', {
+async function createProduction(t: TestApp): Promise<void> {
+  const dough = await callSuccessfully(t, 'admin', 'post', '/items', {
     name: 'Dough',
     itemCode: 'DOUGH',
     kind: 'semi_finished',
@@ -167,7 +176,7 @@ async function production(t: TestApp): Promise<void> {
     baseUnit: ids.units.kg,
     orderUnit: ids.units.kg,
   });
-  const recipe = await done(t, 'admin', 'post', '/recipes', {
+  const recipe = await callSuccessfully(t, 'admin', 'post', '/recipes', {
     name: 'Dough',
     kind: 'sub-recipe',
     outputItem: dough._id,
@@ -175,18 +184,23 @@ async function production(t: TestApp): Promise<void> {
     yieldUnit: ids.units.kg,
     components: [{ itemId: flour, qty: 8, unit: ids.units.kg }],
   });
-  const batch = await done(t, 'kitchen', 'post', '/production-batches', {
+  const batch = await callSuccessfully(t, 'kitchen', 'post', '/production-batches', {
     recipeId: recipe._id,
     plannedQty: 20,
     plannedFor: '2026-03-06',
   });
-  await done(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { status: 'In Progress' });
-  await done(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { loss: 2, lossReason: 'spoiled' });
-  await done(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { status: 'Completed' });
+  await callSuccessfully(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, {
+    status: 'In Progress',
+  });
+  await callSuccessfully(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, {
+    loss: 2,
+    lossReason: 'spoiled',
+  });
+  await callSuccessfully(t, 'kitchen', 'patch', `/production-batches/${batch._id}`, { status: 'Completed' });
 }
 
 /** Milk tracks lots: one is about to expire, at a branch and at the kitchen, and is recalled. */
-async function lotsAndRecall(t: TestApp): Promise<void> {
+async function createLotsAndRecall(t: TestApp): Promise<void> {
   await t.db.writer
     .updateTable('items')
     .set({ trackLots: 1, trackExpiry: 1 })
@@ -194,5 +208,5 @@ async function lotsAndRecall(t: TestApp): Promise<void> {
     .execute();
   const lot = { lot: 'OLD', expiry: '2026-04-02' };
   for (const place of [ids.kitchen, ids.branch1, ids.branch2]) await receiveStock(t, place, milk, 6, 2, lot);
-  await done(t, 'admin', 'post', '/recalls', { itemId: milk, lot: 'OLD', isPractice: true });
+  await callSuccessfully(t, 'admin', 'post', '/recalls', { itemId: milk, lot: 'OLD', isPractice: true });
 }

@@ -12,7 +12,7 @@ const references: Readonly<Record<string, string>> = {
   users: ids.users.admin,
 };
 
-const byKind: Readonly<Partial<Record<FieldDefinition['kind'], (n: number) => unknown>>> = {
+const samplesByKind: Readonly<Partial<Record<FieldDefinition['kind'], (n: number) => unknown>>> = {
   text: (n) => `Sample ${n}`,
   longText: (n) => `Long sample ${n}`,
   code: (n) => `S${n}`,
@@ -40,7 +40,7 @@ export function sampleOf(resource: Resource, n: number): Record<string, unknown>
     if (resource.collection === 'currencies' && name === 'code') return [name, isoCode(n)];
     if (field.kind === 'choice') return [name, field.options[0]];
     if (field.kind === 'reference') return [name, (field.refersTo && references[field.refersTo]) ?? null];
-    return [name, byKind[field.kind]?.(n)];
+    return [name, samplesByKind[field.kind]?.(n)];
   });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

@@ -4,26 +4,26 @@ import { nodeSqlite } from '#platform/server/db/node/sqlite.ts';
 import { createSqliteDb } from '#platform/server/db/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
 
-/** Memoizes `make` for this process: every test file loads our modules again, and migrating takes time. */
-export function memoizeInProcess<T>(name: string, make: () => Promise<T>): Promise<T> {
-  const memoized = ((globalThis as { testMade?: Map<string, Promise<unknown>> }).testMade ??= new Map());
-  if (!memoized.has(name)) memoized.set(name, make());
+/** Memoizes `create` for this process: every test file loads our modules again, and migrating takes time. */
+export function memoizeInProcess<T>(name: string, create: () => Promise<T>): Promise<T> {
+  const memoized = ((globalThis as { testCache?: Map<string, Promise<unknown>> }).testCache ??= new Map());
+  if (!memoized.has(name)) memoized.set(name, create());
   return memoized.get(name) as Promise<T>;
 }
 
-/** The serialized form of a new, migrated SQLite database. */
+/** Returns the serialized form of a new, migrated SQLite database. */
 export const migratedSnapshot = () =>
-  memoizeInProcess('migrated', () => serialized(new DatabaseSync(':memory:'), migrate));
+  memoizeInProcess('migrated', () => serialize(new DatabaseSync(':memory:'), migrate));
 
 /** Returns the serialized form of a new, migrated and seeded SQLite database. */
 export async function snapshotOf(seed: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
   const database = new DatabaseSync(':memory:');
   database.deserialize(await migratedSnapshot());
   database.exec('pragma foreign_keys = on');
-  return serialized(database, seed);
+  return serialize(database, seed);
 }
 
-async function serialized(database: DatabaseSync, fill: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
+async function serialize(database: DatabaseSync, fill: (db: Db) => Promise<unknown>): Promise<Uint8Array> {
   const db = createSqliteDb({ writer: nodeSqlite(database) });
   await fill(db);
   const snapshot = database.serialize();

@@ -86,8 +86,8 @@ export const pumps = [
   '=1 1',
 ] as const;
 
-export function hostileTexts(some: readonly string[] = pumps): HostileText[] {
-  return some.flatMap((pump) => heads.flatMap((head) => tails.map((tail) => ({ head, pump, tail }))));
+export function hostileTexts(repeated: readonly string[] = pumps): HostileText[] {
+  return repeated.flatMap((pump) => heads.flatMap((head) => tails.map((tail) => ({ head, pump, tail }))));
 }
 
 export const hostileText = ({ head, pump, tail }: HostileText, length: number): string =>
@@ -95,14 +95,14 @@ export const hostileText = ({ head, pump, tail }: HostileText, length: number): 
 
 const clock = () => performance.now();
 
-function once(run: () => unknown): number {
-  const from = clock();
+function timeOnce(run: () => unknown): number {
+  const startedAt = clock();
   run();
-  return clock() - from;
+  return clock() - startedAt;
 }
 
 /** The minimum of three runs, because other work on the machine only adds. */
-const measure = (run: () => unknown) => Math.min(once(run), once(run), once(run));
+const measure = (run: () => unknown) => Math.min(timeOnce(run), timeOnce(run), timeOnce(run));
 
 /** Factor of the length by which the growth of time is measured. */
 const factor = 16;
@@ -117,13 +117,13 @@ const visibleMs = 8;
 export function measureGrowth(work: (text: string) => unknown, hostile: HostileText): number {
   for (const length of steps) {
     const text = hostileText(hostile, length);
-    if (once(() => work(text)) < visibleMs || measure(() => work(text)) < visibleMs) continue;
+    if (timeOnce(() => work(text)) < visibleMs || measure(() => work(text)) < visibleMs) continue;
     if (length < 512) return Number.POSITIVE_INFINITY;
     const short = hostileText(hostile, length / factor);
-    const measureAgain = () => {
-      for (let nth = 0; nth < factor; nth++) work(short);
+    const repeatShort = () => {
+      for (let run = 0; run < factor; run++) work(short);
     };
-    return (measure(() => work(text)) / measure(measureAgain)) * factor;
+    return (measure(() => work(text)) / measure(repeatShort)) * factor;
   }
   return 1;
 }

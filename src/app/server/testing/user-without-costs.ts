@@ -8,7 +8,7 @@ export async function createUserWithoutCosts(
   allowedPages: readonly string[] = ['analytics', 'branch-order/inventory-control'],
 ): Promise<TestClient> {
   const created = await api.as('master').post('/users', {
-    name: 'Looks after the stock',
+    name: 'Stock viewer',
     email: 'stock@demo.test',
     password: 'walnut-harbour',
     role: 'admin',

@@ -27,7 +27,7 @@ beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
   const watched = watchTransactions(db);
-  transactionLog = watched.turns;
+  transactionLog = watched.transactions;
   api = await createTestApp({ db: watched.db });
 });
 afterAll(() => api.close());
@@ -61,7 +61,7 @@ describe('a large import', () => {
         await new Promise((resolve) => setTimeout(resolve));
       }
     })();
-    const committed = await run.client.post(`${run.at}/commit`);
+    const committed = await run.client.post(`${run.path}/commit`);
     isFinished = true;
     await otherWrites;
     expect(committed.body).toMatchObject({ status: 'Committed', created: 1000, others: 1000 });
@@ -72,26 +72,26 @@ describe('a large import', () => {
     expect([await countTable('importRows'), await countTable('importSteps')]).toEqual([0, 0]);
     const auditEntries = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
     expect(auditEntries.map(({ action }: { action: string }) => action)).toEqual(['commit']);
-    expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect((await run.client.post(`${run.path}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await loadItemsByPrefix('S')).toEqual([]);
     expect(await reconcile(db.read)).toEqual([]);
   });
 
   it('is completed after a restart, or has not started, wherever the process is killed', async () => {
     const created = await createChecked('items', columns, buildItems(150, 2, 'K'));
-    await created.client.post(`${created.at}/commit`);
+    await created.client.post(`${created.path}/commit`);
     const before = { items: await countTable('items'), packs: await countTable('packagings') };
     let completedAfterKill = 0;
     for (let kill = 0; ; kill++) {
       const run = await createChecked('items', columns, buildItems(300, 3 + kill, 'K'));
       const key = { 'idempotency-key': `kill-${kill}` };
-      transactionLog.left = kill;
-      const interrupted = await run.client.post(`${run.at}/commit`, undefined, key);
-      transactionLog.left = Number.POSITIVE_INFINITY;
+      transactionLog.remaining = kill;
+      const interrupted = await run.client.post(`${run.path}/commit`, undefined, key);
+      transactionLog.remaining = Number.POSITIVE_INFINITY;
       const failures: unknown[] = [];
       await resumeImports(db, (_, error) => failures.push(error));
       expect(failures).toEqual([]);
-      const { status } = (await run.client.get(run.at)).body;
+      const { status } = (await run.client.get(run.path)).body;
       expect(['Checked', 'Committed']).toContain(status);
       if (status === 'Checked') {
         expect([await countTable('items'), await countTable('packagings')]).toEqual([
@@ -102,7 +102,7 @@ describe('a large import', () => {
       } else if (interrupted.status !== 200) completedAfterKill += 1;
       expect(await countTable('importSteps')).toBe(0);
       // The client got no response and retries.
-      const retried = await run.client.post(`${run.at}/commit`, undefined, key);
+      const retried = await run.client.post(`${run.path}/commit`, undefined, key);
       expect(retried.body, retried.text).toMatchObject({
         status: 'Committed',
         created: 150,
@@ -114,7 +114,7 @@ describe('a large import', () => {
       ]);
       const prices = (await loadItemsByPrefix('K')).map(({ unitPriceMicro }) => unitPriceMicro);
       expect(new Set(prices)).toEqual(new Set([(3 + kill) * 1_000_000]));
-      expect((await run.client.post(`${run.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+      expect((await run.client.post(`${run.path}/undo`)).body).toMatchObject({ status: 'Undone' });
       if (interrupted.status === 200) break;
     }
     expect(completedAfterKill).toBeGreaterThan(3);
@@ -126,7 +126,7 @@ describe('a large import', () => {
     const category = (await api.as('admin').post('/item-categories', { name: 'Only here' })).body._id;
     const rows = buildItems(450, 2, 'G').map((cells) => cells.with(3, 'Only here'));
     const first = await createChecked('items', columns, rows);
-    await first.client.post(`${first.at}/commit`);
+    await first.client.post(`${first.path}/commit`);
     const [item] = (await first.client.get('/items?q=G 449')).body;
     const run = await createChecked(
       'items',
@@ -134,9 +134,9 @@ describe('a large import', () => {
       rows.map((cells) => cells.with(5, 9)),
     );
     const clients = { item: run.client, category: api.as('master') };
-    const commit = run.client.post(`${run.at}/commit`);
+    const commit = run.client.post(`${run.path}/commit`);
     // Before the decision, a changed item stops the import; afterwards, changes wait for its end.
-    while ((await run.client.get(run.at)).body.status === 'Checked')
+    while ((await run.client.get(run.path)).body.status === 'Checked')
       await new Promise((resolve) => setTimeout(resolve));
     const [renamed, deleted, order] = await Promise.all([
       clients.item.put(`/items/${item._id}`, { name: 'Renamed concurrently' }),
@@ -155,11 +155,11 @@ describe('a large import', () => {
 
   it('is written in one transaction if a row takes over a value of another', async () => {
     const first = await createChecked('items', columns, buildItems(300, 2, 'R'));
-    await first.client.post(`${first.at}/commit`);
+    await first.client.post(`${first.path}/commit`);
     const items = await loadItemsByPrefix('R');
     const ring = items.map(({ _id }, n) => [_id, items[(n + 1) % items.length]?.itemCode]);
     const run = await createChecked('items', ['rowId', 'itemCode'], ring);
-    expect((await run.client.post(`${run.at}/commit`)).body).toMatchObject({ changed: 300 });
+    expect((await run.client.post(`${run.path}/commit`)).body).toMatchObject({ changed: 300 });
     const codes = (await loadItemsByPrefix('R')).map(({ _id, itemCode }) => [_id, itemCode]);
     expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(ring));
   });
@@ -193,7 +193,7 @@ describe('a large import', () => {
     });
     // A single changed base unit in a large item file is enough.
     const imported = await createChecked('items', columns, buildItems(maxRowsInOneTransaction + 1, 2, 'T'));
-    await imported.client.post(`${imported.at}/commit`);
+    await imported.client.post(`${imported.path}/commit`);
     const changed = buildRows(maxRowsInOneTransaction + 1, (n) => [`T-${n}`, n === 7 ? 'g' : 'kg', 3]);
     const other = await tryImport('items', ['itemCode', 'baseUnit', 'unitPrice'], changed);
     expect(other.body.details, other.text).toMatchObject({ reason: 'too-many-at-once' });
@@ -201,7 +201,7 @@ describe('a large import', () => {
 
   it('posts opening stock in small steps, exactly once, despite concurrent postings', async () => {
     const created = await createChecked('items', columns, buildItems(400, 2, 'O'));
-    await created.client.post(`${created.at}/commit`);
+    await created.client.post(`${created.path}/commit`);
     const rows = Array.from({ length: 400 }, (_, n) => [`O-${n}`, 'B1', 10, 2]);
     const stockColumns = ['itemId', 'placeId', 'qty', 'unitCost'];
     const [run, other] = [
@@ -211,15 +211,15 @@ describe('a large import', () => {
     const moves = await countTable('stockMoves');
     transactionLog.rows = [];
     const responses = await Promise.all([
-      run.client.post(`${run.at}/commit`),
-      other.client.post(`${other.at}/commit`),
+      run.client.post(`${run.path}/commit`),
+      other.client.post(`${other.path}/commit`),
     ]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(1);
     expect(await countTable('stockMoves')).toBe(moves + 400);
     expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(3 * rowsPerStep);
     const committed = responses[0].status === 200 ? run : other;
-    expect((await committed.client.post(`${committed.at}/undo`)).body).toMatchObject({ status: 'Undone' });
+    expect((await committed.client.post(`${committed.path}/undo`)).body).toMatchObject({ status: 'Undone' });
     expect(await reconcile(db.read)).toEqual([]);
   });
 });

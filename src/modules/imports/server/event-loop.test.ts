@@ -28,7 +28,7 @@ it('thousands of rows are checked, written and undone without blocking the event
   let path = '';
   let client = api.as('admin');
   const checkMs = await measureLongestBlock(
-    async () => ({ at: path, client } = await createCheckedImport(api, 'items', itemColumns, rows)),
+    async () => ({ path, client } = await createCheckedImport(api, 'items', itemColumns, rows)),
   );
   const commitMs = await measureLongestBlock(() => client.post(`${path}/commit`));
   expect((await client.get(path)).body.status).toBe('Committed');
@@ -43,13 +43,13 @@ it('levels of hundreds of items are matched and unchanged when imported again', 
   const api = await createTestApp();
   const client = api.as('admin');
   const created = await createCheckedImport(api, 'items', itemColumns, itemRows(300, 2, 'MATCH'));
-  expect((await client.post(`${created.at}/commit`)).body.status).toBe('Committed');
+  expect((await client.post(`${created.path}/commit`)).body.status).toBe('Committed');
   const columns = ['itemId', 'branchId', 'par'];
   const levels = Array.from({ length: 600 }, (_, n) => [`MATCH-${n % 300}`, n < 300 ? 'B1' : 'B2', 5]);
   const first = await createCheckedImport(api, 'item-levels', columns, levels);
-  expect((await client.post(`${first.at}/commit`)).body).toMatchObject({ status: 'Committed', created: 600 });
+  expect((await client.post(`${first.path}/commit`)).body).toMatchObject({ status: 'Committed', created: 600 });
   const repeated = await createCheckedImport(api, 'item-levels', columns, levels);
-  expect((await client.get(repeated.at)).body).toMatchObject({
+  expect((await client.get(repeated.path)).body).toMatchObject({
     created: 0,
     changed: 0,
     unchanged: 600,

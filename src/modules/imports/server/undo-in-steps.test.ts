@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = openSqliteMemory();
   await migrate(db);
   const watched = watchTransactions(db);
-  transactionLog = watched.turns;
+  transactionLog = watched.transactions;
   const write: Db['write'] = async (work) => {
     await beforeWrite();
     return watched.db.write(work);
@@ -41,7 +41,7 @@ const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
 async function commitImport(kind: string, columns: string[], rows: unknown[][]) {
   const run = await createCheckedImport(api, kind, columns, rows);
-  const committed = await run.client.post(`${run.at}/commit`);
+  const committed = await run.client.post(`${run.path}/commit`);
   expect(committed.body, committed.text).toMatchObject({ status: 'Committed' });
   return run;
 }
@@ -58,12 +58,12 @@ const countItemsAndPacks = async () => [
 ];
 
 /** Starts an undo; continues once it is decided. */
-async function startUndo({ client, at }: Awaited<ReturnType<typeof commitImport>>) {
-  const response = client.post(`${at}/undo`);
+async function startUndo({ client, path }: Awaited<ReturnType<typeof commitImport>>) {
+  const response = client.post(`${path}/undo`);
   let status = 'Committed';
   while (status === 'Committed') {
     await nextTurn();
-    ({ status } = (await client.get(at)).body);
+    ({ status } = (await client.get(path)).body);
   }
   expect(status).toBe('Undoing');
   return { response };
@@ -106,7 +106,7 @@ describe('a large undo', () => {
         await nextTurn();
       }
     })();
-    const undone = await run.client.post(`${run.at}/undo`);
+    const undone = await run.client.post(`${run.path}/undo`);
     isFinished = true;
     await otherWrites;
     expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 0, kept: [] });
@@ -115,7 +115,7 @@ describe('a large undo', () => {
     expect(await countItemsAndPacks()).toEqual(before);
     const auditEntries = (await run.client.get(`/audit?entity=imports&entityId=${run.id}`)).body;
     expect(auditEntries.map(({ action }: { action: string }) => action)).toEqual(['undo', 'commit']);
-    expect((await run.client.post(`${run.at}/undo`)).status).toBe(409);
+    expect((await run.client.post(`${run.path}/undo`)).status).toBe(409);
     expect(await countRows(db.read, 'importSteps')).toBe(0);
     expect(await reconcile(db.read)).toEqual([]);
   });
@@ -127,18 +127,18 @@ describe('a large undo', () => {
     for (let kill = 0; ; kill++) {
       const run = await importItems(300, 3 + kill, 'K');
       const key = { 'idempotency-key': `kill-${kill}` };
-      transactionLog.left = kill;
-      const interrupted = await run.client.post(`${run.at}/undo`, undefined, key);
-      transactionLog.left = Number.POSITIVE_INFINITY;
+      transactionLog.remaining = kill;
+      const interrupted = await run.client.post(`${run.path}/undo`, undefined, key);
+      transactionLog.remaining = Number.POSITIVE_INFINITY;
       const failures: unknown[] = [];
       await resumeImports(db, (_, error) => failures.push(error));
       expect(failures).toEqual([]);
-      const { status } = (await run.client.get(run.at)).body;
+      const { status } = (await run.client.get(run.path)).body;
       expect(['Committed', 'Undone']).toContain(status);
       if (status === 'Committed') expect(await countItemsAndPacks()).toEqual(before.map((n) => n + 300));
       else if (interrupted.status !== 200) completedAfterKill += 1;
       // The client got no response and retries.
-      const retried = await run.client.post(`${run.at}/undo`, undefined, key);
+      const retried = await run.client.post(`${run.path}/undo`, undefined, key);
       expect(retried.body, retried.text).toMatchObject({ status: 'Undone', keptCount: 0 });
       expect(await countItemsAndPacks()).toEqual(before.map((n) => n + 150));
       expect(await findItemByName('K 7')).toMatchObject({ unitPriceMicro: 2_000_000 });
@@ -149,7 +149,7 @@ describe('a large undo', () => {
     expect(api.errors.every(({ error }) => String(error).includes('killed'))).toBe(true);
     expect(await reconcile(db.read)).toEqual([]);
     // Equal content is a newer version: an undo can't be undone.
-    expect((await base.client.post(`${base.at}/undo`)).status).toBe(409);
+    expect((await base.client.post(`${base.path}/undo`)).status).toBe(409);
   }, 60_000);
 
   it('is refused with the reason if a row is used before it begins', async () => {
@@ -158,10 +158,10 @@ describe('a large undo', () => {
     const item = await findItemByName('W 299');
     const ordered = await api.as('branch').post('/orders', orderInput(item?._id ?? ''));
     expect(ordered.status).toBe(201);
-    const response = await run.client.post(`${run.at}/undo`);
+    const response = await run.client.post(`${run.path}/undo`);
     expect([response.status, response.body.details.reason]).toEqual([409, 'undo-used']);
     expect(await countItemsAndPacks()).toEqual(before);
-    expect((await run.client.get(run.at)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
+    expect((await run.client.get(run.path)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
   });
 
   it('leaves rows that are changed or used in the meantime, and reports them', async () => {
@@ -256,7 +256,7 @@ describe('a large undo', () => {
     beforeWrite = () => Promise.reject(new DatabaseBusyError());
     expect((await response).status).toBe(503);
     for (let attempt = 0; attempt < 2; attempt++)
-      expect((await run.client.post(`${run.at}/undo`)).status).toBe(503);
+      expect((await run.client.post(`${run.path}/undo`)).status).toBe(503);
     // The row reverted last can't get its code back.
     await db.write((tx) =>
       tx
@@ -272,13 +272,13 @@ describe('a large undo', () => {
     beforeWrite = async () => undefined;
     databaseFreed.resolve();
     await expect
-      .poll(async () => (await run.client.get(run.at)).body, { timeout: 20_000 })
+      .poll(async () => (await run.client.get(run.path)).body, { timeout: 20_000 })
       .toMatchObject({ status: 'Undone', keptCount: 1 });
     await expect
       .poll(adminEvents.received)
       .toContain(`"collection":"items","id":"${run.id}","what":"undone"`);
     await adminEvents.stop();
-    const repeated = await run.client.post(`${run.at}/undo`);
+    const repeated = await run.client.post(`${run.path}/undo`);
     expect(repeated.body, repeated.text).toMatchObject({ status: 'Undone', keptCount: 1 });
     expect(await countRows(db.read, 'importSteps')).toBe(0);
   }, 60_000);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestAnswer } from '#app/server/testing/client.ts';
+import type { TestResponse } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
@@ -49,7 +49,7 @@ type PickerAction = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 /** A client that retries when the server is busy (503), as the dashboard does. */
 function clientOf(user: 'admin' | 'kitchen') {
   const client = t.as(user);
-  const retryWhileBusy = async (call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+  const retryWhileBusy = async (call: () => Promise<TestResponse>): Promise<TestResponse> => {
     const response = await call();
     return response.status === 503 ? retryWhileBusy(call) : response;
   };

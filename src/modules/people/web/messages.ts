@@ -64,6 +64,6 @@ export const peopleMessages = defineMessages('modules/people/web/messages', {
     admin: 'Head office: master data, users, prices and every order.',
     custom_role_sk: 'Orders, receives, counts and records waste for a branch.',
     custom_role_ck: 'Processes the orders that branches send to a central kitchen.',
-    auditor: 'Looks at everything, changes nothing.',
+    auditor: 'Can view everything and change nothing.',
   },
 });

@@ -9,14 +9,14 @@ const mock = useMockApi();
 const labelsIn = (list: HTMLElement) =>
   [...list.querySelectorAll('[data-page]')].map((entry) => entry.textContent);
 
-async function makePerson(more: object = {}): Promise<string> {
+async function createPerson(overrides: object = {}): Promise<string> {
   const admin = await callsAs(mock.api, 'admin');
   const created = await admin('POST', '/users', {
     name: 'New person',
     email: 'new.person@demo.test',
     password: 'a long enough one',
     role: 'custom_role_sk',
-    ...more,
+    ...overrides,
   });
   return String(created['_id']);
 }
@@ -81,7 +81,7 @@ describe('a new user', () => {
 
 describe('the full page of a user', () => {
   it('shows and edits the user, and returns to the list', async () => {
-    const id = await makePerson();
+    const id = await createPerson();
     const app = await renderApp(`/user?row=${id}&full=true`, { as: 'admin' });
     expect(await screen.findByRole('heading', { level: 1, name: 'New person' })).toBeInTheDocument();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -115,13 +115,13 @@ describe('the full page of a user', () => {
 
 describe('a concurrent save', () => {
   it('is reported when both changed a field, and merges the other fields', async () => {
-    const id = await makePerson({ branches: [ids.branch1] });
+    const id = await createPerson({ branches: [ids.branch1] });
     const { person } = await renderApp(`/user?row=${id}&edit=true`, { as: 'admin' });
     const name = await screen.findByRole('textbox', { name: /^Name/ });
     await person.type(name, ' the second');
     const master = await callsAs(mock.api, 'master');
     await master('PUT', `/users/${id}`, {
-      name: 'Somebody',
+      name: 'Renamed',
       branches: [ids.branch2],
       role: 'custom_role_ck',
     });
@@ -129,7 +129,7 @@ describe('a concurrent save', () => {
     const notice = await screen.findByRole('alert');
     expect(await within(notice).findByText(/^Test master saved a change first/)).toBeInTheDocument();
     expect(
-      within(notice).getByRole('row', { name: 'Name Somebody New person the second' }),
+      within(notice).getByRole('row', { name: 'Name Renamed New person the second' }),
     ).toBeInTheDocument();
     expect(within(notice).getAllByRole('row')).toHaveLength(2);
     await person.click(within(notice).getByRole('button', { name: 'Keep mine' }));
@@ -144,7 +144,7 @@ describe('a concurrent save', () => {
 
 describe('access that the signed-in user does not have', () => {
   it('cannot be granted, with an explanation', async () => {
-    await makePerson({
+    await createPerson({
       name: 'Clerk',
       email: 'clerk@demo.test',
       password: 'correct horse battery',
@@ -161,7 +161,7 @@ describe('access that the signed-in user does not have', () => {
     expect(within(roles).queryByRole('option', { name: 'Master admin' })).toBeNull();
   });
 
-  it('the last master admin is kept, with an explanation', async () => {
+  it('does not let the last master admin be suspended, with an explanation', async () => {
     const master = await callsAs(mock.api, 'master');
     const [row] = (await master('GET', '/users?isMasterAdmin=true')) as unknown as Record<string, unknown>[];
     const { person } = await renderApp(`/user?row=${String(row?.['_id'])}`, { as: 'master' });
@@ -196,9 +196,9 @@ describe('responsibilities of a user', () => {
     await screen.findByRole('button', { name: 'Suspend' });
     expect(await flags()).toMatchObject({ canEdit: false });
     await person.click(screen.getByRole('button', { name: 'Edit' }));
-    const back = await screen.findByRole('dialog', { name: /^Edit / });
-    await person.click(await within(back).findByRole('checkbox', { name: 'Edit' }));
-    await person.click(within(back).getByRole('button', { name: 'Save' }));
+    const editPanel = await screen.findByRole('dialog', { name: /^Edit / });
+    await person.click(await within(editPanel).findByRole('checkbox', { name: 'Edit' }));
+    await person.click(within(editPanel).getByRole('button', { name: 'Save' }));
     await screen.findByRole('button', { name: 'Suspend' });
     expect(await flags()).toMatchObject({ canEdit: true });
   });
@@ -224,15 +224,15 @@ describe('a user with read access', () => {
 });
 
 describe('a role', () => {
-  it('is changed without changing its users; applying the change to them is then offered', async () => {
+  it('can be changed without changing its users, and can then be applied to them', async () => {
     const { person } = await renderApp('/roles', { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Roles' });
     await person.click(within(table).getByRole('link', { name: /^Branch/ }));
     const panel = await screen.findByRole('dialog', { name: 'Branch' });
-    const offered = await within(panel).findByRole('list', {
+    const userList = await within(panel).findByRole('list', {
       name: 'Users with custom permissions',
     });
-    const staff = within(offered).getByRole('checkbox', { name: /staff/i }).closest('li');
+    const staff = within(userList).getByRole('checkbox', { name: /staff/i }).closest('li');
     expect(staff).toHaveTextContent('gains Edit');
     await person.click(within(panel).getByRole('button', { name: /^Apply to/ }));
     expect(await within(panel).findByText(/(has|have) these permissions/)).toBeInTheDocument();

@@ -15,11 +15,11 @@ type LabelsByRole = Readonly<Record<string, string>>;
 
 /** Returns the name and description of a role in the user's language; forms show the stored text. */
 export function useRoleLabels(): (role: NamedRole) => { label: string; description: string | null } {
-  const labelOf = useRoleLabel();
+  const getRoleLabel = useRoleLabel();
   const translated: LabelsByRole = useMessages(peopleMessages).roleDescriptions;
   const stored: LabelsByRole = peopleMessages.en.roleDescriptions;
   return ({ key, label, description }) => ({
-    label: labelOf(key, label),
+    label: getRoleLabel(key, label),
     description: description === stored[key] ? (translated[key] ?? description) : description,
   });
 }
@@ -27,22 +27,22 @@ export function useRoleLabels(): (role: NamedRole) => { label: string; descripti
 /** Returns labels for a user's role and locations; unknown ones are shown unchanged. */
 export function useUserLabels() {
   const { everywhere } = useMessages(peopleMessages).users;
-  const wordsOf = useRoleLabels();
-  const labelOf = useRoleLabel();
+  const getRoleTexts = useRoleLabels();
+  const getRoleLabel = useRoleLabel();
   const roleRows = useQuery(rolesQuery());
   const branchRows = useQuery(branchesQuery());
-  const roles = (roleRows.data?.rows ?? []).map((role) => ({ ...role, ...wordsOf(role) }));
+  const roles = (roleRows.data?.rows ?? []).map((role) => ({ ...role, ...getRoleTexts(role) }));
   const branches = branchRows.data ?? [];
   const roleNames = new Map(roles.map(({ key, label }) => [key, label]));
   const branchNames = new Map(branches.map(({ _id, name }) => [_id, name]));
-  const listed = (person: Person) =>
+  const formatAssigned = (person: Person) =>
     formatList([...person.branches, ...person.kitchens].map((id) => branchNames.get(id) ?? id));
   return {
     /** Whether some names are still loading. */
     isPending: roleRows.isPending || branchRows.isPending,
     roles,
-    roleOf: (person: Person) => roleNames.get(person.role) ?? labelOf(person.role, person.roleLabel),
-    placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : listed(person)),
+    roleOf: (person: Person) => roleNames.get(person.role) ?? getRoleLabel(person.role, person.roleLabel),
+    placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : formatAssigned(person)),
   };
 }
 
@@ -56,16 +56,16 @@ export function usePageNames(): (entry: string) => string {
   };
 }
 
-/** Text of the permission flags. */
-export function flagText(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
-  const heldFlags = permissionFlags
+/** Formats the granted permission flags. */
+export function formatFlags(permissions: Permissions, isMasterAdmin: boolean, t: Texts): string {
+  const grantedFlags = permissionFlags
     .filter((flag) => isMasterAdmin || permissions[flag])
     .map((flag) => t.flags[flag]);
-  return heldFlags.length > 0 ? formatList(heldFlags) : t.none;
+  return grantedFlags.length > 0 ? formatList(grantedFlags) : t.none;
 }
 
-/** Text of a page list (SPEC section 6): `*` is every page, and an empty list falls back to View. */
-export function pagesText(
+/** Formats a page list (SPEC section 6): `*` is every page, and an empty list falls back to View. */
+export function formatPages(
   { allowedPages, permissions }: { allowedPages: readonly string[]; permissions: Permissions },
   t: Texts,
 ): string {

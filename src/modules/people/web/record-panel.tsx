@@ -39,9 +39,9 @@ interface RecordPanelProps<Row> extends PanelProps<Row> {
   /** Toast text after the row was saved. */
   savedText(row: ResourceRow, isNew: boolean): string;
   /** Action buttons of the row. */
-  actions(row: Row, on: { onEdit(): void; onGone(): void }): ReactNode;
-  form(row: Row | null, on: { onSaved(row: ResourceRow): void; onCancel(): void }): ReactNode;
-  facts(row: Row): ReactNode;
+  actions(row: Row, handlers: { onEdit(): void; onDeleted(): void }): ReactNode;
+  form(row: Row | null, handlers: { onSaved(row: ResourceRow): void; onCancel(): void }): ReactNode;
+  details(row: Row): ReactNode;
 }
 
 /** Panel of a user or role with its details or form, next to the list or as a full page (`&full=true`). */
@@ -81,7 +81,7 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
             <OpenPageButton id={id} />
             {props.actions(row, {
               onEdit: () => void address.go({ row: row._id, edit: true }),
-              onGone: onClose,
+              onDeleted: onClose,
             })}
           </>
         ) : null
@@ -97,7 +97,7 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
           onCancel: () => void address.go(isNew ? {} : { row: id }, { replace: !isNew }),
         })
       ) : row ? (
-        <div className="flex flex-col gap-6">{props.facts(row)}</div>
+        <div className="flex flex-col gap-6">{props.details(row)}</div>
       ) : rowQuery.error ? (
         <LoadFailed title={texts.failed} error={rowQuery.error} onRetry={() => void rowQuery.refetch()} />
       ) : (
@@ -179,20 +179,20 @@ interface EditConflictProps extends Conflict {
  */
 export function EditConflict({ collection, current, theirs, mine, fields, ...choice }: EditConflictProps) {
   const { changesBetween } = useAuditLabels();
-  const namesOf = useValueNames();
+  const getValueNames = useValueNames();
   const user = useUser();
-  const last = useQuery({
+  const lastChange = useQuery({
     ...auditQuery({ entity: collection, entityId: current._id, limit: 1 }),
     enabled: canRead(user, 'audit'),
   });
   const pickFields = (values: JsonRecord) =>
     Object.fromEntries(fields.map((field) => [field, values[field]]));
-  const rows = changesBetween(collection, pickFields(theirs), pickFields(mine), namesOf);
+  const rows = changesBetween(collection, pickFields(theirs), pickFields(mine), getValueNames);
   return (
     <ConflictTable
       {...choice}
       name={readText(current.values['label']) ?? current.name}
-      who={last.data?.rows[0]?.userName ?? null}
+      who={lastChange.data?.rows[0]?.userName ?? null}
       rows={rows.map(({ field, label, before, after }) => ({
         key: field,
         label,
@@ -207,12 +207,12 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
 function useValueNames(): (field: string) => JsonRecord {
   const branches = useQuery(branchesQuery()).data ?? [];
   const roles = useQuery(rolesQuery()).data?.rows ?? [];
-  const wordsOf = useRoleLabels();
+  const getRoleTexts = useRoleLabels();
   const places = Object.fromEntries(branches.map(({ _id, name }) => [_id, name]));
   const names: Readonly<Record<string, JsonRecord>> = {
     branches: places,
     kitchens: places,
-    role: Object.fromEntries(roles.map((role) => [role.key, wordsOf(role).label])),
+    role: Object.fromEntries(roles.map((role) => [role.key, getRoleTexts(role).label])),
   };
   return (field) => names[field] ?? {};
 }

@@ -10,12 +10,12 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     suspend: 'Suspend',
     reactivate: 'Reactivate',
     delete: 'Delete',
-    keep: 'Cancel',
+    cancel: 'Cancel',
     deleteQuestion: (name: string) => `Delete ${name}?`,
     deleteText: 'This user has never signed in. This can’t be undone.',
     suspendQuestion: (name: string) => `Suspend ${name}?`,
-    takeQuestion: (name: string) => `Remove this access from ${name}?`,
-    takeAll: 'Save anyway',
+    removeQuestion: (name: string) => `Remove this access from ${name}?`,
+    saveAnyway: 'Save anyway',
     responsibilities: {
       text: 'This person is responsible for the following. Assign someone else, or it won’t be done.',
       approves: (names: string) => `Approves these procurement categories: ${names}`,
@@ -45,7 +45,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     delete: 'Delete',
     deleting: 'Deleting…',
     deleteFailed: 'Couldn’t delete the role.',
-    stays: 'This role is built in and can’t be deleted',
+    builtInReason: 'This role is built in and can’t be deleted',
     beyond: 'This role has more permissions than you',
     ownPlaces: 'the locations assigned to them',
     allOrAssigned: 'Orders and stock at all locations, or only at those assigned to the user',
@@ -59,20 +59,20 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     failed: 'Couldn’t load users with this role',
     allSame: (count: number) =>
       count === 0
-        ? 'Nobody has this role.'
+        ? 'No one has this role.'
         : count === 1
           ? 'The one user with this role has these permissions.'
           : `All ${count} users with this role have these permissions.`,
-    said: (count: number, of: number) =>
+    differing: (count: number, of: number) =>
       `${count} of ${of} ${of === 1 ? 'user' : 'users'} with this role ${count === 1 ? 'has' : 'have'} custom permissions. Changing the role doesn’t change them.`,
-    gains: (what: string) => `gains ${what}`,
-    loses: (what: string) => `loses ${what}`,
+    gains: (access: string) => `gains ${access}`,
+    loses: (access: string) => `loses ${access}`,
     sameInEffect: 'same pages, listed differently',
     apply: (count: number) => (count === 1 ? 'Apply to 1 user' : `Apply to ${count} users`),
     applying: 'Applying…',
     applyFailed: 'Couldn’t apply the role.',
     done: (count: number) => (count === 1 ? '1 user changed' : `${count} users changed`),
-    nobodyChosen: 'Select at least one user',
+    noneSelected: 'Select at least one user',
   },
   fields: {
     name: 'Name',
@@ -135,14 +135,14 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     title: 'Pages',
     all: 'All pages, including those added later',
     others: 'Pages outside the menu, by area',
-    allSaid: 'All pages open, including those added later.',
+    allOpen: 'All pages open, including those added later.',
     emptyOpen: 'No pages selected. All pages open because “View” is on.',
     emptyShut: 'No pages selected and “View” is off: no pages open.',
     some: (count: number, of: number) => `${count} of ${of} pages open.`,
     ticked: (count: number, of: number) => `${count} of ${of}`,
     open: (group: string) => `Show the pages of ${group}`,
     comesWith: (page: string) => `Included with ${page}`,
-    strange: 'Unknown pages',
+    unknown: 'Unknown pages',
     notYours: 'You can’t open this page yourself',
     notAllYours: 'You can’t open all of these pages yourself',
   },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine, StockCount } from '../shapes.ts';
-import { catchWeightItem } from '#app/server/testing/catch-weight.ts';
+import { createCatchWeightItem } from '#app/server/testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
@@ -170,7 +170,7 @@ const fishHappening = fc.oneof(
 test.each([false, true])(
   'after any entries and moves, pieces equal the counted ones plus movement since (by lots: %s)',
   async (trackLots) => {
-    const itemId = await catchWeightItem(t, `FISH-${trackLots}`, { trackLots });
+    const itemId = await createCatchWeightItem(t, `FISH-${trackLots}`, { trackLots });
     await receiveStock(t, ids.branch1, itemId, 100, 20, { ...(trackLots && { lot: 'L1' }) });
     const branch = t.as('branch');
     const loadStanding = async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine } from '../shapes.ts';
 import { utcDay } from '#core/day.ts';
 import { rebuildDailyTotals } from '#modules/stock/server/daily-totals.ts';
-import { catchWeightItem } from '#app/server/testing/catch-weight.ts';
+import { createCatchWeightItem } from '#app/server/testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 let itemCount = 0;
 const createFish = (values?: Record<string, unknown>) =>
-  catchWeightItem(t, `FISH-${++itemCount}`, { name: `Fish ${itemCount}`, ...values });
+  createCatchWeightItem(t, `FISH-${++itemCount}`, { name: `Fish ${itemCount}`, ...values });
 
 async function open(itemId: string, qty: number, pieces: number): Promise<void> {
   const items = [{ itemId, qty, pieces, unitCost: 20 }];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { catchWeightItem } from '#app/server/testing/catch-weight.ts';
+import { createCatchWeightItem } from '#app/server/testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 let itemCount = 0;
 const salmon = (values?: Record<string, unknown>) =>
-  catchWeightItem(t, `SALMON-${++itemCount}`, { name: `Salmon ${itemCount}`, ...values });
+  createCatchWeightItem(t, `SALMON-${++itemCount}`, { name: `Salmon ${itemCount}`, ...values });
 
 const open = (itemId: string, qty: number, pieces?: number) =>
   t

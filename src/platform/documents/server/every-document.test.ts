@@ -158,7 +158,7 @@ describe('a transition that requires a reason is refused without one and applied
     const { type, collection } = document;
     const admin = api.as('admin');
     const sample = documentSamples[type] as DocumentSample;
-    const id = await (sample.madeFor?.[move.from]?.(api) ?? sample.make(api, 'branch'));
+    const id = await (sample.createForStatus?.[move.from]?.(api) ?? sample.make(api, 'branch'));
     expect(await bringToStatus(admin, document, id, move.from)).toBe(true);
     const path = `/${collection}/${id}`;
     const before = (await admin.get(path)).body;

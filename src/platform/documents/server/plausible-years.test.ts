@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type DayKind, findMistypedYear } from '#core/day.ts';
 import { routes } from '#app/server/routes.ts';
-import type { TestAnswer } from '#app/server/testing/client.ts';
+import type { TestResponse } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSauceRecipe, createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -17,7 +17,7 @@ let t: TestApp;
 const at: Record<string, string> = {};
 const { flour, milk, tomato } = ids.items;
 
-async function expectCreated(response: Promise<TestAnswer>): Promise<TestAnswer['body']> {
+async function expectCreated(response: Promise<TestResponse>): Promise<TestResponse['body']> {
   const { status, text, body } = await response;
   expect(status, text).toBeLessThan(300);
   return body;
@@ -99,7 +99,7 @@ afterAll(async () => {
   await t.close();
 });
 
-type Call = (day: string) => Promise<TestAnswer>;
+type Call = (day: string) => Promise<TestResponse>;
 
 const closed = (from: string, until: string) => ({
   closedDays: [{ from, until, yearly: false, note: null }],
@@ -380,7 +380,7 @@ it('every date in a body has a kind or is only queried', () => {
 describe('a typo in the year is refused under its field', () => {
   it.each(Object.entries(days))('%s', async (name, [kind, call, otherField]) => {
     const place = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
-    const fieldFor = (response: TestAnswer) =>
+    const fieldFor = (response: TestResponse) =>
       Object.keys(response.body.fields ?? {}).map((field) =>
         field.replace(/^items\.[\w-]{9,}/, 'items.LINE'),
       );

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { makeMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
+import { createMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { refusalWordingFaults } from '#app/server/testing/refusal-wording.ts';
+import { findRefusalWordingProblems } from '#app/server/testing/refusal-wording.ts';
 import { maxBodyBytes } from './parse.ts';
 import type { Route } from './route.ts';
 
@@ -20,7 +20,7 @@ let people: Record<Person, TestClient>;
 
 beforeAll(async () => {
   t = await createTestApp();
-  rows = await makeMatrixRows(t);
+  rows = await createMatrixRows(t);
 });
 /** Some routes end the caller's session. */
 beforeEach(async () => {
@@ -165,11 +165,13 @@ const routeOf = (name: string) => routes.find((route) => `${route.method} ${rout
 it('detects a response that cannot be localized', () => {
   const why = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };
   const error = 'Rice is used by items. Archive it instead.';
-  expect(refusalWordingFaults({ error, code: 'IN_USE', ...why })).toEqual([]);
-  expect(refusalWordingFaults({ error: 'Invalid input', code: 'VALIDATION' })).toHaveLength(1);
-  expect(refusalWordingFaults({ error, code: 'IN_USE', ...why, params: { name: 'Rice' } })).toHaveLength(1);
+  expect(findRefusalWordingProblems({ error, code: 'IN_USE', ...why })).toEqual([]);
+  expect(findRefusalWordingProblems({ error: 'Invalid input', code: 'VALIDATION' })).toHaveLength(1);
   expect(
-    refusalWordingFaults({ error, code: 'IN_USE', ...why, fields: { name: 'Expected string' } }),
+    findRefusalWordingProblems({ error, code: 'IN_USE', ...why, params: { name: 'Rice' } }),
   ).toHaveLength(1);
-  expect(refusalWordingFaults({ error: 'Something else.', code: 'IN_USE', ...why })).toHaveLength(1);
+  expect(
+    findRefusalWordingProblems({ error, code: 'IN_USE', ...why, fields: { name: 'Expected string' } }),
+  ).toHaveLength(1);
+  expect(findRefusalWordingProblems({ error: 'Something else.', code: 'IN_USE', ...why })).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
+import { createMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
 import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { distinctPaths } from '#app/server/testing/distinct-paths.ts';
@@ -30,7 +30,7 @@ const housekeeping =
 
 beforeAll(async () => {
   t = await createTestApp();
-  rows = await makeMatrixRows(t);
+  rows = await createMatrixRows(t);
   for (const item of [ids.items.flour, ids.items.tomato, ids.items.milk])
     await receiveStock(t, ids.branch1, item, 10);
   for (const status of ['Draft', 'Under Review', 'Under Process', 'Shipped', 'Received'] as const)

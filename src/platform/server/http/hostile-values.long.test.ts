@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { importKinds } from '#modules/imports/kinds.ts';
-import { makeMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
+import { createMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
 import { routes } from '#app/server/routes.ts';
-import type { TestAnswer, TestClient } from '#app/server/testing/client.ts';
+import type { TestResponse, TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
@@ -16,7 +16,7 @@ let t: TestApp;
 let rows: MatrixRows;
 beforeAll(async () => {
   t = await createTestApp();
-  rows = await makeMatrixRows(t);
+  rows = await createMatrixRows(t);
 });
 afterAll(() => t.close());
 
@@ -234,7 +234,7 @@ async function send(
   path: string,
   body: string | Uint8Array,
   headers = {},
-): Promise<TestAnswer> {
+): Promise<TestResponse> {
   signedIn ??= await t.signIn(ids.users.master);
   const response = await signedIn.send(method.toUpperCase(), path, body, headers);
   if (response.status !== 401) return response;
@@ -257,7 +257,7 @@ const judgedWith: Readonly<Record<string, readonly string[]>> = {
  * Returns whether a refusal of 400 or 422 names neither the field nor its parent; `usual` are the fields
  * refused without the hostile value.
  */
-function isNameless({ status, body }: TestAnswer, path: Path, usual: readonly string[]): boolean {
+function isNameless({ status, body }: TestResponse, path: Path, usual: readonly string[]): boolean {
   if ((status !== 422 && status !== 400) || /NUL|JSON/.test(String(body?.error))) return false;
   const at = path.join('.');
   const named = Object.keys(body?.fields ?? {});

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
+import { createMatrixRows, type MatrixRows } from '#app/server/authorization/matrix-rows.ts';
 import { withDialect } from '#platform/server/db/locking.ts';
 import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
 import type { Db } from '#platform/server/db/types.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const db: Db = { ...app.db, read, longRead: () => read };
   t = await createTestApp({ db, isFilled: true });
   await createReportBusiness(t);
-  rows = await makeMatrixRows(t);
+  rows = await createMatrixRows(t);
 }, 120_000);
 afterAll(() => t.close());
 

@@ -17,7 +17,7 @@ const root = createRootRoute({
   component: () => (
     <>
       <nav>
-        <Inside to="/list" /> <Inside to="/other" />
+        <UntypedLink to="/list" /> <UntypedLink to="/other" />
       </nav>
       <Outlet />
     </>
@@ -25,7 +25,7 @@ const root = createRootRoute({
 });
 
 /** A link that isn't typed against the dashboard's own routes. */
-function Inside({ to }: { to: string }) {
+function UntypedLink({ to }: { to: string }) {
   const { history } = useRouter();
   return (
     <a
@@ -77,8 +77,8 @@ function List() {
     queryKey: ['rows'],
     staleTime: 60_000,
     queryFn: async (): Promise<Row[]> => {
-      const answer = (await (await fetch('/api/orders?limit=50')).json()) as Row[] | { orders: Row[] };
-      return Array.isArray(answer) ? answer : answer.orders;
+      const response = (await (await fetch('/api/orders?limit=50')).json()) as Row[] | { orders: Row[] };
+      return Array.isArray(response) ? response : response.orders;
     },
   });
   return (

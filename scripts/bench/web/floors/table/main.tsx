@@ -11,7 +11,7 @@ function Table() {
   const [typed, setTyped] = useState('');
   const filter = useDeferredValue(typed);
   const [top, setTop] = useState(0);
-  const found = isBare ? [] : rows.filter((row) => row.includes(filter));
+  const matches = isBare ? [] : rows.filter((row) => row.includes(filter));
   const first = Math.max(0, Math.floor(top / rowPx) - 5);
   return (
     <>
@@ -21,8 +21,8 @@ function Table() {
         style={{ height: 700, overflow: 'auto' }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
-        <div style={{ height: found.length * rowPx, position: 'relative' }}>
-          {found.slice(first, first + 30).map((row, index) => (
+        <div style={{ height: matches.length * rowPx, position: 'relative' }}>
+          {matches.slice(first, first + 30).map((row, index) => (
             <div key={row} style={{ position: 'absolute', top: (first + index) * rowPx, height: rowPx }}>
               {row}
             </div>

@@ -28,7 +28,7 @@ export interface ImportOptions {
 }
 
 /**
- * Imports what is missing. Master data and opening stock commit together; orders follow in small batches,
+ * Imports missing rows. Master data and opening stock commit together; orders follow in small batches,
  * each order atomically. A repeated import adds nothing and continues an interrupted one.
  */
 export async function importNorthwind(
@@ -45,15 +45,17 @@ export async function importNorthwind(
   });
   await replayOrders(db, orders, master, (done) => onProgress(done, orders.length));
   const lines = orders.flatMap((order) => order.lines);
-  const { created: made } = master;
+  const { created } = master;
   return {
-    ...made,
+    ...created,
     discontinuedItems:
-      made.items === 0 ? 0 : [...data.products.values()].filter((product) => product.isDiscontinued).length,
+      created.items === 0
+        ? 0
+        : [...data.products.values()].filter((product) => product.isDiscontinued).length,
     orders: orders.length,
     lines: lines.length,
     unitsReceivedFromSuppliers: fromSuppliers,
-    ...(await unitsMoved(db, orders)),
+    ...(await sumMovedUnits(db, orders)),
     valueE4: toSafeNumber(lines.reduce((sum, line) => sum + lineValue(line), 0n)),
   };
 }
@@ -67,7 +69,7 @@ function lineValue({ unitPriceMicro, qty, discountMicro }: NorthwindOrder['lines
 }
 
 /** Returns the units that left the kitchen and reached the branches for these orders, from the ledger. */
-async function unitsMoved(db: Db, orders: readonly NorthwindOrder[]) {
+async function sumMovedUnits(db: Db, orders: readonly NorthwindOrder[]) {
   const rows = await db.read
     .selectFrom('orders')
     .innerJoin('stockMoves', 'stockMoves.docId', 'orders._id')

@@ -22,10 +22,12 @@ export const importActor: Actor = {
 /** Ids by the files' keys, for existing and new rows. */
 export type IdsByKey = Map<string, string>;
 
-type Coded = { table: 'branches' | 'suppliers'; column: 'code' } | { table: 'items'; column: 'itemCode' };
+type CodedTable =
+  | { table: 'branches' | 'suppliers'; column: 'code' }
+  | { table: 'items'; column: 'itemCode' };
 
 /** Returns the rows of earlier imports, by the files' keys. */
-export async function loadImportedIds(tx: Tx, { table, column }: Coded): Promise<IdsByKey> {
+export async function loadImportedIds(tx: Tx, { table, column }: CodedTable): Promise<IdsByKey> {
   const rows = await tx
     .selectFrom(table)
     .select(['_id', `${column} as code` as 'code'])

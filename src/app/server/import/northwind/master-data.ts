@@ -15,7 +15,7 @@ export interface MasterData {
   created: { items: number; suppliers: number; categories: number; branches: number; kitchens: number };
 }
 
-interface Import {
+interface ImportContext {
   tx: Tx;
   now: Date;
   data: Northwind;
@@ -23,18 +23,18 @@ interface Import {
 
 /** Creates missing rows; existing ones stay unchanged. */
 export async function importMasterData(tx: Tx, now: Date, data: Northwind): Promise<MasterData> {
-  const work = { tx, now, data };
-  const unit = await countingUnit(work);
-  const categories = await importCategories(work);
-  const suppliers = await importSuppliers(work);
-  const kitchen = await findOrMakeKitchen(work);
-  const items = await importItems(work, {
+  const context = { tx, now, data };
+  const unit = await findOrCreateCountUnit(context);
+  const categories = await importCategories(context);
+  const suppliers = await importSuppliers(context);
+  const kitchen = await findOrCreateKitchen(context);
+  const items = await importItems(context, {
     unit,
     categories: categories.ids,
     suppliers: suppliers.ids,
     kitchen: kitchen.id,
   });
-  const branches = await importBranches(work, kitchen.id);
+  const branches = await importBranches(context, kitchen.id);
   return {
     kitchen: kitchen.id,
     items: items.ids,
@@ -49,12 +49,12 @@ export async function importMasterData(tx: Tx, now: Date, data: Northwind): Prom
   };
 }
 
-const row = ({ now }: Import, names: { name: string }, code: string) =>
+const masterRow = ({ now }: ImportContext, names: { name: string }, code: string) =>
   masterColumns(newId({ now: () => now }), now.toISOString(), { ...names, nameAlt: '' }, code);
 
 /** Products are counted in whole sales units: their contents are text in the files, not a conversion. */
-async function countingUnit(work: Import): Promise<string> {
-  const existing = await work.tx
+async function findOrCreateCountUnit(context: ImportContext): Promise<string> {
+  const existing = await context.tx
     .selectFrom('units')
     .select('_id')
     .where('dimension', '=', 'count')
@@ -64,7 +64,7 @@ async function countingUnit(work: Import): Promise<string> {
     .executeTakeFirst();
   if (existing) return existing._id;
   const values = {
-    ...row(work, { name: 'Each' }, 'each'),
+    ...masterRow(context, { name: 'Each' }, 'each'),
     symbol: 'each',
     dimension: 'count',
     factorNum: 1,
@@ -72,38 +72,38 @@ async function countingUnit(work: Import): Promise<string> {
     decimals: 0,
     wholeOnly: bit(true),
   };
-  await work.tx.insertInto('units').values(values).execute();
+  await context.tx.insertInto('units').values(values).execute();
   return values._id;
 }
 
-interface Imported {
+interface ImportedRows {
   ids: IdsByKey;
   created: number;
 }
 
-async function importCategories(work: Import): Promise<Imported> {
-  const existing = await work.tx.selectFrom('itemCategories').select(['_id', 'name']).execute();
+async function importCategories(context: ImportContext): Promise<ImportedRows> {
+  const existing = await context.tx.selectFrom('itemCategories').select(['_id', 'name']).execute();
   const ids: IdsByKey = new Map();
-  const rows = [...work.data.categories.values()].flatMap(({ id, name }, position) => {
-    const there = existing.find((category) => category.name === name);
+  const rows = [...context.data.categories.values()].flatMap(({ id, name }, position) => {
+    const existingCategory = existing.find((category) => category.name === name);
     const createdRow = {
-      ...row(work, { name }, importKey(id)),
+      ...masterRow(context, { name }, importKey(id)),
       code: importKey(id),
       sortOrder: (position + 1) * 10,
     };
-    ids.set(id, there?._id ?? createdRow._id);
-    return there ? [] : [createdRow];
+    ids.set(id, existingCategory?._id ?? createdRow._id);
+    return existingCategory ? [] : [createdRow];
   });
-  if (rows.length > 0) await work.tx.insertInto('itemCategories').values(rows).execute();
+  if (rows.length > 0) await context.tx.insertInto('itemCategories').values(rows).execute();
   return { ids, created: rows.length };
 }
 
-async function importSuppliers(work: Import): Promise<Imported> {
-  const ids = await loadImportedIds(work.tx, { table: 'suppliers', column: 'code' });
-  const rows = [...work.data.suppliers.values()]
+async function importSuppliers(context: ImportContext): Promise<ImportedRows> {
+  const ids = await loadImportedIds(context.tx, { table: 'suppliers', column: 'code' });
+  const rows = [...context.data.suppliers.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ id, name, contact, phone }) => ({
-      ...row(work, { name }, importKey(id)),
+      ...masterRow(context, { name }, importKey(id)),
       code: importKey(id),
       contact,
       email: null,
@@ -116,12 +116,12 @@ async function importSuppliers(work: Import): Promise<Imported> {
       minOrderValueE4: null,
     }));
   for (const createdRow of rows) ids.set(createdRow.code.slice(3), createdRow._id);
-  if (rows.length > 0) await work.tx.insertInto('suppliers').values(rows).execute();
+  if (rows.length > 0) await context.tx.insertInto('suppliers').values(rows).execute();
   return { ids, created: rows.length };
 }
 
-async function findOrMakeKitchen(work: Import): Promise<{ id: string; created: number }> {
-  const existing = await work.tx
+async function findOrCreateKitchen(context: ImportContext): Promise<{ id: string; created: number }> {
+  const existing = await context.tx
     .selectFrom('branches')
     .select('_id')
     .where('type', '=', 'central_kitchen')
@@ -131,22 +131,22 @@ async function findOrMakeKitchen(work: Import): Promise<{ id: string; created: n
     .executeTakeFirst();
   if (existing) return { id: existing._id, created: 0 };
   const kitchen = {
-    ...branchColumns(work, { name: 'Central Kitchen', code: 'NW-CK', timezone: 'Etc/UTC' }),
+    ...branchColumns(context, { name: 'Central Kitchen', code: 'NW-CK', timezone: 'Etc/UTC' }),
     type: 'central_kitchen',
     supplyingKitchenId: null,
-    countedAt: work.now.toISOString(),
+    countedAt: context.now.toISOString(),
   };
-  await work.tx.insertInto('branches').values(kitchen).execute();
-  await createLocations(work.tx, [kitchen]);
+  await context.tx.insertInto('branches').values(kitchen).execute();
+  await createLocations(context.tx, [kitchen]);
   return { id: kitchen._id, created: 1 };
 }
 
 function branchColumns(
-  work: Import,
+  context: ImportContext,
   { name, code, timezone }: { name: string; code: string; timezone: string },
 ) {
   return {
-    ...row(work, { name }, code),
+    ...masterRow(context, { name }, code),
     code,
     timezone,
     brandId: null,
@@ -163,12 +163,12 @@ function branchColumns(
   };
 }
 
-async function importBranches(work: Import, kitchen: string): Promise<Imported> {
-  const ids = await loadImportedIds(work.tx, { table: 'branches', column: 'code' });
-  const rows = [...work.data.customers.values()]
+async function importBranches(context: ImportContext, kitchen: string): Promise<ImportedRows> {
+  const ids = await loadImportedIds(context.tx, { table: 'branches', column: 'code' });
+  const rows = [...context.data.customers.values()]
     .filter(({ id }) => !ids.has(id))
     .map(({ id, name, address, country, phone }) => ({
-      ...branchColumns(work, { name, code: importKey(id), timezone: timeZoneOf(country) }),
+      ...branchColumns(context, { name, code: importKey(id), timezone: timeZoneOf(country) }),
       type: 'branch',
       supplyingKitchenId: kitchen,
       address,
@@ -177,8 +177,8 @@ async function importBranches(work: Import, kitchen: string): Promise<Imported> 
     }));
   for (const createdRow of rows) ids.set(createdRow.code.slice(3), createdRow._id);
   if (rows.length > 0) {
-    await work.tx.insertInto('branches').values(rows).execute();
-    await createLocations(work.tx, rows);
+    await context.tx.insertInto('branches').values(rows).execute();
+    await createLocations(context.tx, rows);
   }
   return { ids, created: rows.length };
 }
@@ -190,13 +190,13 @@ interface ItemReferences {
   kitchen: string;
 }
 
-async function importItems(work: Import, references: ItemReferences): Promise<Imported> {
-  const { tx, now, data } = work;
+async function importItems(context: ImportContext, references: ItemReferences): Promise<ImportedRows> {
+  const { tx, now, data } = context;
   const ids = await loadImportedIds(tx, { table: 'items', column: 'itemCode' });
   const products = [...data.products.values()].filter(({ id }) => !ids.has(id));
   if (products.length === 0) return { ids, created: 0 };
   const rows = products.map((product) => ({
-    ...row(work, product, importKey(product.id)),
+    ...masterRow(context, product, importKey(product.id)),
     itemCode: importKey(product.id),
     kind: 'finished',
     category: references.categories.get(product.category) ?? '',
@@ -232,9 +232,9 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
   }));
   for (const createdRow of rows) ids.set(createdRow.itemCode.slice(3), createdRow._id);
   await tx.insertInto('items').values(rows).execute();
-  const common = () => commonColumns(newId({ now: () => now }), now.toISOString());
+  const createCommonColumns = () => commonColumns(newId({ now: () => now }), now.toISOString());
   const packagings = products.map((product) => ({
-    ...common(),
+    ...createCommonColumns(),
     itemId: ids.get(product.id) ?? '',
     supplierId: references.suppliers.get(product.supplier) ?? null,
     name: product.pack ?? product.name,
@@ -253,7 +253,7 @@ async function importItems(work: Import, references: ItemReferences): Promise<Im
   }));
   await recordListPrices(tx, packRows, now);
   const levels = products.map((product) => ({
-    ...common(),
+    ...createCommonColumns(),
     itemId: ids.get(product.id) ?? '',
     branchId: references.kitchen,
     minMicro: product.reorderLevel * 1_000_000,

@@ -30,23 +30,23 @@ export async function listNewOrders(db: Pick<Db, 'read'>, data: Northwind): Prom
  *
  * @returns the number of units received
  */
-export async function postOpeningStock(tx: Tx, work: OpenStock): Promise<number> {
-  const { orders, data, master, now } = work;
+export async function postOpeningStock(tx: Tx, opening: OpeningStock): Promise<number> {
+  const { orders, data, master, now } = opening;
   const first = orders[0];
   if (!first) return 0;
   const needed = new Map<string, number>();
   for (const { product, qty } of orders.flatMap((order) => order.lines)) {
     needed.set(product, (needed.get(product) ?? 0) + qty);
   }
-  const free = await freeAt(tx, master.kitchen);
-  const at = new Date(first.orderedOn.getTime() - dayMs).toISOString();
-  const stamp = now.toISOString();
+  const available = await loadAvailableStock(tx, master.kitchen);
+  const effectiveAt = new Date(first.orderedOn.getTime() - dayMs).toISOString();
+  const createdAt = now.toISOString();
   const postings = [...needed].flatMap(([key, qty]) => {
     const product = data.products.get(key);
     const itemId = master.items.get(key);
     if (!product || !itemId) return [];
-    const qtyMicro = toMicro(qty) - Math.max(0, free.get(itemId) ?? 0);
-    const docId = `NW-GR-${product.supplier}-${stamp}`;
+    const qtyMicro = toMicro(qty) - Math.max(0, available.get(itemId) ?? 0);
+    const docId = `NW-GR-${product.supplier}-${createdAt}`;
     const docLineId = `${docId}/${importKey(key)}`;
     const receipt = {
       fromPlace: 'supplier',
@@ -68,18 +68,18 @@ export async function postOpeningStock(tx: Tx, work: OpenStock): Promise<number>
         ]
       : [];
   });
-  await postStockChange(tx, { postings }, { userId: importActor._id, now: stamp, effectiveAt: at });
+  await postStockChange(tx, { postings }, { userId: importActor._id, now: createdAt, effectiveAt });
   return postings.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0) / 1_000_000;
 }
 
-interface OpenStock {
+interface OpeningStock {
   orders: readonly NorthwindOrder[];
   data: Northwind;
   master: MasterData;
   now: Date;
 }
 
-async function freeAt(tx: Tx, placeId: string): Promise<Map<string, number>> {
+async function loadAvailableStock(tx: Tx, placeId: string): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro', 'reservedMicro'])
@@ -95,16 +95,16 @@ export async function replayOrders(
   master: MasterData,
   onProgress: (done: number) => void,
 ): Promise<void> {
-  for (let at = 0; at < orders.length; at += ordersPerCommit) {
-    const batch = orders.slice(at, at + ordersPerCommit);
+  for (let start = 0; start < orders.length; start += ordersPerCommit) {
+    const batch = orders.slice(start, start + ordersPerCommit);
     await db.write(async (tx) => {
-      for (const order of batch) await replay(tx, order, master);
+      for (const order of batch) await replayNorthwindOrder(tx, order, master);
     });
-    onProgress(at + batch.length);
+    onProgress(start + batch.length);
   }
 }
 
-async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promise<void> {
+async function replayNorthwindOrder(tx: Tx, order: NorthwindOrder, master: MasterData): Promise<void> {
   const createdOrder = {
     by: importActor,
     at: order.orderedOn,
@@ -119,11 +119,11 @@ async function replay(tx: Tx, order: NorthwindOrder, master: MasterData): Promis
       })),
     },
   };
-  await replayOrder(tx, createdOrder, stepsOf(order));
+  await replayOrder(tx, createdOrder, buildSteps(order));
 }
 
 /** Reviewed and accepted on the order day, shipped and received on the shipping day. */
-function stepsOf({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
+function buildSteps({ orderedOn, requiredOn, shippedOn }: NorthwindOrder): ReplayStep[] {
   const shipped = shippedOn ?? requiredOn;
   return [
     { to: 'Under Review', by: importActor, at: orderedOn },

@@ -70,9 +70,9 @@ export interface Northwind {
  * @throws ImportError when a file or a column is missing
  */
 export function readNorthwind(folder: string): Northwind {
-  const read: Reading = { folder, problems: [], mendedRows: 0 };
+  const reading: Reading = { folder, problems: [], repairedRows: 0 };
   const categories = readRows(
-    read,
+    reading,
     'categories.csv',
     ['categoryID', 'categoryName'],
     'categoryID',
@@ -80,13 +80,13 @@ export function readNorthwind(folder: string): Northwind {
       name: row.text('categoryName'),
     }),
   );
-  const suppliers = readRows(read, 'suppliers.csv', supplierColumns, 'supplierID', (row) => ({
+  const suppliers = readRows(reading, 'suppliers.csv', supplierColumns, 'supplierID', (row) => ({
     name: row.text('companyName'),
     contact: row.optionalText('contactName'),
     phone: row.optionalText('phone'),
-    address: addressOf(row),
+    address: joinAddress(row),
   }));
-  const products = readRows(read, 'products.csv', productColumns, 'productID', (row) => ({
+  const products = readRows(reading, 'products.csv', productColumns, 'productID', (row) => ({
     name: row.text('productName'),
     supplier: row.reference('supplierID', suppliers, 'suppliers.csv'),
     category: row.reference('categoryID', categories, 'categories.csv'),
@@ -95,29 +95,29 @@ export function readNorthwind(folder: string): Northwind {
     reorderLevel: row.wholeNumber('reorderLevel', 0),
     isDiscontinued: row.wholeNumber('discontinued', 0) === 1,
   }));
-  const customers = readRows(read, 'customers.csv', customerColumns, 'customerID', (row) => ({
+  const customers = readRows(reading, 'customers.csv', customerColumns, 'customerID', (row) => ({
     name: row.text('companyName'),
-    address: addressOf(row),
+    address: joinAddress(row),
     country: row.text('country'),
     phone: row.optionalText('phone'),
   }));
-  const orders = readOrders(read, customers);
-  readLines(read, orders, products);
+  const orders = readOrders(reading, customers);
+  readLines(reading, orders, products);
   return {
     categories: categories.rows,
     suppliers: suppliers.rows,
     products: products.rows,
     customers: customers.rows,
     orders: orders.rows,
-    problems: read.problems,
-    repairedRows: read.mendedRows,
+    problems: reading.problems,
+    repairedRows: reading.repairedRows,
   };
 }
 
 interface Reading {
   folder: string;
   problems: ImportProblem[];
-  mendedRows: number;
+  repairedRows: number;
 }
 
 const addressColumns = ['address', 'city', 'region', 'postalCode', 'country'];
@@ -136,7 +136,7 @@ const productColumns = [
 const orderColumns = ['orderID', 'customerID', 'orderDate', 'requiredDate', 'shippedDate'];
 const lineColumns = ['orderID', 'productID', 'unitPrice', 'quantity', 'discount'];
 
-function addressOf(row: RowReader): string | null {
+function joinAddress(row: RowReader): string | null {
   return (
     addressColumns
       .map((column) => row.optionalText(column))
@@ -153,23 +153,23 @@ function readRows<T extends object>(
   keyColumn: string,
   read: (row: RowReader) => T,
 ): KeyedRows<T & { id: string }> {
-  const found: KeyedRows<T & { id: string }> = { rows: new Map(), keys: new Set() };
-  for (const row of openRows(reading, file, columns)) {
+  const result: KeyedRows<T & { id: string }> = { rows: new Map(), keys: new Set() };
+  for (const row of createRowReaders(reading, file, columns)) {
     const id = row.text(keyColumn);
-    if (found.keys.has(id)) row.refuse(keyColumn, `"${id}" stands in the file twice.`);
-    found.keys.add(id);
+    if (result.keys.has(id)) row.addProblem(keyColumn, `"${id}" appears more than once in this file.`);
+    result.keys.add(id);
     const values = read(row);
-    if (row.isGood) found.rows.set(id, { id, ...values });
+    if (row.isValid) result.rows.set(id, { id, ...values });
   }
-  return found;
+  return result;
 }
 
-function openRows(reading: Reading, file: string, columns: readonly string[]): RowReader[] {
+function createRowReaders(reading: Reading, file: string, columns: readonly string[]): RowReader[] {
   return readCsvFile(reading.folder, file, columns).map((csv) => {
     const row = new RowReader(csv, reading.problems);
-    if (csv.wasRepaired) reading.mendedRows += 1;
-    if (csv.hasSurplus) {
-      row.refuse(
+    if (csv.wasRepaired) reading.repairedRows += 1;
+    if (csv.hasExtraCells) {
+      row.addProblem(
         columns.at(-1) ?? '',
         'this row has more cells than columns; put text with a comma in quotes.',
       );
@@ -187,8 +187,8 @@ function readOrders(reading: Reading, customers: KeyedRows<NorthwindCustomer>): 
       shippedOn: row.optionalDay('shippedDate'),
       lines: [],
     };
-    if (row.isGood && (order.shippedOn ?? order.requiredOn) < order.orderedOn) {
-      row.refuse(order.shippedOn ? 'shippedDate' : 'requiredDate', 'this is before the order was made.');
+    if (row.isValid && (order.shippedOn ?? order.requiredOn) < order.orderedOn) {
+      row.addProblem(order.shippedOn ? 'shippedDate' : 'requiredDate', 'this is before the order date.');
     }
     return order;
   });
@@ -201,8 +201,8 @@ function readLines(
   products: KeyedRows<NorthwindProduct>,
 ): void {
   const lineKeys = new Set<string>();
-  const broken = new Set<string>();
-  for (const row of openRows(reading, 'order-details.csv', lineColumns)) {
+  const incompleteOrders = new Set<string>();
+  for (const row of createRowReaders(reading, 'order-details.csv', lineColumns)) {
     const orderId = row.reference('orderID', orders, 'orders.csv');
     const line: NorthwindOrderLine = {
       product: row.reference('productID', products, 'products.csv'),
@@ -211,10 +211,11 @@ function readLines(
       discountMicro: row.shareMicro('discount'),
     };
     const key = `${orderId}/${line.product}`;
-    if (lineKeys.has(key)) row.refuse('productID', `"${line.product}" stands in order ${orderId} twice.`);
+    if (lineKeys.has(key))
+      row.addProblem('productID', `"${line.product}" appears more than once in order ${orderId}.`);
     lineKeys.add(key);
-    if (row.isGood) orders.rows.get(orderId)?.lines.push(line);
-    else broken.add(orderId);
+    if (row.isValid) orders.rows.get(orderId)?.lines.push(line);
+    else incompleteOrders.add(orderId);
   }
-  for (const id of broken) orders.rows.delete(id);
+  for (const id of incompleteOrders) orders.rows.delete(id);
 }

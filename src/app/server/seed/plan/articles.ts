@@ -1,5 +1,5 @@
 import { articleTable } from '../data/sales.ts';
-import { dishNeeds, readRecipes } from '../read-recipes.ts';
+import { computeDishNeeds, readRecipes } from '../read-recipes.ts';
 import { parseSeedTable } from '../read-table.ts';
 
 /** An article of the tills. */
@@ -25,12 +25,12 @@ export interface SeedArticle {
 const vat = 1.2;
 
 export function readArticles(): SeedArticle[] {
-  const priceOf = new Map(readRecipes().map(({ key, price }) => [key, price]));
-  const dishes = dishNeeds();
+  const recipePrices = new Map(readRecipes().map(({ key, price }) => [key, price]));
+  const dishes = computeDishNeeds();
   const columns = ['code', 'name', 'what', 'price', 'often', 'when', 'since'] as const;
   return parseSeedTable(articleTable, columns).map(({ price, often, since, ...row }) => {
     const [item = '', share] = often.split(' ');
-    const gross = price === '' ? (priceOf.get(row.what) ?? 0) : Number(price);
+    const gross = price === '' ? (recipePrices.get(row.what) ?? 0) : Number(price);
     return {
       ...row,
       netE4: Math.round((gross / vat) * 100) * 100,

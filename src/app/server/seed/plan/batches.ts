@@ -7,17 +7,17 @@ import { restock, takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
 /** Reasons of production losses. */
-const losses = ['quality', 'dropped', 'trim'] as const;
+const lossReasons = ['quality', 'dropped', 'trim'] as const;
 
 /** The smallest weighed quantity. */
-const leastMicro = 10_000;
+const minMicro = 10_000;
 
 /** Minutes after midnight at which a night's first batch finishes, and between two batches. */
-const finishedFrom = 125;
-const finishedEvery = 6;
+const firstFinishMinute = 125;
+const finishIntervalMinutes = 6;
 
 /** The longest time from start to finish. */
-const longestMs = 75 * 60_000;
+const maxDurationMs = 75 * 60_000;
 
 /**
  * Plans the kitchen's production for a day: planned the afternoon before, made at night and in stock before
@@ -27,19 +27,19 @@ export function planBatches(story: Story, place: string, date: string, isFirst: 
   const { at, kitchen, kitchenZone } = story;
   // The first day has no night before: it stocks up in the morning.
   const shift = isFirst ? 'morning' : 'night';
-  const from = isFirst ? 420 : finishedFrom;
-  return restock(kitchen, '').map(({ item, packs }, nth) => {
-    const finishedAt = at(date, from + nth * finishedEvery, kitchenZone);
+  const firstMinute = isFirst ? 420 : firstFinishMinute;
+  return restock(kitchen, '').map(({ item, packs }, index) => {
+    const finishedAt = at(date, firstMinute + index * finishIntervalMinutes, kitchenZone);
     const planned = isFirst
-      ? at(date, 395 + nth, kitchenZone)
-      : at(addDays(date, -1), 930 + nth * 2, kitchenZone);
-    const startedAt = Math.max(planned + 60_000, finishedAt - longestMs);
-    const batch = batchOf(story, place, { item, packs, plannedFor: date, shift });
+      ? at(date, 395 + index, kitchenZone)
+      : at(addDays(date, -1), 930 + index * 2, kitchenZone);
+    const startedAt = Math.max(planned + 60_000, finishedAt - maxDurationMs);
+    const batch = planBatch(story, place, { item, packs, plannedFor: date, shift });
     return { ...batch, at: planned, startedAt, finishedAt };
   });
 }
 
-interface Wanted {
+interface BatchRequest {
   item: SeedItem;
   packs: number;
   plannedFor: string;
@@ -47,17 +47,17 @@ interface Wanted {
 }
 
 /** Plans one batch with its usage and result, and applies both to stock. Partly filled packs don't count. */
-function batchOf(
+function planBatch(
   story: Story,
   place: string,
-  { item, packs, plannedFor, shift }: Wanted,
+  { item, packs, plannedFor, shift }: BatchRequest,
 ): Omit<BatchEvent, 'at' | 'startedAt' | 'finishedAt'> {
   const { kitchen, random } = story;
   const plannedMicro = packs * item.packMicro;
   const isLossy = random.chance(0.22);
-  const lossMicro = isLossy ? lossOf(item, plannedMicro, random) : 0;
+  const lossMicro = isLossy ? planLoss(item, plannedMicro, random) : 0;
   if (lossMicro > 0) takeFromKitchen(kitchen, item.code, 1);
-  const used = usedFor(story, item, plannedMicro);
+  const used = planUsage(story, item, plannedMicro);
   for (const { item: code, qtyMicro } of used) {
     const pack = kitchen.bins.get(code)?.item.packMicro ?? Number.NaN;
     takeFromKitchen(kitchen, code, qtyMicro / pack);
@@ -72,49 +72,49 @@ function batchOf(
     plannedMicro,
     goodMicro: plannedMicro - lossMicro,
     lossMicro,
-    lossReason: lossMicro > 0 ? random.pick(losses) : null,
-    labourE4: labourOf(story, item, plannedMicro, used),
+    lossReason: lossMicro > 0 ? random.pick(lossReasons) : null,
+    labourE4: planLabourCost(story, item, plannedMicro, used),
     used,
   };
 }
 
-/** Less than a pack, and at most a twentieth of the batch. */
-function lossOf(item: SeedItem, plannedMicro: number, random: Random): number {
+/** Plans a loss of less than a pack and at most a twentieth of the batch. */
+function planLoss(item: SeedItem, plannedMicro: number, random: Random): number {
   const maxLoss = Math.min(item.packMicro * 0.9, plannedMicro * 0.05);
   return item.baseUnit === 'each' && maxLoss < 1_000_000
     ? 0
     : roundToMeasurable(item, maxLoss * random.between(0.5, 1));
 }
 
-/** Recipe quantities with a realistic deviation of a few percent. */
-function usedFor({ kitchen, random }: Story, item: SeedItem, plannedMicro: number): SeedStockLine[] {
-  const takes = kitchen.needs.get(item.code);
-  if (!takes) throw new Error(`The kitchen has no recipe for ${item.code}.`);
-  return [...takes].map(([code, micro]) => {
+/** Plans the usage: recipe quantities with a realistic deviation of a few percent. */
+function planUsage({ kitchen, random }: Story, item: SeedItem, plannedMicro: number): SeedStockLine[] {
+  const ingredients = kitchen.needs.get(item.code);
+  if (!ingredients) throw new Error(`The kitchen has no recipe for ${item.code}.`);
+  return [...ingredients].map(([code, micro]) => {
     const ingredient = kitchen.bins.get(code)?.item;
-    if (!ingredient) throw new Error(`A recipe of the kitchen takes what it does not buy: ${code}`);
+    if (!ingredient) throw new Error(`A kitchen recipe uses an item that the kitchen doesn't stock: ${code}`);
     const usedQty = (plannedMicro / 1_000_000) * micro * random.between(0.985, 1.035);
-    const minQty = ingredient.baseUnit === 'each' ? 1_000_000 : leastMicro;
+    const minQty = ingredient.baseUnit === 'each' ? 1_000_000 : minMicro;
     return { item: code, qtyMicro: Math.max(minQty, roundToMeasurable(ingredient, usedQty)) };
   });
 }
 
-/** Labour cost: part of the value left after the ingredients. */
-function labourOf(
+/** Plans the labour cost: part of the value left after the ingredients. */
+function planLabourCost(
   { kitchen, random }: Story,
   item: SeedItem,
   plannedMicro: number,
   used: SeedStockLine[],
 ): number {
-  const worth = (item.costE4 * plannedMicro * random.between(0.96, 1.04)) / 1_000_000;
-  const bought = used.reduce((sum, { item: code, qtyMicro }) => {
+  const valueE4 = (item.costE4 * plannedMicro * random.between(0.96, 1.04)) / 1_000_000;
+  const ingredientCostE4 = used.reduce((sum, { item: code, qtyMicro }) => {
     return sum + (qtyMicro * (kitchen.bins.get(code)?.item.costE4 ?? 0)) / 1_000_000;
   }, 0);
-  return Math.max(0, Math.round((worth - bought) / 100) * 100);
+  return Math.max(0, Math.round((valueE4 - ingredientCostE4) / 100) * 100);
 }
 
 /** Today's open batches: in progress, planned and cancelled. */
-const board = [
+const openBatches = [
   { item: 'CHL-025', packs: 8, stage: 'started', shift: 'morning' },
   { item: 'BKY-009', packs: 6, stage: 'started', shift: 'morning' },
   { item: 'CHL-022', packs: 10, stage: 'planned', shift: 'afternoon' },
@@ -127,21 +127,21 @@ const board = [
 /** Plans today's batches without results: they move no stock. */
 export function planTodaysBatches(story: Story, place: string): BatchEvent[] {
   const { at, kitchen, kitchenZone, today } = story;
-  return board.flatMap(({ item: code, packs, stage, shift }, nth): BatchEvent[] => {
+  return openBatches.flatMap(({ item: code, packs, stage, shift }, index): BatchEvent[] => {
     const item = kitchen.bins.get(code)?.item;
     if (!item) return [];
     const plannedMicro = packs * item.packMicro;
     return [
       {
         kind: 'batch',
-        at: at(addDays(today, -1), 960 + nth * 3, kitchenZone),
+        at: at(addDays(today, -1), 960 + index * 3, kitchenZone),
         place,
         by: 'kitchen',
         item: code,
         plannedFor: shift === 'night' ? addDays(today, 1) : today,
         shift,
         plannedMicro,
-        startedAt: stage === 'started' ? at(today, 205 + nth * 9, kitchenZone) : null,
+        startedAt: stage === 'started' ? at(today, 205 + index * 9, kitchenZone) : null,
         finishedAt: null,
         isCancelled: stage === 'cancelled',
         goodMicro: 0,

@@ -34,19 +34,19 @@ export function createBranchState(
   articles: readonly SeedArticle[],
   random: Random,
 ): BranchState {
-  const shelves = computeLevels(branch, items, articles, seededRandom(numberOf(branch.code))).map(
+  const shelves = computeLevels(branch, items, articles, seededRandom(hashCode(branch.code))).map(
     (level): [string, BranchStock] => {
       const onHandMicro = roundToMeasurable(level.item, level.parMicro * random.between(0.7, 1.1));
       return [level.item.code, { level, onHandMicro, usedMicro: 0, comingMicro: 0, arrivals: [] }];
     },
   );
-  const initial = new Map(shelves);
-  const sold = articles.filter(({ takes }) => takes.keys().every((item) => initial.has(item)));
-  return { branch, shelves: initial, articles: sold, later: [], unsold: new Map() };
+  const initialShelves = new Map(shelves);
+  const sellable = articles.filter(({ takes }) => takes.keys().every((item) => initialShelves.has(item)));
+  return { branch, shelves: initialShelves, articles: sellable, later: [], unsold: new Map() };
 }
 
-/** A number that distinguishes the branches. */
-function numberOf(code: string): number {
+/** Returns a number that distinguishes the branches. */
+function hashCode(code: string): number {
   return Array.from(code).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7);
 }
 
@@ -66,20 +66,20 @@ export function simulateTrade(
   share: number,
   random: Random,
 ): ReadonlyMap<string, number> {
-  const busy = weekday === 6 ? 1.35 : weekday === 5 || weekday === 7 ? 1.15 : 0.9;
+  const weekdayFactor = weekday === 6 ? 1.35 : weekday === 5 || weekday === 7 ? 1.15 : 0.9;
   const used = new Map<string, number>();
   for (const [item, shelf] of state.shelves) {
-    const usedMicro = shelf.level.perDayMicro * busy * share * random.between(0.75, 1.25);
+    const usedMicro = shelf.level.perDayMicro * weekdayFactor * share * random.between(0.75, 1.25);
     shelf.usedMicro += usedMicro;
     used.set(item, usedMicro);
   }
   return used;
 }
 
-/** Returns the stock physically there at a time, without pending deliveries. */
+/** Returns the physical stock at a time, without pending deliveries. */
 export function onHandAt({ onHandMicro, arrivals }: BranchStock, at: number): number {
   return arrivals.reduce(
-    (remaining, one) => (one.at >= at ? remaining - one.qtyMicro : remaining),
+    (remaining, arrival) => (arrival.at >= at ? remaining - arrival.qtyMicro : remaining),
     onHandMicro,
   );
 }
@@ -89,21 +89,21 @@ export function onHandAt({ onHandMicro, arrivals }: BranchStock, at: number): nu
  * add up to a third of par.
  */
 export function recordUsage(state: BranchState, at: number): SeedStockLine[] {
-  putSettled(state, at);
+  addLateArrivals(state, at);
   const lines: SeedStockLine[] = [];
   for (const [item, shelf] of state.shelves) {
-    const thereMicro = Math.max(0, onHandAt(shelf, at));
-    const qtyMicro = Math.min(roundToMeasurable(shelf.level.item, shelf.usedMicro), thereMicro);
-    const isOut = qtyMicro === thereMicro;
-    if (qtyMicro <= 0 || (!isOut && qtyMicro * 3 < shelf.level.parMicro)) continue;
+    const availableMicro = Math.max(0, onHandAt(shelf, at));
+    const qtyMicro = Math.min(roundToMeasurable(shelf.level.item, shelf.usedMicro), availableMicro);
+    const isSoldOut = qtyMicro === availableMicro;
+    if (qtyMicro <= 0 || (!isSoldOut && qtyMicro * 3 < shelf.level.parMicro)) continue;
     shelf.onHandMicro -= qtyMicro;
-    shelf.usedMicro = isOut ? 0 : shelf.usedMicro - qtyMicro;
+    shelf.usedMicro = isSoldOut ? 0 : shelf.usedMicro - qtyMicro;
     lines.push({ item, qtyMicro });
   }
   return lines;
 }
 
-function putSettled(state: BranchState, at: number): void {
+function addLateArrivals(state: BranchState, at: number): void {
   for (const { item, packs } of state.later.filter((entry) => entry.at < at)) {
     const shelf = state.shelves.get(item);
     if (shelf) shelf.onHandMicro += packs * shelf.level.item.packMicro;
@@ -120,8 +120,8 @@ export function recordWaste(
   const perishable = [...state.shelves.values()].filter(({ level, onHandMicro }) => {
     return level.item.lifeDays > 0 && level.item.lifeDays < 15 && onHandMicro * 2 > level.parMicro;
   });
-  const wasted: { item: SeedItem; qtyMicro: number }[] = [];
-  while (perishable.length > 0 && wasted.length < maxLines) {
+  const waste: { item: SeedItem; qtyMicro: number }[] = [];
+  while (perishable.length > 0 && waste.length < maxLines) {
     const [shelf] = perishable.splice(random.int(0, perishable.length - 1), 1);
     if (!shelf) break;
     const { item } = shelf.level;
@@ -129,23 +129,23 @@ export function recordWaste(
     const qtyMicro = Math.max(item.baseUnit === 'each' ? 1_000_000 : 100_000, wasteQty);
     if (qtyMicro > shelf.onHandMicro) continue;
     shelf.onHandMicro -= qtyMicro;
-    wasted.push({ item, qtyMicro });
+    waste.push({ item, qtyMicro });
   }
-  return wasted;
+  return waste;
 }
 
-/** The fewest lines of an order, even when nothing is short. */
-const fewestLines = 3;
+/** Minimum lines of an order, even when nothing is short. */
+const minLines = 3;
 
-/** Chooses the items furthest below par, at most `most`, in walking order. */
+/** Chooses the items furthest below par, at most `maxLines`, in walking order. */
 export function chooseLines(state: BranchState, maxLines: number, random: Random): PlannedLine[] {
   const byNeed = [...state.shelves.values()]
     .map((shelf) => ({ shelf, lackMicro: shelf.level.parMicro - shelf.onHandMicro - shelf.comingMicro }))
     .toSorted((a, b) => b.lackMicro / b.shelf.level.parMicro - a.lackMicro / a.shelf.level.parMicro);
   const belowPar = byNeed.filter(({ shelf, lackMicro }) => lackMicro > shelf.level.item.packMicro * 0.4);
   return byNeed
-    .slice(0, Math.min(maxLines, Math.max(fewestLines, belowPar.length)))
-    .map(({ shelf }) => orderLine(shelf, random))
+    .slice(0, Math.min(maxLines, Math.max(minLines, belowPar.length)))
+    .map(({ shelf }) => planOrderLine(shelf, random))
     .sort((a, b) => (walkKey(a.item) < walkKey(b.item) ? -1 : 1));
 }
 
@@ -158,17 +158,17 @@ export function chooseFrom(
 ): PlannedLine[] {
   const shelves = [...state.shelves.values()].filter((shelf) => shelf.level.item.section === section);
   while (shelves.length > count) shelves.splice(random.int(0, shelves.length - 1), 1);
-  return shelves.map((shelf) => orderLine(shelf, random));
+  return shelves.map((shelf) => planOrderLine(shelf, random));
 }
 
-function orderLine({ level, onHandMicro, comingMicro }: BranchStock, random: Random): PlannedLine {
+function planOrderLine({ level, onHandMicro, comingMicro }: BranchStock, random: Random): PlannedLine {
   const lackMicro = Math.max(0, level.parMicro - onHandMicro - comingMicro);
   const suggestedQty = Math.ceil(lackMicro / level.item.packMicro);
-  const changed = random.chance(0.12) ? random.int(-1, 2) : 0;
+  const adjustment = random.chance(0.12) ? random.int(-1, 2) : 0;
   return {
     item: level.item.code,
     suggestedQty,
-    orderQty: Math.max(1, suggestedQty + changed),
+    orderQty: Math.max(1, suggestedQty + adjustment),
     stockAtOrderMicro: onHandMicro,
   };
 }

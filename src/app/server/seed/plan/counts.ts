@@ -5,48 +5,52 @@ import { takeFromKitchen } from './kitchen-state.ts';
 import type { Story } from './orders.ts';
 
 /** An opening count is submitted in two parts, each covering some sections. */
-const walks = [
+const openingSections = [
   ['DRY', 'CHL'],
   ['FRZ', 'PRD', 'BKY', 'BEV', 'PKG', 'CLN'],
 ];
 
 /** Cheese set aside before the first day: on hold since, and long expired. */
-const putAside: Readonly<Record<string, CountedLine>> = {
+const setAsideLots: Readonly<Record<string, CountedLine>> = {
   B01: { item: 'CHL-010', qtyMicro: 1_200_000, lot: { code: 'B01-ASIDE', expiry: '' } },
   B06: { item: 'CHL-011', qtyMicro: 800_000, lot: { code: 'B06-ASIDE', expiry: '' } },
 };
 
 /** Days after the first one on which the set-aside lot expires. */
-const asideGoodFor = 24;
+const setAsideLifeDays = 24;
 
 export const isSetAside = (line: CountedLine): boolean => line.lot?.code.endsWith('-ASIDE') === true;
 
 /** Counters by location: the first two have their own users. */
-const countersOf: Readonly<Record<string, PersonKey>> = { B01: 'branch', B02: 'branch2', CK01: 'kitchen' };
-const counterOf = (place: string): PersonKey => countersOf[place] ?? 'admin';
+const countersByPlace: Readonly<Record<string, PersonKey>> = {
+  B01: 'branch',
+  B02: 'branch2',
+  CK01: 'kitchen',
+};
+const getCounter = (place: string): PersonKey => countersByPlace[place] ?? 'admin';
 
 const minute = 60_000;
 
 /** Plans a branch's opening counts on the first day. */
 export function planOpeningCounts(state: BranchState, at: number): StockCountEvent[] {
   const { code: place } = state.branch;
-  return walks.map((sections, nth): StockCountEvent => {
+  return openingSections.map((sections, index): StockCountEvent => {
     const lines = [...state.shelves.values()]
       .filter(({ level, onHandMicro }) => onHandMicro > 0 && sections.includes(level.item.section))
       .map(({ level, onHandMicro }): CountedLine => ({ item: level.item.code, qtyMicro: onHandMicro }));
-    const aside = nth === 0 ? putAside[place] : undefined;
-    const expiry = utcDay(at + asideGoodFor * 24 * 60 * minute);
-    if (aside?.lot) lines.push({ ...aside, lot: { ...aside.lot, expiry } });
-    const from = at + nth * 2 * minute;
+    const lotLine = index === 0 ? setAsideLots[place] : undefined;
+    const expiry = utcDay(at + setAsideLifeDays * 24 * 60 * minute);
+    if (lotLine?.lot) lines.push({ ...lotLine, lot: { ...lotLine.lot, expiry } });
+    const startedAt = at + index * 2 * minute;
     return {
       kind: 'count',
-      at: from,
+      at: startedAt,
       place,
       type: 'opening',
       sections,
       by: 'admin',
-      submittedAt: from + minute,
-      approvedAt: from + minute,
+      submittedAt: startedAt + minute,
+      approvedAt: startedAt + minute,
       lines,
     };
   });
@@ -56,8 +60,8 @@ export function planOpeningCounts(state: BranchState, at: number): StockCountEve
 const countingDays = [28, 56];
 
 /** Causes of negative and positive differences. */
-const lessCauses = ['missing', 'waste_not_entered', 'miscount'] as const;
-const moreCauses = ['not_entered', 'miscount'] as const;
+const shortageCauses = ['missing', 'waste_not_entered', 'miscount'] as const;
+const surplusCauses = ['not_entered', 'miscount'] as const;
 
 /** Plans a branch's full count on its days, and applies the differences. */
 export function planMonthlyCount(
@@ -72,27 +76,27 @@ export function planMonthlyCount(
   const at = story.at(date, 1_290, timezone);
   const lines: CountedLine[] = [];
   for (const [item, shelf] of state.shelves) {
-    const there = onHandAt(shelf, at);
-    if (there * 3 < shelf.level.parMicro || !random.chance(0.14)) continue;
-    const isLess = random.chance(0.75);
+    const onHandMicro = onHandAt(shelf, at);
+    if (onHandMicro * 3 < shelf.level.parMicro || !random.chance(0.14)) continue;
+    const isShortage = random.chance(0.75);
     const share = shelf.level.parMicro * random.between(0.01, 0.05);
     const minQty = shelf.level.item.baseUnit === 'each' ? 1_000_000 : 50_000;
-    const size = Math.max(minQty, roundToMeasurable(shelf.level.item, Math.min(share, there / 4)));
-    if (size > there) continue;
-    const qtyMicro = isLess ? -size : size;
+    const size = Math.max(minQty, roundToMeasurable(shelf.level.item, Math.min(share, onHandMicro / 4)));
+    if (size > onHandMicro) continue;
+    const qtyMicro = isShortage ? -size : size;
     shelf.onHandMicro += qtyMicro;
-    lines.push({ item, qtyMicro, cause: random.pick(isLess ? lessCauses : moreCauses) });
+    lines.push({ item, qtyMicro, cause: random.pick(isShortage ? shortageCauses : surplusCauses) });
   }
-  return [countOf(place, at, lines)];
+  return [createFullCount(place, at, lines)];
 }
 
-const countOf = (place: string, at: number, lines: CountedLine[]): StockCountEvent => ({
+const createFullCount = (place: string, at: number, lines: CountedLine[]): StockCountEvent => ({
   kind: 'count',
   at,
   place,
   type: 'full',
   sections: [],
-  by: counterOf(place),
+  by: getCounter(place),
   submittedAt: at + 70 * minute,
   approvedAt: at + 80 * minute,
   lines,
@@ -114,18 +118,18 @@ export function planKitchenCount(story: Story, place: string, date: string, day:
       return {
         item: item.code,
         qtyMicro: -Math.max(10_000, roundToMeasurable(item, item.packMicro * random.between(0.05, 0.6))),
-        cause: random.pick(lessCauses),
+        cause: random.pick(shortageCauses),
       };
     });
-  return [countOf(place, story.at(date, 870, kitchenZone), lines)];
+  return [createFullCount(place, story.at(date, 870, kitchenZone), lines)];
 }
 
 /**
  * This morning's spot counts and whether they were submitted: the first item is far off, the second slightly.
  */
-const spots = [
-  { place: 'B03', section: 'FRZ', isHandedIn: true },
-  { place: 'B04', section: 'CHL', isHandedIn: false },
+const spotCounts = [
+  { place: 'B03', section: 'FRZ', isSubmitted: true },
+  { place: 'B04', section: 'CHL', isSubmitted: false },
 ];
 
 /** Missing share of the most valuable items of a walk. */
@@ -136,20 +140,20 @@ const missingShares = [0.6, 0.05];
  * review.
  */
 export function planTodaysCounts(story: Story, states: readonly BranchState[]): StockCountEvent[] {
-  return spots.flatMap(({ place, section, isHandedIn }): StockCountEvent[] => {
+  return spotCounts.flatMap(({ place, section, isSubmitted }): StockCountEvent[] => {
     const state = states.find(({ branch }) => branch.code === place);
     if (!state) return [];
     const at = story.at(story.today, 215, state.branch.timezone);
     // Nothing is posted before approval, so the plan's stock stays unchanged.
     const lines = [...state.shelves.values()]
       .filter(({ level }) => level.item.section === section)
-      .map(({ level, ...shelf }) => ({ level, there: onHandAt({ level, ...shelf }, at) }))
-      .toSorted((a, b) => b.there * b.level.item.costE4 - a.there * a.level.item.costE4)
-      .map(({ level, there }, nth): CountedLine => {
-        const qtyMicro = roundToMeasurable(level.item, there * (missingShares[nth] ?? 0));
+      .map(({ level, ...shelf }) => ({ level, onHandMicro: onHandAt({ level, ...shelf }, at) }))
+      .toSorted((a, b) => b.onHandMicro * b.level.item.costE4 - a.onHandMicro * a.level.item.costE4)
+      .map(({ level, onHandMicro }, index): CountedLine => {
+        const qtyMicro = roundToMeasurable(level.item, onHandMicro * (missingShares[index] ?? 0));
         return { item: level.item.code, qtyMicro: qtyMicro === 0 ? 0 : -qtyMicro };
       });
-    const submittedAt = isHandedIn ? at + 25 * minute : null;
+    const submittedAt = isSubmitted ? at + 25 * minute : null;
     return [
       {
         kind: 'count',

@@ -69,8 +69,8 @@ export interface PlannedInvoice {
   by: PersonKey;
   number: string;
   /** Percentage by which the first line's price is higher. */
-  dearerPercent?: number;
-  /** Rejected goods are billed, too. */
+  priceIncreasePercent?: number;
+  /** Rejected goods are invoiced, too. */
   billsRejected?: boolean;
   /** Waits as a draft for review. */
   isDraft?: boolean;

@@ -19,7 +19,7 @@ export interface KitchenState {
 }
 
 /** Products with a shorter life are produced daily. */
-const daysOfDailyBakes = 4;
+const dailyProductionLifeDays = 4;
 
 export function createKitchenState(
   items: readonly SeedItem[],
@@ -27,23 +27,26 @@ export function createKitchenState(
   needs: Needs,
 ): KitchenState {
   const perWeek = new Map(items.map((item) => [item.code, item.packsPerWeek * branchSizes]));
-  const packOf = new Map(items.map((item) => [item.code, item.packMicro]));
-  for (const [product, takes] of needs) {
-    const madePerWeek = ((perWeek.get(product) ?? 0) * (packOf.get(product) ?? 0)) / 1_000_000;
-    for (const [code, micro] of takes)
-      perWeek.set(code, (perWeek.get(code) ?? 0) + (madePerWeek * micro) / (packOf.get(code) ?? Number.NaN));
+  const packSizes = new Map(items.map((item) => [item.code, item.packMicro]));
+  for (const [product, ingredients] of needs) {
+    const producedPerWeek = ((perWeek.get(product) ?? 0) * (packSizes.get(product) ?? 0)) / 1_000_000;
+    for (const [code, micro] of ingredients)
+      perWeek.set(
+        code,
+        (perWeek.get(code) ?? 0) + (producedPerWeek * micro) / (packSizes.get(code) ?? Number.NaN),
+      );
   }
   const bins = items.map((item): [string, Bin] => {
     const weekly = perWeek.get(item.code) ?? 0;
     const targetPacks = Math.ceil(Math.max(90, weekly * 2.3));
-    const isDaily = item.supplier === '' && item.lifeDays <= daysOfDailyBakes;
+    const isDaily = item.supplier === '' && item.lifeDays <= dailyProductionLifeDays;
     const reorderPacks = isDaily ? targetPacks : Math.ceil(Math.max(75, weekly * 1.6));
     return [item.code, { item, freePacks: 0, reorderPacks, targetPacks }];
   });
   return { bins: new Map(bins), needs };
 }
 
-interface Below {
+interface RefilledItem {
   item: SeedItem;
   packs: number;
 }
@@ -54,19 +57,23 @@ interface Below {
  *
  * @returns the refilled items and packs
  */
-export function restock({ bins }: KitchenState, supplier: string): Below[] {
-  const below: Below[] = [];
+export function restock({ bins }: KitchenState, supplier: string): RefilledItem[] {
+  const refilled: RefilledItem[] = [];
   for (const bin of bins.values()) {
     if (bin.item.supplier !== supplier || bin.freePacks >= bin.reorderPacks) continue;
     const packs = Math.ceil(bin.targetPacks - bin.freePacks);
     bin.freePacks += packs;
-    below.push({ item: bin.item, packs });
+    refilled.push({ item: bin.item, packs });
   }
-  return below;
+  return refilled;
 }
 
 /** Returns a supplier's items closest to their reorder point, to be ordered. */
-export function itemsNearReorderPoint({ bins }: KitchenState, supplier: string, maxItems: number): Below[] {
+export function itemsNearReorderPoint(
+  { bins }: KitchenState,
+  supplier: string,
+  maxItems: number,
+): RefilledItem[] {
   return [...bins.values()]
     .filter(({ item }) => item.supplier === supplier)
     .toSorted((a, b) => a.freePacks - a.reorderPacks - (b.freePacks - b.reorderPacks))
@@ -76,6 +83,6 @@ export function itemsNearReorderPoint({ bins }: KitchenState, supplier: string, 
 
 export function takeFromKitchen({ bins }: KitchenState, item: string, packs: number): void {
   const bin = bins.get(item);
-  if (!bin) throw new Error(`The kitchen does not know ${item}.`);
+  if (!bin) throw new Error(`The kitchen doesn't stock ${item}.`);
   bin.freePacks -= packs;
 }

@@ -14,7 +14,7 @@ export interface SeedLevel {
 }
 
 /** Share of the range that branches of each category carry. */
-const carriedShare: Readonly<Record<string, number>> = {
+const rangeShares: Readonly<Record<string, number>> = {
   Flagship: 0.8,
   'High street': 0.65,
   'Travel hub': 0.5,
@@ -35,9 +35,9 @@ export function computeLevels(
   const gapDays = 7 / perWeek;
   const onMenu = menuItems(articles);
   const range = items.filter((item) => {
-    const carried = random.chance(carriedShare[branch.category] ?? 1) || onMenu.has(item.code);
-    const travelsWell = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
-    return carried && travelsWell;
+    const isCarried = random.chance(rangeShares[branch.category] ?? 1) || onMenu.has(item.code);
+    const isDurable = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
+    return isCarried && isDurable;
   });
   const used = menuUsage(range, articles, {
     size: branch.size,
@@ -50,16 +50,16 @@ export function computeLevels(
     return {
       item,
       perDayMicro,
-      minMicro: wholeBase(par * 0.35 * item.packMicro),
+      minMicro: roundToBaseUnits(par * 0.35 * item.packMicro),
       parMicro: par * item.packMicro,
       maxMicro: Math.ceil(par * 1.5) * item.packMicro,
-      safetyMicro: wholeBase(par * 0.25 * item.packMicro),
+      safetyMicro: roundToBaseUnits(par * 0.25 * item.packMicro),
     };
   });
 }
 
 /** Rounds to whole base units, at least a tenth of a unit. */
-function wholeBase(micro: number): number {
+function roundToBaseUnits(micro: number): number {
   return micro >= 1_000_000
     ? Math.round(micro / 1_000_000) * 1_000_000
     : Math.max(100_000, roundTo(micro, 100_000));

@@ -2,10 +2,10 @@ import type { SeedItem } from '../model.ts';
 import { expectedSales, type SeedArticle } from './articles.ts';
 
 /** Usage of ingredients in no dish, as a share of the table: specials and staff meals. */
-const offMenu = 0.25;
+const offMenuShare = 0.25;
 
 /** Factor for spills, tasting and large portions of other ingredients. */
-const overPortion = 1.08;
+const overPortionFactor = 1.08;
 
 const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consumable';
 
@@ -21,18 +21,18 @@ export function menuUsage(
   { size, usual }: { size: number; usual: (item: SeedItem) => number },
 ): Map<string, number> {
   const used = new Map(items.map((item) => [item.code, usual(item)]));
-  const sold = articles.filter(({ takes }) => takes.keys().every((code) => used.has(code)));
-  const leading = new Set(sold.flatMap(({ leads }) => leads?.item ?? []));
+  const sellable = articles.filter(({ takes }) => takes.keys().every((code) => used.has(code)));
+  const leadingItems = new Set(sellable.flatMap(({ leads }) => leads?.item ?? []));
   const usage = new Map<string, number>();
-  for (const article of sold) {
-    const often = expectedSales(article, used, size);
-    for (const [code, micro] of article.takes) usage.set(code, (usage.get(code) ?? 0) + often * micro);
+  for (const article of sellable) {
+    const soldQty = expectedSales(article, used, size);
+    for (const [code, micro] of article.takes) usage.set(code, (usage.get(code) ?? 0) + soldQty * micro);
   }
   for (const item of items) {
-    if (leading.has(item.code)) continue;
+    if (leadingItems.has(item.code)) continue;
     const micro = usage.get(item.code);
-    if (micro !== undefined) used.set(item.code, micro * overPortion);
-    else if (isFood(item)) used.set(item.code, (used.get(item.code) ?? 0) * offMenu);
+    if (micro !== undefined) used.set(item.code, micro * overPortionFactor);
+    else if (isFood(item)) used.set(item.code, (used.get(item.code) ?? 0) * offMenuShare);
   }
   return used;
 }

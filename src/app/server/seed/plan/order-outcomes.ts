@@ -58,13 +58,13 @@ export function addDeliveryFaults(lines: PlannedLine[], uncleanShare: number, ra
 export function planResolution(line: PlannedLine, at: number, by: PersonKey, random: Random): SeedResolution {
   const base = { at, by, item: line.item };
   if (line.overQty)
-    return { ...base, action: 'confirmed', note: 'Counted again: one more had left the kitchen' };
+    return { ...base, action: 'confirmed', note: 'Counted again: the kitchen shipped one more' };
   if (line.damagedQty) {
     return {
       ...base,
       action: 'written_off',
       chargedTo: random.pick(['kitchen', 'carrier']),
-      note: 'Photo seen',
+      note: 'Photo checked',
     };
   }
   return random.chance(0.5)
@@ -72,7 +72,7 @@ export function planResolution(line: PlannedLine, at: number, by: PersonKey, ran
     : { ...base, action: 'found_at_branch', note: 'Was in another crate' };
 }
 
-const deadEnds = [
+const abandonedPaths = [
   { path: ['Under Review', 'Rejected'], reason: 'Ordered twice: the other order goes ahead' },
   { path: ['Cancelled'], reason: undefined },
   {
@@ -86,22 +86,22 @@ const deadEnds = [
   { path: ['Under Review', 'Cancelled'], reason: undefined },
 ] as const;
 
-/** Returns the user who moves an order to a status. */
+/** Returns the user who changes an order's status. */
 export type ActorOfStep = (to: OrderEvent['steps'][number]['to']) => PersonKey;
 
 /**
- * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `nth` picks one of five ways.
+ * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `variant` picks one of five paths.
  */
 export function planAbandonedOrder(
-  nth: number,
+  variant: number,
   createdAt: number,
-  moverOf: ActorOfStep,
+  getMover: ActorOfStep,
 ): OrderEvent['steps'] {
-  const { path, reason } = deadEnds[nth % deadEnds.length] ?? deadEnds[0];
-  return path.map((to, at) => {
-    const isLast = at === path.length - 1;
-    const isWithKitchen = path.slice(0, at).some((status) => status === 'Sent to Central Kitchen');
-    const by = isWithKitchen ? 'kitchen' : moverOf(to);
-    return { to, at: createdAt + (at + 1) * 600_000, by, ...(isLast && reason ? { reason } : {}) };
+  const { path, reason } = abandonedPaths[variant % abandonedPaths.length] ?? abandonedPaths[0];
+  return path.map((to, index) => {
+    const isLast = index === path.length - 1;
+    const isWithKitchen = path.slice(0, index).some((status) => status === 'Sent to Central Kitchen');
+    const by = isWithKitchen ? 'kitchen' : getMover(to);
+    return { to, at: createdAt + (index + 1) * 600_000, by, ...(isLast && reason ? { reason } : {}) };
   });
 }

@@ -64,61 +64,66 @@ const drivers = [
 ];
 
 /** Plans one order up to its stage and applies it to stock. */
-export function planOrder(story: Story, wish: OrderRequest): OrderEvent {
+export function planOrder(story: Story, request: OrderRequest): OrderEvent {
   const { random } = story;
-  const { branch } = wish.state;
+  const { branch } = request.state;
   const staff = staffOf(branch.code, random);
-  const reached = stages.slice(1, stages.indexOf(wish.stage) + 1);
-  const times = timesOf(story, wish);
+  const reached = stages.slice(1, stages.indexOf(request.stage) + 1);
+  const times = planTimes(story, request);
   const order: OrderEvent = {
     kind: 'order',
-    at: wish.createdAt,
+    at: request.createdAt,
     branch: branch.code,
     by: staff.orders,
-    deliveryDate: wish.deliveryDate,
-    orderType: wish.orderType ?? 'Regular',
-    ...(wish.notes ? { notes: wish.notes } : {}),
-    lines: wish.lines,
-    steps: reached.map((to): PlannedStep => ({ to, at: times[to], by: moverOf(to, staff) })),
+    deliveryDate: request.deliveryDate,
+    orderType: request.orderType ?? 'Regular',
+    ...(request.notes ? { notes: request.notes } : {}),
+    lines: request.lines,
+    steps: reached.map((to): PlannedStep => ({ to, at: times[to], by: getMover(to, staff) })),
     resolutions: [],
   };
   for (const line of order.lines) takeFromKitchen(story.kitchen, line.item, line.orderQty);
   if (reached.includes('Under Process')) reviewAndPick(order.lines, random);
-  if (wish.stage === 'Under Process') pickSome(order.lines, random);
+  if (request.stage === 'Under Process') planPartialPicking(order.lines, random);
   if (reached.includes('Shipped')) Object.assign(order, random.pick(drivers));
-  if (wish.stage === 'Received') receive(story, wish.state, order, times.Received);
-  else for (const line of order.lines) expect(wish.state, line, shippedPacks(line));
+  if (request.stage === 'Received') planReceipt(story, request.state, order, times.Received);
+  else for (const line of order.lines) addOnOrder(request.state, line, shippedPacks(line));
   return order;
 }
 
-function moverOf(to: PlannedStep['to'], staff: { orders: PersonKey; reviews: PersonKey }): PersonKey {
+function getMover(to: PlannedStep['to'], staff: { orders: PersonKey; reviews: PersonKey }): PersonKey {
   if (to === 'Under Process' || to === 'Shipped') return 'kitchen';
   return to === 'Under Review' ? staff.orders : staff.reviews;
 }
 
-/** Ordered the day before, accepted in the evening, shipped before dawn and received before opening. */
-function timesOf(story: Story, { state, createdAt, deliveryDate }: OrderRequest): Record<OrderStage, number> {
+/** Plans the times: ordered the day before, accepted in the evening, shipped before dawn, received before opening. */
+function planTimes(
+  story: Story,
+  { state, createdAt, deliveryDate }: OrderRequest,
+): Record<OrderStage, number> {
   const { at, kitchenZone, random } = story;
   const { branch } = state;
-  const isFar = branch.cutoffDaysBefore > 1;
+  const isDistant = branch.cutoffDaysBefore > 1;
   const submitted = createdAt + random.int(8, 25) * 60_000;
   const sent = submitted + random.int(10, 50) * 60_000;
   const accepted = sent + random.int(15, 90) * 60_000;
-  const van = isFar ? at(addDays(deliveryDate, -1), 1_200, kitchenZone) : at(deliveryDate, 290, kitchenZone);
-  const shippedAt = Math.max(van, accepted + 2_400_000) + random.int(0, 60) * 60_000;
-  const doors = at(deliveryDate, isFar ? 600 : 410, branch.timezone);
+  const departure = isDistant
+    ? at(addDays(deliveryDate, -1), 1_200, kitchenZone)
+    : at(deliveryDate, 290, kitchenZone);
+  const shippedAt = Math.max(departure, accepted + 2_400_000) + random.int(0, 60) * 60_000;
+  const openingTime = at(deliveryDate, isDistant ? 600 : 410, branch.timezone);
   return {
     Draft: createdAt,
     'Under Review': submitted,
     'Sent to Central Kitchen': sent,
     'Under Process': accepted,
     Shipped: shippedAt,
-    Received: Math.max(doors, shippedAt + 3_000_000) + random.int(0, 70) * 60_000,
+    Received: Math.max(openingTime, shippedAt + 3_000_000) + random.int(0, 70) * 60_000,
   };
 }
 
 /** Plans half-finished picking. */
-function pickSome(lines: PlannedLine[], random: Random): void {
+function planPartialPicking(lines: PlannedLine[], random: Random): void {
   for (const line of lines) {
     const isPicked = random.chance(0.5);
     delete line.shippedQty;
@@ -127,9 +132,9 @@ function pickSome(lines: PlannedLine[], random: Random): void {
 }
 
 /** Plans the receipt: one delivery in seven has discrepancies; of this week's every second one. */
-function receive(story: Story, state: BranchState, order: OrderEvent, receivedAt: number): void {
+function planReceipt(story: Story, state: BranchState, order: OrderEvent, receivedAt: number): void {
   const isOld = order.deliveryDate < addDays(story.today, -7);
-  const unclean = addDeliveryFaults(order.lines, isOld ? 0.15 : 0.5, story.random);
+  const faultyLines = addDeliveryFaults(order.lines, isOld ? 0.15 : 0.5, story.random);
   for (const line of order.lines) {
     const shelf = state.shelves.get(line.item);
     if (!shelf) continue;
@@ -138,20 +143,20 @@ function receive(story: Story, state: BranchState, order: OrderEvent, receivedAt
     shelf.arrivals.push({ at: receivedAt, qtyMicro });
   }
   if (!isOld && !story.random.chance(0.3)) return;
-  const settledAt = receivedAt + story.random.int(6, 50) * 3_600_000;
-  if (settledAt >= story.at(story.today, 0, story.kitchenZone)) return;
-  for (const line of unclean) {
-    const resolution = planResolution(line, settledAt, 'admin', story.random);
+  const resolvedAt = receivedAt + story.random.int(6, 50) * 3_600_000;
+  if (resolvedAt >= story.at(story.today, 0, story.kitchenZone)) return;
+  for (const line of faultyLines) {
+    const resolution = planResolution(line, resolvedAt, 'admin', story.random);
     order.resolutions.push(resolution);
     if (resolution.action === 'found_at_kitchen') takeFromKitchen(story.kitchen, line.item, -1);
     if (resolution.action === 'confirmed') takeFromKitchen(story.kitchen, line.item, 1);
     if (resolution.action === 'confirmed' || resolution.action === 'found_at_branch') {
-      state.later.push({ at: settledAt, item: line.item, packs: 1 });
+      state.later.push({ at: resolvedAt, item: line.item, packs: 1 });
     }
   }
 }
 
-function expect(state: BranchState, line: PlannedLine, packs: number): void {
+function addOnOrder(state: BranchState, line: PlannedLine, packs: number): void {
   const shelf = state.shelves.get(line.item);
   if (shelf) shelf.comingMicro += packs * shelf.level.item.packMicro;
 }

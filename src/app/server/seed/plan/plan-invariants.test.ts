@@ -17,26 +17,27 @@ const branches = readBranches()
 const days = Array.from({ length: 400 }, (_, nth) => addDays('2027-12-20', nth));
 
 /** Returns the violated invariants of a day's demonstration. */
-function violatedInvariants(plan: SeedPlan): string[] {
-  const broken: string[] = [];
-  const books = computePlanTotals(plan.events, items);
+function findViolations(plan: SeedPlan): string[] {
+  const violations: string[] = [];
+  const totals = computePlanTotals(plan.events, items);
   const orders = plan.events.filter((event): event is OrderEvent => event.kind === 'order');
-  const statusOf = (order: OrderEvent) => order.steps.at(-1)?.to ?? 'Draft';
-  const open = (branch: string, status: string) =>
-    orders.filter((order) => order.branch === branch && statusOf(order) === status).length;
+  const getStatus = (order: OrderEvent) => order.steps.at(-1)?.to ?? 'Draft';
+  const countOrders = (branch: string, status: string) =>
+    orders.filter((order) => order.branch === branch && getStatus(order) === status).length;
 
   for (const status of orderStatuses)
-    if (!orders.some((order) => statusOf(order) === status)) broken.push(`no order is ${status}`);
+    if (!orders.some((order) => getStatus(order) === status)) violations.push(`no order is ${status}`);
   for (const status of ['Draft', 'Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped'])
-    if (open('B01', status) < 2) broken.push(`B01 has ${open('B01', status)} orders ${status}`);
+    if (countOrders('B01', status) < 2)
+      violations.push(`B01 has ${countOrders('B01', status)} orders ${status}`);
 
   for (const [code, { packMicro }] of items) {
-    const packs = (books.onHand('CK01', code) - books.promised(code)) / packMicro;
-    if (packs < 50) broken.push(`the kitchen can deliver ${packs} of ${code}`);
+    const packs = (totals.onHand('CK01', code) - totals.promised(code)) / packMicro;
+    if (packs < 50) violations.push(`the kitchen has only ${packs} packs of ${code}`);
   }
   for (const branch of branches) {
-    if (open(branch, 'Shipped') === 0) broken.push(`${branch} has nothing to receive`);
-    const levels = plan.levels.find((each) => each.branch === branch)?.levels ?? [];
+    if (countOrders(branch, 'Shipped') === 0) violations.push(`${branch} has nothing to receive`);
+    const levels = plan.levels.find((entry) => entry.branch === branch)?.levels ?? [];
     const counted = new Set(
       plan.events.flatMap((event) =>
         event.kind === 'count' && event.type === 'opening' && event.place === branch
@@ -45,38 +46,40 @@ function violatedInvariants(plan: SeedPlan): string[] {
       ),
     );
     for (const { item } of levels)
-      if (!counted.has(item.code)) broken.push(`${branch} never counted ${item.code}`);
-    const available = levels.filter(({ item }) => books.onHand(branch, item.code) >= 1_000_000);
+      if (!counted.has(item.code)) violations.push(`${branch} never counted ${item.code}`);
+    const available = levels.filter(({ item }) => totals.onHand(branch, item.code) >= 1_000_000);
     if (available.length < levels.length * 0.7)
-      broken.push(`${branch} can waste ${available.length} of ${levels.length} items`);
-    if (!levels.some(({ item, parMicro }) => books.onHand(branch, item.code) < parMicro))
-      broken.push(`${branch} lacks nothing`);
+      violations.push(`${branch} can waste ${available.length} of ${levels.length} items`);
+    if (!levels.some(({ item, parMicro }) => totals.onHand(branch, item.code) < parMicro))
+      violations.push(`${branch} has no item below par`);
   }
   if (!plan.levels[0]?.levels.some(({ item }) => item.code === 'DRY-001'))
-    broken.push('B01 keeps no basmati rice');
-  return [...broken, ...books.faults];
+    violations.push('B01 has no basmati rice');
+  return [...violations, ...totals.faults];
 }
 
 /** Returns days that are spread evenly over all weekdays and seasons; more of them in a full run. */
-function someDays(count: number): string[] {
+function sampleDays(count: number): string[] {
   const step = Math.ceil(days.length / caseCount(count));
   return days.filter((_, nth) => nth % step === 0);
 }
 
 describe('the demonstration on days of a year', () => {
   it('has orders in every status, goods to order, receive and waste, and no negative stock', () => {
-    const broken = someDays(134).flatMap((day) =>
-      violatedInvariants(planDemonstration(new Date(`${day}T09:30:00.000Z`))).map(
-        (what) => `${day}: ${what}`,
+    const violations = sampleDays(134).flatMap((day) =>
+      findViolations(planDemonstration(new Date(`${day}T09:30:00.000Z`))).map(
+        (violation) => `${day}: ${violation}`,
       ),
     );
-    expect(broken).toEqual([]);
+    expect(violations).toEqual([]);
   }, 300_000);
 
   it.each(['00:00:01', '03:30:00', '12:00:00', '23:59:59'])('has the same at %s', (time) => {
-    const broken = someDays(31).flatMap((day) =>
-      violatedInvariants(planDemonstration(new Date(`${day}T${time}.000Z`))).map((what) => `${day}: ${what}`),
+    const violations = sampleDays(31).flatMap((day) =>
+      findViolations(planDemonstration(new Date(`${day}T${time}.000Z`))).map(
+        (violation) => `${day}: ${violation}`,
+      ),
     );
-    expect(broken).toEqual([]);
+    expect(violations).toEqual([]);
   });
 });

@@ -44,9 +44,9 @@ import type {
   StoryEvent,
   WastageEvent,
 } from './events.ts';
-import { stageOfToday, planToday } from './today.ts';
+import { getStageToday, planToday } from './today.ts';
 
-export interface Supply {
+export interface SupplierTerms {
   code: string;
   /** Delivery weekdays. */
   weekdays: number[];
@@ -60,7 +60,7 @@ export interface StoryInputs {
   items: SeedItem[];
   kitchen: SeedBranch;
   branches: SeedBranch[];
-  suppliers: Supply[];
+  suppliers: SupplierTerms[];
   /** Ingredients of the kitchen's products. */
   needs: Needs;
   /** Simulated days before today. */
@@ -80,59 +80,62 @@ export interface SeedPlan {
 
 /**
  * Plans some weeks of a business as a list of events: deliveries, batches, sales, orders with every step,
- * waste, counts, invoices. It decides only what happens; the services that replay it decide whether it may
- * happen and what it does to stock.
+ * waste, counts, invoices. It only proposes events; the services that replay it check whether they are allowed
+ * and post their effects on stock.
  */
-export function planStory(setting: StoryInputs): SeedPlan {
-  const { kitchen, today, random, days } = setting;
+export function planStory(inputs: StoryInputs): SeedPlan {
+  const { kitchen, today, random, days } = inputs;
   const at = localTime;
   const articles = readArticles();
-  const items = itemsByMenuUsage(setting.items, articles);
-  const sizes = setting.branches.reduce((sum, branch) => sum + branch.size, 0);
+  const items = itemsByMenuUsage(inputs.items, articles);
+  const totalSize = inputs.branches.reduce((sum, branch) => sum + branch.size, 0);
   const story: Story = {
     at,
-    kitchen: createKitchenState(items, sizes, setting.needs),
+    kitchen: createKitchenState(items, totalSize, inputs.needs),
     kitchenZone: kitchen.timezone,
     today,
     random,
   };
-  const states = setting.branches.map((branch) => createBranchState(branch, items, articles, random));
+  const states = inputs.branches.map((branch) => createBranchState(branch, items, articles, random));
   const events: StoryEvent[] = [];
   const firstDay = addDays(today, -days);
   const openedAt = at(addDays(firstDay, -1), 360, kitchen.timezone);
-  const openings = states.flatMap((state) => planOpeningCounts(state, openedAt));
-  events.push(...openings, ...holdsOf(openings));
+  const openingCounts = states.flatMap((state) => planOpeningCounts(state, openedAt));
+  events.push(...openingCounts, ...planHolds(openingCounts));
   for (let day = -1; day <= days; day += 1) {
     const date = addDays(firstDay, day);
-    events.push(...deliveries(setting, story, date, day));
+    events.push(...planDeliveries(inputs, story, date, day));
     if (day < 0) continue;
-    const sold: SoldRow[] = [];
+    const soldRows: SoldRow[] = [];
     for (const state of states) {
       const used = simulateTrade(state, weekdayOf(date), date === today ? 0.4 : 1, random);
       if (date === today) continue;
-      events.push(...evening(story, state, date));
-      sold.push(...planSales(state, { date, today, used, random }));
+      events.push(...planEvening(story, state, date));
+      soldRows.push(...planSales(state, { date, today, used, random }));
     }
     if (date === today) continue;
-    events.push(...planNight(story, date, sold), ...planTransfers(story, states, kitchen.code, date, day));
+    events.push(
+      ...planNight(story, date, soldRows),
+      ...planTransfers(story, states, kitchen.code, date, day),
+    );
     events.push(...states.flatMap((state) => planMonthlyCount(story, state, date, day)));
     events.push(
       ...planKitchenCount(story, kitchen.code, date, day),
-      ...spoiltAtKitchen(story, kitchen.code, date),
+      ...planKitchenWaste(story, kitchen.code, date),
     );
   }
   events.push(
     ...planToday(story, states),
-    ...onOrder(setting, story),
+    ...planOpenPurchases(inputs, story),
     ...planTodaysBatches(story, kitchen.code),
   );
   events.push(
     ...planTodaysCounts(story, states),
     ...setAsideLots(story, kitchen.code),
-    ...practice(story, days),
+    ...planMockRecall(story, days),
   );
   return {
-    events: squeeze(events, at(today, 0, kitchen.timezone), setting.nowMs),
+    events: compressToday(events, at(today, 0, kitchen.timezone), inputs.nowMs),
     levels: states.map((state) => ({
       branch: state.branch.code,
       levels: [...state.shelves.values()].map((shelf) => shelf.level),
@@ -149,10 +152,10 @@ function planNight({ at, kitchenZone }: Story, date: string, rows: SoldRow[]): S
 }
 
 /** Lots set aside at the opening stay on hold. */
-const holdsOf = (openings: ReturnType<typeof planOpeningCounts>): HoldEvent[] =>
-  openings.flatMap(({ at, lines }) =>
+const planHolds = (openingCounts: ReturnType<typeof planOpeningCounts>): HoldEvent[] =>
+  openingCounts.flatMap(({ at, lines }) =>
     lines.filter(isSetAside).map(({ item, lot }): HoldEvent => {
-      const note = 'Opened seal, put aside for the supplier';
+      const note = 'Broken seal, set aside for the supplier';
       return {
         kind: 'hold',
         at: at + 600_000,
@@ -166,10 +169,10 @@ const holdsOf = (openings: ReturnType<typeof planOpeningCounts>): HoldEvent[] =>
   );
 
 /** Plans the kitchen's weekly vegetable waste. */
-function spoiltAtKitchen(story: Story, place: string, date: string): WastageEvent[] {
+function planKitchenWaste(story: Story, place: string, date: string): WastageEvent[] {
   if (weekdayOf(date) !== 4) return [];
-  const boxes = [...story.kitchen.bins.values()].filter(({ item }) => item.section === 'PRD');
-  const { item } = story.random.pick(boxes);
+  const vegetables = [...story.kitchen.bins.values()].filter(({ item }) => item.section === 'PRD');
+  const { item } = story.random.pick(vegetables);
   takeFromKitchen(story.kitchen, item.code, 1);
   const at = story.at(date, 660, story.kitchenZone);
   return [
@@ -186,30 +189,32 @@ function spoiltAtKitchen(story: Story, place: string, date: string): WastageEven
 }
 
 /** Three weeks ago a mock recall was run. */
-const daysSincePractice = 22;
+const daysSinceMockRecall = 22;
 
-const practice = (story: Story, days: number): StoryEvent[] => {
-  if (days <= daysSincePractice) return [];
-  const at = story.at(addDays(story.today, -daysSincePractice), 615, story.kitchenZone);
+const planMockRecall = (story: Story, days: number): StoryEvent[] => {
+  if (days <= daysSinceMockRecall) return [];
+  const at = story.at(addDays(story.today, -daysSinceMockRecall), 615, story.kitchenZone);
   return [{ kind: 'recall', at, by: 'admin', item: 'CHL-012', endedAt: at + 47 * 60_000 }];
 };
 
 /** Plans the early morning: production, then the day's suppliers (all of them on the first day and today). */
-function deliveries(setting: StoryInputs, story: Story, date: string, day: number): StoryEvent[] {
+function planDeliveries(inputs: StoryInputs, story: Story, date: string, day: number): StoryEvent[] {
   const { kitchen, random } = story;
-  const isEveryone = day < 0 || date === story.today;
-  const due = setting.suppliers.filter((supply) => isEveryone || supply.weekdays.includes(weekdayOf(date)));
-  const place = setting.kitchen.code;
-  const timeOf = (nth: number) => story.at(date, 180 + nth * 4, story.kitchenZone);
-  const baked = planBatches(story, place, date, day < 0);
-  const bought = due.flatMap((supply, nth): PurchaseEvent[] => {
+  const isEverySupplier = day < 0 || date === story.today;
+  const due = inputs.suppliers.filter(
+    (supply) => isEverySupplier || supply.weekdays.includes(weekdayOf(date)),
+  );
+  const place = inputs.kitchen.code;
+  const getReceiptTime = (nth: number) => story.at(date, 180 + nth * 4, story.kitchenZone);
+  const batches = planBatches(story, place, date, day < 0);
+  const purchases = due.flatMap((supply, nth): PurchaseEvent[] => {
     const { code, leadDays } = supply;
     // The first day's stock has no purchase orders, nor has anything below the supplier's minimum.
-    const below = restock(kitchen, code);
-    const isOrdered = day >= 0 && isEnough(supply, below);
-    const lines = below.map(({ item, packs }) => planReceivedLine(item.code, packs, isOrdered, random));
+    const refilled = restock(kitchen, code);
+    const isOrdered = day >= 0 && reachesMinimum(supply, refilled);
+    const lines = refilled.map(({ item, packs }) => planReceivedLine(item.code, packs, isOrdered, random));
     if (lines.length === 0) return [];
-    const at = timeOf(nth + 1);
+    const at = getReceiptTime(nth + 1);
     const orderedAt = story.at(addDays(date, -leadDays), 840 + nth * 3, story.kitchenZone);
     return [
       {
@@ -223,44 +228,47 @@ function deliveries(setting: StoryInputs, story: Story, date: string, day: numbe
           by: 'kitchen',
           supplierRef: `DN${date.slice(2).replaceAll('-', '')}-${code}`,
           // Distant suppliers charge freight.
-          freightE4: leadDays >= farDays ? 240_000 : 0,
+          freightE4: leadDays >= distantLeadDays ? 240_000 : 0,
         },
-        invoice: planInvoice(story, { supplier: code, date, cameAt: at, lines }),
+        invoice: planInvoice(story, { supplier: code, date, receivedAt: at, lines }),
         lines,
       },
     ];
   });
-  return [...baked, ...bought];
+  return [...batches, ...purchases];
 }
 
-const farDays = 5;
+const distantLeadDays = 5;
 
 /**
  * Returns whether the value reaches a supplier's minimum, with a margin of a fifth because prices may have
  * dropped.
  */
-function isEnough({ leastE4 }: Supply, below: readonly { item: SeedItem; packs: number }[]): boolean {
+function reachesMinimum(
+  { leastE4 }: SupplierTerms,
+  refilled: readonly { item: SeedItem; packs: number }[],
+): boolean {
   return (
-    below.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >= leastE4 * 1.2
+    refilled.reduce((sum, { item, packs }) => sum + (packs * item.packPriceMicro) / 100, 0) >= leastE4 * 1.2
   );
 }
 
 /** Sometimes a case is missing or damaged: less is accepted than ordered. */
 function planReceivedLine(item: string, packs: number, isOrdered: boolean, random: Random): PurchasedLine {
-  const luck = random.between(0, 1);
+  const chance = random.between(0, 1);
   const isLarge = isOrdered && packs > 3;
-  const short = isLarge && luck < 0.03 ? 2 : 0;
-  const rejectedPacks = isLarge && luck > 0.985 ? 1 : 0;
-  return { item, orderedPacks: packs + short + rejectedPacks, acceptedPacks: packs, rejectedPacks };
+  const shortPacks = isLarge && chance < 0.03 ? 2 : 0;
+  const rejectedPacks = isLarge && chance > 0.985 ? 1 : 0;
+  return { item, orderedPacks: packs + shortPacks + rejectedPacks, acceptedPacks: packs, rejectedPacks };
 }
 
 /** Plans open purchase orders: the next suppliers, and a draft. */
-function onOrder(setting: StoryInputs, story: Story): PurchaseEvent[] {
+function planOpenPurchases(inputs: StoryInputs, story: Story): PurchaseEvent[] {
   const { kitchen, today } = story;
   return ['S01', 'S02', 'S04', 'S07'].flatMap((code, nth): PurchaseEvent[] => {
-    const supply = setting.suppliers.find((one) => one.code === code);
+    const supply = inputs.suppliers.find((candidate) => candidate.code === code);
     const next = itemsNearReorderPoint(kitchen, code, 6);
-    if (!supply || !isEnough(supply, next)) return [];
+    if (!supply || !reachesMinimum(supply, next)) return [];
     const lines = next.map(({ item, packs }) => ({
       item: item.code,
       orderedPacks: packs,
@@ -274,7 +282,7 @@ function onOrder(setting: StoryInputs, story: Story): PurchaseEvent[] {
       {
         kind: 'purchase',
         at,
-        place: setting.kitchen.code,
+        place: inputs.kitchen.code,
         supplier: code,
         order,
         receipt: null,
@@ -286,16 +294,16 @@ function onOrder(setting: StoryInputs, story: Story): PurchaseEvent[] {
 }
 
 /** Plans a branch's evening on an order day: waste, recorded sales, and the order for its next delivery. */
-function evening(story: Story, state: BranchState, date: string): StoryEvent[] {
+function planEvening(story: Story, state: BranchState, date: string): StoryEvent[] {
   const { at, random, today } = story;
   const { branch } = state;
   const deliveryDate = addDays(date, branch.cutoffDaysBefore);
-  const ordersToday = ordersFor(branch, deliveryDate) || (branch.code === 'B01' && deliveryDate === today);
-  if (!ordersToday) return [];
-  const cutoff = minutesOf(branch.cutoffTime);
+  const isOrderDay = isOrderedFor(branch, deliveryDate) || (branch.code === 'B01' && deliveryDate === today);
+  if (!isOrderDay) return [];
+  const cutoff = toMinutes(branch.cutoffTime);
   const soldAt = at(date, cutoff - 150, branch.timezone);
   const events: StoryEvent[] = [];
-  events.push(...wasteOf(state, soldAt - 1_800_000, random));
+  events.push(...planWaste(state, soldAt - 1_800_000, random));
   const lines = recordUsage(state, soldAt);
   const number = `SALES-${branch.code}-${date}`;
   events.push({ kind: 'stock', at: soldAt, place: branch.code, number, by: 'admin', lines });
@@ -305,26 +313,26 @@ function evening(story: Story, state: BranchState, date: string): StoryEvent[] {
     events.push(planSmallAbandonedOrder(story, state, createdAt - 3_600_000, deliveryDate));
   const orderLines = chooseLines(state, deliveryDate === today ? 12 : 40, random);
   if (orderLines.length < 2) return events;
-  const stage = deliveryDate < today ? 'Received' : stageOfToday(branch.code, deliveryDate > today);
+  const stage = deliveryDate < today ? 'Received' : getStageToday(branch.code, deliveryDate > today);
   events.push(planOrder(story, { state, createdAt, deliveryDate, stage, lines: orderLines }));
   return events;
 }
 
 /** The flagship orders on four days; other branches for every delivery day. */
-function ordersFor(branch: SeedBranch, deliveryDate: string): boolean {
+function isOrderedFor(branch: SeedBranch, deliveryDate: string): boolean {
   const weekday = weekdayOf(deliveryDate);
   if (branch.code === 'B01') return [1, 3, 5, 6].includes(weekday);
   if (branch.code === 'B02') return [1, 3, 5].includes(weekday);
   return branch.deliveryDays.includes(weekday);
 }
 
-function minutesOf(time: string): number {
+function toMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** Waste of a day or two. */
-function wasteOf(state: BranchState, at: number, random: Random): WastageEvent[] {
+/** Plans the waste of a day or two. */
+function planWaste(state: BranchState, at: number, random: Random): WastageEvent[] {
   return recordWaste(state, random.int(1, 5), random).map(({ item, qtyMicro }, nth) => {
     const isFinished = item.kind === 'finished';
     return {
@@ -333,13 +341,15 @@ function wasteOf(state: BranchState, at: number, random: Random): WastageEvent[]
       place: state.branch.code,
       by: staffOf(state.branch.code, random).orders,
       item: item.code,
-      reason: random.pick(isFinished ? (['overproduction', 'staff meal', 'dropped'] as const) : spoilt),
+      reason: random.pick(
+        isFinished ? (['overproduction', 'staff meal', 'dropped'] as const) : spoilageReasons,
+      ),
       qtyMicro: roundToMeasurable(item, qtyMicro),
     };
   });
 }
 
-const spoilt = ['expired', 'spoiled', 'damaged', 'temperature', 'quality'] as const;
+const spoilageReasons = ['expired', 'spoiled', 'damaged', 'temperature', 'quality'] as const;
 
 /** Plans a small order that was rejected or cancelled without moving stock. */
 function planSmallAbandonedOrder(
@@ -365,16 +375,16 @@ function planSmallAbandonedOrder(
 }
 
 /** Compresses today's events into the time until now, so that the plan of a day is the same at every hour. */
-function squeeze(events: StoryEvent[], startMs: number, nowMs: number): StoryEvent[] {
-  const lastMs = events.reduce((last, event) => Math.max(last, ...timesOf(event)), startMs);
+function compressToday(events: StoryEvent[], startMs: number, nowMs: number): StoryEvent[] {
+  const lastMs = events.reduce((last, event) => Math.max(last, ...listTimes(event)), startMs);
   const share = lastMs > nowMs ? Math.max(0, nowMs - startMs) / (lastMs - startMs) : 1;
   const move = (at: number) => (at <= startMs ? at : startMs + Math.floor((at - startMs) * share));
-  return events.map((event) => moved(event, move)).sort((a, b) => a.at - b.at);
+  return events.map((event) => moveTimes(event, move)).sort((a, b) => a.at - b.at);
 }
 
-function timesOf(event: StoryEvent): number[] {
+function listTimes(event: StoryEvent): number[] {
   const times: number[] = [];
-  moved(event, (at) => {
+  moveTimes(event, (at) => {
     times.push(at);
     return at;
   });
@@ -382,9 +392,9 @@ function timesOf(event: StoryEvent): number[] {
 }
 
 /** Returns an event with all of its times moved. */
-function moved(event: StoryEvent, move: (at: number) => number): StoryEvent {
+function moveTimes(event: StoryEvent, move: (at: number) => number): StoryEvent {
   const at = move(event.at);
-  const perhaps = (time: number | null) => (time === null ? null : move(time));
+  const moveOptional = (time: number | null) => (time === null ? null : move(time));
   switch (event.kind) {
     case 'order':
       return { ...event, at, steps: event.steps.map((step) => ({ ...step, at: move(step.at) })) };
@@ -402,9 +412,19 @@ function moved(event: StoryEvent, move: (at: number) => number): StoryEvent {
       };
     }
     case 'batch':
-      return { ...event, at, startedAt: perhaps(event.startedAt), finishedAt: perhaps(event.finishedAt) };
+      return {
+        ...event,
+        at,
+        startedAt: moveOptional(event.startedAt),
+        finishedAt: moveOptional(event.finishedAt),
+      };
     case 'count':
-      return { ...event, at, submittedAt: perhaps(event.submittedAt), approvedAt: perhaps(event.approvedAt) };
+      return {
+        ...event,
+        at,
+        submittedAt: moveOptional(event.submittedAt),
+        approvedAt: moveOptional(event.approvedAt),
+      };
     case 'transfer':
       return { ...event, at, received: event.received && { ...event.received, at: move(event.received.at) } };
     case 'recall':

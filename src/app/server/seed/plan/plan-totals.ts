@@ -30,7 +30,7 @@ export function computePlanTotals(
     onHand.set(key, balance);
     if (balance < 0) faults.push(`${place} has ${balance} of ${item} at ${new Date(at).toISOString()}`);
   };
-  const microOf = (line: PlannedLine, packs: number) =>
+  const packsToMicro = (line: PlannedLine, packs: number) =>
     packs * (items.get(line.item)?.packMicro ?? Number.NaN);
 
   const entries = events.flatMap((event): { at: number; book(): void }[] => {
@@ -44,7 +44,7 @@ export function computePlanTotals(
       const { finishedAt, place, item, goodMicro, used } = event;
       if (finishedAt === null) return [];
       const book = () => {
-        for (const one of used) move(place, one.item, -one.qtyMicro, finishedAt);
+        for (const line of used) move(place, line.item, -line.qtyMicro, finishedAt);
         move(place, item, goodMicro, finishedAt);
       };
       return [{ at: finishedAt, book }];
@@ -59,15 +59,18 @@ export function computePlanTotals(
     }
     if (event.kind === 'transfer') {
       const { what, from, to, received, lines } = event;
-      const give = () => {
+      const send = () => {
         for (const { item, qtyMicro } of lines) move(from, item, -qtyMicro, event.at);
       };
-      const get = () => {
+      const receive = () => {
         for (const { item, qtyMicro } of lines) move(to, item, qtyMicro, event.at);
       };
       // Returned goods are on hold at the kitchen; supplier returns leave it.
-      const isShelved = what === 'transfer' && received !== null;
-      return [{ at: event.at, book: give }, ...(isShelved ? [{ at: received.at, book: get }] : [])];
+      const isReceivedIntoStock = what === 'transfer' && received !== null;
+      return [
+        { at: event.at, book: send },
+        ...(isReceivedIntoStock ? [{ at: received.at, book: receive }] : []),
+      ];
     }
     if (event.kind === 'sales' || event.kind === 'hold' || event.kind === 'recall') return [];
     if (event.kind === 'purchase') {
@@ -84,17 +87,18 @@ export function computePlanTotals(
       at: step.at,
       book: () => {
         for (const line of event.lines) {
-          if (step.to === 'Shipped') move(kitchen, line.item, -microOf(line, shippedPacks(line)), step.at);
+          if (step.to === 'Shipped')
+            move(kitchen, line.item, -packsToMicro(line, shippedPacks(line)), step.at);
           if (step.to === 'Received')
-            move(event.branch, line.item, microOf(line, acceptedPacks(line)), step.at);
+            move(event.branch, line.item, packsToMicro(line, acceptedPacks(line)), step.at);
           if (step.to === 'Under Process' && nth === event.steps.length - 1) {
-            const reserved = microOf(line, line.approvedQty ?? line.orderQty);
+            const reserved = packsToMicro(line, line.approvedQty ?? line.orderQty);
             promised.set(line.item, (promised.get(line.item) ?? 0) + reserved);
           }
         }
       },
     }));
-    const settled = event.resolutions.map(({ at, item, action }) => ({
+    const resolutions = event.resolutions.map(({ at, item, action }) => ({
       at,
       book: () => {
         const micro = items.get(item)?.packMicro ?? Number.NaN;
@@ -103,7 +107,7 @@ export function computePlanTotals(
         if (action === 'confirmed' || action === 'found_at_branch') move(event.branch, item, micro, at);
       },
     }));
-    return [...steps, ...settled];
+    return [...steps, ...resolutions];
   });
   for (const { book } of entries.toSorted((a, b) => a.at - b.at)) book();
   return {

@@ -5,7 +5,7 @@ import type { Story } from './orders.ts';
 const hour = 3_600_000;
 
 /** Days until a supplier's invoice; later receipts are not billed yet. */
-const billedAfterDays = 3;
+const invoicedAfterDays = 3;
 
 /** Days from an invoice to the credit note for rejected goods. */
 const creditedAfterDays = 9;
@@ -13,7 +13,7 @@ const creditedAfterDays = 9;
 interface Delivery {
   supplier: string;
   date: string;
-  cameAt: number;
+  receivedAt: number;
   lines: readonly PurchasedLine[];
 }
 
@@ -23,38 +23,42 @@ interface Delivery {
  */
 export function planInvoice(
   story: Story,
-  { supplier, date, cameAt, lines }: Delivery,
+  { supplier, date, receivedAt, lines }: Delivery,
 ): PlannedInvoice | null {
   const { random, today } = story;
-  const luck = random.between(0, 1);
-  const at = cameAt + random.int(28, 24 * billedAfterDays) * hour;
-  if (date > addDays(today, -billedAfterDays) || at >= story.at(today, 0, story.kitchenZone)) return null;
+  const chance = random.between(0, 1);
+  const at = receivedAt + random.int(28, 24 * invoicedAfterDays) * hour;
+  if (date > addDays(today, -invoicedAfterDays) || at >= story.at(today, 0, story.kitchenZone)) return null;
   const number = `${supplier.replace('S', '')}${date.slice(2).replaceAll('-', '')}`;
-  const bill: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
+  const invoice: PlannedInvoice = { at, by: 'admin', number: `INV-${number}` };
   // A few suppliers raise prices; their latest invoices await a decision.
   const isRecent = date > addDays(today, -8);
-  if (dearerSuppliers.has(supplier) && (isRecent || luck < 0.14))
-    return { ...bill, dearerPercent: random.pick([2, 3, 4.5, 6]), ...(isRecent && { isDraft: true }) };
-  if (!lines.some(({ rejectedPacks }) => rejectedPacks > 0)) return bill;
+  if (risingSuppliers.has(supplier) && (isRecent || chance < 0.14))
+    return {
+      ...invoice,
+      priceIncreasePercent: random.pick([2, 3, 4.5, 6]),
+      ...(isRecent && { isDraft: true }),
+    };
+  if (!lines.some(({ rejectedPacks }) => rejectedPacks > 0)) return invoice;
   const creditedAt = at + creditedAfterDays * 24 * hour;
   return {
-    ...bill,
+    ...invoice,
     billsRejected: true,
     ...(creditedAt < story.at(today, 0, story.kitchenZone) && { creditedAt }),
   };
 }
 
-const dearerSuppliers: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
+const risingSuppliers: ReadonlySet<string> = new Set(['S05', 'S08', 'S10', 'S12', 'S13']);
 
 /** Lots to avoid: received too warm and on hold, or bought with a short expiry. */
-const aside = [
+const lots = [
   {
     daysAgo: 6,
     supplier: 'S02',
     item: 'CHL-011',
     packs: 3,
     code: 'MV-7731',
-    goodFor: 4,
+    lifeDays: 4,
     hold: { reason: 'temperature', note: 'Logger of the van: 9 °C for two hours' },
   },
   {
@@ -63,15 +67,15 @@ const aside = [
     item: 'CHL-020',
     packs: 1,
     code: 'QF-0418',
-    goodFor: 3,
-    hold: { reason: 'quality', note: 'Dented tins, the supplier was told' },
+    lifeDays: 3,
+    hold: { reason: 'quality', note: 'Dented tins, reported to the supplier' },
   },
-  { daysAgo: 1, supplier: 'S02', item: 'CHL-012', packs: 12, code: 'MV-7802', goodFor: 5, hold: null },
-  { daysAgo: 1, supplier: 'S02', item: 'CHL-010', packs: 8, code: 'MV-7803', goodFor: 3, hold: null },
+  { daysAgo: 1, supplier: 'S02', item: 'CHL-012', packs: 12, code: 'MV-7802', lifeDays: 5, hold: null },
+  { daysAgo: 1, supplier: 'S02', item: 'CHL-010', packs: 8, code: 'MV-7803', lifeDays: 3, hold: null },
 ] as const;
 
 export function setAsideLots(story: Story, place: string): StoryEvent[] {
-  return aside.flatMap(({ daysAgo, supplier, item, packs, code, goodFor, hold }, nth) => {
+  return lots.flatMap(({ daysAgo, supplier, item, packs, code, lifeDays, hold }, nth) => {
     const date = addDays(story.today, -daysAgo);
     const at = story.at(date, 700 + nth * 7, story.kitchenZone);
     const purchase: PurchaseEvent = {
@@ -88,7 +92,7 @@ export function setAsideLots(story: Story, place: string): StoryEvent[] {
           orderedPacks: packs,
           acceptedPacks: packs,
           rejectedPacks: 0,
-          lot: { code, expiry: addDays(date, goodFor) },
+          lot: { code, expiry: addDays(date, lifeDays) },
         },
       ],
     };

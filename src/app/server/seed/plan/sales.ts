@@ -5,12 +5,15 @@ import type { BranchState } from './branch-state.ts';
 import type { SoldRow } from './events.ts';
 
 /** Factors for lunch and brunch articles by weekday and weekend. */
-const favour = { brunch: { weekday: 0.8, weekend: 1.5 }, lunch: { weekday: 1.12, weekend: 0.7 } } as const;
+const weekdayFactors = {
+  brunch: { weekday: 0.8, weekend: 1.5 },
+  lunch: { weekday: 1.12, weekend: 0.7 },
+} as const;
 
 /** Price factors abroad, whose sales have a lower cost on the same menu. */
-const abroad: Readonly<Record<string, number>> = { B07: 0.96, B08: 0.97 };
+const priceFactors: Readonly<Record<string, number>> = { B07: 0.96, B08: 0.97 };
 
-interface Traded {
+interface TradingDay {
   date: string;
   today: string;
   /** The day's usage by item, in millionths of base units. */
@@ -23,17 +26,17 @@ interface Traded {
  */
 export function planSales(
   { branch, articles, unsold }: BranchState,
-  { date, today, used, random }: Traded,
+  { date, today, used, random }: TradingDay,
 ): SoldRow[] {
   const day = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
   return articles.flatMap(({ code, name, netE4, takes, leads, perDay, when, since }): SoldRow[] => {
     if (since !== null && date <= addDays(today, -since)) return [];
-    const often = expectedSales({ takes, leads, perDay }, used, branch.size);
-    const favoured = when === 'brunch' || when === 'lunch' ? favour[when][day] : 1;
-    const demand = often * favoured * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);
+    const expectedQty = expectedSales({ takes, leads, perDay }, used, branch.size);
+    const factor = when === 'brunch' || when === 'lunch' ? weekdayFactors[when][day] : 1;
+    const demand = expectedQty * factor * random.between(0.94, 1.04) + (unsold.get(code) ?? 0);
     const qty = Math.floor(demand);
     unsold.set(code, demand - qty);
-    const eachE4 = Math.round((netE4 * (abroad[branch.code] ?? 1)) / 100) * 100;
-    return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * eachE4 }];
+    const unitPriceE4 = Math.round((netE4 * (priceFactors[branch.code] ?? 1)) / 100) * 100;
+    return qty === 0 ? [] : [{ branch: branch.code, code, name, qty, netE4: qty * unitPriceE4 }];
   });
 }

@@ -5,7 +5,7 @@ import { type OrderStage, type Story, staffOf, planOrder } from './orders.ts';
 import { planAbandonedOrder } from './order-outcomes.ts';
 
 /** Returns the stage of the order due today, by branch; one due later waits at the kitchen. */
-export function stageOfToday(branch: string, isDueLater: boolean): OrderStage {
+export function getStageToday(branch: string, isDueLater: boolean): OrderStage {
   if (isDueLater) return 'Under Process';
   const stages: Record<string, OrderStage> = {
     B01: 'Shipped',
@@ -16,7 +16,7 @@ export function stageOfToday(branch: string, isDueLater: boolean): OrderStage {
   return stages[branch] ?? 'Shipped';
 }
 
-interface Opening {
+interface OpenOrderRequest {
   branch: string;
   stage: OrderStage | 'Rejected' | 'Cancelled';
   /** Days from today to the delivery. */
@@ -32,9 +32,9 @@ interface Opening {
 
 /**
  * Open orders at every stage, on every weekday: each branch has a delivery to receive. The first branch has
- * no order for tomorrow: that is left to the visitor.
+ * no order for tomorrow, so that a visitor can create it.
  */
-const openings: readonly Opening[] = [
+const openOrders: readonly OpenOrderRequest[] = [
   {
     branch: 'B01',
     stage: 'Shipped',
@@ -141,21 +141,21 @@ export function planToday(story: Story, states: BranchState[]): StoryEvent[] {
     const number = `SALES-${code}-${story.today}`;
     return { kind: 'stock', at, place: code, number, by: 'admin', lines: recordUsage(state, at) };
   });
-  for (const opening of openings) {
-    const state = states.find((candidate) => candidate.branch.code === opening.branch);
-    if (state) events.push(openOrder(story, state, opening));
+  for (const request of openOrders) {
+    const state = states.find((candidate) => candidate.branch.code === request.branch);
+    if (state) events.push(planOpenOrder(story, state, request));
   }
   return events;
 }
 
-function openOrder(story: Story, state: BranchState, opening: Opening): OrderEvent {
-  const createdAt = story.at(story.today, opening.minutes, state.branch.timezone);
-  const deliveryDate = addDays(story.today, opening.ahead);
+function planOpenOrder(story: Story, state: BranchState, request: OpenOrderRequest): OrderEvent {
+  const createdAt = story.at(story.today, request.minutes, state.branch.timezone);
+  const deliveryDate = addDays(story.today, request.ahead);
   const lines =
-    typeof opening.lines === 'number'
-      ? chooseLines(state, opening.lines, story.random)
-      : chooseFrom(state, opening.lines, opening.count ?? 3, story.random);
-  const { stage } = opening;
+    typeof request.lines === 'number'
+      ? chooseLines(state, request.lines, story.random)
+      : chooseFrom(state, request.lines, request.count ?? 3, story.random);
+  const { stage } = request;
   if (stage === 'Rejected' || stage === 'Cancelled') {
     const staff = staffOf(state.branch.code, story.random);
     const steps = planAbandonedOrder(stage === 'Rejected' ? 0 : 1, createdAt, (to) =>
@@ -179,7 +179,7 @@ function openOrder(story: Story, state: BranchState, opening: Opening): OrderEve
     deliveryDate,
     stage,
     lines,
-    orderType: opening.orderType ?? 'Regular',
-    ...(opening.notes ? { notes: opening.notes } : {}),
+    orderType: request.orderType ?? 'Regular',
+    ...(request.notes ? { notes: request.notes } : {}),
   });
 }

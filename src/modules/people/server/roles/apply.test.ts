@@ -13,7 +13,7 @@ afterEach(() => api.close());
 
 const apply = (users: unknown, user: 'admin' | 'viewer' = 'admin', headers = {}) =>
   api.as(user).post(`/roles/${role._id}/apply`, { users }, headers);
-const holds = async (id: string) => {
+const loadRights = async (id: string) => {
   const { permissions, allowedPages, version } = (await api.as('admin').get(`/users/${id}`)).body;
   return { permissions, allowedPages, version };
 };
@@ -21,7 +21,7 @@ const defaults = {
   permissions: { canCreate: true, canEdit: true, canDelete: false, canView: true },
   allowedPages: ['branch-order'],
 };
-const both = [
+const branchUsers = [
   { _id: ids.users.branch, version: 1 },
   { _id: ids.users.staff, version: 1 },
 ];
@@ -33,11 +33,11 @@ it('applies a role to its users, with an audit entry each, and skips users who m
     password: 'correct horse battery',
     role: 'custom_role_sk',
   });
-  const response = await apply([...both, { _id: same.body._id, version: 1 }]);
+  const response = await apply([...branchUsers, { _id: same.body._id, version: 1 }]);
   expect([response.status, response.body]).toEqual([200, { changed: 2 }]);
-  expect(await holds(ids.users.branch)).toEqual({ ...defaults, version: 2 });
-  expect(await holds(ids.users.staff)).toEqual({ ...defaults, version: 2 });
-  expect(await holds(same.body._id)).toEqual({ ...defaults, version: 1 });
+  expect(await loadRights(ids.users.branch)).toEqual({ ...defaults, version: 2 });
+  expect(await loadRights(ids.users.staff)).toEqual({ ...defaults, version: 2 });
+  expect(await loadRights(same.body._id)).toEqual({ ...defaults, version: 1 });
   const [entry] = (await api.as('admin').get(`/audit?entityId=${ids.users.staff}`)).body;
   expect(entry).toMatchObject({
     action: 'edit',
@@ -47,34 +47,34 @@ it('applies a role to its users, with an audit entry each, and skips users who m
 });
 
 it.each([
-  ['a user has changed concurrently', [both[0], { _id: ids.users.staff, version: 7 }], 412],
-  ['a user has another role', [both[0], { _id: ids.users.kitchen, version: 1 }], 422],
-  ['a user does not exist', [both[0], { _id: 'nobody', version: 1 }], 422],
+  ['a user has changed concurrently', [branchUsers[0], { _id: ids.users.staff, version: 7 }], 412],
+  ['a user has another role', [branchUsers[0], { _id: ids.users.kitchen, version: 1 }], 422],
+  ['a user does not exist', [branchUsers[0], { _id: 'nobody', version: 1 }], 422],
   ['the list of users is empty', [], 422],
-])('changes nobody when %s', async (_, users, status) => {
+])('changes no one when %s', async (_, users, status) => {
   expect((await apply(users)).status).toBe(status);
-  expect((await holds(ids.users.branch)).version).toBe(1);
+  expect((await loadRights(ids.users.branch)).version).toBe(1);
 });
 
 it("is refused with an outdated role, without the flag, without the users' page, and for an unknown role", async () => {
-  expect((await apply(both, 'admin', { 'if-match': '"9"' })).status).toBe(412);
-  expect((await apply(both, 'viewer')).status).toBe(403);
+  expect((await apply(branchUsers, 'admin', { 'if-match': '"9"' })).status).toBe(412);
+  expect((await apply(branchUsers, 'viewer')).status).toBe(403);
   await api.as('master').put(`/users/${ids.users.viewer}`, {
     permissions: { ...defaults.permissions, canDelete: true },
     allowedPages: ['roles'],
   });
-  expect((await apply(both, 'viewer')).status).toBe(403);
-  expect((await api.as('admin').post('/roles/none/apply', { users: both })).status).toBe(404);
-  expect((await holds(ids.users.branch)).version).toBe(1);
+  expect((await apply(branchUsers, 'viewer')).status).toBe(403);
+  expect((await api.as('admin').post('/roles/none/apply', { users: branchUsers })).status).toBe(404);
+  expect((await loadRights(ids.users.branch)).version).toBe(1);
 });
 
-it("grants nothing beyond the caller's permissions, and changes nobody with more", async () => {
+it("grants nothing beyond the caller's permissions, and changes no one with more", async () => {
   const changeAsClerk = (change: object) =>
     api.as('master').put(`/users/${ids.users.viewer}`, { role: 'admin', ...change });
-  const few = { canCreate: true, canEdit: true, canDelete: false, canView: true };
-  await changeAsClerk({ permissions: { ...few, canCreate: false }, allowedPages: ['*'] });
+  const fewFlags = { canCreate: true, canEdit: true, canDelete: false, canView: true };
+  await changeAsClerk({ permissions: { ...fewFlags, canCreate: false }, allowedPages: ['*'] });
   expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(403);
-  await changeAsClerk({ permissions: few, allowedPages: ['*'] });
+  await changeAsClerk({ permissions: fewFlags, allowedPages: ['*'] });
   const response = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
   expect([response.status, response.body.error]).toEqual([
     403,

@@ -42,7 +42,7 @@ export async function applyRole(
     if (before.role !== role.key) throw invalid({ users: refusal('other-role', { person: before.name }) });
     if (before.version !== versions.get(before._id)) throw stale(await presentUser(ctx.db, before));
     assertNotSuperior(grantor, before);
-    if (holds(before, grants)) continue;
+    if (hasGrants(before, grants)) continue;
     const after: UserRow = {
       ...before,
       ...grants,
@@ -66,7 +66,7 @@ export async function applyRole(
 }
 
 /** Whether a user has these values already; pages in any order. */
-function holds(user: UserRow, grants: Partial<UserRow>): boolean {
+function hasGrants(user: UserRow, grants: Partial<UserRow>): boolean {
   const sorted = (pages: string | undefined) => (JSON.parse(pages ?? '[]') as string[]).toSorted().join(' ');
   const isSame = (['canCreate', 'canEdit', 'canDelete', 'canView'] as const).every(
     (flag) => user[flag] === grants[flag],

@@ -24,24 +24,24 @@ import {
 import { applyRole } from './apply.ts';
 import { changeRole, createRole, deleteRole, presentRole } from './service.ts';
 
-const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
+const buildAccess = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
   kind: 'collection',
   collection: 'roles',
   flag,
 });
 
-const find = (db: Reader, roleId: string) =>
+const findRole = (db: Reader, roleId: string) =>
   db.selectFrom('roles').selectAll().where('_id', '=', roleId).executeTakeFirst();
 
 const roleExists = async ({ db, params }: ExistsContext) =>
-  id.safeParse(params['id']).success && (await find(db, params['id'] as string)) !== undefined;
+  id.safeParse(params['id']).success && (await findRole(db, params['id'] as string)) !== undefined;
 
-const names = (db: Reader) => db.selectFrom('roles').select(['_id', 'label', 'key']).execute();
+const loadRoleNames = (db: Reader) => db.selectFrom('roles').select(['_id', 'label', 'key']).execute();
 
 export const roleRoutes: Route[] = [
   readRoute({
     path: '/roles',
-    access: may('canView'),
+    access: buildAccess('canView'),
     summary: 'The roles with the defaults of new users.',
     query: roleQueryParams,
     response: z.array(role),
@@ -69,7 +69,7 @@ export const roleRoutes: Route[] = [
       const from = sql`(select roles.*,
         case when key in (${builtIn}) then 1 else 0 end as ${sql.ref('isBuiltIn')} from roles) as roles`;
       const conditions = [
-        ...(query.q ? idsMatching(await names(db), (row) => `${row.label} ${row.key}`, query.q) : []),
+        ...(query.q ? idsMatching(await loadRoleNames(db), (row) => `${row.label} ${row.key}`, query.q) : []),
         ...(query.active === undefined
           ? []
           : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
@@ -83,12 +83,12 @@ export const roleRoutes: Route[] = [
   }),
   readRoute({
     path: '/roles/:id',
-    access: may('canView'),
+    access: buildAccess('canView'),
     summary: 'One role.',
     response: role,
     exists: roleExists,
     async run({ db, params }) {
-      const row = await find(db, params['id'] as string);
+      const row = await findRole(db, params['id'] as string);
       if (!row) throw notFound();
       return { status: 200, body: presentRole(row), version: row.version };
     },
@@ -96,7 +96,7 @@ export const roleRoutes: Route[] = [
   writeRoute({
     method: 'post',
     path: '/roles',
-    access: may('canCreate'),
+    access: buildAccess('canCreate'),
     summary: 'Creates a role, at most with the permissions of the caller.',
     body: roleInput,
     response: role,
@@ -108,7 +108,7 @@ export const roleRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/roles/:id',
-    access: may('canEdit'),
+    access: buildAccess('canEdit'),
     summary: 'Changes a role; the permissions of its users are unchanged.',
     body: roleChange,
     response: role,
@@ -122,7 +122,7 @@ export const roleRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/roles/:id/apply',
-    access: may('canEdit'),
+    access: buildAccess('canEdit'),
     summary:
       'Applies the permissions and pages of a role to the given users, all or none. Also requires permission to edit users.',
     body: roleApplication,
@@ -136,7 +136,7 @@ export const roleRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/roles/:id',
-    access: may('canDelete'),
+    access: buildAccess('canDelete'),
     summary: 'Deletes an unused role.',
     exists: roleExists,
     async run(ctx) {

@@ -38,16 +38,16 @@ export function presentRole(row: RoleRow): RoleRecord {
 
 export async function createRole(ctx: WriteContext, input: z.output<typeof roleInput>): Promise<RoleRow> {
   assertRoleWithinGrants(await lockGrantor(ctx), input);
-  const taken = await ctx.db
+  const existing = await ctx.db
     .selectFrom('roles')
     .select(['_id', 'label'])
     .where('key', '=', input.key)
     .executeTakeFirst();
-  if (taken) {
-    const fields = { key: refusal('key-taken', { role: taken.label }) };
+  if (existing) {
+    const fields = { key: refusal('key-taken', { role: existing.label }) };
     throw problem('DUPLICATE', refusal('role-there', { role: input.key }), {
       fields,
-      details: { id: taken._id },
+      details: { id: existing._id },
     });
   }
   const at = ctx.now.toISOString();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TestAnswer } from '#app/server/testing/client.ts';
+import type { TestResponse } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
@@ -7,10 +7,10 @@ import { quickPasswords } from '#app/server/testing/passwords.ts';
 
 /** Holds calls that have verified a password until the test releases them. */
 function createGate() {
-  let open = () => {};
+  let openGate = () => {};
   let reached = () => {};
   let isBlocked = false;
-  let opened = Promise.resolve();
+  let gateOpened = Promise.resolve();
   return {
     passwords: {
       ...quickPasswords,
@@ -18,22 +18,22 @@ function createGate() {
         const isRight = await quickPasswords.verify(password, hash);
         if (isBlocked) {
           reached();
-          await opened;
+          await gateOpened;
         }
         return isRight;
       },
     },
     /** Starts a call and returns once it has verified the password; `finish` releases it. */
-    async held(call: () => Promise<TestAnswer>) {
+    async startCall(call: () => Promise<TestResponse>) {
       isBlocked = true;
-      opened = new Promise((resolve) => (open = resolve));
+      gateOpened = new Promise((resolve) => (openGate = resolve));
       const isReached = new Promise<void>((resolve) => (reached = resolve));
       const response = call();
       await isReached;
       isBlocked = false;
       return {
         finish() {
-          open();
+          openGate();
           return response;
         },
       };
@@ -49,8 +49,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const other = 'another-one-entirely';
-const thief = 'chosen-by-the-thief';
+const otherPassword = 'another-one-entirely';
+const thiefPassword = 'chosen-by-the-thief';
 const path = `/users/${ids.users.branch}`;
 const signIn = (password = testPassword) =>
   api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
@@ -59,11 +59,11 @@ const change = (newPassword: string) =>
 
 describe('a sign-in in progress', () => {
   it.each([
-    ['the owner changes the password', () => change(other)],
-    ['an administrator sets another password', () => api.as('admin').put(path, { password: other })],
+    ['the owner changes the password', () => change(otherPassword)],
+    ['an administrator sets another password', () => api.as('admin').put(path, { password: otherPassword })],
     ['the user is suspended', () => api.as('admin').put(path, { isActive: false })],
   ])('opens no session if, concurrently, %s', async (_, concurrentWrite) => {
-    const call = await gate.held(() => signIn());
+    const call = await gate.startCall(() => signIn());
     expect((await concurrentWrite()).status).toBeLessThan(300);
     const response = await call.finish();
     expect([response.status, response.body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
@@ -77,13 +77,13 @@ describe('a sign-in in progress', () => {
   });
 
   it('gets the permissions at the time the session is stored', async () => {
-    const call = await gate.held(() => signIn());
+    const call = await gate.startCall(() => signIn());
     await api.as('master').put(path, { allowedPages: ['branch-order/wastage'] });
     expect((await call.finish()).body).toMatchObject({ allowedPages: ['branch-order/wastage'] });
   });
 
   it("isn't blocked by a concurrent name change", async () => {
-    const call = await gate.held(() => signIn());
+    const call = await gate.startCall(() => signIn());
     await api.as('admin').put(path, { name: 'Another name' });
     expect((await call.finish()).body).toMatchObject({ name: 'Another name', token: expect.any(String) });
   });
@@ -91,11 +91,11 @@ describe('a sign-in in progress', () => {
 
 describe('a password change in progress', () => {
   it("doesn't overwrite a password set by an administrator", async () => {
-    const call = await gate.held(() => change(thief));
-    await api.as('admin').put(path, { password: other });
+    const call = await gate.startCall(() => change(thiefPassword));
+    await api.as('admin').put(path, { password: otherPassword });
     expect((await call.finish()).status).toBe(401);
-    expect((await signIn(thief)).status).toBe(401);
-    expect((await signIn(other)).status).toBe(200);
+    expect((await signIn(thiefPassword)).status).toBe(401);
+    expect((await signIn(otherPassword)).status).toBe(200);
   });
 
   it.each([
@@ -103,21 +103,21 @@ describe('a password change in progress', () => {
     ['signed out by an administrator', () => api.as('admin').delete(`${path}/sessions`)],
     ['signed out by themselves', () => api.as('branch').post('/users/logout')],
   ])('changes nothing for a user who is %s', async (_, concurrentWrite) => {
-    const call = await gate.held(() => change(thief));
+    const call = await gate.startCall(() => change(thiefPassword));
     expect((await concurrentWrite()).status).toBeLessThan(300);
     expect((await call.finish()).status).toBe(401);
     await api.as('admin').put(path, { isActive: true });
-    expect((await signIn(thief)).status).toBe(401);
+    expect((await signIn(thiefPassword)).status).toBe(401);
     expect((await signIn()).status).toBe(200);
   });
 
   it('applies one of two concurrent changes; the other gets "wrong current password"', async () => {
     const phone = await api.signIn(ids.users.branch);
-    const passwordChange = { currentPassword: testPassword, newPassword: thief };
-    const first = await gate.held(() => phone.post('/users/password', passwordChange));
-    expect((await change(other)).status).toBe(204);
+    const passwordChange = { currentPassword: testPassword, newPassword: thiefPassword };
+    const first = await gate.startCall(() => phone.post('/users/password', passwordChange));
+    expect((await change(otherPassword)).status).toBe(204);
     expect((await first.finish()).status).toBe(401);
-    expect((await signIn(other)).status).toBe(200);
+    expect((await signIn(otherPassword)).status).toBe(200);
   });
 });
 
@@ -125,49 +125,50 @@ describe('in any order of concurrent calls', () => {
   it('no session of the old password survives its change', async () => {
     const calls = [
       ...Array.from({ length: 12 }, () => signIn()),
-      api.as('admin').put(path, { password: other }),
+      api.as('admin').put(path, { password: otherPassword }),
       ...Array.from({ length: 8 }, (_, n) => change(`thief number ${n} of 8`)),
     ];
     await Promise.all(calls);
-    const open = await api.db.read
+    const sessions = await api.db.read
       .selectFrom('sessions')
       .select('sessionId')
       .where('userId', '=', ids.users.branch)
       .execute();
     api.clock.advance(15 * 60_000);
-    const isReset = (await signIn(other)).status === 200;
+    const isReset = (await signIn(otherPassword)).status === 200;
     // A change before the administrator's ends with that user's sessions; none comes after.
-    expect([isReset, open.length]).toEqual([true, 0]);
+    expect([isReset, sessions.length]).toEqual([true, 0]);
   });
 });
 
 describe('guesses of the current password', () => {
   const guess = (n: number) =>
-    api.as('branch').post('/users/password', { currentPassword: `guess ${n}`, newPassword: other });
+    api.as('branch').post('/users/password', { currentPassword: `guess ${n}`, newPassword: otherPassword });
 
   it('are blocked after ten in 15 minutes, also concurrent ones, even with the right password', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(n)));
     expect(responses.filter(({ status }) => status === 422)).toHaveLength(10);
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
-    const late = await change(other);
+    const late = await change(otherPassword);
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '900']);
-    // The owner signs in meanwhile, and ends other sessions.
+    // The owner can still sign in, and end other sessions.
     expect((await signIn()).status).toBe(200);
     expect(
-      (await api.as('staff').post('/users/password', { currentPassword: 'x', newPassword: other })).status,
+      (await api.as('staff').post('/users/password', { currentPassword: 'x', newPassword: otherPassword }))
+        .status,
     ).toBe(422);
     api.clock.advance(15 * 60_000);
-    expect((await change(other)).status).toBe(204);
+    expect((await change(otherPassword)).status).toBe(204);
   });
 
   it('are cleared by the right one', async () => {
     for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
-    expect((await change(other)).status).toBe(204);
+    expect((await change(otherPassword)).status).toBe(204);
     for (let n = 0; n < 9; n++) expect((await guess(n)).status).toBe(422);
   });
 
   it("can't be bypassed: user managers can't set their own password", async () => {
-    const ownChange = await api.as('admin').put(`/users/${ids.users.admin}`, { password: other });
+    const ownChange = await api.as('admin').put(`/users/${ids.users.admin}`, { password: otherPassword });
     expect([ownChange.status, Object.keys(ownChange.body.fields)]).toEqual([422, ['password']]);
   });
 
@@ -178,8 +179,8 @@ describe('guesses of the current password', () => {
 });
 
 describe('a call in progress', () => {
-  /** A call that is authorized, and whose body arrives only when the test sends it. */
-  async function callSlowly(method: string, at: string, body: unknown, token: string | null) {
+  /** Starts a call that is authorized, and whose body arrives only when the test sends it. */
+  async function callSlowly(method: string, target: string, body: unknown, token: string | null) {
     const bytes = new TextEncoder().encode(JSON.stringify(body));
     let finish = () => {};
     let reached = () => {};
@@ -193,7 +194,7 @@ describe('a call in progress', () => {
     };
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const stream = new ReadableStream({ pull: pullChunk }, { highWaterMark: 0 });
-    const response = api.app.request(`/api${at}`, {
+    const response = api.app.request(`/api${target}`, {
       method,
       headers,
       body: stream,
@@ -209,12 +210,12 @@ describe('a call in progress', () => {
   }
 
   const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const few = { canCreate: false, canEdit: false, canDelete: false, canView: true };
+  const viewOnly = { canCreate: false, canEdit: false, canDelete: false, canView: true };
 
   it.each([
     ['suspended', () => api.as('admin').put(path, { isActive: false }), 401],
     ['signed out', () => api.as('admin').delete(`${path}/sessions`), 401],
-    ['without the flag', () => api.as('admin').put(path, { permissions: few }), 403],
+    ['without the flag', () => api.as('admin').put(path, { permissions: viewOnly }), 403],
     ['without the page', () => api.as('admin').put(path, { allowedPages: ['branch-settings'] }), 403],
     ['of another role', () => api.as('admin').put(path, { role: 'custom_role_ck' }), 403],
   ])(

@@ -7,16 +7,16 @@ import { testPassword } from '#app/server/testing/minimal-business.ts';
 
 let api: TestApp;
 /** Whether the database fails before a transaction with such a write commits. */
-let isGone: (tx: Tx) => Promise<boolean>;
+let failsBeforeCommit: (tx: Tx) => Promise<boolean>;
 beforeEach(async () => {
-  isGone = async () => false;
+  failsBeforeCommit = async () => false;
   const inner = await openTestDb();
   const db: Db = {
     ...inner,
     write: (work) =>
       inner.write(async (tx) => {
         const response = await work(tx);
-        if (await isGone(tx)) throw new ConnectionLostError(new Error('Connection terminated'));
+        if (await failsBeforeCommit(tx)) throw new ConnectionLostError(new Error('Connection terminated'));
         return response;
       }),
   };
@@ -28,7 +28,7 @@ const signIn = (password: string) =>
   api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
 
 /** Whether a sign-in, successful or not, or a password change was recorded in this transaction. */
-const hasTold = async (tx: Tx): Promise<boolean> =>
+const hasRecordedAttempt = async (tx: Tx): Promise<boolean> =>
   (await tx
     .selectFrom('audit')
     .select('seq')
@@ -37,12 +37,12 @@ const hasTold = async (tx: Tx): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 it("a sign-in interrupted by the database doesn't count, whatever the password was", async () => {
-  isGone = hasTold;
+  failsBeforeCommit = hasRecordedAttempt;
   for (let n = 0; n < 12; n++) {
     expect((await signIn(testPassword)).status).toBe(503);
     expect((await signIn('not this one')).status).toBe(503);
   }
-  isGone = async () => false;
+  failsBeforeCommit = async () => false;
   expect((await signIn('not this one')).status).toBe(401);
   expect((await signIn(testPassword)).status).toBe(200);
 });
@@ -50,13 +50,13 @@ it("a sign-in interrupted by the database doesn't count, whatever the password w
 it("a password change interrupted by the database doesn't count either", async () => {
   const change = (currentPassword: string) =>
     api.as('branch').post('/users/password', { currentPassword, newPassword: 'a quiet evening' });
-  isGone = hasTold;
+  failsBeforeCommit = hasRecordedAttempt;
   for (let n = 0; n < 12; n++) expect((await change(testPassword)).status).toBe(503);
-  isGone = async () => false;
+  failsBeforeCommit = async () => false;
   expect((await change(testPassword)).status).toBe(204);
 });
 
-it('parallel guesses get at most ten answers', async () => {
+it('answers at most ten parallel guesses', async () => {
   const guesses = Array.from({ length: 30 }, (_, n) => signIn(`guess ${n}`));
   const responses = (await Promise.all(guesses)).map(({ status }) => status);
   expect(responses.filter((status) => status === 401)).toHaveLength(10);

@@ -9,40 +9,40 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const signIn = (user: string, { password = testPassword, cookie = '', to = api } = {}) =>
-  to.anonymous.post('/users/login', { email: `${user}@demo.test`, password }, cookie ? { cookie } : {});
-const cookieOf = (response: { headers: Headers }) =>
+const signIn = (user: string, { password = testPassword, cookie = '', on = api } = {}) =>
+  on.anonymous.post('/users/login', { email: `${user}@demo.test`, password }, cookie ? { cookie } : {});
+const getCookie = (response: { headers: Headers }) =>
   (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
-async function failSignIns(to = api): Promise<void> {
+async function failSignIns(on = api): Promise<void> {
   for (let n = 0; n < 10; n++)
     await Promise.all(
-      Array.from({ length: 10 }, (_, m) => signIn(`user${n}-${m}`, { password: 'wrong', to })),
+      Array.from({ length: 10 }, (_, m) => signIn(`user${n}-${m}`, { password: 'wrong', on })),
     );
 }
 
 describe('a hundred failed sign-ins from one address', () => {
   it("don't block colleagues on devices they used before", async () => {
-    const cookie = cookieOf(await signIn('branch'));
+    const cookie = getCookie(await signIn('branch'));
     await failSignIns();
     expect((await signIn('branch2')).status).toBe(429);
     expect((await signIn('branch', { cookie })).status).toBe(200);
     // Also after a restart, in another process.
     const restarted = await createTestApp({ db: api.db, isEmpty: true });
-    expect((await signIn('branch', { cookie, to: restarted })).status).toBe(200);
+    expect((await signIn('branch', { cookie, on: restarted })).status).toBe(200);
   });
 
   it('still block unknown devices, and devices of other users', async () => {
-    const cookie = cookieOf(await signIn('branch'));
+    const cookie = getCookie(await signIn('branch'));
     await failSignIns();
-    for (const wrong of [`device=${'a'.repeat(43)}`, 'device=', `device=${'a'.repeat(99_00)}`])
-      expect((await signIn('branch', { cookie: wrong })).status).toBe(429);
+    for (const unknownCookie of [`device=${'a'.repeat(43)}`, 'device=', `device=${'a'.repeat(99_00)}`])
+      expect((await signIn('branch', { cookie: unknownCookie })).status).toBe(429);
     expect((await signIn('branch2', { cookie })).status).toBe(429);
     expect((await signIn('nobody', { cookie })).status).toBe(429);
   });
 
   it("don't give a known device more guesses for its account", async () => {
-    const cookie = cookieOf(await signIn('branch'));
+    const cookie = getCookie(await signIn('branch'));
     await failSignIns();
     for (let n = 0; n < 10; n++)
       expect((await signIn('branch', { cookie, password: 'wrong' })).status).toBe(401);
@@ -53,15 +53,15 @@ describe('a hundred failed sign-ins from one address', () => {
 
   it('count an IPv6 network as one address', async () => {
     let host = 0;
-    const spread = await createTestApp({
+    const ipv6Api = await createTestApp({
       db: api.db,
       isEmpty: true,
       address: () => `2001:db8:1:2::${(++host).toString(16)}`,
     });
-    await failSignIns(spread);
-    expect((await signIn('branch', { to: spread })).status).toBe(429);
-    const beside = await createTestApp({ db: api.db, isEmpty: true, address: () => '2001:db8:1:3::1' });
-    expect((await signIn('branch', { to: beside })).status).toBe(200);
+    await failSignIns(ipv6Api);
+    expect((await signIn('branch', { on: ipv6Api })).status).toBe(429);
+    const neighbourApi = await createTestApp({ db: api.db, isEmpty: true, address: () => '2001:db8:1:3::1' });
+    expect((await signIn('branch', { on: neighbourApi })).status).toBe(200);
   });
 });
 
@@ -74,18 +74,18 @@ describe('a device', () => {
     expect((await signIn('branch', { password: 'wrong' })).headers.get('set-cookie')).toBeNull();
     const rows = await api.db.read.selectFrom('knownDevices').selectAll().execute();
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain(cookieOf(response).slice('device='.length));
+    expect(JSON.stringify(rows)).not.toContain(getCookie(response).slice('device='.length));
   });
 
   it('can be shared by several users, and opens no session', async () => {
-    const cookie = cookieOf(await signIn('branch'));
-    expect(cookieOf(await signIn('branch2', { cookie }))).toBe(cookie);
+    const cookie = getCookie(await signIn('branch'));
+    expect(getCookie(await signIn('branch2', { cookie }))).toBe(cookie);
     expect((await api.anonymous.get('/users/profile', { cookie })).status).toBe(401);
   });
 
   it('with a made-up token gets a token from the server', async () => {
     const madeUpCookie = `device=${'a'.repeat(43)}`;
-    expect(cookieOf(await signIn('branch', { cookie: madeUpCookie }))).not.toBe(madeUpCookie);
+    expect(getCookie(await signIn('branch', { cookie: madeUpCookie }))).not.toBe(madeUpCookie);
   });
 
   it('is forgotten after ninety days, and beyond twenty per user', async () => {

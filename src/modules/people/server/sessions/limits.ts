@@ -35,9 +35,9 @@ export async function withCheckSlot<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const name = JSON.stringify([email, ip]);
-  const others = checksInProgress.get(name) ?? 0;
-  if (others >= maxPerAccount) throw tooManyAttempts(windowMs / 1000);
-  checksInProgress.set(name, others + 1);
+  const inProgress = checksInProgress.get(name) ?? 0;
+  if (inProgress >= maxPerAccount) throw tooManyAttempts(windowMs / 1000);
+  checksInProgress.set(name, inProgress + 1);
   try {
     return await work();
   } finally {
@@ -77,18 +77,18 @@ export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promi
     .where('ip', '=', ip)
     .where('at', '>', windowStart(now))
     .orderBy('at', 'desc');
-  const failureCount = await failures
+  const accountFailures = await failures
     .where('email', '=', email)
     .offset(maxPerAccount - 1)
     .limit(1)
     .execute();
-  const all = isKnown
+  const networkFailures = isKnown
     ? []
     : await failures
         .offset(maxPerAddress - 1)
         .limit(1)
         .execute();
-  const oldest = failureCount[0] ?? all[0];
+  const oldest = accountFailures[0] ?? networkFailures[0];
   if (!oldest) return;
   const retryAfterS = (Date.parse(oldest.at) + windowMs - now.getTime()) / 1000;
   throw tooManyAttempts(retryAfterS);

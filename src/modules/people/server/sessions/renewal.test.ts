@@ -9,12 +9,12 @@ it('renews an outdated hash at sign-in without ending sessions', async () => {
   const api = await createTestApp({
     passwords: {
       ...quickPasswords,
-      hash: async (password) => `${isRaised ? 'dear:' : ''}${await quickPasswords.hash(password)}`,
-      verify: (password, hash) => quickPasswords.verify(password, hash?.replace(/^dear:/, '') ?? null),
-      isCurrent: (hash) => hash.startsWith('dear:') === isRaised,
+      hash: async (password) => `${isRaised ? 'costly:' : ''}${await quickPasswords.hash(password)}`,
+      verify: (password, hash) => quickPasswords.verify(password, hash?.replace(/^costly:/, '') ?? null),
+      isCurrent: (hash) => hash.startsWith('costly:') === isRaised,
     },
   });
-  const stored = async () =>
+  const loadStored = async () =>
     api.db.read
       .selectFrom('users')
       .select(['passwordHash', 'version', 'passwordVersion'])
@@ -22,14 +22,14 @@ it('renews an outdated hash at sign-in without ending sessions', async () => {
       .executeTakeFirstOrThrow();
   const signIn = (password = testPassword) =>
     api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
-  const before = await stored();
+  const before = await loadStored();
   isRaised = true;
   expect((await signIn('wrong')).status).toBe(401);
-  expect(await stored()).toEqual(before);
+  expect(await loadStored()).toEqual(before);
   // Two concurrent sign-ins with hashes of their own both succeed.
   const responses = await Promise.all([signIn(), signIn()]);
   expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await stored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^dear:/) });
+  expect(await loadStored()).toEqual({ ...before, passwordHash: expect.stringMatching(/^costly:/) });
   expect((await signIn()).status).toBe(200);
   expect((await api.as('branch').get('/users/profile')).status).toBe(200);
   await api.close();

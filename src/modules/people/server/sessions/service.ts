@@ -29,7 +29,7 @@ export async function openSession(ctx: WriteContext, user: UserRow): Promise<str
 const maxSessions = 100;
 
 async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
-  const over = await db
+  const excess = await db
     .selectFrom('sessions')
     .select('tokenHash')
     .where('userId', '=', userId)
@@ -38,8 +38,8 @@ async function endOldest({ db }: WriteContext, userId: string): Promise<void> {
     .limit(maxSessions)
     .offset(maxSessions)
     .execute();
-  if (over.length === 0) return;
-  const hashes = over.map(({ tokenHash: hash }) => hash);
+  if (excess.length === 0) return;
+  const hashes = excess.map(({ tokenHash: hash }) => hash);
   await db.deleteFrom('sessions').where('tokenHash', 'in', hashes).execute();
 }
 

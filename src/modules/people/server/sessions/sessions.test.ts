@@ -38,7 +38,7 @@ describe('POST /users/login', () => {
     expect(profile.text).not.toContain('token');
   });
 
-  it('answers unknown users, wrong passwords and suspended users alike', async () => {
+  it('gives the same response for unknown users, wrong passwords and suspended users', async () => {
     await api.as('admin').put(`/users/${ids.users.viewer}`, { isActive: false });
     const responses = [
       await login('nobody@demo.test', testPassword),
@@ -64,11 +64,11 @@ describe('POST /users/login', () => {
   });
 
   it('blocks an account after ten failures, also concurrent ones, but not colleagues', async () => {
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 20 }, () => login('branch@demo.test', 'wrong-password')),
     );
-    expect(tries.filter(({ status }) => status === 401)).toHaveLength(10);
-    const refused = tries.filter(({ status }) => status === 429);
+    expect(attempts.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = attempts.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
     expect(refused[0]?.headers.get('retry-after')).toBe('900');
     expect((await login('branch@demo.test', testPassword)).status).toBe(429);
@@ -93,7 +93,7 @@ describe('POST /users/login', () => {
 });
 
 describe('sessions', () => {
-  it("last eight hours by the server's clock, then answer TOKEN_EXPIRED", async () => {
+  it("last eight hours by the server's clock, then return TOKEN_EXPIRED", async () => {
     api.clock.advance(28_800_000 - 1);
     expect((await api.as('branch').get('/users/profile')).status).toBe(200);
     api.clock.advance(1);
@@ -121,15 +121,15 @@ describe('sessions', () => {
   it.each([
     ['suspension', { isActive: false }],
     ['a new password', { password: 'another-one-entirely' }],
-  ])('end at once with %s', async (_, change) => {
+  ])('end immediately with %s', async (_, change) => {
     expect((await api.as('admin').put(`/users/${ids.users.branch}`, change)).status).toBe(200);
     expect((await api.as('branch').get('/users/profile')).status).toBe(401);
   });
 
   it('follow changed permissions on the next call', async () => {
     expect((await api.as('admin').get('/users')).status).toBe(200);
-    const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
-    await api.as('master').put(`/users/${ids.users.admin}`, { permissions: none });
+    const noFlags = { canCreate: false, canEdit: false, canDelete: false, canView: false };
+    await api.as('master').put(`/users/${ids.users.admin}`, { permissions: noFlags });
     expect((await api.as('admin').get('/users')).status).toBe(403);
   });
 
@@ -160,7 +160,7 @@ describe('sessions', () => {
 });
 
 describe('POST /users/password', () => {
-  it('requires the current one, and ends the other sessions', async () => {
+  it('requires the current password, and ends the other sessions', async () => {
     const phone = await api.signIn(ids.users.branch);
     const wrong = await api
       .as('branch')

@@ -22,9 +22,9 @@ const wrongCredentials = () => problem('INVALID_CREDENTIALS', refusal('wrong-cre
  * Locks the user until the session is stored. Null for a suspended user, or if the password has changed since
  * it was verified: changing it ends all sessions, and none may be opened afterwards with the old one.
  */
-async function lockSigningIn(ctx: WriteContext, looked: UserRow): Promise<UserRow | null> {
-  const user = await lockUserRow(ctx, looked._id);
-  if (user?.isActive !== 1 || user.passwordVersion !== looked.passwordVersion) return null;
+async function lockVerifiedUser(ctx: WriteContext, verified: UserRow): Promise<UserRow | null> {
+  const user = await lockUserRow(ctx, verified._id);
+  if (user?.isActive !== 1 || user.passwordVersion !== verified.passwordVersion) return null;
   // The demo password is public, so it is refused for remote clients.
   return user.passwordKind === 'demonstration' && ctx.isRemote ? null : user;
 }
@@ -49,23 +49,23 @@ export const signInRoutes: Route[] = [
       const isKnown = await isKnownDevice(db, { email, device, now });
       const attempt = { email, ip: network, now, isKnown };
       await assertAttemptsLeft(db, attempt);
-      const looked = await services.signIns.run(network, isKnown, () =>
+      const verified = await services.signIns.run(network, isKnown, () =>
         withCheckSlot(attempt, async () => {
           await assertAttemptsLeft(db, attempt);
           const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
           const isRight = await services.passwords.verify(password, user?.passwordHash ?? null);
           if (!isRight || !user) return null;
           const isCurrent = user.isActive !== 1 || services.passwords.isCurrent(user.passwordHash);
-          return { user, renewed: isCurrent ? null : await services.passwords.hash(password) };
+          return { user, newHash: isCurrent ? null : await services.passwords.hash(password) };
         }),
       );
-      return { looked, attempt };
+      return { verified, attempt };
     },
     async run(ctx) {
       const { body } = ctx;
-      const { looked, attempt } = ctx.prepared;
+      const { verified, attempt } = ctx.prepared;
       await lockAttempts(ctx.db, attempt);
-      const user = looked && (await lockSigningIn(ctx, looked.user));
+      const user = verified && (await lockVerifiedUser(ctx, verified.user));
       if (!user) {
         await countFailure(ctx.db, attempt);
         await ctx.audit({
@@ -82,7 +82,7 @@ export const signInRoutes: Route[] = [
         .set({
           lastLogin: ctx.now.toISOString(),
           language: ctx.leadsWithAlt ? 'ar' : 'en',
-          ...(looked.renewed !== null && { passwordHash: looked.renewed }),
+          ...(verified.newHash !== null && { passwordHash: verified.newHash }),
         })
         .where('_id', '=', user._id)
         .execute();
@@ -102,7 +102,7 @@ export const signInRoutes: Route[] = [
     path: '/users/register',
     access: { kind: 'public' },
     summary:
-      'Makes the first administrator with the set-up token; afterwards, a user, by somebody who may create users.',
+      'Creates the first administrator with the set-up token; afterwards, a user, if the caller may create users.',
     body: registerInput,
     response: signedIn,
     isSecret: true,

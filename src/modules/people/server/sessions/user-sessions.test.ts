@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => api.close());
 
 const path = `/users/${ids.users.branch}/sessions`;
-const statusOf = async (client: { get(path: string): Promise<{ status: number }> }) =>
+const getProfileStatus = async (client: { get(path: string): Promise<{ status: number }> }) =>
   (await client.get('/users/profile')).status;
 
 describe('sessions of a user', () => {
@@ -34,9 +34,9 @@ describe('sessions of a user', () => {
     const phone = await api.signIn(ids.users.branch);
     const [newest] = (await api.as('admin').get(path)).body;
     expect((await api.as('admin').delete(`${path}?session=${newest._id}`)).status).toBe(204);
-    expect([await statusOf(phone), await statusOf(api.as('branch'))]).toEqual([401, 200]);
+    expect([await getProfileStatus(phone), await getProfileStatus(api.as('branch'))]).toEqual([401, 200]);
     expect((await api.as('admin').delete(path)).status).toBe(204);
-    expect(await statusOf(api.as('branch'))).toBe(401);
+    expect(await getProfileStatus(api.as('branch'))).toBe(401);
     const rows = (await api.as('admin').get(`/audit?entityId=${ids.users.branch}`)).body;
     expect(rows.map(({ action, after }: Record<string, unknown>) => [action, after])).toEqual([
       ['end sessions', { sessions: 1 }],
@@ -49,13 +49,13 @@ describe('sessions of a user', () => {
     const admin = `/users/${ids.users.master}/sessions`;
     expect((await api.as('admin').delete(admin)).status).toBe(403);
     expect((await api.as('admin').delete(path, { 'if-match': '"7"' })).status).toBe(412);
-    expect(await statusOf(api.as('branch'))).toBe(200);
+    expect(await getProfileStatus(api.as('branch'))).toBe(200);
   });
 
   it("of another user can't be ended through the wrong user", async () => {
     const [ownSession] = (await api.as('branch2').get('/users/sessions')).body;
     expect((await api.as('admin').delete(`${path}?session=${ownSession._id}`)).status).toBe(204);
-    expect(await statusOf(api.as('branch2'))).toBe(200);
+    expect(await getProfileStatus(api.as('branch2'))).toBe(200);
   });
 });
 
@@ -63,7 +63,7 @@ describe("a user's own sessions", () => {
   it('end except the calling one', async () => {
     const phone = await api.signIn(ids.users.branch);
     expect((await api.as('branch').delete('/users/sessions')).status).toBe(204);
-    expect([await statusOf(phone), await statusOf(api.as('branch'))]).toEqual([401, 200]);
+    expect([await getProfileStatus(phone), await getProfileStatus(api.as('branch'))]).toEqual([401, 200]);
     expect((await api.as('branch').delete('/users/sessions/nothing')).status).toBe(404);
   });
 
@@ -80,14 +80,14 @@ describe("a user's own sessions", () => {
 });
 
 describe('a changed user', () => {
-  const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
+  const noFlags = { canCreate: false, canEdit: false, canDelete: false, canView: false };
 
   it.each([
     ['suspension', { isActive: false }, 401],
     ['a new password', { password: 'another-one-entirely' }, 401],
-    ['other flags', { permissions: none }, 403],
+    ['other flags', { permissions: noFlags }, 403],
     ['other pages', { allowedPages: ['gallery'] }, 403],
-    ['another place', { branches: [ids.branch2] }, 404],
+    ['another location', { branches: [ids.branch2] }, 404],
     ['another role', { role: 'custom_role_ck', branches: [], kitchens: [ids.kitchen] }, 404],
   ])('%s applies to the next call in every process', async (_, change, status) => {
     const other = await createTestApp({ db: api.db, isEmpty: true });

@@ -20,7 +20,7 @@ const loadCurrency = async () => {
   return responses.map(({ body }) => body.baseCurrency);
 };
 
-it('the session contains the base currency, and changes with it at once', async () => {
+it('returns the current base currency with the session', async () => {
   expect(await loadCurrency()).toEqual(['GBP', 'GBP', 'GBP', 'GBP']);
   const { headers } = await api.as('branch').get('/users/profile');
   const yen = { code: 'JPY', name: 'Yen', symbol: '¥', minorUnits: 0, isBase: true };
@@ -32,7 +32,7 @@ it('the session contains the base currency, and changes with it at once', async 
   expect(repeated).toMatchObject({ status: 200, body: { baseCurrency: 'JPY' } });
 });
 
-it('a business without a base currency reports null', async () => {
+it('returns null without a base currency', async () => {
   await api.db.writer.updateTable('currencies').set({ isBase: 0 }).execute();
   expect((await api.as('branch').get('/users/profile')).body.baseCurrency).toBeNull();
   await api.db.writer.updateTable('currencies').set({ isBase: 1 }).where('_id', '=', ids.currency).execute();

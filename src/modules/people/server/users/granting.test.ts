@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TestAnswer } from '#app/server/testing/client.ts';
+import type { TestResponse } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
@@ -9,15 +9,15 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-const few = { ...all, canDelete: false };
+const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const fewerFlags = { ...allFlags, canDelete: false };
 const path = (user: keyof typeof ids.users) => `/users/${ids.users[user]}`;
 let n = 0;
-const buildPerson = (more: object) => ({
+const buildPerson = (overrides: object) => ({
   name: 'New person',
   email: `granted${++n}@demo.test`,
   password: 'correct horse battery',
-  ...more,
+  ...overrides,
 });
 
 async function loadRoleAt(key: string): Promise<string> {
@@ -31,15 +31,18 @@ const loadRights = async () => [
   await api.db.read.selectFrom('roles').selectAll().orderBy('_id').execute(),
 ];
 
-/** For users with locations, users elsewhere don't exist. */
-const outOfSight = [404, 'NOT_FOUND'];
+/** Users with locations get this response for users of other locations. */
+const notFoundResponse = [404, 'NOT_FOUND'];
 
 /** Each call answers 403, or 404 for invisible users, and changes no permissions. */
-async function expectRefused(calls: Readonly<Record<string, () => Promise<TestAnswer>>>): Promise<void> {
+async function expectRefused(calls: Readonly<Record<string, () => Promise<TestResponse>>>): Promise<void> {
   const before = await loadRights();
   for (const [name, call] of Object.entries(calls)) {
     const { status, body } = await call();
-    expect([name, status, body?.code]).toEqual([name, ...(status === 404 ? outOfSight : [403, 'FORBIDDEN'])]);
+    expect([name, status, body?.code]).toEqual([
+      name,
+      ...(status === 404 ? notFoundResponse : [403, 'FORBIDDEN']),
+    ]);
   }
   expect(await loadRights()).toEqual(before);
 }
@@ -47,7 +50,7 @@ async function expectRefused(calls: Readonly<Record<string, () => Promise<TestAn
 describe('a branch manager who manages users and roles', () => {
   beforeEach(() =>
     api.as('master').put(path('branch'), {
-      permissions: few,
+      permissions: fewerFlags,
       allowedPages: ['branch-order', 'user', 'roles', '/*'],
     }),
   );
@@ -61,24 +64,24 @@ describe('a branch manager who manages users and roles', () => {
     ];
     await expectRefused({
       'defaults of another role': () =>
-        manager.put(kitchen, { permissions: few, allowedPages: ['branch-order'] }),
-      'a role that gives more, made to give less': () =>
-        manager.put(admin, { permissions: { ...few, canCreate: false }, allowedPages: ['user'] }),
-      'the name of a role that gives more': () => manager.put(admin, { label: 'Anybody' }),
+        manager.put(kitchen, { permissions: fewerFlags, allowedPages: ['branch-order'] }),
+      'a role that grants more, changed to grant less': () =>
+        manager.put(admin, { permissions: { ...fewerFlags, canCreate: false }, allowedPages: ['user'] }),
+      'the name of a role that grants more': () => manager.put(admin, { label: 'Anybody' }),
       'archives a role': () => manager.put(kitchen, { isActive: false }),
       'deletes a role': () => manager.delete(admin),
-      'makes a role that sees all places': () =>
+      'creates a role that sees all locations': () =>
         manager.post('/roles', {
           key: 'sees_all',
           label: 'Sees all',
-          permissions: few,
+          permissions: fewerFlags,
           allowedPages: ['user'],
         }),
-      'their own role beyond their flags': () => manager.put(own, { permissions: all }),
+      'their own role beyond their flags': () => manager.put(own, { permissions: allFlags }),
       'their own role beyond their pages': () => manager.put(own, { allowedPages: ['*'] }),
       'their own role open by View': () => manager.put(own, { allowedPages: [] }),
     });
-    const narrowed = await manager.put(own, { permissions: few, allowedPages: ['branch-order'] });
+    const narrowed = await manager.put(own, { permissions: fewerFlags, allowedPages: ['branch-order'] });
     expect(narrowed.status).toBe(200);
   });
 
@@ -86,7 +89,7 @@ describe('a branch manager who manages users and roles', () => {
     const ownRole = await loadRoleAt('custom_role_sk');
     await api
       .as('master')
-      .put(ownRole, { permissions: all, allowedPages: ['branch-order', 'branch-settings'] });
+      .put(ownRole, { permissions: allFlags, allowedPages: ['branch-order', 'branch-settings'] });
     const me = (await api.as('branch').get(path('branch'))).body;
     await expectRefused({
       'to themselves': () =>
@@ -99,14 +102,17 @@ describe('a branch manager who manages users and roles', () => {
       'by creating': () =>
         api
           .as('branch')
-          .post('/users', buildPerson({ permissions: few, allowedPages: ['*'], branches: [ids.branch1] })),
+          .post(
+            '/users',
+            buildPerson({ permissions: fewerFlags, allowedPages: ['*'], branches: [ids.branch1] }),
+          ),
       'to themselves': () => api.as('branch').put(path('branch'), { allowedPages: ['*'] }),
-      'by a role without more words': () =>
+      'by the defaults of a role': () =>
         api.as('branch').post('/users', buildPerson({ role: 'custom_role_ck' })),
     }));
 
   it("can't sign out, reset or suspend users with more permissions", async () => {
-    await api.as('master').put(path('staff'), { permissions: all });
+    await api.as('master').put(path('staff'), { permissions: allFlags });
     await expectRefused({
       'signs out a colleague who may delete': () => api.as('branch').delete(`${path('staff')}/sessions`),
       'resets a colleague who may delete': () =>
@@ -115,7 +121,7 @@ describe('a branch manager who manages users and roles', () => {
       resets: () => api.as('branch').put(path('admin'), { password: 'another-one-entirely' }),
       suspends: () => api.as('branch').put(path('branch2'), { isActive: false }),
       renames: () => api.as('branch').put(path('kitchen'), { email: 'mine@demo.test' }),
-      'takes away': () => api.as('branch').put(path('viewer'), { permissions: { ...few, canView: false } }),
+      revokes: () => api.as('branch').put(path('viewer'), { permissions: { ...fewerFlags, canView: false } }),
     });
   });
 });
@@ -124,32 +130,33 @@ describe('with reviewed changes', () => {
   beforeEach(async () => {
     await api.as('master').put(await loadRoleAt('admin'), { asksReview: true });
   });
-  const plain = { permissions: all, allowedPages: ['items', 'user', 'roles'] };
+  const grants = { permissions: allFlags, allowedPages: ['items', 'user', 'roles'] };
 
   it("can't bypass reviews through a user, a role or a second account", async () => {
     const admin = api.as('admin');
     const unreviewed = await admin.post('/roles', {
       key: 'keeper',
       label: 'Keeper',
-      ...plain,
+      ...grants,
       asksReview: true,
     });
     expect(unreviewed.status).toBe(201);
     await api.as('master').put(`/roles/${unreviewed.body._id}`, { asksReview: false });
     await expectRefused({
       'another role for themselves': () => admin.put(path('admin'), { role: 'keeper' }),
-      'a user without the rule': () => admin.post('/users', buildPerson({ role: 'keeper', ...plain })),
-      'a user by registering': () => admin.post('/users/register', buildPerson({ role: 'keeper', ...plain })),
+      'a user without the rule': () => admin.post('/users', buildPerson({ role: 'keeper', ...grants })),
+      'a user by registering': () =>
+        admin.post('/users/register', buildPerson({ role: 'keeper', ...grants })),
       'a role without the rule': () =>
-        admin.post('/roles', { key: 'free', label: 'Free', ...plain, asksReview: false }),
+        admin.post('/roles', { key: 'free', label: 'Free', ...grants, asksReview: false }),
       'their own role without the rule': async () =>
         admin.put(await loadRoleAt('admin'), { asksReview: false }),
-      'the password of who is not reviewed': () =>
+      'the password of a user without reviews': () =>
         admin.put(path('viewer'), { password: 'another-one-entirely' }),
       'a colleague who would approve': () =>
-        admin.post('/users', buildPerson({ role: 'admin', permissions: all, allowedPages: ['*'] })),
+        admin.post('/users', buildPerson({ role: 'admin', permissions: allFlags, allowedPages: ['*'] })),
     });
-    const colleague = await admin.post('/users', buildPerson({ role: 'admin', ...plain }));
+    const colleague = await admin.post('/users', buildPerson({ role: 'admin', ...grants }));
     expect(colleague.status).toBe(201);
     await expectRefused({
       'the review page for a colleague': () =>

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 const path = '/users/profile';
 const viewer = () => api.as('viewer');
 
-it('is changed by its user, once, with an audit row', async () => {
+it('lets users change their own name, once per key, with an audit row', async () => {
   const before = await viewer().get(path);
   const tag = before.headers.get('etag') ?? '';
   expect(tag).toBe(`"${before.body.version}"`);
@@ -30,7 +30,7 @@ it('is changed by its user, once, with an audit row', async () => {
   });
 });
 
-it('is refused for an outdated version, with the current one', async () => {
+it('refuses an outdated version and returns the current row', async () => {
   const late = await viewer().patch(path, { name: 'Late' }, { 'if-match': '"1"' });
   expect([late.status, late.body.code, late.body.details.current.name]).toEqual([
     412,

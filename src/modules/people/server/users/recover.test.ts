@@ -53,7 +53,7 @@ it('gives a master administrator a password that must be changed, and ends every
   expect(JSON.stringify(entries)).not.toContain(oneTime);
 });
 
-it('leaves others alone: unknown, without the flag, suspended', async () => {
+it('changes no user who is unknown, suspended or not a master administrator', async () => {
   const before = await api.db.read.selectFrom('users').selectAll().orderBy('_id').execute();
   expect(await recover('nobody@demo.test')).toBe('unknown');
   expect(await recover('branch@demo.test')).toBe('not-master-admin');

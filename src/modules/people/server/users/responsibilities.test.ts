@@ -10,22 +10,22 @@ afterEach(() => api.close());
 
 const loadResponsibilities = async (user: string) =>
   (await api.as('admin').get(`/users/${user}/duties`)).body;
-const nothing = { approves: [], places: [], reviews: 0, drafts: 0 };
-/** Responsibilities lost by a change. */
-const without = async (user: string, change: object) => {
+const noResponsibilities = { approves: [], places: [], reviews: 0, drafts: 0 };
+/** Loads the responsibilities that a change would remove. */
+const loadLost = async (user: string, change: object) => {
   const response = await api.as('admin').post(`/users/${user}/duties`, change);
   expect(response.status, response.text).toBe(200);
   return response.body;
 };
 const flags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 
-async function createUser(more: object): Promise<string> {
+async function createUser(overrides: object): Promise<string> {
   const created = await api.as('master').post('/users', {
     name: 'Nora',
     email: 'nora@demo.test',
     password: 'correct horse battery',
     role: 'admin',
-    ...more,
+    ...overrides,
   });
   return created.body._id;
 }
@@ -35,7 +35,10 @@ describe('responsibilities of a user', () => {
     const nora = await createUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
     await api.as('admin').post('/purchase-categories', { name: 'Produce', approver: ids.users.admin });
-    expect(await loadResponsibilities(nora)).toMatchObject({ ...nothing, approves: [{ name: 'Dairy' }] });
+    expect(await loadResponsibilities(nora)).toMatchObject({
+      ...noResponsibilities,
+      approves: [{ name: 'Dairy' }],
+    });
   });
 
   it('include locations without other users', async () => {
@@ -69,43 +72,43 @@ describe('responsibilities of a user', () => {
 describe('a change of permissions shows', () => {
   it('locations that lose their only user, by role, location, flag or page', async () => {
     const { kitchen } = ids.users;
-    const place = { ...nothing, places: [expect.objectContaining({ _id: ids.kitchen })] };
+    const place = { ...noResponsibilities, places: [expect.objectContaining({ _id: ids.kitchen })] };
     for (const change of [
       { role: 'admin' },
       { kitchens: [] },
       { permissions: { ...flags, canEdit: false } },
       { allowedPages: ['units'] },
     ])
-      expect(await without(kitchen, change), JSON.stringify(change)).toEqual(place);
+      expect(await loadLost(kitchen, change), JSON.stringify(change)).toEqual(place);
     for (const change of [{}, { permissions: flags }, { allowedPages: ['*'] }, { kitchens: [ids.kitchen] }])
-      expect(await without(kitchen, change), JSON.stringify(change)).toEqual(nothing);
+      expect(await loadLost(kitchen, change), JSON.stringify(change)).toEqual(noResponsibilities);
     await createUser({ role: 'custom_role_ck', kitchens: [ids.kitchen] });
-    expect(await without(kitchen, { kitchens: [] })).toEqual(nothing);
+    expect(await loadLost(kitchen, { kitchens: [] })).toEqual(noResponsibilities);
   });
 
   it('orders that the user drafted', async () => {
     const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', order)).status).toBe(201);
-    expect(await loadResponsibilities(ids.users.branch)).toEqual({ ...nothing, drafts: 1 });
-    expect((await without(ids.users.branch, { branches: [ids.branch2] })).drafts).toBe(1);
-    expect((await without(ids.users.branch, { branches: [ids.branch1, ids.branch2] })).drafts).toBe(0);
-    expect((await without(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
+    expect(await loadResponsibilities(ids.users.branch)).toEqual({ ...noResponsibilities, drafts: 1 });
+    expect((await loadLost(ids.users.branch, { branches: [ids.branch2] })).drafts).toBe(1);
+    expect((await loadLost(ids.users.branch, { branches: [ids.branch1, ids.branch2] })).drafts).toBe(0);
+    expect((await loadLost(ids.users.branch, { permissions: { ...flags, canEdit: false } })).drafts).toBe(1);
   });
 
   it('categories and proposals that only they approve or decide', async () => {
     const nora = await createUser({});
     await api.as('admin').post('/purchase-categories', { name: 'Dairy', approver: nora });
-    const taken = await without(nora, { permissions: { ...flags, canEdit: false } });
-    expect(taken).toEqual({ ...nothing, approves: [expect.objectContaining({ name: 'Dairy' })] });
-    expect(await without(nora, { branches: [ids.branch1] })).toEqual(nothing);
+    const lost = await loadLost(nora, { permissions: { ...flags, canEdit: false } });
+    expect(lost).toEqual({ ...noResponsibilities, approves: [expect.objectContaining({ name: 'Dairy' })] });
+    expect(await loadLost(nora, { branches: [ids.branch1] })).toEqual(noResponsibilities);
     await api.as('branch').put(`/items/${ids.items.flour}`, { unitPrice: 9 });
     await api.as('master').put(`/users/${ids.users.admin}`, { isActive: false });
     const granted = await api.as('master').post(`/users/${nora}/duties`, { allowedPages: ['units'] });
     expect(granted.body.reviews).toBe(0);
     await api.as('master').put(`/users/${nora}`, { isActive: false });
-    const less = { isMasterAdmin: false, allowedPages: ['units'] };
-    const alone = await api.as('master').post(`/users/${ids.users.master}/duties`, less);
-    expect(alone.body).toMatchObject({ reviews: 1 });
+    const reducedRights = { isMasterAdmin: false, allowedPages: ['units'] };
+    const onlyAdmin = await api.as('master').post(`/users/${ids.users.master}/duties`, reducedRights);
+    expect(onlyAdmin.body).toMatchObject({ reviews: 1 });
   });
 
   it('only to users who may edit users, and only valid changes', async () => {

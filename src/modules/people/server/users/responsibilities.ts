@@ -7,7 +7,7 @@ import { toActor } from '#platform/server/http/session.ts';
 
 /**
  * Returns the responsibilities that no other user has: purchase categories to approve, locations, proposals
- * and begun orders. With `change`, only those that the user would lose by it.
+ * and draft orders. With `change`, only those that the user would lose by it.
  */
 export async function findResponsibilities(
   db: Queryable,
@@ -17,12 +17,12 @@ export async function findResponsibilities(
   const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).execute();
   const actors = rows.map(toActor);
   const person = actors.find(({ _id }) => _id === id);
-  if (!person) return { approves: await approvedBy(db, id), places: [], reviews: 0, drafts: 0 };
+  if (!person) return { approves: await loadApprovedCategories(db, id), places: [], reviews: 0, drafts: 0 };
   const others = actors.filter(({ _id }) => _id !== id);
   const loses: Loses = (isAllowed) =>
-    change === null || (isAllowed(person) && !isAllowed({ ...person, ...changesOf(change) }));
+    change === null || (isAllowed(person) && !isAllowed({ ...person, ...definedChanges(change) }));
   return {
-    approves: loses(mayApprove) ? await approvedBy(db, id) : [],
+    approves: loses(canApprove) ? await loadApprovedCategories(db, id) : [],
     places: await findSolePlaces(db, person, others, loses),
     reviews: await countSoleReviews(db, person, others, loses),
     drafts: await countSoleDrafts(db, id, loses),
@@ -30,18 +30,18 @@ export async function findResponsibilities(
 }
 
 /** Whether the change takes away a permission that the user has now. */
-type Loses = (may: (actor: Actor) => boolean) => boolean;
+type Loses = (isAllowed: (actor: Actor) => boolean) => boolean;
 
-const changesOf = (change: RightsChange): Partial<Actor> =>
+const definedChanges = (change: RightsChange): Partial<Actor> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
-const mayApprove = (actor: Actor): boolean => canWrite(actor, 'purchase-orders', 'canEdit');
+const canApprove = (actor: Actor): boolean => canWrite(actor, 'purchase-orders', 'canEdit');
 
-/** Orders, receives or ships at this location. */
-const worksAt = (place: string) => (actor: Actor) =>
+/** Whether a user orders, receives or ships at this location. */
+const canWorkAt = (place: string) => (actor: Actor) =>
   ownLocations(actor)?.includes(place) === true && canWrite(actor, 'orders', 'canEdit');
 
-function approvedBy(db: Queryable, id: string) {
+function loadApprovedCategories(db: Queryable, id: string) {
   return db
     .selectFrom('purchaseCategories')
     .select(['_id', 'name', 'nameAlt'])
@@ -54,7 +54,7 @@ function approvedBy(db: Queryable, id: string) {
 /** Locations whose orders and stock no other branch or kitchen user sees. */
 async function findSolePlaces(db: Queryable, person: Actor, others: readonly Actor[], loses: Loses) {
   const assignedPlaces = (ownLocations(person) ?? []).filter(
-    (place) => loses(worksAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
+    (place) => loses(canWorkAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
   );
   if (assignedPlaces.length === 0) return [];
   return db
@@ -73,24 +73,24 @@ async function countSoleReviews(
   others: readonly Actor[],
   loses: Loses,
 ): Promise<number> {
-  const mayDecideAny = reviewedCollections.some((collection) =>
+  const canDecideAny = reviewedCollections.some((collection) =>
     canDecideReview(person, { collection, operation: 'change', byId: '' }),
   );
-  if (!mayDecideAny) return 0;
-  const waiting = await db
+  if (!canDecideAny) return 0;
+  const pending = await db
     .selectFrom('reviews')
     .select(['collection', 'operation', 'byId'])
     .where('status', '=', 'Pending')
     .limit(maxInspected)
     .execute();
-  const isDecidedByUser = (review: (typeof waiting)[number]) =>
+  const isDecidedOnlyByUser = (review: (typeof pending)[number]) =>
     canDecideReview(person, review) &&
     loses((actor) => canDecideReview(actor, review)) &&
     !others.some((other) => canDecideReview(other, review));
-  return waiting.filter(isDecidedByUser).length;
+  return pending.filter(isDecidedOnlyByUser).length;
 }
 
-/** Counts draft orders begun by the user that they can continue now. */
+/** Counts draft orders created by the user that they can continue now. */
 async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise<number> {
   const drafts = await db
     .selectFrom('orders')
@@ -99,9 +99,9 @@ async function countSoleDrafts(db: Queryable, id: string, loses: Loses): Promise
     .where('userId', '=', id)
     .limit(maxInspected)
     .execute();
-  const goesOn = (branch: string) => (actor: Actor) =>
+  const canContinue = (branch: string) => (actor: Actor) =>
     canWrite(actor, 'orders', 'canEdit') && isOwnLocation(actor, branch);
-  return drafts.filter(({ branch }) => loses(goesOn(branch))).length;
+  return drafts.filter(({ branch }) => loses(canContinue(branch))).length;
 }
 
 const maxInspected = 500;

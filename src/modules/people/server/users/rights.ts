@@ -30,12 +30,12 @@ export interface RoleGrants {
   asksReview: boolean;
 }
 
-const ofUser = ({ reviewed }: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): Grants => ({
+const toUserGrants = ({ reviewed }: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): Grants => ({
   ...user,
   isReviewed: !user.isMasterAdmin && reviewed.has(user.role),
 });
 
-const ofRole = ({ key, permissions, allowedPages, asksReview }: RoleGrants): Grants => ({
+const toRoleGrants = ({ key, permissions, allowedPages, asksReview }: RoleGrants): Grants => ({
   role: key,
   permissions,
   allowedPages,
@@ -43,7 +43,7 @@ const ofRole = ({ key, permissions, allowedPages, asksReview }: RoleGrants): Gra
 });
 
 /** Field names of a rule in the records of users and roles. */
-const namesOf = {
+const recordFields = {
   user: { isReviewed: 'role' },
   role: { isReviewed: 'asksReview', role: 'key' },
 } as const;
@@ -53,35 +53,35 @@ export function assertUserWithinGrants(
   grantor: Grantor,
   user: Omit<Grants, 'isReviewed'> & { role: Role },
 ): void {
-  assertNothingBeyond('user', findExcessGrants(grantor.actor, ofUser(grantor, user)));
+  assertNothingBeyond('user', findExcessGrants(grantor.actor, toUserGrants(grantor, user)));
 }
 
 /** Refuses (403) a role that grants more permissions than the actor has. */
 export function assertRoleWithinGrants(grantor: Grantor, role: RoleGrants): void {
-  assertNothingBeyond('role', findExcessGrants(grantor.actor, ofRole(role)));
+  assertNothingBeyond('role', findExcessGrants(grantor.actor, toRoleGrants(role)));
 }
 
-function assertNothingBeyond(record: keyof typeof namesOf, excess: readonly string[]): void {
+function assertNothingBeyond(record: keyof typeof recordFields, excess: readonly string[]): void {
   if (excess.length === 0) return;
-  const names: Readonly<Record<string, string>> = namesOf[record];
+  const names: Readonly<Record<string, string>> = recordFields[record];
   const fieldNames = [...new Set(excess.map((field) => names[field] ?? field))];
   const fields = Object.fromEntries(fieldNames.map((field) => [field, refusal('more-than-yours')]));
-  const why =
+  const reason =
     excess.length === 1 && excess[0] === 'isReviewed'
       ? refusal('reviewed-too', { record })
       : refusal('grant-at-most', { rights: fieldNames.join(', ') });
-  throw new ApiProblem(403, 'FORBIDDEN', why, { fields });
+  throw new ApiProblem(403, 'FORBIDDEN', reason, { fields });
 }
 
 /** Refuses (403) to change a user with more permissions than the actor. */
 export function assertNotSuperior(grantor: Grantor, row: UserRow): void {
-  if (findExcessGrants(grantor.actor, ofUser(grantor, toActor(row))).length > 0)
+  if (findExcessGrants(grantor.actor, toUserGrants(grantor, toActor(row))).length > 0)
     throw forbidden(refusal('user-holds-more', { person: row.name }));
 }
 
 /** Refuses (403) to change or delete a role with more permissions than the actor. */
 export function assertNotSuperiorRole(grantor: Grantor, role: RoleGrants & { label: string }): void {
-  if (findExcessGrants(grantor.actor, ofRole(role)).length > 0)
+  if (findExcessGrants(grantor.actor, toRoleGrants(role)).length > 0)
     throw forbidden(refusal('role-holds-more', { role: role.label }));
 }
 
@@ -97,7 +97,7 @@ export const permissionBits = (permissions: Permissions) => ({
  *
  * @throws ApiProblem 422 for an unknown role
  */
-export async function roleDefaults(
+export async function loadRoleDefaults(
   tx: Tx,
   key: string,
 ): Promise<{ permissions: Permissions; allowedPages: string[] }> {
@@ -140,7 +140,7 @@ export async function assertLocationsExist(
 }
 
 /** Refuses (409) to remove the last active master admin. Call before the change. */
-export async function assertNotLastMasterAdmin(tx: Tx, without: string): Promise<void> {
+export async function assertNotLastMasterAdmin(tx: Tx, userId: string): Promise<void> {
   const rows = await tx
     .selectFrom('users')
     .select('_id')
@@ -148,7 +148,7 @@ export async function assertNotLastMasterAdmin(tx: Tx, without: string): Promise
     .where('isActive', '=', 1)
     .orderBy('_id')
     .execute();
-  if (rows.every((row) => row._id === without)) {
+  if (rows.every((row) => row._id === userId)) {
     throw problem('IN_USE', refusal('last-admin'));
   }
 }

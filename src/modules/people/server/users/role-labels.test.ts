@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const labelsOf = async () => {
+const loadLabels = async () => {
   const login = { email: 'branch@demo.test', password: testPassword };
   const responses = {
     login: await api.anonymous.post('/users/login', login),
@@ -33,15 +33,15 @@ const labelEverywhere = (label: string) => ({
   list: label,
 });
 
-it('every response about a user contains the current label of the role', async () => {
-  expect(await labelsOf()).toEqual(labelEverywhere('Branch'));
+it('returns the current role label in every response about a user', async () => {
+  expect(await loadLabels()).toEqual(labelEverywhere('Branch'));
   const roles = (await api.as('admin').get('/roles')).body as { _id: string; key: string }[];
   const role = roles.find(({ key }) => key === 'custom_role_sk');
   expect((await api.as('admin').put(`/roles/${role?._id}`, { label: 'Shop' })).status).toBe(200);
-  expect(await labelsOf()).toEqual(labelEverywhere('Shop'));
+  expect(await loadLabels()).toEqual(labelEverywhere('Shop'));
 });
 
-it('an unknown role is shown by its key', async () => {
+it('shows an unknown role by its key', async () => {
   await api.db.writer
     .updateTable('users')
     .set({ role: 'gone' })

@@ -23,14 +23,14 @@ import { presentUser } from './present.ts';
 import { changeUser, createUser, deleteUser } from './service.ts';
 import { visibleUserCondition, userExists } from '#platform/server/http/visible-users.ts';
 
-const may = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
+const buildAccess = (flag: 'canView' | 'canCreate' | 'canEdit' | 'canDelete'): RouteAccess => ({
   kind: 'collection',
   collection: 'users',
   flag,
 });
 
 /** Fields shown in a user's history; of the password only that it changed. */
-const shownOfUsers = [
+const historyFields = [
   'name',
   'email',
   'role',
@@ -43,12 +43,12 @@ const shownOfUsers = [
   'isActive',
 ];
 
-const names = (db: Reader) => db.selectFrom('users').select(['_id', 'name', 'email']).execute();
+const loadUserNames = (db: Reader) => db.selectFrom('users').select(['_id', 'name', 'email']).execute();
 
 export const userRoutes: Route[] = [
   readRoute({
     path: '/users',
-    access: may('canView'),
+    access: buildAccess('canView'),
     summary: 'The users.',
     query: userQueryParams,
     response: z.array(user),
@@ -80,7 +80,9 @@ export const userRoutes: Route[] = [
       });
       const conditions = [
         ...(await visibleUserCondition(db, actor as Actor, '_id')),
-        ...(query.q ? idsMatching(await names(db), (row) => `${row.name} ${row.email}`, query.q) : []),
+        ...(query.q
+          ? idsMatching(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
+          : []),
         ...(query.active === undefined
           ? []
           : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
@@ -102,7 +104,7 @@ export const userRoutes: Route[] = [
   }),
   readRoute({
     path: '/users/:id',
-    access: may('canView'),
+    access: buildAccess('canView'),
     summary: 'One user.',
     response: user,
     exists: userExists,
@@ -118,7 +120,7 @@ export const userRoutes: Route[] = [
   }),
   readRoute({
     path: '/users/:id/duties',
-    access: may('canView'),
+    access: buildAccess('canView'),
     summary:
       'Responsibilities without an owner once this user is suspended: approvals, locations, proposals, drafts.',
     response: userResponsibilities,
@@ -132,8 +134,9 @@ export const userRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/users/:id/duties',
-    access: may('canEdit'),
-    summary: 'The same for a change of permissions, without applying it.',
+    access: buildAccess('canEdit'),
+    summary:
+      'Responsibilities that a change of permissions would leave without an owner; the change is not applied.',
     body: rightsChange,
     response: userResponsibilities,
     exists: userExists,
@@ -145,7 +148,7 @@ export const userRoutes: Route[] = [
   writeRoute({
     method: 'post',
     path: '/users',
-    access: may('canCreate'),
+    access: buildAccess('canCreate'),
     summary: 'Creates a user who signs in with email and password.',
     body: userInput,
     response: user,
@@ -161,7 +164,7 @@ export const userRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/users/:id',
-    access: may('canEdit'),
+    access: buildAccess('canEdit'),
     summary:
       'Changes a user; omitted fields are unchanged. A new password or suspension ends the sessions of that user.',
     body: userChange,
@@ -180,7 +183,7 @@ export const userRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/users/:id',
-    access: may('canDelete'),
+    access: buildAccess('canDelete'),
     summary: 'Deletes a user who never signed in.',
     exists: userExists,
     async run(ctx) {
@@ -207,6 +210,6 @@ export const userRoutes: Route[] = [
     path: '/users',
     one: 'user',
     exists: userExists,
-    shown: () => shownOfUsers,
+    shown: () => historyFields,
   }),
 ];

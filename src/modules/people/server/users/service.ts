@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import type { Actor } from '#core/permissions.ts';
+import type { Actor, Collection } from '#core/permissions.ts';
 import type { UserChange, UserInput } from '../../user-input.ts';
 import type { Bit } from '#platform/server/db/tables.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
@@ -8,8 +8,8 @@ import { invalid, notFound, problem, stale } from '#platform/server/http/problem
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { toActor } from '#platform/server/http/session.ts';
 import { newId } from '#platform/server/ids.ts';
+import { readUsage, collectionLabel } from '#modules/master-data/server/usage.ts';
 import { emitRightsEvent, buildGrantor, lockGrantor } from './grantor.ts';
-import { assertNotReferenced } from './deletable.ts';
 import { auditedUser, presentUser } from './present.ts';
 import {
   assertLocationsExist,
@@ -18,7 +18,7 @@ import {
   permissionBits,
   assertUserWithinGrants,
   assertNotSuperior,
-  roleDefaults,
+  loadRoleDefaults,
 } from './rights.ts';
 
 type Input = Omit<UserInput, 'password'>;
@@ -29,7 +29,7 @@ type Input = Omit<UserInput, 'password'>;
 export async function createUser(ctx: WriteContext, input: Input, passwordHash: string): Promise<UserRow> {
   const grantor = ctx.actor && (await lockGrantor(ctx));
   const role = input.role ?? (grantor ? 'custom_role_sk' : 'master_admin');
-  const defaults = await roleDefaults(ctx.db, role);
+  const defaults = await loadRoleDefaults(ctx.db, role);
   const grants = {
     role,
     isMasterAdmin: input.isMasterAdmin ?? grantor === null,
@@ -86,7 +86,7 @@ export async function changeUser(
     kitchens: change.kitchens ?? actorBefore.kitchens,
   };
   assertUserWithinGrants(grantor, { _id: id, ...grants });
-  if (change.role !== undefined) await roleDefaults(ctx.db, change.role);
+  if (change.role !== undefined) await loadRoleDefaults(ctx.db, change.role);
   await assertLocationsExist(ctx.db, change.branches ?? [], change.kitchens ?? []);
   if (change.email !== undefined) await assertEmailFree(ctx.db, change.email, id);
   const isActive = change.isActive ?? before.isActive === 1;
@@ -137,6 +137,37 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   emitRightsEvent(ctx, 'users', id, 'deleted');
 }
 
+/** Documents record who acted and are never reassigned to another user. */
+const documentCollections: ReadonlySet<string> = new Set(['orders', 'wastage']);
+
+/** Refuses (409) to delete a user who has signed in, or is referenced by a document or setting. */
+async function assertNotReferenced(tx: Tx, actor: Actor, user: UserRow): Promise<void> {
+  const uses = (await readUsage(tx, actor, 'users', user._id)).filter(({ blocks }) => blocks);
+  const details = { archive: { isActive: false } };
+  if (await hasActivity(tx, user, uses)) {
+    throw problem('IN_USE', refusal('has-worked', { person: user.name }), { details });
+  }
+  const [use] = uses;
+  if (!use) return;
+  const names = use.rows.map(({ name }) => name).join(', ');
+  const where = [collectionLabel(use.collection as Collection), names].filter(Boolean).join(': ');
+  throw problem('IN_USE', refusal('still-named', { person: user.name, where }), {
+    details: { ...details, usedBy: use.collection },
+  });
+}
+
+async function hasActivity(tx: Tx, user: UserRow, uses: readonly { collection: string }[]): Promise<boolean> {
+  if (user.lastLogin !== null || uses.some(({ collection }) => documentCollections.has(collection)))
+    return true;
+  const session = await tx
+    .selectFrom('sessions')
+    .select('userId')
+    .where('userId', '=', user._id)
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
 /** Takes one lock for all changes of users, so that two calls can't each remove the other last admin. */
 export async function lockUser(ctx: WriteContext, id: string): Promise<{ grantor: Grantor; row: UserRow }> {
   const rows = await lockUsers(ctx, [id]);
@@ -177,12 +208,12 @@ async function assertEmailFree(tx: Tx, email: string, except: string | null): Pr
   });
 }
 
-type Granted = Pick<
+type GrantColumns = Pick<
   Actor,
   'role' | 'isMasterAdmin' | 'permissions' | 'allowedPages' | 'branches' | 'kitchens'
 >;
 
-function toColumns({ role, isMasterAdmin, permissions, allowedPages, branches, kitchens }: Granted) {
+function toColumns({ role, isMasterAdmin, permissions, allowedPages, branches, kitchens }: GrantColumns) {
   return {
     role,
     isMasterAdmin: Number(isMasterAdmin) as Bit,

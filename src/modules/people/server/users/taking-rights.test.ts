@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const none = { canCreate: false, canEdit: false, canDelete: false, canView: false };
-const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const noFlags = { canCreate: false, canEdit: false, canDelete: false, canView: false };
+const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 const path = (user: keyof typeof ids.users) => `/users/${ids.users[user]}`;
 
 /** Opens the event stream of the branch user, and reads until it is idle. */
@@ -35,13 +35,13 @@ async function listen() {
 }
 
 /** Reads until the stream ends or contains the text. */
-async function readUntil(read: () => Promise<string | null>, word: string): Promise<string> {
+async function readUntil(read: () => Promise<string | null>, text: string): Promise<string> {
   let received = '';
   for (;;) {
     const next = await read();
     if (next === null) return `${received}(ended)`;
     received += next;
-    if (received.includes(word)) return received;
+    if (received.includes(text)) return received;
   }
 }
 
@@ -50,15 +50,15 @@ describe('an open event stream', () => {
     ['suspension', () => api.as('admin').put(path('branch'), { isActive: false })],
     ['a new password', () => api.as('admin').put(path('branch'), { password: 'another-one-entirely' })],
     ['ended sessions', () => api.as('admin').delete(`${path('branch')}/sessions`)],
-  ])('ends at once with %s', async (_, change) => {
+  ])('ends immediately with %s', async (_, change) => {
     const { read } = await listen();
     expect((await change()).status).toBeLessThan(300);
-    expect(await readUntil(read, 'never said')).toMatch(/\(ended\)$/);
+    expect(await readUntil(read, 'no such text')).toMatch(/\(ended\)$/);
   });
 
   it("reports the user's own permissions, and nothing they may no longer see", async () => {
     const { read, cancel } = await listen();
-    await api.as('master').put(path('branch'), { permissions: none });
+    await api.as('master').put(path('branch'), { permissions: noFlags });
     expect(await readUntil(read, ids.users.branch)).toContain('"collection":"users"');
     await api.as('admin').post('/brands', { name: 'Unseen' });
     await api.as('master').put(path('branch'), { name: 'Another name' });
@@ -67,17 +67,19 @@ describe('an open event stream', () => {
   });
 });
 
-describe('nobody grants more than they have', () => {
+describe('no one grants more than they have', () => {
   it('by any call that writes users, roles or permissions', () => {
-    const doors = routes
-      .filter(({ method, access, path: at }) => {
+    const writingRoutes = routes
+      .filter(({ method, access, path: address }) => {
         const written = access.kind === 'collection' ? access.collection : '';
-        return method !== 'get' && (['users', 'roles'].includes(written) || /^\/(users|roles)\b/.test(at));
+        return (
+          method !== 'get' && (['users', 'roles'].includes(written) || /^\/(users|roles)\b/.test(address))
+        );
       })
-      .map(({ method, path: at }) => `${method} ${at}`);
+      .map(({ method, path: address }) => `${method} ${address}`);
     // Each of these is tested below or in users.test.ts, apply.test.ts and sessions*.test.ts; new ones must
     // be as well.
-    expect(doors.toSorted()).toEqual([
+    expect(writingRoutes.toSorted()).toEqual([
       'delete /roles/:id',
       'delete /users/:id',
       'delete /users/:id/sessions',
@@ -98,10 +100,10 @@ describe('nobody grants more than they have', () => {
   });
 
   it('not by registration, a role, an own change, or an undefined method', async () => {
-    const few = { ...all, canDelete: false };
+    const fewerFlags = { ...allFlags, canDelete: false };
     await api.as('master').put(path('viewer'), {
       role: 'admin',
-      permissions: few,
+      permissions: fewerFlags,
       allowedPages: ['user', 'roles'],
     });
     const clerk = api.as('viewer');
@@ -109,31 +111,40 @@ describe('nobody grants more than they have', () => {
     const roles = (await clerk.get('/roles')).body as { _id: string; key: string }[];
     const role = `/roles/${roles.find(({ key }) => key === 'custom_role_sk')?._id}`;
     const forbidden = [
-      clerk.post('/users/register', { ...person, permissions: all, allowedPages: ['user'] }),
-      clerk.post('/users/register', { ...person, permissions: few, allowedPages: ['*'] }),
-      clerk.post('/users/register', { ...person, permissions: few, allowedPages: [], isMasterAdmin: true }),
-      clerk.put(path('viewer'), { permissions: all }),
+      clerk.post('/users/register', { ...person, permissions: allFlags, allowedPages: ['user'] }),
+      clerk.post('/users/register', { ...person, permissions: fewerFlags, allowedPages: ['*'] }),
+      clerk.post('/users/register', {
+        ...person,
+        permissions: fewerFlags,
+        allowedPages: [],
+        isMasterAdmin: true,
+      }),
+      clerk.put(path('viewer'), { permissions: allFlags }),
       clerk.put(path('viewer'), { allowedPages: ['*'] }),
       clerk.put(path('viewer'), { isMasterAdmin: true }),
       clerk.put(path('viewer'), { role: 'master_admin' }),
-      clerk.post('/roles', { key: 'more', label: 'More', permissions: all, allowedPages: ['user'] }),
-      clerk.put(role, { permissions: all }),
+      clerk.post('/roles', { key: 'more', label: 'More', permissions: allFlags, allowedPages: ['user'] }),
+      clerk.put(role, { permissions: allFlags }),
       clerk.put(role, { allowedPages: ['*'] }),
       clerk.delete(`${path('master')}/sessions`),
     ];
     for (const response of await Promise.all(forbidden)) expect(response.status).toBe(403);
-    expect((await clerk.send('PATCH', path('viewer'), { permissions: all })).status).toBe(404);
+    expect((await clerk.send('PATCH', path('viewer'), { permissions: allFlags })).status).toBe(404);
     expect((await clerk.post('/users/archive', { ids: [ids.users.branch], isActive: false })).status).toBe(
       404,
     );
     expect((await clerk.post('/imports', { kind: 'users', rows: [] })).status).not.toBe(200);
     const userBefore = (await api.as('master').get(path('viewer'))).body;
-    expect(userBefore).toMatchObject({ permissions: few, allowedPages: ['user', 'roles'], role: 'admin' });
+    expect(userBefore).toMatchObject({
+      permissions: fewerFlags,
+      allowedPages: ['user', 'roles'],
+      role: 'admin',
+    });
   });
 });
 
 describe('concurrently', () => {
-  const second = async () => {
+  const createSecondMaster = async () => {
     const created = await api.as('master').post('/users', {
       name: 'Second master',
       email: 'second@demo.test',
@@ -150,7 +161,7 @@ describe('concurrently', () => {
     ['demote', { isMasterAdmin: false }],
     ['suspend', { isActive: false }],
   ])('two master admins who %s each other leave one', async (_, change) => {
-    const other = await second();
+    const other = await createSecondMaster();
     const responses = await Promise.all([
       api.as('master').put(`/users/${other.id}`, change),
       other.client.put(path('master'), change),
@@ -171,9 +182,9 @@ describe('concurrently', () => {
       });
       others.push({ id: created.body._id as string, client: await api.signIn(created.body._id) });
     }
-    const everybody = [{ id: ids.users.master, client: api.as('master') }, ...others];
+    const masters = [{ id: ids.users.master, client: api.as('master') }, ...others];
     const responses = await Promise.all(
-      everybody.map(({ id, client }) => client.put(`/users/${id}`, { isMasterAdmin: false })),
+      masters.map(({ id, client }) => client.put(`/users/${id}`, { isMasterAdmin: false })),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(1);
@@ -188,13 +199,13 @@ describe('concurrently', () => {
     };
     const late = await createTestApp({ db: { ...api.db, write }, isEmpty: true });
     const body = { name: 'Late', email: 'late@demo.test', password: 'correct horse battery', role: 'admin' };
-    const granting = late.app.request('/api/users', {
+    const request = late.app.request('/api/users', {
       method: 'POST',
       headers: { authorization: `Bearer ${api.as('admin').token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ ...body, permissions: all, allowedPages: ['user'] }),
+      body: JSON.stringify({ ...body, permissions: allFlags, allowedPages: ['user'] }),
     });
-    await api.as('master').put(path('admin'), { permissions: { ...all, canDelete: false } });
+    await api.as('master').put(path('admin'), { permissions: { ...allFlags, canDelete: false } });
     open();
-    expect((await granting).status).toBe(403);
+    expect((await request).status).toBe(403);
   });
 });

@@ -8,22 +8,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
+const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
 let n = 0;
-const buildPerson = (more = {}) => ({
+const buildPerson = (overrides = {}) => ({
   name: 'New person',
   email: `new${++n}@demo.test`,
   password: 'correct horse battery',
   role: 'custom_role_sk',
   branches: [ids.branch1],
-  ...more,
+  ...overrides,
 });
 
 describe('/users', () => {
   it('lists, searches folded words, filters and counts', async () => {
     await api.as('admin').post('/users', buildPerson({ name: 'Åse Ødegård' }));
-    const found = await api.as('admin').get('/users?q=odegard');
-    expect(found.body.map((row: { name: string }) => row.name)).toEqual(['Åse Ødegård']);
+    const matches = await api.as('admin').get('/users?q=odegard');
+    expect(matches.body.map((row: { name: string }) => row.name)).toEqual(['Åse Ødegård']);
     const first = await api.as('admin').get('/users?limit=2&sort=-email&role=custom_role_sk');
     expect(first.body).toHaveLength(2);
     expect(first.headers.get('x-total-count')).toBe('4');
@@ -81,8 +81,8 @@ describe('/users', () => {
     ['a short password', { password: 'short' }, 'password'],
     ['an invalid email address', { email: 'x' }, 'email'],
     ['fields that only the server sets', { _id: 'mine', version: 7 }, '_id'],
-  ])('refuses %s', async (_, more, field) => {
-    const response = await api.as('admin').post('/users', buildPerson(more));
+  ])('refuses %s', async (_, overrides, field) => {
+    const response = await api.as('admin').post('/users', buildPerson(overrides));
     expect(response.status).toBe(422);
     expect(response.body.fields).toHaveProperty(field);
   });
@@ -92,7 +92,7 @@ describe('/users', () => {
       '/users',
       buildPerson({
         role: 'admin',
-        permissions: { ...all, canDelete: false },
+        permissions: { ...allFlags, canDelete: false },
         allowedPages: ['user'],
         branches: [],
       }),
@@ -101,9 +101,9 @@ describe('/users', () => {
     const forbidden = [
       buildPerson({ isMasterAdmin: true }),
       buildPerson({ role: 'master_admin' }),
-      buildPerson({ permissions: all }),
-      buildPerson({ permissions: { ...all, canDelete: false }, allowedPages: ['*'] }),
-      buildPerson({ permissions: { ...all, canDelete: false }, allowedPages: [] }),
+      buildPerson({ permissions: allFlags }),
+      buildPerson({ permissions: { ...allFlags, canDelete: false }, allowedPages: ['*'] }),
+      buildPerson({ permissions: { ...allFlags, canDelete: false }, allowedPages: [] }),
     ];
     for (const body of forbidden) {
       const response = await client.post('/users', body);
@@ -165,7 +165,7 @@ describe('/roles', () => {
     const input = {
       key: 'auditor',
       label: 'Auditor',
-      permissions: { ...all, canCreate: false },
+      permissions: { ...allFlags, canCreate: false },
       allowedPages: [],
     };
     const created = await api.as('admin').post('/roles', input);

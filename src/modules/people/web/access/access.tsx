@@ -36,7 +36,7 @@ import {
   type PageTreeNode,
 } from './page-tree.ts';
 
-type OfUser = Omit<Grants, 'isReviewed'> & { role: string };
+type UserGrants = Omit<Grants, 'isReviewed'> & { role: string };
 
 /** Returns what the signed-in user may grant, by the server's rule; everything beyond that is not offered. */
 export function useGrantRules() {
@@ -48,13 +48,13 @@ export function useGrantRules() {
   return {
     isReviewed: holder.isReviewed ?? false,
     /** Returns whether a user has, or would have, more access than the signed-in user. */
-    isUserBeyond: (person: OfUser) =>
+    isUserBeyond: (person: UserGrants) =>
       exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
     /** Returns whether the defaults of a role exceed the signed-in user's access. */
     isRoleBeyond: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
       exceedsRights({ role: key, permissions, allowedPages, isReviewed: asksReview }),
     /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
-    mayGiveRole: ({ key, asksReview }: RoleEntry) => !exceedsRights({ role: key, isReviewed: asksReview }),
+    canAssignRole: ({ key, asksReview }: RoleEntry) => !exceedsRights({ role: key, isReviewed: asksReview }),
   };
 }
 
@@ -63,19 +63,19 @@ interface AccessPreviewProps {
   /** Names of the user's locations. */
   places: string;
   /** Text shown when all locations are visible. */
-  everything?: string;
+  allLocationsText?: string;
 }
 
 /**
  * Preview of what a user sees after signing in, built by the same functions that render the menu for them.
  */
-export function AccessPreview({ actor, places, everything }: AccessPreviewProps) {
+export function AccessPreview({ actor, places, allLocationsText }: AccessPreviewProps) {
   const { preview: t, pages } = useMessages(peopleRowMessages);
   const names = useMessages(pageMessages);
   const landing = landingPage(actor.role);
   const start = allLinks().find(({ to }) => to === landing);
   const menu = visibleMenu(actor);
-  const others = otherPages.filter(({ to }) => canOpenPage(actor, to));
+  const otherLinks = otherPages.filter(({ to }) => canOpenPage(actor, to));
   const scope = scopeOf(actor).kind;
   return (
     <section aria-label={t.title} className="flex flex-col gap-3 text-sm">
@@ -92,7 +92,11 @@ export function AccessPreview({ actor, places, everything }: AccessPreviewProps)
         </dd>
         <dt className="text-muted-foreground">{t.scope}</dt>
         <dd>
-          {scope === 'all' ? (everything ?? t.everything) : scope === 'none' ? t.nothing : t.ofPlaces(places)}
+          {scope === 'all'
+            ? (allLocationsText ?? t.everything)
+            : scope === 'none'
+              ? t.nothing
+              : t.ofPlaces(places)}
         </dd>
       </dl>
       {menu.length === 0 ? (
@@ -107,11 +111,11 @@ export function AccessPreview({ actor, places, everything }: AccessPreviewProps)
           ))}
         </ul>
       )}
-      {others.length > 0 ? (
+      {otherLinks.length > 0 ? (
         <>
           <h4 className="text-muted-foreground">{pages.others}</h4>
           <ul aria-label={pages.others} className="rounded-md border py-1">
-            {others.map((page) => (
+            {otherLinks.map((page) => (
               <PreviewEntry
                 key={page.to}
                 entry={page}
@@ -140,7 +144,7 @@ interface PreviewEntryProps {
 function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
   const names = useMessages(pageMessages);
   const { blind } = useMessages(peopleRowMessages).preview;
-  const words = useMessages(peopleMessages).flags;
+  const flagLabels = useMessages(peopleMessages).flags;
   const Icon = entry.icon;
   const rights = isGroup(entry) ? null : rightsOnPage(actor, entry.to);
   return (
@@ -152,7 +156,7 @@ function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
         </span>
         {rights ? (
           <span className="ms-auto max-w-1/2 text-end text-muted-foreground text-xs">
-            {rights.flags.length > 0 ? rights.flags.map((flag) => words[flag]).join(' · ') : blind}
+            {rights.flags.length > 0 ? rights.flags.map((flag) => flagLabels[flag]).join(' · ') : blind}
           </span>
         ) : null}
       </div>
@@ -176,7 +180,7 @@ interface FlagsFieldProps {
 /** The four permission flags; flags that the signed-in user doesn't have are disabled. */
 export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
   const t = useMessages(peopleRowMessages);
-  const words = useMessages(peopleMessages).flags;
+  const flagLabels = useMessages(peopleMessages).flags;
   const user = useUser();
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
@@ -186,7 +190,7 @@ export function FlagsField({ value, onChange, hint }: FlagsFieldProps) {
         {permissionFlags.map((flag) => (
           <CheckField
             key={flag}
-            label={words[flag]}
+            label={flagLabels[flag]}
             value={value[flag]}
             onChange={(isOn) => onChange({ ...value, [flag]: isOn })}
             locked={user.isMasterAdmin || user.permissions[flag] ? null : t.locked.flag}
@@ -213,27 +217,27 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
   const isAll = opensAll(value);
   const all = pageTree.flatMap(pagesBelow);
   const count = all.filter(({ path }) => isTicked(value, path)).length;
-  const mayGiveAll = user.isMasterAdmin || canOpenPage(user, '*');
+  const canGrantAll = user.isMasterAdmin || canOpenPage(user, '*');
   const summary = isAll
-    ? t.allSaid
+    ? t.allOpen
     : value.length > 0
       ? t.some(count, all.length)
       : canView
         ? t.emptyOpen
         : t.emptyShut;
-  const strange = unknownEntries(value);
+  const unknownPages = unknownEntries(value);
   return (
-    <fieldset aria-describedby={`${id}-said`} className="flex min-w-0 flex-col gap-2">
+    <fieldset aria-describedby={`${id}-summary`} className="flex min-w-0 flex-col gap-2">
       <legend className="pb-1 font-medium text-sm">{t.title}</legend>
       <CheckField
         label={t.all}
         value={isAll}
         onChange={(isOn) => onChange(isOn ? ['*'] : value.filter((entry) => entry !== '*'))}
-        locked={mayGiveAll ? null : t.notAllYours}
+        locked={canGrantAll ? null : t.notAllYours}
         error={error}
         name="allowedPages"
       />
-      <p id={`${id}-said`} role="status" className="text-muted-foreground text-sm">
+      <p id={`${id}-summary`} role="status" className="text-muted-foreground text-sm">
         {summary}
       </p>
       <ul className="rounded-md border bg-card py-1">
@@ -241,12 +245,12 @@ export function PagesField({ value, onChange, canView, error }: PagesFieldProps)
           <PageNode key={node.label} node={node} depth={0} pages={value} onChange={onChange} />
         ))}
       </ul>
-      {strange.length > 0 ? (
+      {unknownPages.length > 0 ? (
         <>
-          <p className="text-muted-foreground text-xs">{t.strange}</p>
+          <p className="text-muted-foreground text-xs">{t.unknown}</p>
           <Chips
-            label={t.strange}
-            chips={strange.map((entry) => ({ id: entry, name: entry }))}
+            label={t.unknown}
+            chips={unknownPages.map((entry) => ({ id: entry, name: entry }))}
             onRemove={(entry) => onChange(value.filter((path) => path !== entry))}
           />
         </>

@@ -16,9 +16,9 @@ import {
   type PageTreeNode,
 } from './page-tree.ts';
 
-const nodes = (tree: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
-  tree.flatMap((node) => (isTreeGroup(node) ? [node, ...nodes(node.children)] : [node]));
-const find = (label: string) => nodes().find((node) => node.label === label) as PageTreeNode;
+const listNodes = (tree: readonly PageTreeNode[] = pageTree): PageTreeNode[] =>
+  tree.flatMap((node) => (isTreeGroup(node) ? [node, ...listNodes(node.children)] : [node]));
+const findNode = (label: string) => listNodes().find((node) => node.label === label) as PageTreeNode;
 
 describe('the page tree', () => {
   it('contains every page of the menu and beyond it once, and each page with access rules', () => {
@@ -31,7 +31,7 @@ describe('the page tree', () => {
 });
 
 it('has unique names within a group, and the area of each page outside the menu', () => {
-  const groups = nodes().filter(isTreeGroup);
+  const groups = listNodes().filter(isTreeGroup);
   for (const { children } of groups) {
     const labels = children.map(({ label }) => label);
     expect(labels).toEqual([...new Set(labels)]);
@@ -50,7 +50,7 @@ it('has unique names within a group, and the area of each page outside the menu'
 
 describe('checkboxes of the page tree', () => {
   it("set a group's state from its pages", () => {
-    const procurements = find('procurements');
+    const procurements = findNode('procurements');
     expect(tickState([], procurements)).toBe('off');
     expect(tickState(['procurements/settings/supplier'], procurements)).toBe('some');
     expect(tickState(['procurements'], procurements)).toBe('on');
@@ -58,18 +58,18 @@ describe('checkboxes of the page tree', () => {
   });
 
   it('set and clear all pages with their group', () => {
-    const ticked = setTicked([], find('procurements'), true);
+    const ticked = setTicked([], findNode('procurements'), true);
     expect(ticked).toEqual([
       'procurements/settings/supplier',
       'procurements/settings/procurement-category',
       'procurements/creation/items-creation',
     ]);
-    expect(setTicked(ticked, find('procurements'), false)).toEqual([]);
-    expect(setTicked(ticked, find('procurements'), true)).toEqual(ticked);
+    expect(setTicked(ticked, findNode('procurements'), false)).toEqual([]);
+    expect(setTicked(ticked, findNode('procurements'), true)).toEqual(ticked);
   });
 
   it('split a path that covers several pages when one of them is cleared', () => {
-    const remaining = setTicked(['/branch-order/', 'units'], find('wastage'), false);
+    const remaining = setTicked(['/branch-order/', 'units'], findNode('wastage'), false);
     expect(remaining).toContain('branch-order/create-order');
     expect(remaining).toContain('branch-order/settings');
     expect(remaining).toContain('units');
@@ -82,18 +82,18 @@ describe('checkboxes of the page tree', () => {
     expect(tickedAncestor(pages, 'reports/order-patterns')).toMatchObject({ path: 'reports' });
     expect(tickedAncestor(pages, 'reports')).toBeNull();
     expect(tickedAncestor(['branch-order'], 'branch-order/wastage')).toBeNull();
-    expect(setTicked(pages, find('orderPatterns'), false)).toEqual(pages);
-    expect(setTicked(pages, find('reports'), false)).toEqual([]);
+    expect(setTicked(pages, findNode('orderPatterns'), false)).toEqual(pages);
+    expect(setTicked(pages, findNode('reports'), false)).toEqual([]);
   });
 });
 
-it('report entries that open nothing here, and keep them', () => {
+it('reports entries that open no page here, and keeps them', () => {
   const pages = ['units', 'loyalty', 'unit', '*', 'items/7/edit'];
   expect(unknownEntries(pages)).toEqual(['loyalty', 'unit', 'items/7/edit']);
-  expect(setTicked(['loyalty', 'units'], find('units'), false)).toEqual(['loyalty']);
+  expect(setTicked(['loyalty', 'units'], findNode('units'), false)).toEqual(['loyalty']);
 });
 
-it('compare lists by what they open', () => {
+it('compares lists by the pages that they open', () => {
   expect(openSamePages(['/units', 'tax'], ['tax/', 'units'])).toBe(true);
   expect(openSamePages(['units'], ['units', 'tax'])).toBe(false);
 });

@@ -39,7 +39,7 @@ const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
 
 /** The menu tree without its empty group, followed by the pages outside the menu, by area. */
 export const pageTree: readonly PageTreeNode[] = [
-  ...menu.flatMap(nodesOf),
+  ...menu.flatMap(toNodes),
   {
     label: 'others',
     children: [...Map.groupBy(pagesOutsideMenu, ({ area }) => area)].map(([label, children]) => ({
@@ -116,13 +116,13 @@ export function unknownEntries(pages: readonly string[]): string[] {
 
 /** Returns whether two lists open the same pages, regardless of order and slashes. */
 export function openSamePages(a: readonly string[], b: readonly string[]): boolean {
-  const words = (pages: readonly string[]) => [...new Set(pages.map(trimSlashes))].sort().join(' ');
-  return words(a) === words(b);
+  const normalize = (pages: readonly string[]) => [...new Set(pages.map(trimSlashes))].sort().join(' ');
+  return normalize(a) === normalize(b);
 }
 
-function nodesOf(entry: MenuEntry): PageTreeNode[] {
+function toNodes(entry: MenuEntry): PageTreeNode[] {
   if (!isGroup(entry)) return [{ label: entry.label, path: trimSlashes(entry.to) }];
   return entry.children.length === 0
     ? []
-    : [{ label: entry.label, children: entry.children.flatMap(nodesOf) }];
+    : [{ label: entry.label, children: entry.children.flatMap(toNodes) }];
 }

@@ -41,10 +41,10 @@ import { SessionsList } from './sessions-list.tsx';
 /** Account settings of the signed-in user: name, password and signed-in devices. */
 export function AccountDialog({ onClose }: { onClose(): void }) {
   const t = useMessages(accountMessages);
-  const words = useMessages(peopleMessages);
+  const peopleTexts = useMessages(peopleMessages);
   const user = useUser();
-  const roleOf = useRoleLabel();
-  const { columns } = words.users;
+  const getRoleLabel = useRoleLabel();
+  const { columns } = peopleTexts.users;
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <SheetContent title={t.account.title} description={<bdi>{user.name}</bdi>}>
@@ -52,11 +52,11 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
           <FactList
             facts={[
               { key: 'email', label: columns.email, value: user.email },
-              { key: 'role', label: columns.role, value: roleOf(user.role, user.roleLabel) },
+              { key: 'role', label: columns.role, value: getRoleLabel(user.role, user.roleLabel) },
               {
                 key: 'description',
                 label: columns.description,
-                value: user.roleDescription ?? words.noDescription,
+                value: user.roleDescription ?? peopleTexts.noDescription,
               },
             ]}
           />
@@ -66,7 +66,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
           <PasswordForm />
           <section className="flex flex-col gap-2">
             <h3 className="font-semibold text-sm">{t.label}</h3>
-            <SessionsList userId={null} mayEnd blocked={null} />
+            <SessionsList userId={null} canEnd blocked={null} />
           </section>
         </div>
       </SheetContent>
@@ -74,7 +74,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const longestName = 120;
+const maxNameLength = 120;
 
 /** Display name. Role, permissions and locations are managed by user administrators. */
 function OwnName() {
@@ -86,14 +86,14 @@ function OwnName() {
   const queryClient = useQueryClient();
   const latest = useQuery(profileNameQuery()).data;
   /** The typed name, and the stored name it replaces. */
-  const [typed, setTyped] = useState<{ text: string; over: KnownName | undefined } | null>(null);
+  const [typed, setTyped] = useState<{ text: string; replaces: KnownName | undefined } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   /**
    * One key for all attempts to save a name, so that a lost response doesn't look like another user's change.
    */
   const key = useRef(newUuid());
-  const stored = typed?.over ?? latest;
+  const stored = typed?.replaces ?? latest;
   const value = typed?.text ?? stored?.name ?? user.name;
   const name = value.trim();
   const isChanged = stored !== undefined && name !== stored.name;
@@ -102,7 +102,7 @@ function OwnName() {
     event.preventDefault();
     if (isSaving || !isChanged) return;
     if (name === '') return setProblem(issues.missing);
-    if (name.length > longestName) return setProblem(issues.tooLong(longestName));
+    if (name.length > maxNameLength) return setProblem(issues.tooLong(maxNameLength));
     setSaving(true);
     try {
       await updateProfileName(queryClient, { name, version: stored.version }, key.current);
@@ -110,10 +110,10 @@ function OwnName() {
       key.current = newUuid();
       toast(t.nameSaved(name));
     } catch (error) {
-      const theirs = readCurrentProfileName(error);
+      const current = readCurrentProfileName(error);
       const fields = error instanceof ApiError ? error.fields : {};
-      if (theirs) setTyped({ text: value, over: theirs });
-      setProblem(theirs ? t.nameTaken(theirs.name) : (fields['name'] ?? errorMessage(error, t.nameFailed)));
+      if (current) setTyped({ text: value, replaces: current });
+      setProblem(current ? t.nameTaken(current.name) : (fields['name'] ?? errorMessage(error, t.nameFailed)));
     } finally {
       setSaving(false);
     }
@@ -129,7 +129,7 @@ function OwnName() {
         isRequired
         locked={stored?.version === null ? t.nameFixed : null}
         onChange={(next) => {
-          setTyped({ text: next, over: stored });
+          setTyped({ text: next, replaces: stored });
           setProblem(null);
           key.current = newUuid();
         }}
@@ -166,26 +166,29 @@ function LanguageChoice() {
 /** Number format for display and input on this device. */
 function NumberChoice() {
   const t = useMessages(layoutMessages).numbers;
-  const sampleOf = (choice: Choice) => applyNumberStyle('1,234.5', getNumberStyle(choice));
+  const formatSample = (choice: Choice) => applyNumberStyle('1,234.5', getNumberStyle(choice));
   return (
     <ChoiceField
       name="numbers"
       label={t.label}
       value={useNumberChoice()}
       error={null}
-      options={numberChoices.map((id) => ({ id, name: id === 'auto' ? t.auto(sampleOf(id)) : sampleOf(id) }))}
+      options={numberChoices.map((id) => ({
+        id,
+        name: id === 'auto' ? t.auto(formatSample(id)) : formatSample(id),
+      }))}
       onChange={(chosen) => chooseNumbers(numberChoices.find((id) => id === chosen) ?? 'auto')}
     />
   );
 }
 
 type Problems = Readonly<Record<string, string>>;
-const empty = { currentPassword: '', newPassword: '' };
+const emptyForm = { currentPassword: '', newPassword: '' };
 
 function PasswordForm() {
   const { account, password } = useMessages(accountMessages);
   const queryClient = useQueryClient();
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(emptyForm);
   const [problems, setProblems] = useState<Problems>({});
   const [isSaving, setSaving] = useState(false);
 
@@ -196,7 +199,7 @@ function PasswordForm() {
     setSaving(true);
     try {
       await changePassword(values);
-      setValues(empty);
+      setValues(emptyForm);
       toast(account.saved);
       await refetchSessions(queryClient);
     } catch (error) {
@@ -209,7 +212,7 @@ function PasswordForm() {
     }
   }
 
-  const fieldOf = (name: keyof typeof empty) => ({
+  const getFieldProps = (name: keyof typeof emptyForm) => ({
     name,
     value: values[name],
     error: problems[name] ?? null,
@@ -223,12 +226,12 @@ function PasswordForm() {
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
       <h3 className="font-semibold text-sm">{account.password}</h3>
       <PasswordInput
-        {...fieldOf('currentPassword')}
+        {...getFieldProps('currentPassword')}
         label={account.current}
         autoComplete="current-password"
       />
       <PasswordInput
-        {...fieldOf('newPassword')}
+        {...getFieldProps('newPassword')}
         label={account.next}
         hint={account.hint}
         autoComplete="new-password"

@@ -8,7 +8,7 @@ export const accountMessages = defineMessages('modules/people/web/account/messag
   none: 'Not signed in anywhere',
   current: 'This device',
   unknownDevice: 'Unknown device',
-  facts: (since: string, seen: string, address: string) =>
+  details: (since: string, seen: string, address: string) =>
     `Signed in ${since} · last used ${seen} · ${address}`,
   end: 'End',
   ending: 'Ending…',
@@ -34,7 +34,7 @@ export const accountMessages = defineMessages('modules/people/web/account/messag
     nameSaved: (name: string) => `Name changed to ${name}`,
     nameFailed: 'Couldn’t save your name.',
     nameFixed: 'Ask a user administrator to change it.',
-    nameTaken: (theirs: string) => `Someone changed it to ${theirs}. Save again to use yours.`,
+    nameTaken: (current: string) => `Someone changed it to ${current}. Save again to use yours.`,
     password: 'Change password',
     current: 'Current password',
     next: 'New password',

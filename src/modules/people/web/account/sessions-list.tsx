@@ -17,13 +17,13 @@ interface SessionsListProps {
   /** Null: the signed-in user's own sessions. */
   userId: string | null;
   /** Whether the signed-in user may end them; without it there are no buttons. */
-  mayEnd: boolean;
+  canEnd: boolean;
   /** Reason why they can't be ended; null when they can. */
   blocked: string | null;
 }
 
 /** Sessions of a user: device, start and last use; one or all can be ended. */
-export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
+export function SessionsList({ userId, canEnd, blocked }: SessionsListProps) {
   const t = useMessages(accountMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
   if (!data && error) return <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows label={t.loading} rows={3} />;
   if (data.length === 0) return <EmptyState icon={MonitorSmartphone} title={t.none} />;
-  const stopped = isBusy ? t.ending : blocked;
+  const blockedReason = isBusy ? t.ending : blocked;
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label={t.label} className="divide-y rounded-md border bg-card text-sm">
@@ -57,23 +57,23 @@ export function SessionsList({ userId, mayEnd, blocked }: SessionsListProps) {
                 {session.isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
               </p>
               <p className="text-muted-foreground text-xs">
-                {t.facts(
+                {t.details(
                   formatInstant(session.createdAt),
                   session.lastSeenAt ? formatAge(session.lastSeenAt) : missingValue,
                   session.ip || missingValue,
                 )}
               </p>
             </div>
-            {mayEnd && !session.isCurrent ? (
-              <GuardedButton size="sm" blocked={stopped} onClick={() => void end(session)}>
+            {canEnd && !session.isCurrent ? (
+              <GuardedButton size="sm" blocked={blockedReason} onClick={() => void end(session)}>
                 {t.end}
               </GuardedButton>
             ) : null}
           </li>
         ))}
       </ul>
-      {mayEnd && others.length > 0 ? (
-        <GuardedButton className="self-start" blocked={stopped} onClick={() => void end(null)}>
+      {canEnd && others.length > 0 ? (
+        <GuardedButton className="self-start" blocked={blockedReason} onClick={() => void end(null)}>
           {userId === null ? t.endOthers : t.endAll}
         </GuardedButton>
       ) : null}

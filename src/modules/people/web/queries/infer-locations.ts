@@ -13,12 +13,13 @@ const unnamedKitchen = '';
  * is unchanged and a kitchen user gets the orders without a kitchen.
  */
 export async function inferUserLocations(user: SessionUser, options: CallOptions): Promise<SessionUser> {
-  const isOfKitchen = user.role === 'custom_role_ck';
-  const isMatching = (row: JsonRecord) => ((readText(row['type']) ?? 'branch') !== 'branch') === isOfKitchen;
-  const read = async () => {
+  const isKitchenUser = user.role === 'custom_role_ck';
+  const isMatching = (row: JsonRecord) =>
+    ((readText(row['type']) ?? 'branch') !== 'branch') === isKitchenUser;
+  const loadIds = async () => {
     const { data } = await api.get(currentProfile().paths.branches, { search: { limit: 500 }, ...options });
     return parseList(data, (row) => (isMatching(row) ? readId(row) : null)).rows;
   };
-  if (isOfKitchen) return { ...user, kitchens: [...(await read().catch(() => [])), unnamedKitchen] };
-  return { ...user, branches: await read().catch(() => user.branches) };
+  if (isKitchenUser) return { ...user, kitchens: [...(await loadIds().catch(() => [])), unnamedKitchen] };
+  return { ...user, branches: await loadIds().catch(() => user.branches) };
 }

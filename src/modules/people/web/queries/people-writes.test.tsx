@@ -9,23 +9,23 @@ import { changePerson } from './people-writes.ts';
 const mock = useMockApi();
 
 /** Loads a user as an administrator, before another user's change. */
-async function readTooEarly() {
+async function loadOutdatedUser() {
   await signInAsDemoUser('admin');
   const call = await callsAs(mock.api, 'admin');
   const path = `/users/${ids.users.branch}`;
   const person = (await call('GET', path)) as unknown as Person;
   await call('PUT', path, { name: 'Bea Halloran-Ruiz' });
-  return { person, now: () => call('GET', path) };
+  return { person, loadCurrent: () => call('GET', path) };
 }
 
 it('suspends a user who has changed since, and keeps that change', async () => {
-  const { person, now } = await readTooEarly();
+  const { person, loadCurrent } = await loadOutdatedUser();
   await changePerson(new QueryClient(), person, { isActive: false });
-  expect(await now()).toMatchObject({ name: 'Bea Halloran-Ruiz', isActive: false });
+  expect(await loadCurrent()).toMatchObject({ name: 'Bea Halloran-Ruiz', isActive: false });
 });
 
-it('sets no password of a user who has changed since, because someone else may have set one', async () => {
-  const { person } = await readTooEarly();
+it('does not set the password of a user who has changed since, because someone else may have set one', async () => {
+  const { person } = await loadOutdatedUser();
   const refused = changePerson(new QueryClient(), person, { password: 'walnut-harbour' });
   await expect(refused).rejects.toMatchObject({ status: 412 });
 });

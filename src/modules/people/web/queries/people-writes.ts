@@ -22,7 +22,7 @@ import { registerUser } from './session.ts';
 export async function createPerson(values: JsonRecord, idempotencyKey: string): Promise<ResourceRow> {
   try {
     const { data, status } = await api.send('post', 'users', { json: values, idempotencyKey });
-    return readRow(unwrapDocument(data)) ?? unreadable(status);
+    return readRow(unwrapDocument(data)) ?? throwUnreadable(status);
   } catch (error) {
     if (!isMissingEndpoint(error)) throw error;
     const user = await registerUser(values as UserInput);
@@ -57,8 +57,8 @@ export async function loadResponsibilities(
     const names = (value: unknown) =>
       Array.isArray(value)
         ? value.map(readRecord).flatMap(({ name, nameAlt }) => {
-            const userName = readText(name);
-            return userName === null ? [] : shownNames(userName, readText(nameAlt)).name;
+            const text = readText(name);
+            return text === null ? [] : shownNames(text, readText(nameAlt)).name;
           })
         : [];
     const responsibilities = {
@@ -88,15 +88,15 @@ export async function changePerson(
   try {
     await send(person.version);
   } catch (error) {
-    const version = 'isActive' in change ? versionNow(error) : null;
+    const version = 'isActive' in change ? readCurrentVersion(error) : null;
     if (version === null) throw error;
     await send(version);
   }
-  await renewPeople(queryClient);
+  await refetchUsers(queryClient);
 }
 
 /** Returns the current version of a row from a version conflict; null for any other failure. */
-function versionNow(error: unknown): number | null {
+function readCurrentVersion(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 412) return null;
   return readNumberValue(readRecord(error.details['current'])['version']);
 }
@@ -104,7 +104,7 @@ function versionNow(error: unknown): number | null {
 /** Deletes a user who never signed in. Throws `ApiError`. */
 export async function deletePerson(queryClient: QueryClient, person: Person): Promise<void> {
   await api.send('delete', `users/${encodeURIComponent(person._id)}`, { ifMatch: person.version });
-  await renewPeople(queryClient);
+  await refetchUsers(queryClient);
 }
 
 /** Queries the users with a role, including suspended ones; one page at most. */
@@ -124,7 +124,7 @@ export async function applyRole(
   const users = people.map(({ _id, version }) => ({ _id, version }));
   const path = `roles/${encodeURIComponent(role._id)}/apply`;
   const { data } = await api.send('post', path, { json: { users }, ifMatch: role.version });
-  await renewPeople(queryClient);
+  await refetchUsers(queryClient);
   return readNumberValue(readRecord(data)['changed']) ?? users.length;
 }
 
@@ -135,7 +135,7 @@ export async function deleteRole(queryClient: QueryClient, role: RoleEntry): Pro
 }
 
 /** Refetches users, and the current user's profile, which may be one of them. */
-async function renewPeople(queryClient: QueryClient): Promise<void> {
+async function refetchUsers(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     (['users_data', 'sessions_data', 'user_data'] as const).map((collection) =>
       queryClient.invalidateQueries({ queryKey: [collection] }),
@@ -143,6 +143,6 @@ async function renewPeople(queryClient: QueryClient): Promise<void> {
   );
 }
 
-function unreadable(status: number): never {
+function throwUnreadable(status: number): never {
   throw unreadableResponseError(status, { sessionStartedAt: null });
 }

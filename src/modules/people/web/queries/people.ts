@@ -46,7 +46,7 @@ export function personQuery(id: string) {
     key: ['one', id],
     lifetime: 'other',
     path: `users/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readPerson(row) ?? nobody()),
+    read: (reply) => readOne(reply, (row) => readPerson(row) ?? throwMissingRow()),
   });
 }
 
@@ -82,7 +82,7 @@ export function roleQuery(id: string) {
     key: ['one', id],
     lifetime: 'other',
     path: `roles/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readRole(row) ?? nobody()),
+    read: (reply) => readOne(reply, (row) => readRole(row) ?? throwMissingRow()),
   });
 }
 
@@ -115,6 +115,6 @@ export function readRole(row: JsonRecord): RoleEntry | null {
   };
 }
 
-function nobody(): never {
-  throw new TypeError('The answer holds no user or role');
+function throwMissingRow(): never {
+  throw new TypeError('The response contains no user or role');
 }

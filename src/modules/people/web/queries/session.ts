@@ -23,7 +23,7 @@ export interface FirstAdministrator extends Credentials {
 
 /** Signs in and starts the session. `loginFailure` gives the message of a failure. */
 export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
-  return begin('users/login', { email: email.trim(), password });
+  return startSession('users/login', { email: email.trim(), password });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function signIn({ email, password }: Credentials): Promise<SessionU
  * `registrationFailure` gives the message of a failure.
  */
 export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
-  return begin('users/register', { ...input, email: input.email.trim() });
+  return startSession('users/register', { ...input, email: input.email.trim() });
 }
 
 /**
@@ -45,20 +45,20 @@ export async function registerUser(input: UserInput): Promise<SessionUser> {
   return user;
 }
 
-async function begin(path: string, json: unknown): Promise<SessionUser> {
+async function startSession(path: string, json: unknown): Promise<SessionUser> {
   const { data, status } = await api.send('post', path, { json, isSignIn: true });
   const token = readToken(data);
-  if (!token) throw refusalIn(data, status);
+  if (!token) throw readRefusal(data, status);
   // For a server that returns only the token, the profile is fetched.
-  const known = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
-  if (!known) throw unreadableResponseError(status, { sessionStartedAt: null });
-  const user = await placed(known, token);
+  const receivedUser = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
+  if (!receivedUser) throw unreadableResponseError(status, { sessionStartedAt: null });
+  const user = await addMissingLocations(receivedUser, token);
   beginSession(token, user);
   return user;
 }
 
 /** Returns the user with locations that the server does not send. */
-async function placed(user: SessionUser, token: string): Promise<SessionUser> {
+async function addMissingLocations(user: SessionUser, token: string): Promise<SessionUser> {
   if (!user.lacksPlaces) return user;
   const { inferUserLocations } = await import('./infer-locations.ts');
   return inferUserLocations(user, { ...bearer(token), isCheck: true });
@@ -75,7 +75,7 @@ export function signOut(): void {
 }
 
 /** Shorter than rendering a placeholder: a prefetched response arrives within this time. */
-const momentMs = 50;
+const prefetchWaitMs = 50;
 
 /**
  * Returns the user of the session, or null when signed out. After a reload it is the remembered user; the
@@ -86,17 +86,17 @@ export async function ensureUser(queryClient: QueryClient): Promise<SessionUser 
   const session = sessionStore.get();
   if (session.status === 'anonymous') return null;
   const { queryKey } = profileQuery();
-  const wasRead = queryClient.getQueryCache().find({ queryKey })?.state.data !== undefined;
+  const isCached = queryClient.getQueryCache().find({ queryKey })?.state.data !== undefined;
   const profile = queryClient.query(profileQuery());
   const currentUser = session.user;
   if (currentUser) {
     const check = profile.catch(endRefusedSession);
     // Already loaded in this page: a stale profile is refetched in the background.
-    if (wasRead) return currentUser;
+    if (isCached) return currentUser;
     delayAnswersUntil(check);
-    await Promise.race([check, after(momentMs)]);
-    const now = sessionStore.get();
-    return now.status === 'signed-in' ? now.user : null;
+    await Promise.race([check, delay(prefetchWaitMs)]);
+    const latestSession = sessionStore.get();
+    return latestSession.status === 'signed-in' ? latestSession.user : null;
   }
   try {
     return await profile;
@@ -117,9 +117,9 @@ export function profileQuery() {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
       const { data, status } = await api.get('users/profile', { ...bearer(session.token), isCheck: true });
-      const known = readUser(data);
-      if (!known) throw unreadableResponseError(status, { sessionStartedAt: session.startedAt });
-      const user = await placed(known, session.token);
+      const receivedUser = readUser(data);
+      if (!receivedUser) throw unreadableResponseError(status, { sessionStartedAt: session.startedAt });
+      const user = await addMissingLocations(receivedUser, session.token);
       refreshUser(user, session.token);
       return user;
     },
@@ -138,18 +138,18 @@ export async function isSetupRequired(): Promise<boolean> {
 /**
  * Returns the error of a refusal with status 200 and a message; without a message the response is unreadable.
  */
-function refusalIn(data: unknown, status: number): ApiError {
+function readRefusal(data: unknown, status: number): ApiError {
   const { message, error } = readRecord(data);
-  const sentence = readText(message) ?? readText(error);
-  return sentence === null
+  const text = readText(message) ?? readText(error);
+  return text === null
     ? unreadableResponseError(status, { sessionStartedAt: null })
-    : new ApiError({ code: 'NO_TOKEN', status, message: sentence });
+    : new ApiError({ code: 'NO_TOKEN', status, message: text });
 }
 
 function bearer(token: string): CallOptions {
   return { headers: { authorization: `Bearer ${token}` }, isPublic: true };
 }
 
-function after(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

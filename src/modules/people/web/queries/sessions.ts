@@ -4,7 +4,7 @@ import { api } from '#platform/web/api/api.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
-const pathOf = (userId: string | null) =>
+const buildPath = (userId: string | null) =>
   userId === null ? 'users/sessions' : `users/${encodeURIComponent(userId)}/sessions`;
 
 /** Queries a user's sessions, newest first; null: one's own. */
@@ -13,7 +13,7 @@ export function sessionsQuery(userId: string | null) {
     collection: 'sessions_data',
     key: [userId],
     lifetime: 'orders',
-    path: pathOf(userId),
+    path: buildPath(userId),
     read: (reply) => readRows(reply, listedSession),
   });
 }
@@ -27,7 +27,7 @@ export async function endSessions(
   userId: string | null,
   sessionId: string | null,
 ): Promise<void> {
-  const path = pathOf(userId);
+  const path = buildPath(userId);
   if (sessionId === null) await api.send('delete', path);
   else if (userId === null) await api.send('delete', `${path}/${encodeURIComponent(sessionId)}`);
   else await api.send('delete', path, { search: { session: sessionId } });

@@ -26,7 +26,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 export function RoleApply({ role }: { role: RoleEntry }) {
   const { apply: t, users, roles } = useMessages(peopleRowMessages);
   const user = useUser();
-  const granting = useGrantRules();
+  const grantRules = useGrantRules();
   const queryClient = useQueryClient();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [isSaving, setSaving] = useState(false);
@@ -36,14 +36,14 @@ export function RoleApply({ role }: { role: RoleEntry }) {
   if (!data) return <SkeletonRows label={t.loading} rows={3} />;
 
   const people = data.rows.filter((person) => person.role === role.key && !person.isMasterAdmin);
-  const differing = people.flatMap((person) => {
+  const usersToChange = people.flatMap((person) => {
     const change = accessChange(person, role);
     return change ? [{ person, change }] : [];
   });
-  const exceedsRights = granting.isRoleBeyond(role);
-  const mayApply = canWrite(user, 'users', 'canEdit') && canWrite(user, 'roles', 'canEdit');
-  const isSuperior = (person: Person) => granting.isUserBeyond(person);
-  const chosen = differing.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
+  const exceedsRights = grantRules.isRoleBeyond(role);
+  const canApply = canWrite(user, 'users', 'canEdit') && canWrite(user, 'roles', 'canEdit');
+  const isSuperior = (person: Person) => grantRules.isUserBeyond(person);
+  const selected = usersToChange.filter(({ person }) => !excluded.has(person._id) && !isSuperior(person));
 
   async function apply(): Promise<void> {
     setSaving(true);
@@ -52,7 +52,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
       const changed = await applyRole(
         queryClient,
         role,
-        chosen.map(({ person }) => person),
+        selected.map(({ person }) => person),
       );
       toast(t.done(changed));
     } catch (refusal) {
@@ -63,7 +63,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
     }
   }
 
-  const choose = (id: string, isOn: boolean) => {
+  const select = (id: string, isOn: boolean) => {
     const next = new Set(excluded);
     if (isOn) next.delete(id);
     else next.add(id);
@@ -73,30 +73,32 @@ export function RoleApply({ role }: { role: RoleEntry }) {
     ? t.applying
     : exceedsRights
       ? roles.beyond
-      : chosen.length === 0
-        ? t.nobodyChosen
+      : selected.length === 0
+        ? t.noneSelected
         : null;
 
   return (
     <section className="flex flex-col gap-3">
       <h3 className="font-semibold text-sm">{t.title}</h3>
       <p className="text-muted-foreground text-sm">
-        {differing.length === 0 ? t.allSame(people.length) : t.said(differing.length, people.length)}
+        {usersToChange.length === 0
+          ? t.allSame(people.length)
+          : t.differing(usersToChange.length, people.length)}
       </p>
       {problem === null ? null : (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
           {problem}
         </p>
       )}
-      {differing.length > 0 ? (
+      {usersToChange.length > 0 ? (
         <ul aria-label={t.title} className="divide-y rounded-md border bg-card px-3 text-sm">
-          {differing.map(({ person, change }) => (
+          {usersToChange.map(({ person, change }) => (
             <li key={person._id} className="py-1.5">
-              {mayApply ? (
+              {canApply ? (
                 <CheckField
                   label={person.name}
                   value={!excluded.has(person._id) && !isSuperior(person)}
-                  onChange={(isOn) => choose(person._id, isOn)}
+                  onChange={(isOn) => select(person._id, isOn)}
                   locked={isSuperior(person) ? users.superior : null}
                 />
               ) : (
@@ -107,14 +109,14 @@ export function RoleApply({ role }: { role: RoleEntry }) {
           ))}
         </ul>
       ) : null}
-      {mayApply && differing.length > 0 ? (
+      {canApply && usersToChange.length > 0 ? (
         <GuardedButton
           variant="primary"
           className="self-start"
           blocked={blocked}
           onClick={() => void apply()}
         >
-          {t.apply(chosen.length)}
+          {t.apply(selected.length)}
         </GuardedButton>
       ) : null}
     </section>
@@ -123,18 +125,18 @@ export function RoleApply({ role }: { role: RoleEntry }) {
 
 function Change({ change }: { change: AccessChange }) {
   const t = useMessages(peopleRowMessages).apply;
-  const words = useMessages(peopleMessages).flags;
+  const flagLabels = useMessages(peopleMessages).flags;
   const pages = useMessages(pageMessages);
-  const named = (flags: AccessChange['flagsGained'], names: readonly PageName[]) =>
-    formatList([...flags.map((flag) => words[flag]), ...new Set(names.map((name) => pages[name]))]);
-  const gained = named(change.flagsGained, change.pagesGained);
-  const lost = named(change.flagsLost, change.pagesLost);
+  const formatNames = (flags: AccessChange['flagsGained'], names: readonly PageName[]) =>
+    formatList([...flags.map((flag) => flagLabels[flag]), ...new Set(names.map((name) => pages[name]))]);
+  const listGained = formatNames(change.flagsGained, change.pagesGained);
+  const lost = formatNames(change.flagsLost, change.pagesLost);
   return (
     <p className="pb-1 text-muted-foreground text-xs">
-      {gained ? t.gains(gained) : null}
-      {gained && lost ? ' · ' : null}
+      {listGained ? t.gains(listGained) : null}
+      {listGained && lost ? ' · ' : null}
       {lost ? t.loses(lost) : null}
-      {gained || lost ? null : t.sameInEffect}
+      {listGained || lost ? null : t.sameInEffect}
     </p>
   );
 }
@@ -158,12 +160,12 @@ export function accessChange(person: Actor, role: RoleGrant): AccessChange | nul
   if (isSame && openSamePages(person.allowedPages, allowedPages)) return null;
   const updated: Actor = { ...person, permissions, allowedPages };
   const links = allLinks();
-  const gained = (from: Actor, to: Actor) =>
+  const listGained = (from: Actor, to: Actor) =>
     links.filter((link) => !canOpenPage(from, link.to) && canOpenPage(to, link.to)).map(({ label }) => label);
   return {
     flagsGained: permissionFlags.filter((flag) => permissions[flag] && !person.permissions[flag]),
     flagsLost: permissionFlags.filter((flag) => !permissions[flag] && person.permissions[flag]),
-    pagesGained: gained(person, updated),
-    pagesLost: gained(updated, person),
+    pagesGained: listGained(person, updated),
+    pagesLost: listGained(updated, person),
   };
 }

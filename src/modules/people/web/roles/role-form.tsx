@@ -25,7 +25,7 @@ interface RoleValues extends Record<string, unknown> {
 
 const viewOnly: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: true };
 
-function roleValues(row: JsonRecord | null): RoleValues {
+function toRoleValues(row: JsonRecord | null): RoleValues {
   const role = row && readRole(row);
   return {
     key: role?.key ?? '',
@@ -37,7 +37,7 @@ function roleValues(row: JsonRecord | null): RoleValues {
   };
 }
 
-function roleRules(): { create: z.ZodType; change: z.ZodType } {
+function buildRoleRules(): { create: z.ZodType; change: z.ZodType } {
   const { key: keyProblem } = messagesOf(peopleRowMessages).problems;
   const key = z
     .string()
@@ -59,13 +59,13 @@ interface RoleFormProps {
 /** Form of a role: the defaults for its new users. */
 export function RoleForm({ role, placement, onSaved, onCancel }: RoleFormProps) {
   const { save, isSaving } = useSaveResource(source);
-  const input = roleRules();
+  const input = buildRoleRules();
   const row = role && { _id: role._id, name: role.label, isActive: role.isActive, values: { ...role } };
   return (
     <EditForm
       row={row}
       slot={`roles.${row?._id ?? 'new'}`}
-      startOf={(from) => roleValues(from?.values ?? null)}
+      startOf={(from) => toRoleValues(from?.values ?? null)}
       rulesFor={(base) => ({ schema: base ? input.change : input.create })}
       save={save}
       isSaving={isSaving}
@@ -129,6 +129,10 @@ function Preview() {
   };
   const isBuiltIn = builtInRoles.some((role) => role === key);
   return (
-    <AccessPreview actor={actor} places={t.ownPlaces} {...(!isBuiltIn && { everything: t.allOrAssigned })} />
+    <AccessPreview
+      actor={actor}
+      places={t.ownPlaces}
+      {...(!isBuiltIn && { allLocationsText: t.allOrAssigned })}
+    />
   );
 }

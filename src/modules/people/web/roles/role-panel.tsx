@@ -15,7 +15,7 @@ import { toastError } from '#platform/web/toast.ts';
 import { useGrantRules } from '../access/access.tsx';
 import { peopleMessages } from '../messages.ts';
 import { RecordPanel, type PanelProps } from '../record-panel.tsx';
-import { flagText, pagesText, usePageNames, useRoleLabels } from '../people-labels.ts';
+import { formatFlags, formatPages, usePageNames, useRoleLabels } from '../people-labels.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -25,7 +25,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 export function RolePanel(props: PanelProps<RoleEntry>) {
   const { roles: list, noDescription } = useMessages(peopleMessages);
   const t = useMessages(peopleRowMessages).roles;
-  const wordsOf = useRoleLabels();
+  const getRoleTexts = useRoleLabels();
   const user = useUser();
   return (
     <RecordPanel<RoleEntry>
@@ -34,14 +34,14 @@ export function RolePanel(props: PanelProps<RoleEntry>) {
       query={roleQuery(props.id)}
       texts={list}
       titleOf={(role, isForm) => {
-        const { label } = wordsOf(role);
+        const { label } = getRoleTexts(role);
         return isForm ? t.editing(label) : label;
       }}
       noteOf={(role, isForm) =>
-        isForm ? undefined : <bdi>{wordsOf(role).description ?? noDescription}</bdi>
+        isForm ? undefined : <bdi>{getRoleTexts(role).description ?? noDescription}</bdi>
       }
       savedText={(row) => t.saved(readText(row.values['label']) ?? row.name)}
-      actions={(role, on) => (
+      actions={(role, handlers) => (
         <>
           {canOpenPage(user, '/user') ? (
             <Button asChild>
@@ -50,13 +50,15 @@ export function RolePanel(props: PanelProps<RoleEntry>) {
               </Link>
             </Button>
           ) : null}
-          <RoleActions role={role} {...on} />
+          <RoleActions role={role} {...handlers} />
         </>
       )}
-      form={(role, on) => <RoleForm key={props.id} role={role} placement={props.placement} {...on} />}
-      facts={(role) => (
+      form={(role, handlers) => (
+        <RoleForm key={props.id} role={role} placement={props.placement} {...handlers} />
+      )}
+      details={(role) => (
         <>
-          <RoleFacts role={role} />
+          <RoleDetails role={role} />
           <RoleApply role={role} />
         </>
       )}
@@ -64,10 +66,10 @@ export function RolePanel(props: PanelProps<RoleEntry>) {
   );
 }
 
-function RoleFacts({ role }: { role: RoleEntry }) {
+function RoleDetails({ role }: { role: RoleEntry }) {
   const t = useMessages(peopleMessages);
   const { roles, fields } = useMessages(peopleRowMessages);
-  const nameOf = usePageNames();
+  const getPageName = usePageNames();
   const labels = t.roles.columns;
   const isOpen = role.allowedPages.includes('*') || role.allowedPages.length === 0;
   return (
@@ -79,18 +81,18 @@ function RoleFacts({ role }: { role: RoleEntry }) {
         {
           key: 'rights',
           label: labels.rights,
-          value: flagText(role.permissions, role.key === 'master_admin', t),
+          value: formatFlags(role.permissions, role.key === 'master_admin', t),
         },
         { key: 'asksReview', label: fields.asksReview, value: role.asksReview ? t.yes : t.no },
         {
           key: 'pages',
           label: labels.pages,
           value: isOpen ? (
-            pagesText(role, t)
+            formatPages(role, t)
           ) : (
             <ul>
               {role.allowedPages.map((page) => (
-                <li key={page}>{nameOf(page)}</li>
+                <li key={page}>{getPageName(page)}</li>
               ))}
             </ul>
           ),
@@ -103,11 +105,11 @@ function RoleFacts({ role }: { role: RoleEntry }) {
 interface RoleActionsProps {
   role: RoleEntry;
   onEdit(): void;
-  onGone(): void;
+  onDeleted(): void;
 }
 
 /** Actions on a role. Roles of the specification and roles in use can't be deleted. */
-function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
+function RoleActions({ role, onEdit, onDeleted }: RoleActionsProps) {
   const t = useMessages(peopleRowMessages).roles;
   const user = useUser();
   const queryClient = useQueryClient();
@@ -118,7 +120,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
     setBusy(true);
     try {
       await deleteRole(queryClient, role);
-      onGone();
+      onDeleted();
     } catch (error) {
       toastError(errorMessage(error, t.deleteFailed));
     } finally {
@@ -130,7 +132,7 @@ function RoleActions({ role, onEdit, onGone }: RoleActionsProps) {
     <>
       {canWrite(user, 'roles', 'canDelete') ? (
         <GuardedButton
-          blocked={role.isBuiltIn ? t.stays : exceedsRights ? t.beyond : isBusy ? t.deleting : null}
+          blocked={role.isBuiltIn ? t.builtInReason : exceedsRights ? t.beyond : isBusy ? t.deleting : null}
           onClick={() => void remove()}
         >
           {t.delete}

@@ -18,7 +18,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { NewLink } from '#modules/master-data/web/new-button.tsx';
 import { useRowAddress } from '#modules/master-data/web/row-address.ts';
 import { peopleMessages } from '../messages.ts';
-import { flagText, pagesText, useRoleLabels } from '../people-labels.ts';
+import { formatFlags, formatPages, useRoleLabels } from '../people-labels.ts';
 
 /** Loaded when the first role is opened. */
 const panel = lazyModule(() => import('./role-panel.tsx'));
@@ -32,36 +32,36 @@ export function RolesPage() {
   const view = useListView();
   const address = useRowAddress();
   const user = useUser();
-  const mayCreate = canWrite(user, 'roles', 'canCreate');
-  const isOpen = view.open !== undefined && (!address.isNew || mayCreate);
-  const opened = useLazyModuleWhen(isOpen, panel);
+  const canCreate = canWrite(user, 'roles', 'canCreate');
+  const isOpen = view.open !== undefined && (!address.isNew || canCreate);
+  const panelModule = useLazyModuleWhen(isOpen, panel);
   const labels = t.roles.columns;
-  const wordsOf = useRoleLabels();
-  const all: Column<RoleEntry>[] = [
+  const getRoleTexts = useRoleLabels();
+  const columns: Column<RoleEntry>[] = [
     {
       key: 'label',
       label: labels.label,
       sort: 'label',
-      cell: (role) => wordsOf(role).label,
-      value: (role) => wordsOf(role).label,
+      cell: (role) => getRoleTexts(role).label,
+      value: (role) => getRoleTexts(role).label,
     },
     { key: 'key', label: labels.key, sort: 'key', cell: ({ key }) => key, value: ({ key }) => key },
     {
       key: 'description',
       label: labels.description,
-      cell: (role) => wordsOf(role).description ?? t.noDescription,
-      value: (role) => wordsOf(role).description,
+      cell: (role) => getRoleTexts(role).description ?? t.noDescription,
+      value: (role) => getRoleTexts(role).description,
     },
     {
       key: 'rights',
       label: labels.rights,
-      cell: ({ key, permissions }) => flagText(permissions, key === 'master_admin', t),
-      value: ({ key, permissions }) => flagText(permissions, key === 'master_admin', t),
+      cell: ({ key, permissions }) => formatFlags(permissions, key === 'master_admin', t),
+      value: ({ key, permissions }) => formatFlags(permissions, key === 'master_admin', t),
     },
     {
       key: 'pages',
       label: labels.pages,
-      cell: (role) => pagesText(role, t),
+      cell: (role) => formatPages(role, t),
       value: ({ allowedPages }) => allowedPages.join(' '),
     },
   ];
@@ -69,15 +69,15 @@ export function RolesPage() {
     view,
     pageSize,
     ask: (request) => rolesQuery({ q: view.q, ...request }),
-    columnsOf: () => all,
+    columnsOf: () => columns,
     usualSort: 'label',
     passes: () => true,
   });
-  const open = list.query.data?.rows.find(({ _id }) => _id === view.open);
+  const openRole = list.query.data?.rows.find(({ _id }) => _id === view.open);
 
   if (isOpen && address.full && view.open !== undefined) {
-    return opened ? (
-      <opened.RolePanel key={view.open} id={view.open} inList={open} placement="page" />
+    return panelModule ? (
+      <panelModule.RolePanel key={view.open} id={view.open} inList={openRole} placement="page" />
     ) : (
       <SkeletonRows label={t.roles.loading} rows={12} />
     );
@@ -96,7 +96,7 @@ export function RolesPage() {
             </SecondaryAction>
           ) : null
         }
-        actions={mayCreate ? <NewLink label={t.roles.create} /> : null}
+        actions={canCreate ? <NewLink label={t.roles.create} /> : null}
       />
       <DataList<RoleEntry>
         {...list}
@@ -104,11 +104,11 @@ export function RolesPage() {
         label={t.roles.label}
         texts={t.roles}
         keyOf={({ _id }) => _id}
-        nameOf={(role) => wordsOf(role).label}
+        nameOf={(role) => getRoleTexts(role).label}
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
       />
-      {view.open === undefined || !isOpen || opened === null ? null : (
-        <opened.RolePanel key={view.open} id={view.open} inList={open} placement="panel" />
+      {view.open === undefined || !isOpen || panelModule === null ? null : (
+        <panelModule.RolePanel key={view.open} id={view.open} inList={openRole} placement="panel" />
       )}
     </Page>
   );

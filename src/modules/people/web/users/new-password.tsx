@@ -21,7 +21,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const form = useId();
+  const formId = useId();
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -46,12 +46,12 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
         title={t.title(person.name)}
         description={t.text}
         footer={
-          <GuardedButton type="submit" form={form} variant="primary" blocked={isSaving ? t.saving : null}>
+          <GuardedButton type="submit" form={formId} variant="primary" blocked={isSaving ? t.saving : null}>
             {t.save}
           </GuardedButton>
         }
       >
-        <form id={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)}>
           <NewPasswordField
             label={t.label}
             value={password}
@@ -103,21 +103,21 @@ export function NewPasswordField(field: FieldProps<string>) {
 }
 
 /** Alphabet without letters and digits that are easily confused. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupSize = 4;
 
 /** Generates a password of four groups of four characters, about 79 bits, easy to read out. */
 function generatePassword(): string {
-  const byteLimit = 256 - (256 % letters.length);
-  const chosen: string[] = [];
-  while (chosen.length < groups * groupSize) {
+  const byteLimit = 256 - (256 % alphabet.length);
+  const characters: string[] = [];
+  while (characters.length < groups * groupSize) {
     for (const byte of crypto.getRandomValues(new Uint8Array(64))) {
       // Rejection sampling: the remainder would favor some letters.
-      if (byte < byteLimit) chosen.push(letters[byte % letters.length] ?? '');
+      if (byte < byteLimit) characters.push(alphabet[byte % alphabet.length] ?? '');
     }
   }
   return Array.from({ length: groups }, (_, group) =>
-    chosen.slice(group * groupSize, (group + 1) * groupSize).join(''),
+    characters.slice(group * groupSize, (group + 1) * groupSize).join(''),
   ).join('-');
 }

@@ -29,31 +29,31 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 interface UserActionsProps {
   person: Person;
   onEdit(): void;
-  onGone(): void;
+  onDeleted(): void;
 }
 
 type UserActionRequest = 'password' | 'delete' | Responsibilities | null;
 
 /** Actions on a user. Actions that are never permitted are hidden; those blocked now show the reason. */
-export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
+export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
   const t = useMessages(peopleRowMessages).users;
   const password = useMessages(accountMessages).password;
   const user = useUser();
   const queryClient = useQueryClient();
   const isLastMaster = useIsLastMasterAdmin(person);
-  const [asking, setAsking] = useState<UserActionRequest>(null);
+  const [request, setRequest] = useState<UserActionRequest>(null);
   const [isBusy, setBusy] = useState(false);
   const isSuperior = useGrantRules().isUserBeyond(person);
   const isOwn = person._id === user._id;
   const blocked = isBusy ? t.working : isSuperior ? t.superior : null;
-  const staysIn = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
+  const keepReason = isLastMaster ? t.lastMaster : isOwn ? t.notYourself : null;
 
-  async function run(action: () => Promise<void>, done: () => void): Promise<void> {
+  async function run(action: () => Promise<void>, onDone: () => void): Promise<void> {
     setBusy(true);
-    setAsking(null);
+    setRequest(null);
     try {
       await action();
-      done();
+      onDone();
     } catch (error) {
       toastError(errorMessage(error, t.changeFailed));
     } finally {
@@ -75,7 +75,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
     setBusy(true);
     const responsibilities = await loadResponsibilities(person);
     setBusy(false);
-    if (responsibilities) setAsking(responsibilities);
+    if (responsibilities) setRequest(responsibilities);
     else await setActive(false);
   }
 
@@ -87,14 +87,14 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
         more={
           <>
             {canWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
-              <SecondaryAction blocked={blocked ?? staysIn} onSelect={() => setAsking('delete')}>
+              <SecondaryAction blocked={blocked ?? keepReason} onSelect={() => setRequest('delete')}>
                 {t.delete}
               </SecondaryAction>
             ) : null}
             {canEdit ? (
               <>
                 {person.isActive ? (
-                  <SecondaryAction blocked={blocked ?? staysIn} onSelect={() => void suspend()}>
+                  <SecondaryAction blocked={blocked ?? keepReason} onSelect={() => void suspend()}>
                     {t.suspend}
                   </SecondaryAction>
                 ) : (
@@ -104,7 +104,7 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
                 )}
                 <SecondaryAction
                   blocked={blocked ?? (isOwn ? t.ownPassword : null)}
-                  onSelect={() => setAsking('password')}
+                  onSelect={() => setRequest('password')}
                 >
                   {password.reset}
                 </SecondaryAction>
@@ -120,26 +120,26 @@ export function UserActions({ person, onEdit, onGone }: UserActionsProps) {
           </GuardedButton>
         ) : null}
       </Actions>
-      {asking === 'password' ? <PasswordDialog person={person} onClose={() => setAsking(null)} /> : null}
-      {asking !== null && typeof asking === 'object' ? (
+      {request === 'password' ? <PasswordDialog person={person} onClose={() => setRequest(null)} /> : null}
+      {request !== null && typeof request === 'object' ? (
         <ResponsibilitiesDialog
-          responsibilities={asking}
+          responsibilities={request}
           question={t.suspendQuestion(person.name)}
           action={t.suspend}
-          onSure={() => void setActive(false)}
-          onClose={() => setAsking(null)}
+          onConfirm={() => void setActive(false)}
+          onClose={() => setRequest(null)}
         />
       ) : null}
-      <Dialog open={asking === 'delete'} onOpenChange={(isOpen) => (isOpen ? undefined : setAsking(null))}>
+      <Dialog open={request === 'delete'} onOpenChange={(isOpen) => (isOpen ? undefined : setRequest(null))}>
         <DialogContent
           title={t.deleteQuestion(person.name)}
           description={t.deleteText}
           footer={
             <>
-              <Button onClick={() => setAsking(null)}>{t.keep}</Button>
+              <Button onClick={() => setRequest(null)}>{t.cancel}</Button>
               <Button
                 variant="destructive"
-                onClick={() => void run(() => deletePerson(queryClient, person), onGone)}
+                onClick={() => void run(() => deletePerson(queryClient, person), onDeleted)}
               >
                 {t.delete}
               </Button>
@@ -168,7 +168,7 @@ interface ResponsibilitiesDialogProps {
   /** The question, and the label of the confirming button. */
   question: string;
   action: string;
-  onSure(): void;
+  onConfirm(): void;
   onClose(): void;
 }
 
@@ -177,7 +177,7 @@ function ResponsibilitiesDialog({
   responsibilities,
   question,
   action,
-  onSure,
+  onConfirm,
   onClose,
 }: ResponsibilitiesDialogProps) {
   const t = useMessages(peopleRowMessages).users;
@@ -195,8 +195,8 @@ function ResponsibilitiesDialog({
         description={t.responsibilities.text}
         footer={
           <>
-            <Button onClick={onClose}>{t.keep}</Button>
-            <Button variant="destructive" onClick={onSure}>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            <Button variant="destructive" onClick={onConfirm}>
               {action}
             </Button>
           </>
@@ -215,12 +215,12 @@ function ResponsibilitiesDialog({
 type Save = EditFormProps['save'];
 
 /** Fields whose change can remove access. */
-const rights = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branches', 'kitchens'];
+const accessFields = ['role', 'isMasterAdmin', 'permissions', 'allowedPages', 'branches', 'kitchens'];
 
 interface Question {
   name: string;
   responsibilities: Responsibilities;
-  answer(isSure: boolean): void;
+  answer(isConfirmed: boolean): void;
 }
 
 /**
@@ -229,19 +229,21 @@ interface Question {
  */
 export function useConfirmResponsibilities(save: Save): { save: Save; question: ReactNode } {
   const t = useMessages(peopleRowMessages).users;
-  const [question, setAsked] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
 
-  async function isSure(row: ResourceRow, values: JsonRecord): Promise<boolean> {
-    const change = Object.fromEntries(Object.entries(values).filter(([field]) => rights.includes(field)));
+  async function confirm(row: ResourceRow, values: JsonRecord): Promise<boolean> {
+    const change = Object.fromEntries(
+      Object.entries(values).filter(([field]) => accessFields.includes(field)),
+    );
     const responsibilities = Object.keys(change).length > 0 ? await loadResponsibilities(row, change) : null;
     if (!responsibilities) return true;
     return new Promise((resolve) => {
-      setAsked({
+      setQuestion({
         name: row.name,
         responsibilities,
-        answer(isYes) {
-          setAsked(null);
-          resolve(isYes);
+        answer(isConfirmed) {
+          setQuestion(null);
+          resolve(isConfirmed);
         },
       });
     });
@@ -249,15 +251,15 @@ export function useConfirmResponsibilities(save: Save): { save: Save; question: 
 
   return {
     async save(row, values, key) {
-      if (row && !(await isSure(row, values))) return { kind: 'unsent' };
+      if (row && !(await confirm(row, values))) return { kind: 'unsent' };
       return save(row, values, key);
     },
     question: question ? (
       <ResponsibilitiesDialog
         responsibilities={question.responsibilities}
-        question={t.takeQuestion(question.name)}
-        action={t.takeAll}
-        onSure={() => question.answer(true)}
+        question={t.removeQuestion(question.name)}
+        action={t.saveAnyway}
+        onConfirm={() => question.answer(true)}
         onClose={() => question.answer(false)}
       />
     ) : null,

@@ -48,7 +48,7 @@ interface PersonValues extends Record<string, unknown> {
 const noFlags: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: false };
 
 /** Form values of a user from the server; null for a new one, who starts with the role's defaults. */
-function personValues(row: JsonRecord | null, role: RoleEntry | undefined): PersonValues {
+function toFormValues(row: JsonRecord | null, role: RoleEntry | undefined): PersonValues {
   const person = row && readPerson(row);
   if (person) {
     const { name, email, isMasterAdmin, permissions, allowedPages, branches, kitchens } = person;
@@ -79,14 +79,14 @@ function personValues(row: JsonRecord | null, role: RoleEntry | undefined): Pers
   };
 }
 
-/** The form's user as input of the access rules. */
-function actorOf(values: PersonValues): Actor {
+/** Converts the form's values to an actor, for the access rules. */
+function toActor(values: PersonValues): Actor {
   const { name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens } = values;
   return { _id: '', name, email, role, isMasterAdmin, permissions, allowedPages, branches, kitchens };
 }
 
 /** Validation schemas with messages in the user's language. */
-function personInput(): { create: z.ZodType; change: z.ZodType } {
+function buildPersonInput(): { create: z.ZodType; change: z.ZodType } {
   const { short } = messagesOf(peopleRowMessages).problems;
   const password = z
     .string()
@@ -98,7 +98,7 @@ function personInput(): { create: z.ZodType; change: z.ZodType } {
 const source: ResourceSource = { collection: 'users', path: '/users' };
 
 /** On a server that only has SPEC's registration, a user is created through it. */
-const making: CreateOverride = { create: createPerson, failureOf: registrationFailure };
+const createOverride: CreateOverride = { create: createPerson, failureOf: registrationFailure };
 
 interface UserFormProps {
   /** Null for a new user. */
@@ -111,27 +111,27 @@ interface UserFormProps {
 /** Form of a user with a preview of the resulting access. */
 export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps) {
   const { loading } = useMessages(peopleMessages).roles;
-  const { mayGiveRole } = useGrantRules();
+  const { canAssignRole } = useGrantRules();
   const roles = useQuery(rolesQuery());
-  const { save, isSaving } = useSaveResource(source, making);
-  const confirming = useConfirmResponsibilities(save);
+  const { save, isSaving } = useSaveResource(source, createOverride);
+  const confirmation = useConfirmResponsibilities(save);
   if (roles.isPending) return <SkeletonRows label={loading} />;
-  const listed = roles.data?.rows ?? [];
-  const mine = listed.filter(mayGiveRole);
-  const first = mine.find(({ key }) => key === 'custom_role_sk') ?? mine[0];
-  const input = personInput();
+  const allRoles = roles.data?.rows ?? [];
+  const assignableRoles = allRoles.filter(canAssignRole);
+  const defaultRole = assignableRoles.find(({ key }) => key === 'custom_role_sk') ?? assignableRoles[0];
+  const input = buildPersonInput();
   const row = person && { _id: person._id, name: person.name, isActive: true, values: { ...person } };
   return (
     <>
       <EditForm
         row={row}
         slot={`users.${row?._id ?? 'new'}`}
-        startOf={(from) => personValues(from?.values ?? null, first)}
+        startOf={(from) => toFormValues(from?.values ?? null, defaultRole)}
         rulesFor={(base) => ({
           schema: base ? input.change : input.create,
           kindOf: (field) => (field === 'email' ? 'email' : undefined),
         })}
-        save={confirming.save}
+        save={confirmation.save}
         isSaving={isSaving}
         onSaved={onSaved}
         placement={placement}
@@ -143,7 +143,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
           <UserFields person={person} />
         </FormWithPreview>
       </EditForm>
-      {confirming.question}
+      {confirmation.question}
     </>
   );
 }
@@ -164,7 +164,7 @@ function UserFields({ person }: { person: Person | null }) {
       <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...name} label={t.fields.name} isRequired />
         <TextField {...email} label={t.fields.email} kind="email" isRequired />
-        {person === null ? <StartPassword /> : null}
+        {person === null ? <InitialPassword /> : null}
         <RoleField isNew={person === null} />
         <TextField {...roleDescription} label={t.fields.roleDescription} hint={t.hints.roleDescription} />
       </div>
@@ -181,7 +181,7 @@ function UserFields({ person }: { person: Person | null }) {
   );
 }
 
-function StartPassword() {
+function InitialPassword() {
   const t = useMessages(peopleRowMessages);
   const password = useFormValue<string>('password');
   return (
@@ -198,22 +198,22 @@ function StartPassword() {
 /** Role field; a new user takes its flags and pages until they are changed manually. */
 function RoleField({ isNew }: { isNew: boolean }) {
   const t = useMessages(peopleRowMessages);
-  const { mayGiveRole } = useGrantRules();
+  const { canAssignRole } = useGrantRules();
   const roles = useQuery(rolesQuery()).data?.rows ?? [];
-  const wordsOf = useRoleLabels();
+  const getRoleTexts = useRoleLabels();
   const form = useFormContext<PersonValues>();
   const role = useFormValue<string>('role');
-  const offered = roles.filter((candidate) => candidate.isActive && mayGiveRole(candidate));
-  const isShort = offered.length < roles.filter(({ isActive }) => isActive).length;
-  const defaultsOf = (key: string) => roles.find((candidate) => candidate.key === key);
-  const takeDefaults = (key: string) => {
-    const defaults = defaultsOf(key);
+  const assignable = roles.filter((candidate) => candidate.isActive && canAssignRole(candidate));
+  const isRestricted = assignable.length < roles.filter(({ isActive }) => isActive).length;
+  const findRole = (key: string) => roles.find((candidate) => candidate.key === key);
+  const applyDefaults = (key: string) => {
+    const defaults = findRole(key);
     if (!defaults) return;
     form.setValue('permissions', defaults.permissions, { shouldDirty: true });
     form.setValue('allowedPages', defaults.allowedPages, { shouldDirty: true });
   };
-  const roleGrants = (key: string) => {
-    const [defaults, values] = [defaultsOf(key), form.getValues()];
+  const hasDefaults = (key: string) => {
+    const [defaults, values] = [findRole(key), form.getValues()];
     return (
       defaults !== undefined &&
       JSON.stringify(defaults.permissions) === JSON.stringify(values.permissions) &&
@@ -225,16 +225,16 @@ function RoleField({ isNew }: { isNew: boolean }) {
       <ChoiceField
         {...role}
         label={t.fields.role}
-        hint={isShort ? t.hints.role : null}
+        hint={isRestricted ? t.hints.role : null}
         isRequired
-        options={offered.map((each) => ({ id: each.key, name: wordsOf(each).label }))}
+        options={assignable.map((option) => ({ id: option.key, name: getRoleTexts(option).label }))}
         onChange={(key) => {
-          const follows = isNew && roleGrants(role.value);
+          const shouldFollow = isNew && hasDefaults(role.value);
           role.onChange(key);
-          if (follows) takeDefaults(key);
+          if (shouldFollow) applyDefaults(key);
         }}
       />
-      <Button size="sm" className="self-start" onClick={() => takeDefaults(role.value)}>
+      <Button size="sm" className="self-start" onClick={() => applyDefaults(role.value)}>
         {t.useDefaults}
       </Button>
     </div>
@@ -244,7 +244,7 @@ function RoleField({ isNew }: { isNew: boolean }) {
 function Preview() {
   const { control } = useFormContext<PersonValues>();
   const values = useWatch({ control }) as PersonValues;
-  const actor = actorOf(values);
+  const actor = toActor(values);
   const places = usePlaceNames(scopeOf(actor));
   return <AccessPreview actor={actor} places={places} />;
 }
@@ -254,14 +254,14 @@ function PlacesField() {
   const role = useFormValue<string>('role').value;
   const branches = useFormValue<readonly string[]>('branches');
   const kitchens = useFormValue<readonly string[]>('kitchens');
-  const isMadeHere = role !== '' && !builtInRoles.some((candidate) => candidate === role);
+  const isCustomRole = role !== '' && !builtInRoles.some((candidate) => candidate === role);
   return (
     <>
-      {role === 'custom_role_sk' || isMadeHere || branches.value.length > 0 ? (
-        <Places kind="branches" isOptional={isMadeHere} {...branches} />
+      {role === 'custom_role_sk' || isCustomRole || branches.value.length > 0 ? (
+        <Places kind="branches" isOptional={isCustomRole} {...branches} />
       ) : null}
-      {role === 'custom_role_ck' || isMadeHere || kitchens.value.length > 0 ? (
-        <Places kind="kitchens" isOptional={isMadeHere} {...kitchens} />
+      {role === 'custom_role_ck' || isCustomRole || kitchens.value.length > 0 ? (
+        <Places kind="kitchens" isOptional={isCustomRole} {...kitchens} />
       ) : null}
     </>
   );
@@ -277,16 +277,16 @@ function Places({ kind, isOptional, ...field }: PlacesProps) {
   const t = useMessages(peopleRowMessages);
   const user = useUser();
   const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : isSupplying);
-  const givesAll = scopeOf(user).kind === 'all';
-  const grantable = givesAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
-  const needed = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
-  const empty = isOptional ? t.problems.allPlaces : needed;
-  const hint = field.value.length === 0 ? empty : t.hints[kind];
+  const canAssignAll = scopeOf(user).kind === 'all';
+  const grantable = canAssignAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
+  const requiredHint = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
+  const emptyHint = isOptional ? t.problems.allPlaces : requiredHint;
+  const hint = field.value.length === 0 ? emptyHint : t.hints[kind];
   return (
     <ReferencesField
       {...field}
       label={t.fields[kind]}
-      hint={givesAll ? hint : `${hint} ${t.locked.places}`}
+      hint={canAssignAll ? hint : `${hint} ${t.locked.places}`}
       choices={grantable}
       isLoading={isLoading}
     />

@@ -12,7 +12,7 @@ import { accountMessages } from '../account/messages.ts';
 import { SessionsList } from '../account/sessions-list.tsx';
 import { peopleMessages } from '../messages.ts';
 import { RecordPanel, type PanelProps } from '../record-panel.tsx';
-import { flagText, useUserLabels } from '../people-labels.ts';
+import { formatFlags, useUserLabels } from '../people-labels.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { UserActions } from './user-actions.tsx';
 import { UserForm } from './user-form.tsx';
@@ -31,20 +31,22 @@ export function UserPanel(props: PanelProps<Person>) {
       titleOf={({ name }, isForm) => (isForm ? t.editing(name) : name)}
       noteOf={roleOf}
       savedText={({ name }, isNew) => (isNew ? t.created(name) : t.saved(name))}
-      actions={(person, on) => <UserActions person={person} {...on} />}
-      form={(person, on) => <UserForm key={props.id} person={person} placement={props.placement} {...on} />}
-      facts={(person) => <About person={person} role={roleOf(person)} places={placesOf(person)} />}
+      actions={(person, handlers) => <UserActions person={person} {...handlers} />}
+      form={(person, handlers) => (
+        <UserForm key={props.id} person={person} placement={props.placement} {...handlers} />
+      )}
+      details={(person) => <UserDetails person={person} role={roleOf(person)} places={placesOf(person)} />}
     />
   );
 }
 
-interface AboutProps {
+interface UserDetailsProps {
   person: Person;
   role: string;
   places: string;
 }
 
-function About({ person, role, places }: AboutProps) {
+function UserDetails({ person, role, places }: UserDetailsProps) {
   const t = useMessages(peopleMessages);
   const { users, fields } = useMessages(peopleRowMessages);
   const user = useUser();
@@ -73,7 +75,7 @@ function About({ person, role, places }: AboutProps) {
           {
             key: 'rights',
             label: fields.permissions,
-            value: flagText(person.permissions, person.isMasterAdmin, t),
+            value: formatFlags(person.permissions, person.isMasterAdmin, t),
           },
         ]}
       />
@@ -100,7 +102,7 @@ function UserSessions({ person }: { person: Person }) {
       <h3 className="font-semibold text-sm">{label}</h3>
       <SessionsList
         userId={person._id}
-        mayEnd={canWrite(user, 'users', 'canEdit')}
+        canEnd={canWrite(user, 'users', 'canEdit')}
         blocked={isSuperior ? superior : null}
       />
     </section>

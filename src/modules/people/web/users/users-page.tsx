@@ -42,12 +42,12 @@ export function UsersPage() {
   const current = tab === 'audit' && canRead(user, 'audit') ? 'audit' : 'users';
   const audit = useLazyModuleWhen(current === 'audit', auditTab);
   const { row, full, isNew } = useRowAddress();
-  const mayCreate = canWrite(user, 'users', 'canCreate');
-  const isPage = current === 'users' && full === true && row !== undefined && (!isNew || mayCreate);
-  const opened = useLazyModuleWhen(isPage, panel);
+  const canCreate = canWrite(user, 'users', 'canCreate');
+  const isPage = current === 'users' && full === true && row !== undefined && (!isNew || canCreate);
+  const panelModule = useLazyModuleWhen(isPage, panel);
   if (isPage) {
-    return opened ? (
-      <opened.UserPanel key={row} id={row} inList={undefined} placement="page" />
+    return panelModule ? (
+      <panelModule.UserPanel key={row} id={row} inList={undefined} placement="page" />
     ) : (
       <SkeletonRows label={t.loading} rows={12} />
     );
@@ -57,7 +57,7 @@ export function UsersPage() {
       <PageHeader
         title={title}
         context={t.context}
-        actions={current === 'users' && mayCreate ? <NewLink label={t.create} /> : null}
+        actions={current === 'users' && canCreate ? <NewLink label={t.create} /> : null}
       />
       {canRead(user, 'audit') ? (
         <TabLinks
@@ -83,7 +83,7 @@ function UserList() {
   const address = useRowAddress();
   const user = useUser();
   const isOpen = view.open !== undefined && (!address.isNew || canWrite(user, 'users', 'canCreate'));
-  const opened = useLazyModuleWhen(isOpen, panel);
+  const panelModule = useLazyModuleWhen(isOpen, panel);
   const { isPending, roles, roleOf, placesOf } = useUserLabels();
   const { active, role } = view.filters;
   const activeFilter = active === 'all' ? undefined : active !== 'false';
@@ -125,8 +125,8 @@ function UserList() {
         ]}
         empty={<EmptyState icon={Users} title={t.users.empty} />}
       />
-      {view.open === undefined || !isOpen || opened === null ? null : (
-        <opened.UserPanel
+      {view.open === undefined || !isOpen || panelModule === null ? null : (
+        <panelModule.UserPanel
           key={view.open}
           id={view.open}
           inList={list.query.data?.rows.find(({ _id }) => _id === view.open)}
