@@ -47,7 +47,10 @@ it('levels of hundreds of items are matched and unchanged when imported again', 
   const columns = ['itemId', 'branchId', 'par'];
   const levels = Array.from({ length: 600 }, (_, n) => [`MATCH-${n % 300}`, n < 300 ? 'B1' : 'B2', 5]);
   const first = await createCheckedImport(api, 'item-levels', columns, levels);
-  expect((await client.post(`${first.path}/commit`)).body).toMatchObject({ status: 'Committed', created: 600 });
+  expect((await client.post(`${first.path}/commit`)).body).toMatchObject({
+    status: 'Committed',
+    created: 600,
+  });
   const repeated = await createCheckedImport(api, 'item-levels', columns, levels);
   expect((await client.get(repeated.path)).body).toMatchObject({
     created: 0,
