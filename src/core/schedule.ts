@@ -116,5 +116,5 @@ function parseTime(at: string): number {
 
 function requireInRange(value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw new RangeError(`${value} is not requireInRange ${min} to ${max}`);
+  throw new RangeError(`${value} is not within ${min} to ${max}`);
 }

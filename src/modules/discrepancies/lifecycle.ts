@@ -63,7 +63,7 @@ export const discrepancyLifecycle = defineLifecycle<
   onward: discrepancyActions,
   // Comments of both sides are steps of the history.
   edited: discrepancyStatuses,
-  asksFor: 'verb',
+  requestKey: 'verb',
   parts: ({ order, docType }, actor) =>
     docType === 'transfer' ? partOfTransfer(actor, order) : getOrderParts(actor, order),
   guard: ({ type }, action) => {

@@ -63,7 +63,7 @@ test('a kind without its own refusals uses the default ones', () => {
     starts: ['Draft'],
     moves: [{ verb: 'post', from: 'Draft', to: 'Posted', who: ['writer'], flags: ['canEdit'], reason: true }],
     onward: ['post'],
-    asksFor: 'to',
+    requestKey: 'to',
     parts: (_, { name }) => new Set(name === 'Wren' ? ['writer'] : []),
   });
   const refusalOf = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {

@@ -16,8 +16,9 @@ type FieldName<F> = (keyof F & string) | keyof typeof nameFields;
 export interface ResourceInput<F extends Fields, N extends Collection, T extends string> {
   /** Name on the wire and in the permission tables. */
   collection: N;
-  /** Path below /api, and others that answer the same. */
+  /** Path below /api. */
   path: string;
+  /** Further paths with the same routes. */
   aliases?: readonly string[];
   /** Table that stores the rows. */
   table: T;
@@ -96,7 +97,7 @@ const filterKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
   'references',
 ]);
 
-/** Whether a list can be filtered by this kind of field. */
+/** Returns whether a list can be filtered by this kind of field. */
 export const isFilter = ({ kind }: FieldDefinition): boolean => filterKinds.has(kind);
 
 /** Returns the fields that an actor may not read. */

@@ -3,7 +3,7 @@ import type { Collection, MoneyVisibility } from '#core/permissions.ts';
 import type { StorageType } from '#platform/shapes/storage.ts';
 import type { SchemaParts } from './schema-parts.ts';
 
-/** How a value is edited, shown, imported and filtered. */
+/** Kind of a value; it determines input, display, import and filters. */
 export type FieldKind =
   | 'text'
   | 'longText'
@@ -43,12 +43,12 @@ export type CellForm =
 export type SchemaMaker<Value> = (parts: SchemaParts) => z.ZodType<Value>;
 
 /**
- * One field of a collection. `Value` is the wire type, including null for an optional field; `Kept` is its
+ * One field of a collection. `Value` is the wire type, including null for an optional field; `Stored` is its
  * column type.
  */
-export interface FieldDefinition<Value = unknown, Kept extends StorageType = StorageType> {
+export interface FieldDefinition<Value = unknown, Stored extends StorageType = StorageType> {
   kind: FieldKind;
-  storage: Kept;
+  storage: Stored;
   label: string;
   /** Help text below the input, if the label isn't enough. */
   hint: string | null;
@@ -73,15 +73,15 @@ interface Settings<Value> {
   initial?: Value;
 }
 
-type Rest = Partial<Pick<FieldDefinition, 'options' | 'refersTo' | 'cell' | 'mark'>>;
+type ExtraProperties = Partial<Pick<FieldDefinition, 'options' | 'refersTo' | 'cell' | 'mark'>>;
 
-function make<Value, Kept extends StorageType>(
+function buildField<Value, Stored extends StorageType>(
   kind: FieldKind,
-  storage: Kept,
+  storage: Stored,
   label: string,
   schema: SchemaMaker<Value>,
   { hint, initial }: Settings<Value>,
-  rest: Rest = {},
+  extra: ExtraProperties = {},
 ) {
   const base = {
     kind,
@@ -92,14 +92,14 @@ function make<Value, Kept extends StorageType>(
     refersTo: null,
     cell: null,
     mark: 'open' as const,
-    ...rest,
+    ...extra,
   };
-  const isEmptyable = initial === undefined;
+  const hasNoDefault = initial === undefined;
   return {
     /** Must be sent, and is never empty. */
-    required: (): FieldDefinition<Value, Kept> => ({ ...base, isRequired: true, schema, initial: null }),
+    required: (): FieldDefinition<Value, Stored> => ({ ...base, isRequired: true, schema, initial: null }),
     /** May be omitted; empty values, including empty text, become null. */
-    optional: (): FieldDefinition<Value | null, Kept> => ({
+    optional: (): FieldDefinition<Value | null, Stored> => ({
       ...base,
       isRequired: false,
       schema: (parts) =>
@@ -107,16 +107,16 @@ function make<Value, Kept extends StorageType>(
       initial: null,
     }),
     /** May be omitted; a new row then gets the default. */
-    filled: (): FieldDefinition<Value, Kept> => {
-      if (isEmptyable) throw new Error(`${label}: a filled field needs an initial value`);
+    filled: (): FieldDefinition<Value, Stored> => {
+      if (hasNoDefault) throw new Error(`${label}: a filled field needs an initial value`);
       return { ...base, isRequired: false, schema, initial };
     },
   };
 }
 
-const words = (maxLength: number) => (parts: SchemaParts) =>
+const textSchema = (maxLength: number) => (parts: SchemaParts) =>
   parts.z.string().trim().min(1, 'Enter some text').max(maxLength, `At most ${maxLength} characters`);
-const whole = (min: number, max: number) => (parts: SchemaParts) =>
+const wholeNumberSchema = (min: number, max: number) => (parts: SchemaParts) =>
   parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 /** A number from 0 with a fixed number of decimals, also for structured values. */
 export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
@@ -142,57 +142,63 @@ function isTimezone(value: string): boolean {
  */
 export const field = {
   text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
-    make('text', 'text', label, words(settings.most ?? 120), settings),
+    buildField('text', 'text', label, textSchema(settings.most ?? 120), settings),
   longText: (label: string, settings: Settings<string> = {}) =>
-    make('longText', 'text', label, words(1000), settings),
+    buildField('longText', 'text', label, textSchema(1000), settings),
   /** Short, without spaces, for typing and printing. */
   code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
-    make(
+    buildField(
       'code',
       'text',
       label,
-      (parts) => words(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
+      (parts) => textSchema(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
       settings,
     ),
   email: (label: string, settings: Settings<string> = {}) =>
-    make(
+    buildField(
       'email',
       'text',
       label,
-      (parts) => words(200)(parts).pipe(parts.z.email('Enter an email address')),
+      (parts) => textSchema(200)(parts).pipe(parts.z.email('Enter an email address')),
       settings,
     ),
   phone: (label: string, settings: Settings<string> = {}) =>
-    make(
+    buildField(
       'phone',
       'text',
       label,
-      (parts) => words(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
+      (parts) => textSchema(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
       settings,
     ),
   date: (label: string, settings: Settings<string> = {}) =>
-    make('date', 'text', label, ({ calendarDate }) => calendarDate, settings),
+    buildField('date', 'text', label, ({ calendarDate }) => calendarDate, settings),
   timezone: (label: string, settings: Settings<string> = {}) =>
-    make(
+    buildField(
       'timezone',
       'text',
       label,
-      (parts) => words(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
+      (parts) => textSchema(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
       settings,
     ),
   integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
-    make('integer', 'integer', label, whole(settings.min ?? 0, settings.max ?? 1_000_000), settings),
+    buildField(
+      'integer',
+      'integer',
+      label,
+      wholeNumberSchema(settings.min ?? 0, settings.max ?? 1_000_000),
+      settings,
+    ),
   /** Up to 6 decimals, in the unit stated by the label or hint. */
   quantity: (label: string, settings: Settings<number> = {}) =>
-    make('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
+    buildField('quantity', 'micro', label, decimal(1_000_000_000, 6), settings),
   /** Up to 4 decimals, in the base currency. `mark`: who may read it. */
   money: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
-    make('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
+    buildField('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
   /** A price per unit: up to 6 decimals, in the base currency. `mark`: who may read it. */
   price: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
-    make('price', 'micro', label, decimal(100_000_000, 6), settings, { mark }),
+    buildField('price', 'micro', label, decimal(100_000_000, 6), settings, { mark }),
   percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
-    make(
+    buildField(
       'percent',
       'micro',
       label,
@@ -203,13 +209,13 @@ export const field = {
       settings,
     ),
   boolean: (label: string, settings: Settings<boolean> = {}) =>
-    make('boolean', 'boolean', label, ({ z }) => z.boolean(), { initial: false, ...settings }),
+    buildField('boolean', 'boolean', label, ({ z }) => z.boolean(), { initial: false, ...settings }),
   choice: <const Option extends string>(
     label: string,
     options: readonly Option[],
     settings: Settings<Option> = {},
   ) =>
-    make(
+    buildField(
       'choice',
       'text',
       label,
@@ -222,9 +228,9 @@ export const field = {
       { options },
     ),
   reference: (label: string, refersTo: Collection, settings: Settings<string> = {}) =>
-    make('reference', 'text', label, ({ id }) => id, settings, { refersTo }),
+    buildField('reference', 'text', label, ({ id }) => id, settings, { refersTo }),
   references: (label: string, refersTo: Collection, settings: Settings<string[]> = {}) =>
-    make(
+    buildField(
       'references',
       'json',
       label,
@@ -234,11 +240,11 @@ export const field = {
     ),
   /** A picture of the gallery, by its id. */
   picture: (label: string, settings: Settings<string> = {}) =>
-    make('picture', 'text', label, ({ id }) => id, settings, { refersTo: 'gallery' }),
+    buildField('picture', 'text', label, ({ id }) => id, settings, { refersTo: 'gallery' }),
   /** A structured value with its own schema. */
   json: <Value>(
     label: string,
     schema: SchemaMaker<Value>,
     { cell, mark, ...settings }: Settings<Value> & { cell?: CellForm; mark?: MoneyVisibility } = {},
-  ) => make('json', 'json', label, schema, settings, { cell: cell ?? null, mark: mark ?? 'open' }),
+  ) => buildField('json', 'json', label, schema, settings, { cell: cell ?? null, mark: mark ?? 'open' }),
 };

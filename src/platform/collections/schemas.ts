@@ -40,28 +40,32 @@ const filterSchemas: Partial<Record<FieldDefinition['kind'], (field: FieldDefini
 /** Returns the schemas of a collection, created on first use. */
 export function schemasOf(resource: Resource): ResourceSchemas {
   const cached = resourceSchemas.get(resource);
-  const schemas = cached ?? makeSchemas(resource);
+  const schemas = cached ?? buildSchemas(resource);
   if (!cached) resourceSchemas.set(resource, schemas);
   return schemas;
 }
 
-function makeSchemas({ allFields }: Resource): ResourceSchemas {
+function buildSchemas({ allFields }: Resource): ResourceSchemas {
   const entries = Object.entries(allFields);
-  const shape = (toSchema: (field: FieldDefinition) => z.ZodType) =>
-    Object.fromEntries(entries.map(([key, one]) => [key, toSchema(one)] as const));
+  const mapFields = (toSchema: (field: FieldDefinition) => z.ZodType) =>
+    Object.fromEntries(entries.map(([key, definition]) => [key, toSchema(definition)] as const));
   const filters = Object.fromEntries(
-    entries.flatMap(([key, one]) => {
-      const schema = filterSchemas[one.kind]?.(one);
+    entries.flatMap(([key, definition]) => {
+      const schema = filterSchemas[definition.kind]?.(definition);
       return schema ? [[key, schema.optional()] as const] : [];
     }),
   );
   return {
-    createInput: z.strictObject(shape((one) => (one.isRequired ? schemaOf(one) : schemaOf(one).optional()))),
+    createInput: z.strictObject(
+      mapFields((definition) =>
+        definition.isRequired ? schemaOf(definition) : schemaOf(definition).optional(),
+      ),
+    ),
     changeInput: z.strictObject({
-      ...shape((one) => schemaOf(one).optional()),
+      ...mapFields((definition) => schemaOf(definition).optional()),
       isActive: z.boolean().optional(),
     }),
-    row: z.object({ ...commonFields, ...shape((one) => schemaOf(one)) }),
+    row: z.object({ ...commonFields, ...mapFields((definition) => schemaOf(definition)) }),
     query: z.object({ ...listQuery, ...filters }),
   };
 }

@@ -1,21 +1,21 @@
 /**
- * The list of a document kind, stated once. The query of the endpoint (document-list-query.ts), its SQL
+ * Specification of the list of a document kind. The query of the endpoint (document-list-query.ts), its SQL
  * (src/platform/documents/server/list.ts), and the address and filters of the page follow from it.
  */
 export interface ListSpec {
   statuses: readonly string[];
   /** Whether the endpoint takes several statuses, separated by commas. */
   hasSeveralStatuses?: true;
-  /** Own fields by which it is filtered: those with an id, and those with one of the values. */
+  /** Own fields to filter by, and their values: any id, or one of the list. */
   filters: Readonly<Record<string, 'id' | readonly string[]>>;
-  /** Further parameters with a condition of their own. */
+  /** Further parameters, each with its own condition. */
   conditions?: Readonly<Record<string, readonly string[]>>;
   /**
    * `from` and `to` are days, both inclusive: of this field, or with a `condition` of their own. Null for kinds
    * without such a range.
    */
   days: string | null;
-  /** Fields by which it is sorted; newest first by the first, unless the query says otherwise. */
+  /** Fields by which it is sorted; newest first by the first, unless the query specifies a sort field. */
   sorts: readonly [string, ...string[]];
 }
 

@@ -15,7 +15,7 @@ import {
 import { type StorageType, storageTypes } from '#platform/shapes/storage.ts';
 
 /** Column type: millionths, ten-thousandths, 0 or 1, JSON text. */
-interface Keeps {
+interface ColumnTypes {
   text: string;
   label: string;
   name: string;
@@ -39,7 +39,7 @@ interface Keeps {
   json: string;
 }
 
-const storedAs: Readonly<Record<FieldKind, StorageType>> = {
+const storageByKind: Readonly<Record<FieldKind, StorageType>> = {
   text: 'text',
   label: 'text',
   name: 'text',
@@ -79,7 +79,9 @@ type ColumnName<K extends string, S extends FieldSpec> = S extends ComputedSpec
 
 /** The columns of the fields. */
 export type DocumentRow<F extends Shape> = {
-  -readonly [K in keyof F & string as ColumnName<K, F[K]>]: Keeps[KindOf<F[K]> & FieldKind] | NullOf<F[K]>;
+  -readonly [K in keyof F & string as ColumnName<K, F[K]>]:
+    | ColumnTypes[KindOf<F[K]> & FieldKind]
+    | NullOf<F[K]>;
 };
 
 /** The nullable columns, all null. */
@@ -101,14 +103,14 @@ export function documentColumn(
   spec: FieldSpec,
 ): { column: string; storage: StorageType } | null {
   if (isComputed(spec)) return null;
-  const storage = storedAs[fieldKind(spec)];
+  const storage = storageByKind[fieldKind(spec)];
   return { column: name + storageTypes[storage].ending, storage };
 }
 
 /** A field with its column. */
 interface Field {
   name: string;
-  at: ReturnType<typeof documentColumn>;
+  stored: ReturnType<typeof documentColumn>;
   isNullable: boolean;
   isSparse: boolean;
 }
@@ -116,12 +118,12 @@ interface Field {
 const fieldCache = new WeakMap<Shape, readonly Field[]>();
 
 /** Parsed field specifications, cached because documents are written by the thousand. */
-function fieldsOf(list: Shape): readonly Field[] {
+function getFields(list: Shape): readonly Field[] {
   const cachedFields = fieldCache.get(list);
   if (cachedFields) return cachedFields;
   const fields = Object.entries(list).map(([name, spec]) => ({
     name,
-    at: documentColumn(name, spec),
+    stored: documentColumn(name, spec),
     isNullable: isNullable(spec),
     isSparse: isSparse(spec),
   }));
@@ -136,14 +138,14 @@ export function wireOf<F extends Shape, Row extends DocumentRow<F>>(
   computed: Computed<F, Row>,
 ): Wire<F> {
   const wire: Record<string, unknown> = {};
-  for (const { name, at, isSparse: mayLack } of fieldsOf(fields)) {
-    if (at === null) {
+  for (const { name, stored, isSparse: isSparseField } of getFields(fields)) {
+    if (stored === null) {
       wire[name] = (computed as Record<string, (row: Row) => unknown>)[name]?.(row);
       continue;
     }
-    const stored = (row as Record<string, unknown>)[at.column] ?? null;
-    if (stored === null && mayLack) continue;
-    wire[name] = stored === null ? null : storageTypes[at.storage].toWire(stored as never);
+    const value = (row as Record<string, unknown>)[stored.column] ?? null;
+    if (value === null && isSparseField) continue;
+    wire[name] = value === null ? null : storageTypes[stored.storage].toWire(value as never);
   }
   return wire as Wire<F>;
 }
@@ -152,26 +154,27 @@ export function wireOf<F extends Shape, Row extends DocumentRow<F>>(
  * Converts the given fields to columns; computed fields have none. Throws QuantityError for values that a
  * column can't store.
  */
-export function rowOf<F extends Shape, Given extends { [K in keyof F]?: unknown }>(
+export function rowOf<F extends Shape, Values extends { [K in keyof F]?: unknown }>(
   fields: F,
-  given: Given,
-): Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>> {
+  values: Values,
+): Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Values>> {
   const row: Record<string, unknown> = {};
-  for (const { name, at } of fieldsOf(fields)) {
-    const value = (given as Record<string, unknown>)[name];
-    if (value === undefined || at === null) continue;
-    row[at.column] = value === null ? null : storageTypes[at.storage].toRow(value as never);
+  for (const { name, stored } of getFields(fields)) {
+    const value = (values as Record<string, unknown>)[name];
+    if (value === undefined || stored === null) continue;
+    row[stored.column] = value === null ? null : storageTypes[stored.storage].toRow(value as never);
   }
-  return row as Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Given>>;
+  return row as Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Values>>;
 }
 
-type ColumnsOf<F extends Shape, Given> = {
-  [K in keyof F & keyof Given & string]: ColumnName<K, F[K]>;
-}[keyof F & keyof Given & string];
+type ColumnsOf<F extends Shape, Values> = {
+  [K in keyof F & keyof Values & string]: ColumnName<K, F[K]>;
+}[keyof F & keyof Values & string];
 
 /** Returns a new row with null in every nullable column. */
 export function emptyRow<F extends Shape>(fields: F): EmptyDocumentRow<F> {
-  const blank: Record<string, null> = {};
-  for (const { at, isNullable: mayBeNull } of fieldsOf(fields)) if (at && mayBeNull) blank[at.column] = null;
-  return blank as EmptyDocumentRow<F>;
+  const row: Record<string, null> = {};
+  for (const { stored, isNullable: isNullableField } of getFields(fields))
+    if (stored && isNullableField) row[stored.column] = null;
+  return row as EmptyDocumentRow<F>;
 }

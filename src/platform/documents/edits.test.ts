@@ -11,7 +11,7 @@ interface Note {
   branch: string;
 }
 
-/** Notes of a branch; a user called Wren is also an approver. */
+/** Notes of a branch;the user named Wren is also an approver. */
 const lifecycle = defineLifecycle<Note, Status, 'post' | 'reopen', LocationPart | 'approver'>({
   statuses: ['Draft', 'Posted'],
   location: 'branch',
@@ -34,18 +34,18 @@ const decideDelete = defineDelete(lifecycle, {
   fixed: () => refusal('purchase-drafts-only', { status: 'Posted' }),
 });
 
-const here = testActor({ flags: 'CEDV', branches: ['b1'] });
-const wren = { ...here, name: 'Wren' };
-const elsewhere = { ...wren, branches: ['b2'] };
+const branchUser = testActor({ flags: 'CEDV', branches: ['b1'] });
+const approver = { ...branchUser, name: 'Wren' };
+const otherBranchUser = { ...approver, branches: ['b2'] };
 const note = (status: Status): Note => ({ status, branch: 'b1' });
 const outcome = (decision: EditDecision) => (decision.ok ? 'ok' : decision.why.reason);
 
-test.each<[who: string, actor: Actor, parts: string[], verbs: string[]]>([
-  ['of its location', here, ['place'], ['reopen']],
-  ['with a further part there', wren, ['place', 'approver'], ['post', 'reopen']],
-  ['of another location', elsewhere, [], []],
+test.each<[title: string, actor: Actor, parts: string[], verbs: string[]]>([
+  ['of its location', branchUser, ['place'], ['reopen']],
+  ['with a further party there', approver, ['place', 'approver'], ['post', 'reopen']],
+  ['of another location', otherBranchUser, [], []],
   ['of all locations', testActor({ flags: 'CEDV' }), ['place'], ['reopen']],
-])('a document with a location: a user %s acts as its parties', (_, actor, parts, verbs) => {
+])('a user %s acts as these parties of a document with a location', (_, actor, parts, verbs) => {
   expect([...lifecycle.parts(note('Draft'), actor)]).toEqual(parts);
   const offered = (['Draft', 'Posted'] as const).flatMap((status) =>
     lifecycle.availableTransitions(note(status), actor).map(({ verb }) => verb),
@@ -53,30 +53,36 @@ test.each<[who: string, actor: Actor, parts: string[], verbs: string[]]>([
   expect(offered).toEqual(verbs);
 });
 
-test.each<[what: string, actor: Actor, status: Status, edit: DocumentEdit, expected: string]>([
-  ['a field', here, 'Draft', { text: 'x' }, 'ok'],
-  ['a line', here, 'Draft', { items: [{ lineId: 'l1', qty: 1 }] }, 'ok'],
-  ['a field of another party', here, 'Draft', { limit: 1 }, 'document-not-yours'],
-  ['a field of theirs', wren, 'Draft', { limit: 1, text: 'x' }, 'ok'],
-  ['a field elsewhere', elsewhere, 'Draft', { text: 'x' }, 'document-not-yours'],
-  ['a posted document', here, 'Posted', { text: 'x' }, 'purchase-fixed'],
-  ['a field without a rule', here, 'Draft', { branch: 'b2' }, 'purchase-fixed'],
+test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expected: string]>([
+  ['a field', branchUser, 'Draft', { text: 'x' }, 'ok'],
+  ['a line', branchUser, 'Draft', { items: [{ lineId: 'l1', qty: 1 }] }, 'ok'],
+  ['a field of another party', branchUser, 'Draft', { limit: 1 }, 'document-not-yours'],
+  ['a field of their own party', approver, 'Draft', { limit: 1, text: 'x' }, 'ok'],
+  ['a document of another location', otherBranchUser, 'Draft', { text: 'x' }, 'document-not-yours'],
+  ['a posted document', branchUser, 'Posted', { text: 'x' }, 'purchase-fixed'],
+  ['a field without a rule', branchUser, 'Draft', { branch: 'b2' }, 'purchase-fixed'],
   [
-    'without the flag',
+    'a document without the flag',
     testActor({ flags: 'DV', branches: ['b1'] }),
     'Draft',
     { text: 'x' },
     'order-no-change',
   ],
-  ['read-only', testActor({ flags: 'V', branches: ['b1'] }), 'Draft', { text: 'x' }, 'document-read-only'],
+  [
+    'a document with read-only access',
+    testActor({ flags: 'V', branches: ['b1'] }),
+    'Draft',
+    { text: 'x' },
+    'document-read-only',
+  ],
 ])('an edit of %s', (_, actor, status, edit, expected) => {
   expect(outcome(decideEdit(note(status), actor, edit))).toBe(expected);
 });
 
-test.each<[what: string, actor: Actor, status: Status, expected: string]>([
-  ['a draft', here, 'Draft', 'ok'],
-  ['a posted document', here, 'Posted', 'purchase-drafts-only'],
-  ['a draft of another location', elsewhere, 'Draft', 'document-not-yours'],
+test.each<[title: string, actor: Actor, status: Status, expected: string]>([
+  ['a draft', branchUser, 'Draft', 'ok'],
+  ['a posted document', branchUser, 'Posted', 'purchase-drafts-only'],
+  ['a draft of another location', otherBranchUser, 'Draft', 'document-not-yours'],
   ['a draft without canDelete', testActor({ flags: 'CEV', branches: ['b1'] }), 'Draft', 'order-no-change'],
 ])('deleting %s', (_, actor, status, expected) => {
   expect(outcome(decideDelete(note(status), actor))).toBe(expected);

@@ -33,7 +33,7 @@ export type EditDecision =
       fields?: FieldRefusals;
     };
 
-/** Who acts as which party for a document; a lifecycle is one. */
+/** Maps the users of a document to its parties; a lifecycle is one. */
 interface Parties<Document, Part extends string> {
   parts(document: Document, actor: Actor): ReadonlySet<Part>;
 }
@@ -53,7 +53,7 @@ interface EditRules<Status extends string, Part extends string> {
 
 /**
  * Defines the edits of a kind of document. The result decides an edit by the fields present in its body; the
- * contract validates the values. Checked in this order: FORBIDDEN without any write flag, ILLEGAL_TRANSITION
+ * input schema validates the values. Checked in this order: FORBIDDEN without any write flag, ILLEGAL_TRANSITION
  * for fields not editable in this status, FORBIDDEN without the required flag, FORBIDDEN for fields that
  * belong to another party.
  */
@@ -63,42 +63,44 @@ export function defineEdits<Document extends { status: string }, Part extends st
     rules,
     fixed,
     readOnly = refusal('document-read-only'),
-    others: ofOthers = () => refusal('document-not-yours'),
-    lineFields = fieldsOfLine,
+    others: othersRefusal = () => refusal('document-not-yours'),
+    lineFields = listLineFields,
   }: EditRules<Document['status'], Part>,
 ) {
-  const rows = rules.map((rule) => ({ ...defaultWho<Part>(), header: [], lines: [], ...rule }));
+  const allRules = rules.map((rule) => ({ ...defaultWho<Part>(), header: [], lines: [], ...rule }));
 
   return (document: Document, actor: Actor, edit: DocumentEdit): EditDecision => {
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
       return { ok: false, code: 'FORBIDDEN', why: readOnly };
     const status: Document['status'] = document.status;
     const parts = parties.parts(document, actor);
-    const named = namedFields(edit, lineFields);
-    const open = rows.filter((row) => row.in.includes(status));
-    const flagged = open.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
-    const permitted = flagged.filter((row) => row.who.some((part) => parts.has(part)));
-    const missing = (some: typeof rows) =>
-      named.filter(
-        ({ field, inLine }) => !some.some(({ lines, header }) => (inLine ? lines : header).includes(field)),
+    const edited = listEditedFields(edit, lineFields);
+    const editableRules = allRules.filter((row) => row.in.includes(status));
+    const rulesWithFlag = editableRules.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
+    const permittedRules = rulesWithFlag.filter((row) => row.who.some((part) => parts.has(part)));
+    const fieldsWithout = (candidates: typeof allRules) =>
+      edited.filter(
+        ({ field, isInLine }) =>
+          !candidates.some(({ lines, header }) => (isInLine ? lines : header).includes(field)),
       );
 
-    const closed = missing(open);
-    if (closed.length > 0) {
+    const lockedFields = fieldsWithout(editableRules);
+    if (lockedFields.length > 0) {
       const why = fixed(status);
-      return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: forEach(closed, why) };
+      return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: refusalPerField(lockedFields, why) };
     }
-    if (missing(flagged).length > 0) return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
-    const others = missing(permitted);
-    if (others.length > 0) {
-      const why = ofOthers(status);
-      return { ok: false, code: 'FORBIDDEN', why, fields: forEach(others, why) };
+    if (fieldsWithout(rulesWithFlag).length > 0)
+      return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
+    const foreignFields = fieldsWithout(permittedRules);
+    if (foreignFields.length > 0) {
+      const why = othersRefusal(status);
+      return { ok: false, code: 'FORBIDDEN', why, fields: refusalPerField(foreignFields, why) };
     }
     return { ok: true };
   };
 }
 
-/** Which documents of a kind can be deleted and by whom, and its refusals if they differ. */
+/** The rule for deleting documents of a kind, and its refusals if they differ from the general ones. */
 type DeleteRule<Status extends string, Part extends string> = WhoOf<Part> & {
   in: Status;
   /** For a document in another status. */
@@ -135,32 +137,36 @@ export const definedKeys = (value: object): string[] =>
     .filter(([, field]) => field !== undefined)
     .map(([key]) => key);
 
-/** Returns what a line entry does: remove a line, change its fields, or add one with all its fields. */
-function fieldsOfLine(line: object): string[] {
+/** Returns the changes that a line entry makes: removing a line, changing fields, or adding a line with its fields. */
+function listLineFields(line: object): string[] {
   const keys = definedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   const changedKeys = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
   return keys.includes('lineId') ? changedKeys : ['addLine', ...changedKeys];
 }
 
-interface NamedField {
+interface EditedField {
   path: string;
   field: string;
-  inLine: boolean;
+  isInLine: boolean;
 }
 
 /** Alternative field names accepted from clients. */
 const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
 
-function namedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): NamedField[] {
-  const ofHead = definedKeys(edit)
+function listEditedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): EditedField[] {
+  const headerFields = definedKeys(edit)
     .filter((key) => key !== 'items')
-    .map((key) => ({ path: key, field: aliases[key] ?? key, inLine: false }));
-  const ofLines = (edit.items ?? []).flatMap((line, index) =>
-    lineFields(line).map((field) => ({ path: `${lineAddress(line, index)}.${field}`, field, inLine: true })),
+    .map((key) => ({ path: key, field: aliases[key] ?? key, isInLine: false }));
+  const lineEntries = (edit.items ?? []).flatMap((line, index) =>
+    lineFields(line).map((field) => ({
+      path: `${lineAddress(line, index)}.${field}`,
+      field,
+      isInLine: true,
+    })),
   );
-  return [...ofHead, ...ofLines];
+  return [...headerFields, ...lineEntries];
 }
 
-const forEach = (fields: readonly NamedField[], why: Refusal): FieldRefusals =>
+const refusalPerField = (fields: readonly EditedField[], why: Refusal): FieldRefusals =>
   Object.fromEntries(fields.map((field) => [field.path, why]));

@@ -26,12 +26,12 @@ export type WhoOf<Part extends string> = LocationPart extends Part
 
 const locationPart: string = 'place' satisfies LocationPart;
 
-/** The parties of a rule that names none. */
+/** The default parties of a rule. */
 export const defaultWho = <Part extends string>(): { who: readonly Part[] } => ({
   who: [locationPart as Part],
 });
 
-/** A row of the lifecycle table as a kind states it: no reason is required unless it says so. */
+/** A row of the lifecycle table in the definition of a kind: no reason is required by default. */
 export type TransitionRow<Status extends string, Verb extends string, Part extends string> = Omit<
   Transition<Status, Verb, Part>,
   'reason' | 'who'
@@ -53,8 +53,8 @@ export interface TransitionFault {
 export interface LifecycleRefusals<Document, Verb extends string> {
   /** For users without any write flag. */
   readOnly: Refusal;
-  /** For a status without such a transition; `wish` is the requested one. */
-  noMove(document: Document, wish: string): Refusal;
+  /** For a status without such a transition; `requested` is what the caller asked for. */
+  noMove(document: Document, requested: string): Refusal;
   noFlag(verb: Verb): Refusal;
   notTheirs(verb: Verb): Refusal;
   noReason(verb: Verb): Refusal;
@@ -71,12 +71,12 @@ type TextField<Document> = {
 }[keyof Document] &
   string;
 
-/** Who acts as which party for a document. Flags are checked per transition, not here. */
+/** Maps users to the parties of a document. Flags are checked per transition, not here. */
 type LifecycleParties<Document, Part extends string> =
   | {
       /** The field with the document's branch or kitchen: its users act as `place`, see it and are notified. */
       location: TextField<Document>;
-      /** What a user of the location acts as besides. */
+      /** Returns further parties that a user of the location acts as. */
       furtherParts?(document: Document, actor: Actor): readonly Part[];
     }
   | {
@@ -84,7 +84,7 @@ type LifecycleParties<Document, Part extends string> =
       parts(document: Document, actor: Actor): ReadonlySet<Part>;
     };
 
-/** Rules of one kind of document: its transitions, and who may make them when. */
+/** Rules of one kind of document: its transitions, with parties and conditions. */
 interface LifecycleTable<
   Document extends LifecycleDocument<Status>,
   Status extends string,
@@ -102,10 +102,10 @@ interface LifecycleTable<
   /** Statuses in which an edit is also recorded as a step of the history. */
   edited?: readonly Status[];
   /** Whether a request names the target status, the default, or the verb. */
-  asksFor?: 'to' | 'verb';
+  requestKey?: 'to' | 'verb';
   /**
-   * Returns why a transition is impossible for this document regardless of the user, or null. A sentence: its
-   * state rules the transition out. A fault: the request doesn't fit it.
+   * Returns why a transition is impossible for this document regardless of the user, or null. A refusal: its
+   * state rules the transition out. A fault: a field of the document must be corrected first.
    */
   guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
   /** Returns what is missing before a transition can be made; empty if nothing is. */
@@ -163,7 +163,7 @@ export interface Lifecycle<
   decideTransition(
     document: Document,
     actor: Actor,
-    wish: string,
+    requested: string,
   ): TransitionDecision<Transition<Status, Verb, Part>>;
   /** The parties that a user acts as for a document. */
   parts(document: Document, actor: Actor): ReadonlySet<Part>;
@@ -184,9 +184,9 @@ export interface Lifecycle<
 }
 
 /** Default refusals of any document. */
-const plainWords: LifecycleRefusals<{ status: string }, string> = {
+const defaultRefusals: LifecycleRefusals<{ status: string }, string> = {
   readOnly: refusal('document-read-only'),
-  noMove: ({ status }, wish) => refusal('document-no-move', { status, next: wish }),
+  noMove: ({ status }, requested) => refusal('document-no-move', { status, next: requested }),
   noFlag: () => refusal('order-no-change'),
   notTheirs: () => refusal('document-not-yours'),
   noReason: () => refusal('document-reason'),
@@ -200,9 +200,9 @@ export function defineLifecycle<
   Part extends string = LocationPart,
 >(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
   type Row = Transition<Status, Verb, Part>;
-  const { statuses, starts = statuses.slice(0, 1), asksFor = 'to' } = rules;
+  const { statuses, starts = statuses.slice(0, 1), requestKey = 'to' } = rules;
   const moves = rules.moves.map((row): Row => ({ ...defaultWho<Part>(), reason: false, ...row }));
-  const words: LifecycleRefusals<Document, Verb> = { ...plainWords, ...rules.words };
+  const words: LifecycleRefusals<Document, Verb> = { ...defaultRefusals, ...rules.words };
   const steps = [
     ...starts.map((to) => ({ from: null, to })),
     ...moves.map(({ from, to }) => ({ from, to })),
@@ -211,40 +211,42 @@ export function defineLifecycle<
 
   const isOnward = ({ verb }: Row) => rules.onward.includes(verb);
 
-  const partsOf = (document: Document, actor: Actor): ReadonlySet<Part> => {
+  const getParts = (document: Document, actor: Actor): ReadonlySet<Part> => {
     if ('parts' in rules) return rules.parts(document, actor);
     if (!canActAt(actor, document[rules.location] as string)) return new Set();
     return new Set([locationPart as Part, ...(rules.furtherParts?.(document, actor) ?? [])]);
   };
-  const isTheirs = (document: Document, actor: Actor, move: Row): boolean => {
-    const parts = partsOf(document, actor);
+  const isPartyTo = (document: Document, actor: Actor, move: Row): boolean => {
+    const parts = getParts(document, actor);
     return move.who.some((part) => parts.has(part));
   };
   const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
   const savedReason = (document: Document) => document.transitionReason ?? null;
 
-  function offeredMoves(document: Document, actor: Actor): Row[] {
+  function listAvailableMoves(document: Document, actor: Actor): Row[] {
     const permittedMoves = moves.filter(
       (move) =>
         move.from === document.status &&
-        holdsFlag(actor, move) &&
-        isTheirs(document, actor, move) &&
+        hasAnyFlag(actor, move) &&
+        isPartyTo(document, actor, move) &&
         guard(document, move.verb) === null,
     );
     return permittedMoves.filter(
-      (move, at) => permittedMoves.findIndex((other) => other[asksFor] === move[asksFor]) === at,
+      (move, index) => permittedMoves.findIndex((other) => other[requestKey] === move[requestKey]) === index,
     );
   }
 
-  function decideMove(document: Document, actor: Actor, wish: string): TransitionDecision<Row> {
-    const allowed = () => [...new Set(offeredMoves(document, actor).map((move) => move.to))];
+  function decideMove(document: Document, actor: Actor, requested: string): TransitionDecision<Row> {
+    const allowed = () => [...new Set(listAvailableMoves(document, actor).map((move) => move.to))];
     const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): TransitionDecision<Row> => ({
       ok: false,
       code,
       why,
       allowed: allowed(),
     });
-    const ask = (faults: readonly [TransitionFault, ...TransitionFault[]]): TransitionDecision<Row> => ({
+    const rejectFaults = (
+      faults: readonly [TransitionFault, ...TransitionFault[]],
+    ): TransitionDecision<Row> => ({
       ok: false,
       code: 'VALIDATION',
       why: faults[0].why,
@@ -254,23 +256,25 @@ export function defineLifecycle<
 
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
       return refuse('FORBIDDEN', words.readOnly);
-    if (asksFor === 'to' && wish === document.status) return { ok: true, move: null };
-    const legal = moves.filter((move) => move.from === document.status && move[asksFor] === wish);
-    const [first] = legal;
-    if (!first) return refuse('ILLEGAL_TRANSITION', words.noMove(document, wish));
-    const flagged = legal.filter((move) => holdsFlag(actor, move));
-    if (flagged.length === 0) return refuse('FORBIDDEN', words.noFlag(first.verb));
+    if (requestKey === 'to' && requested === document.status) return { ok: true, move: null };
+    const legalMoves = moves.filter(
+      (move) => move.from === document.status && move[requestKey] === requested,
+    );
+    const [first] = legalMoves;
+    if (!first) return refuse('ILLEGAL_TRANSITION', words.noMove(document, requested));
+    const flaggedMoves = legalMoves.filter((move) => hasAnyFlag(actor, move));
+    if (flaggedMoves.length === 0) return refuse('FORBIDDEN', words.noFlag(first.verb));
     const objection = guard(document, first.verb);
     if (objection !== null)
-      return 'field' in objection ? ask([objection]) : refuse('ILLEGAL_TRANSITION', objection);
-    const move = flagged.find((row) => isTheirs(document, actor, row));
-    if (!move) return refuse('FORBIDDEN', words.notTheirs(flagged[0]?.verb ?? first.verb));
+      return 'field' in objection ? rejectFaults([objection]) : refuse('ILLEGAL_TRANSITION', objection);
+    const move = flaggedMoves.find((row) => isPartyTo(document, actor, row));
+    if (!move) return refuse('FORBIDDEN', words.notTheirs(flaggedMoves[0]?.verb ?? first.verb));
     const lacksReason = move.reason && (savedReason(document) ?? '').trim() === '';
     const [fault, ...others] = [
       ...(lacksReason ? [{ field: 'transitionReason', why: words.noReason(move.verb) }] : []),
       ...(rules.check?.(document, move.verb) ?? []),
     ];
-    return fault ? ask([fault, ...others]) : { ok: true, move };
+    return fault ? rejectFaults([fault, ...others]) : { ok: true, move };
   }
 
   return {
@@ -280,19 +284,19 @@ export function defineLifecycle<
     onward: moves.filter(isOnward),
     steps,
     decideTransition: decideMove,
-    parts: partsOf,
+    parts: getParts,
     reason: savedReason,
-    availableTransitions: offeredMoves,
-    pendingTransitions: (document, actor) => offeredMoves(document, actor).filter(isOnward),
-    isLegalPath: (history, begin = null) =>
+    availableTransitions: listAvailableMoves,
+    pendingTransitions: (document, actor) => listAvailableMoves(document, actor).filter(isOnward),
+    isLegalPath: (history, startStatus = null) =>
       history.every(
-        ({ from, to }, at) =>
-          from === (at === 0 ? begin : history[at - 1]?.to) &&
+        ({ from, to }, index) =>
+          from === (index === 0 ? startStatus : history[index - 1]?.to) &&
           steps.some((step) => step.from === from && step.to === to),
       ),
   };
 }
 
-function holdsFlag(actor: Actor, move: { flags: readonly Flag[] }): boolean {
+function hasAnyFlag(actor: Actor, move: { flags: readonly Flag[] }): boolean {
   return move.flags.some((flag) => hasFlag(actor, flag));
 }

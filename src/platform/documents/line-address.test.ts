@@ -13,7 +13,7 @@ test.each([
   [{ lineId: 7 }, 'items.2'],
   [{ lineId: 'a.b' }, 'items.2'],
   [{ lineId: 'x'.repeat(65) }, 'items.2'],
-])('the third line %j is named %s', (line, address) => {
+])('the address of the line %j at index 2 is %s', (line, address) => {
   expect(lineAddress(line, 2)).toBe(address);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['items.0.lots.3.qty', `items.${id}.lots.3.qty`],
   ['items', 'items'],
   ['notes', 'notes'],
-])('%s of a body leads to %s', (path, address) => {
+])('the body path %s resolves to %s', (path, address) => {
   expect(resolveLineAddress({ items: [{ lineId: id }, { itemId: 'i' }] }, path)).toBe(address);
   expect(resolveLineAddress({ items: 'none' }, path)).toBe(path);
 });

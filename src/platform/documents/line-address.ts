@@ -6,15 +6,15 @@ const isId = (value: unknown): value is string =>
  * Returns the address of a line in refusals: `items.<lineId>`, or `items.<n>` (index in the body) if it has
  * no id yet or an invalid one.
  */
-export function lineAddress(line: unknown, nth: number): string {
+export function lineAddress(line: unknown, index: number): string {
   const lineId = typeof line === 'object' && line !== null && 'lineId' in line ? line.lineId : null;
-  return `items.${isId(lineId) ? lineId : nth}`;
+  return `items.${isId(lineId) ? lineId : index}`;
 }
 
 /** Converts a body path such as `items.2.reason` to the address of the line that it refers to. */
 export function resolveLineAddress(body: unknown, path: string): string {
-  const [, nth, rest = ''] = /^items\.(\d+)(\..*)?$/.exec(path) ?? [];
+  const [, index, rest = ''] = /^items\.(\d+)(\..*)?$/.exec(path) ?? [];
   const items = typeof body === 'object' && body !== null && 'items' in body ? body.items : null;
-  if (nth === undefined || !Array.isArray(items)) return path;
-  return `${lineAddress(items[Number(nth)], Number(nth))}${rest}`;
+  if (index === undefined || !Array.isArray(items)) return path;
+  return `${lineAddress(items[Number(index)], Number(index))}${rest}`;
 }

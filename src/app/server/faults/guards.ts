@@ -137,8 +137,8 @@ const versions: TestedGuard[] = [
   {
     name: 'every recorded change raises the version',
     file: 'src/platform/documents/server/versions.ts',
-    code: 'for (const some of chunks([...ids], idsPerStatement))',
-    without: 'for (const some of chunks([...ids].slice(ids.size), idsPerStatement))',
+    code: 'for (const batch of chunks([...ids], idsPerStatement))',
+    without: 'for (const batch of chunks([...ids].slice(ids.size), idsPerStatement))',
     tests: ['src/platform/documents/server/every-action.test.ts', 'src/modules/mail/server/mail.test.ts'],
     on: 'SQLite',
   },

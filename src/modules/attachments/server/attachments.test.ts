@@ -212,9 +212,9 @@ describe('photos of waste', () => {
 it.each(documents.map((document) => [document.collection, document] as const))(
   'photos are attached to %s by calls of their own, at most until the end of its lifecycle',
   (collection, document) => {
-    const { takes } = photoRuleOf(document);
+    const { acceptsPhotos } = photoRuleOf(document);
     const open = document.lifecycle.statuses.filter((status) =>
-      takes({ _id: '', version: 1, status, receivedAt: null } as never, new Date()),
+      acceptsPhotos({ _id: '', version: 1, status, receivedAt: null } as never, new Date()),
     );
     expect(open.length).toBeGreaterThan(0);
     expect(open.length).toBeLessThan(document.lifecycle.statuses.length);

@@ -25,8 +25,8 @@ export async function findAttachable(
   const photos = photoRules(document);
   return {
     number: String((row as unknown as Record<string, unknown>)[document.number]),
-    takesPhotos: (now) => photos.takes(row, now),
-    mayAttach: (now) => photos.takes(row, now) && photos.may(row, actor, now),
+    takesPhotos: (now) => photos.acceptsPhotos(row, now),
+    mayAttach: (now) => photos.acceptsPhotos(row, now) && photos.canAttach(row, actor, now),
     event: (kind) => documentEvent(document, row, kind),
   };
 }

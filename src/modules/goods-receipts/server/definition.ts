@@ -48,5 +48,5 @@ export const receiptDocument = defineDocument<
     { ...line, column: 'poLineId', to: 'purchase_order', by: 'line' },
   ],
   // The receiver takes the photo, even without permission to edit.
-  photos: { flag: 'anyWrite', takes: acceptsWastagePhotos, may: canAttachToWastage },
+  photos: { flag: 'anyWrite', acceptsPhotos: acceptsWastagePhotos, canAttach: canAttachToWastage },
 });

@@ -137,7 +137,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
     const input = receiptInput(entry.rows, draft, order, entry.requirements, today);
     await send(draft, {
       send: (onQueued) => creating.send({ localId, from: supplierName, input }, onQueued),
-      taken() {
+      onStored() {
         const subject = {
           docType: 'goods-receipts',
           docId: localId,
@@ -147,7 +147,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
         for (const photo of draft.photos)
           enqueueOrToast(buildEntryDraft(attachPhotoAction, { ...subject, photo }));
       },
-      done(created) {
+      onDone(created) {
         toast(t.saved(created.number));
         onClose(created._id);
       },

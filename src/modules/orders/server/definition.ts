@@ -33,7 +33,7 @@ export const orderDocument = defineDocument<
   ],
   photos: {
     flag: 'canEdit',
-    takes: acceptsOrderPhotos,
-    may: canAttachToOrder,
+    acceptsPhotos: acceptsOrderPhotos,
+    canAttach: canAttachToOrder,
   },
 });

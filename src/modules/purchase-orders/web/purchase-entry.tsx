@@ -101,7 +101,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
     const input = { place, orders };
     await send(draft, {
       send: (onQueued) => creating.send({ localId: newLocalId(newUuid()), suppliers, input }, onQueued),
-      done(created) {
+      onDone(created) {
         toast(t.saved(created.length));
         onClose();
       },

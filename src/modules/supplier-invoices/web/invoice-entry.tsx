@@ -180,11 +180,11 @@ function InvoiceEntryForm({
               onQueued,
             )
           : editing.send({ record: invoice, input: { ...input, notes: notes ?? '' } }, onQueued),
-      done(created) {
+      onDone(created) {
         toast(t.saved(created.number));
         onClose(created._id);
       },
-      refused: onRenew,
+      onRefused: onRenew,
     });
   }
 

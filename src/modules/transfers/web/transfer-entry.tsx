@@ -147,7 +147,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
         if (refusal !== null && !(refusal instanceof ApiError)) throw refusal;
         return { _id, number, refusal };
       },
-      done({ _id, number, refusal }) {
+      onDone({ _id, number, refusal }) {
         if (refusal) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
         else toast(isSending ? t.sent(number) : isSender ? t.saved(number) : t.asked(number));
         void navigate({

@@ -30,7 +30,7 @@ export const wastageDocument = defineDocument<
   reasons: [['wastage', 'reason']],
   photos: {
     flag: 'anyWrite',
-    takes: acceptsWastagePhotos,
-    may: canAttachToWastage,
+    acceptsPhotos: acceptsWastagePhotos,
+    canAttach: canAttachToWastage,
   },
 });

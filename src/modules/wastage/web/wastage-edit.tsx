@@ -102,12 +102,12 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
     if (changing.isPending) return;
     await sendEntry({
       send: (onQueued) => changing.send({ record: from, input }, onQueued),
-      detach: close,
-      done(changed, isDetached) {
+      onDetached: close,
+      onDone(changed, isDetached) {
         toast(t.panel.changed(changed.number, formatMoney(changed.cost, baseCurrency())));
         if (!isDetached) close();
       },
-      refused(refusal) {
+      onRefused(refusal) {
         const current = currentWastage(refusal);
         if (current === null) return;
         const { mine, disputed } = mergeWith(from, current);

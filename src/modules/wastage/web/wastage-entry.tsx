@@ -101,17 +101,17 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
     setSending(localId);
     const sending = sendEntry({
       send: (onQueued) => recording.send({ localId, itemName: item.name, input }, onQueued),
-      taken() {
+      onStored() {
         storage.forget();
         sendPhotos(draft.photos);
       },
       // The form is cleared for the next record.
-      detach: startAnew,
-      done(created, isDetached) {
+      onDetached: startAnew,
+      onDone(created, isDetached) {
         toast(t.saved(created.number, formatMoney(created.cost, baseCurrency())));
         if (!isDetached) startAnew();
       },
-      refused(_, isDetached) {
+      onRefused(_, isDetached) {
         if (isDetached) return;
         // A rejected record stays in the form; the next attempt is a new one.
         setLocalId(newLocalId(newUuid()));

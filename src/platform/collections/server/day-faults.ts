@@ -19,27 +19,31 @@ const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<str
  */
 export function findDayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
   const faults: Record<string, Refusal> = {};
-  const inside = structuredDayKeys[resource.collection] ?? {};
+  const structuredKeys = structuredDayKeys[resource.collection] ?? {};
   for (const [name, { kind }] of Object.entries(resource.fields)) {
-    const keys = inside[name];
+    const keys = structuredKeys[name];
     if (kind !== 'date' && !keys) continue;
-    const known = new Set(daysOf(name, before?.[name], keys).map(([, day]) => day));
-    for (const [field, day] of daysOf(name, after[name], keys)) {
-      const why = known.has(day) ? null : yearRefusal(now, 'standing', day);
-      if (why !== null) faults[field] = why;
+    const storedDays = new Set(listDays(name, before?.[name], keys).map(([, day]) => day));
+    for (const [field, day] of listDays(name, after[name], keys)) {
+      const fault = storedDays.has(day) ? null : yearRefusal(now, 'standing', day);
+      if (fault !== null) faults[field] = fault;
     }
   }
   return faults;
 }
 
 /** Returns the dates in a value, each with its field path. */
-function daysOf(name: string, value: unknown, keys: readonly string[] = []): [field: string, day: string][] {
+function listDays(
+  name: string,
+  value: unknown,
+  keys: readonly string[] = [],
+): [field: string, day: string][] {
   if (typeof value === 'string') return [[name, value]];
   if (!Array.isArray(value)) return [];
-  return (value as Row[]).flatMap((row, at) =>
+  return (value as Row[]).flatMap((row, index) =>
     keys.flatMap((key): [string, string][] => {
       const day = row[key];
-      return typeof day === 'string' ? [[`${name}.${at}.${key}`, day]] : [];
+      return typeof day === 'string' ? [[`${name}.${index}.${key}`, day]] : [];
     }),
   );
 }

@@ -12,7 +12,7 @@ const ownerFields: Partial<Record<Collection, string>> = {
   'count-schedules': 'branchId',
 };
 
-/** Whether each row of a collection belongs to one branch or kitchen. */
+/** Returns whether each row of a collection belongs to one branch or kitchen. */
 export const belongsToLocation = (collection: Collection): boolean => collection in ownerFields;
 
 /** Returns the distinct branches and kitchens that rows belong to; null if the collection has no owners. */

@@ -34,14 +34,14 @@ export function toColumns(
   return columns;
 }
 
-const searched: ReadonlySet<FieldDefinition['kind']> = new Set(['text', 'code', 'email', 'phone']);
+const searchedKinds: ReadonlySet<FieldDefinition['kind']> = new Set(['text', 'code', 'email', 'phone']);
 
-/** Folded text for searching and sorting: the names, then all short texts of the row. */
+/** Builds the folded text for searching and sorting: the names, then all short texts of the row. */
 export function searchText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
-  const { name, nameAlt, ...others } = resource.allFields;
-  const words = Object.entries(others).flatMap(([name, { kind }]) => {
-    const value = row[name];
-    return searched.has(kind) && typeof value === 'string' ? [value] : [];
+  const { name, nameAlt, ...otherFields } = resource.allFields;
+  const words = Object.entries(otherFields).flatMap(([field, { kind }]) => {
+    const value = row[field];
+    return searchedKinds.has(kind) && typeof value === 'string' ? [value] : [];
   });
   const alt = row['nameAlt'];
   return searchLines(String(row['name']), typeof alt === 'string' ? alt : null, ...words);
@@ -68,19 +68,19 @@ export function rowObject(
   resource: Resource,
   { more = {}, only }: RowShape = {},
 ): RawBuilder<string> {
-  const inTable = (column: string) => `${resource.table}.${column}`;
+  const qualify = (column: string) => `${resource.table}.${column}`;
   const common = Object.entries(commonJson).filter(
     ([name]) => !only || name === '_id' || only.includes(name),
   );
   const fields: Record<string, JsonField> = {};
-  for (const [name, [column, kind]] of common) fields[name] = [inTable(column), kind];
+  for (const [name, [column, kind]] of common) fields[name] = [qualify(column), kind];
   for (const [name, field] of Object.entries(resource.allFields)) {
-    if (!only || only.includes(name)) fields[name] = [inTable(fieldColumn(name, field)), field.storage];
+    if (!only || only.includes(name)) fields[name] = [qualify(fieldColumn(name, field)), field.storage];
   }
   return jsonObject(dialect, { ...fields, ...more });
 }
 
-/** The fields that an actor may not read, as null. */
+/** Returns the fields that an actor may not read, as null. */
 export const hiddenJson = (resource: Resource, actor: Actor | null): Record<string, JsonField> =>
   Object.fromEntries(hiddenFields(resource, actor).map((name) => [name, sql`null`]));
 
@@ -127,7 +127,7 @@ interface ReferenceOptions {
   and?: readonly Expression<SqlBool>[];
 }
 
-/** Whether a table has a row with this value in a column. */
+/** Returns whether a table has a row with this value in a column. */
 export async function hasReference(
   db: Queryable,
   table: string,
@@ -138,7 +138,9 @@ export async function hasReference(
   const condition = isJson
     ? sql<SqlBool>`${sql.ref(column)} like ${likeJsonElement(value)}`
     : sql<SqlBool>`${sql.ref(column)} = ${value}`;
-  const all = sql.join([condition, ...and], sql` and `);
-  const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${all} limit 1`.execute(db);
+  const conditions = sql.join([condition, ...and], sql` and `);
+  const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${conditions} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -13,21 +13,21 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const flour = ids.items.flour;
-const at = () => t.as('branch');
-const codeOf = ({ status, body }: { status: number; body: { reason?: string; params?: object } }) => [
+const asBranch = () => t.as('branch');
+const summarize = ({ status, body }: { status: number; body: { reason?: string; params?: object } }) => [
   status,
   body.reason,
   body.params,
 ];
 
-let entered = 0;
-async function draft(kind: 'invoice' | 'credit', qty: number, line: object) {
-  entered += 1;
-  const response = await at().post('/supplier-invoices', {
+let invoiceCount = 0;
+async function createInvoiceDraft(kind: 'invoice' | 'credit', qty: number, line: object) {
+  invoiceCount += 1;
+  const response = await asBranch().post('/supplier-invoices', {
     kind,
     supplier: await createSupplier(t),
     place: ids.branch1,
-    number: `S-${entered}`,
+    number: `S-${invoiceCount}`,
     date: '2026-03-04',
     total: qty,
     items: [{ ...line, qty, price: 1 }],
@@ -36,102 +36,102 @@ async function draft(kind: 'invoice' | 'credit', qty: number, line: object) {
   return response.body as { _id: string; number: string; items: { lineId: string }[] };
 }
 
-const move = (id: string, status: 'Posted' | 'Reversed') =>
-  at().patch(`/supplier-invoices/${id}`, { status, transitionReason: 'On purpose' });
+const setStatus = (id: string, status: 'Posted' | 'Reversed') =>
+  asBranch().patch(`/supplier-invoices/${id}`, { status, transitionReason: 'On purpose' });
 
-async function posted(kind: 'invoice' | 'credit', qty: number, line: object) {
-  const created = await draft(kind, qty, line);
-  const response = await move(created._id, 'Posted');
+async function createPostedInvoice(kind: 'invoice' | 'credit', qty: number, line: object) {
+  const created = await createInvoiceDraft(kind, qty, line);
+  const response = await setStatus(created._id, 'Posted');
   expect(response.status, response.text).toBe(200);
   return created;
 }
 
 /** Sends 2 kg back to their supplier. */
-async function sentBack(): Promise<string> {
+async function createSentReturn(): Promise<string> {
   await postReceipt(t, { supplier: await createSupplier(t), items: [{ itemId: flour, qty: 2, price: 1 }] });
   const items = [{ itemId: flour, qty: 2, reasonCode: 'damaged' }];
-  const { _id } = await createTestTransfer(at(), {
+  const { _id } = await createTestTransfer(asBranch(), {
     kind: 'supplier-return',
     to: await createSupplier(t),
     items,
   });
-  await patchTransfer(at(), _id, { status: 'Sent' });
+  await patchTransfer(asBranch(), _id, { status: 'Sent' });
   return _id;
 }
 
 const expectedCredits = async (): Promise<string[]> =>
-  (await at().get('/supplier-invoices/expected-credits')).body.map(
+  (await asBranch().get('/supplier-invoices/expected-credits')).body.map(
     ({ documentId }: { documentId: string }) => documentId,
   );
 
 describe('a return to a supplier', () => {
   it("can't be unsent while a draft credit note refers to it", async () => {
-    const id = await sentBack();
-    const credit = await draft('credit', 2, { transferId: id });
-    const named = [409, 'document-named-by-draft', { number: credit.number }];
-    expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(named);
-    expect((await at().delete(`/transfers/${id}`)).status).toBe(409);
-    expect((await at().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
-    await patchTransfer(at(), id, { status: 'Draft' });
-    expect((await at().delete(`/transfers/${id}`)).status).toBe(204);
+    const id = await createSentReturn();
+    const credit = await createInvoiceDraft('credit', 2, { transferId: id });
+    const blocked = [409, 'document-named-by-draft', { number: credit.number }];
+    expect(summarize(await asBranch().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(blocked);
+    expect((await asBranch().delete(`/transfers/${id}`)).status).toBe(409);
+    expect((await asBranch().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
+    await patchTransfer(asBranch(), id, { status: 'Draft' });
+    expect((await asBranch().delete(`/transfers/${id}`)).status).toBe(204);
   });
 
   it("can't be unsent or deleted once it was credited", async () => {
-    const id = await sentBack();
-    const credit = await posted('credit', 2, { transferId: id });
+    const id = await createSentReturn();
+    const credit = await createPostedInvoice('credit', 2, { transferId: id });
     const credited = [409, 'invoice-credited', { number: credit.number }];
-    expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(credited);
-    expect((await at().delete(`/transfers/${id}`)).status).toBe(409);
-    expect((await move(credit._id, 'Reversed')).status).toBe(200);
-    await patchTransfer(at(), id, { status: 'Draft' });
+    expect(summarize(await asBranch().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual(credited);
+    expect((await asBranch().delete(`/transfers/${id}`)).status).toBe(409);
+    expect((await setStatus(credit._id, 'Reversed')).status).toBe(200);
+    await patchTransfer(asBranch(), id, { status: 'Draft' });
   });
 
   it("can't be unsent once a credit was entered by hand", async () => {
-    const id = await sentBack();
-    await patchTransfer(at(), id, { creditReceived: 2 });
-    expect(codeOf(await at().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual([
+    const id = await createSentReturn();
+    await patchTransfer(asBranch(), id, { creditReceived: 2 });
+    expect(summarize(await asBranch().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual([
       409,
       'return-credited',
       {},
     ]);
-    await patchTransfer(at(), id, { creditReceived: null });
-    await patchTransfer(at(), id, { status: 'Draft' });
+    await patchTransfer(asBranch(), id, { creditReceived: null });
+    await patchTransfer(asBranch(), id, { status: 'Draft' });
   });
 
-  it('waits for its credit again when the credit note is reversed, even if it was closed', async () => {
-    const id = await sentBack();
-    const credit = await posted('credit', 2, { transferId: id });
-    await patchTransfer(at(), id, { status: 'Received' });
+  it('expects its credit again after the credit note is reversed, even if it was closed', async () => {
+    const id = await createSentReturn();
+    const credit = await createPostedInvoice('credit', 2, { transferId: id });
+    await patchTransfer(asBranch(), id, { status: 'Received' });
     expect(await expectedCredits()).not.toContain(id);
-    expect((await move(credit._id, 'Reversed')).status).toBe(200);
-    const { body } = await at().get(`/transfers/${id}`);
+    expect((await setStatus(credit._id, 'Reversed')).status).toBe(200);
+    const { body } = await asBranch().get(`/transfers/${id}`);
     expect([body.status, body.creditReceived, body.receivedAt]).toEqual(['Sent', null, null]);
     expect(await expectedCredits()).toContain(id);
-    await posted('credit', 2, { transferId: id });
-    expect((await at().get(`/transfers/${id}`)).body.creditReceived).toBe(2);
+    await createPostedInvoice('credit', 2, { transferId: id });
+    expect((await asBranch().get(`/transfers/${id}`)).body.creditReceived).toBe(2);
   });
 
   it('can be reopened after closing by hand and then credited', async () => {
-    const id = await sentBack();
-    await patchTransfer(at(), id, { status: 'Received' });
-    const opened = await patchTransfer(at(), id, { status: 'Sent' });
+    const id = await createSentReturn();
+    await patchTransfer(asBranch(), id, { status: 'Received' });
+    const opened = await patchTransfer(asBranch(), id, { status: 'Sent' });
     expect([opened.status, opened.creditReceived]).toEqual(['Sent', null]);
-    await posted('credit', 2, { transferId: id });
-    await patchTransfer(at(), id, { status: 'Received' });
+    await createPostedInvoice('credit', 2, { transferId: id });
+    await patchTransfer(asBranch(), id, { status: 'Received' });
   });
 });
 
 describe('a draft whose referenced document was reversed', () => {
   it("can't be posted as a credit of a reversed invoice", async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
-    const bill = await posted('invoice', 10, { poLineId: order.items[0]?.lineId });
-    const credit = await draft('credit', 4, { creditOf: bill.items[0]?.lineId });
-    expect((await move(bill._id, 'Reversed')).status).toBe(200);
-    const refused = await move(credit._id, 'Posted');
+    const bill = await createPostedInvoice('invoice', 10, { poLineId: order.items[0]?.lineId });
+    const credit = await createInvoiceDraft('credit', 4, { creditOf: bill.items[0]?.lineId });
+    expect((await setStatus(bill._id, 'Reversed')).status).toBe(200);
+    const refused = await setStatus(credit._id, 'Posted');
     const field = `items.${credit.items[0]?.lineId}.creditOf`;
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
     expect(refused.body.fieldReasons[field].reason).toBe('invoice-not-posted');
-    const { billedByQuantity } = (await at().get(`/purchase-orders/${order._id}`)).body;
+    const { billedByQuantity } = (await asBranch().get(`/purchase-orders/${order._id}`)).body;
     expect(billedByQuantity).toBe('Not Billed');
   });
 
@@ -140,20 +140,22 @@ describe('a draft whose referenced document was reversed', () => {
       supplier: await createSupplier(t),
       items: [{ itemId: flour, qty: 3, price: 1 }],
     });
-    const bill = await draft('invoice', 3, { receiptLineId: goods.items[0]?.lineId });
+    const bill = await createInvoiceDraft('invoice', 3, { receiptLineId: goods.items[0]?.lineId });
     const back = { status: 'Reversed', transitionReason: 'Entered twice' };
-    expect((await at().patch(`/goods-receipts/${goods._id}`, back)).status).toBe(200);
-    const refused = await move(bill._id, 'Posted');
+    expect((await asBranch().patch(`/goods-receipts/${goods._id}`, back)).status).toBe(200);
+    const refused = await setStatus(bill._id, 'Posted');
     const field = `items.${bill.items[0]?.lineId}.receiptLineId`;
     expect([refused.status, refused.body.fieldReasons[field].reason]).toEqual([422, 'invoice-line-reversed']);
   });
 
   it("can't be posted as an invoice of a cancelled order", async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
-    const bill = await draft('invoice', 10, { poLineId: order.items[0]?.lineId });
-    await at().patch(`/purchase-orders/${order._id}`, { transitionReason: 'Not needed' });
-    expect((await at().patch(`/purchase-orders/${order._id}`, { status: 'Cancelled' })).status).toBe(200);
-    const refused = await move(bill._id, 'Posted');
+    const bill = await createInvoiceDraft('invoice', 10, { poLineId: order.items[0]?.lineId });
+    await asBranch().patch(`/purchase-orders/${order._id}`, { transitionReason: 'Not needed' });
+    expect((await asBranch().patch(`/purchase-orders/${order._id}`, { status: 'Cancelled' })).status).toBe(
+      200,
+    );
+    const refused = await setStatus(bill._id, 'Posted');
     const field = `items.${bill.items[0]?.lineId}.poLineId`;
     expect([refused.status, refused.body.fieldReasons[field].reason]).toEqual([
       422,
@@ -164,8 +166,8 @@ describe('a draft whose referenced document was reversed', () => {
 
 it('reconcile reports dangling references, drafts included, and settlements of reversed documents', async () => {
   expect(await reconcile(t.db.read)).toEqual([]);
-  const id = await sentBack();
-  const credit = await draft('credit', 2, { transferId: id });
+  const id = await createSentReturn();
+  const credit = await createInvoiceDraft('credit', 2, { transferId: id });
   await t.db.writer
     .updateTable('supplierInvoiceLines')
     .set({ transferId: 'gone' })
@@ -177,10 +179,10 @@ it('reconcile reports dangling references, drafts included, and settlements of r
       message: `supplier_invoice ${credit.number} names a transfer that is not there, in transferId: delete it, or take it back`,
     },
   ]);
-  expect((await at().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
+  expect((await asBranch().delete(`/supplier-invoices/${credit._id}`)).status).toBe(204);
   const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
-  const bill = await posted('invoice', 10, { poLineId: order.items[0]?.lineId });
-  const settled = await posted('credit', 4, { creditOf: bill.items[0]?.lineId });
+  const bill = await createPostedInvoice('invoice', 10, { poLineId: order.items[0]?.lineId });
+  const settled = await createPostedInvoice('credit', 4, { creditOf: bill.items[0]?.lineId });
   const tamper = (status: string) =>
     t.db.writer.updateTable('supplierInvoices').set({ status }).where('_id', '=', bill._id).execute();
   await tamper('Reversed');

@@ -46,14 +46,14 @@ async function findSettlingDocuments(
   id: string,
 ): Promise<SettlingDocument[]> {
   const { lines } = target;
-  const named =
+  const targetIds =
     by === 'head' || !lines
       ? sql`${id}`
       : sql`select ${sql.ref('lineId')} from ${sql.table(lines.table)} where ${sql.ref(lines.document)} = ${id}`;
-  const only = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
+  const condition = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
   const { rows } =
     await sql<SettlingDocument>`select ${sql.ref(kind.number)} as number, status from ${sql.table(kind.table)}
     where ${sql.ref('_id')} in (select ${sql.ref(document)} from ${sql.table(table)}
-      where ${sql.ref(column)} in (${named})${only}) order by ${sql.ref(kind.number)}`.execute(tx);
+      where ${sql.ref(column)} in (${targetIds})${condition}) order by ${sql.ref(kind.number)}`.execute(tx);
   return rows;
 }

@@ -15,7 +15,7 @@ export interface DocumentHead {
   status: string;
 }
 
-/** How the list of a document kind is read from the database. */
+/** Database definition of a document kind's list. */
 export interface DocumentListDefinition {
   /** Its filters, days and sort fields, which are own columns. */
   spec: ListSpec;
@@ -30,7 +30,7 @@ export interface DocumentListDefinition {
 }
 
 /** Global search definition of a document kind. */
-export interface DocumentFinding {
+export interface DocumentSearchColumns {
   /** Columns with document numbers, the document's own number first. */
   numbers: readonly string[];
   /** Columns with free text and with the names of suppliers, locations or items. */
@@ -68,10 +68,10 @@ export interface DocumentReference {
 }
 
 /**
- * Definition of a document kind that the generic document code works from. `Whose` has the columns that
+ * Definition of a document kind that the generic document code works from. `AudienceRow` has the columns that
  * determine the audience.
  */
-export interface DocumentDefinition<Row, Whose = Row> {
+export interface DocumentDefinition<Row, AudienceRow = Row> {
   /** Type name in the ledger. */
   type: DocumentType;
   /** Name on the wire, in the audit and in events; the path is this name after a slash. */
@@ -87,7 +87,7 @@ export interface DocumentDefinition<Row, Whose = Row> {
   /**
    * Locations that may see a row and are notified of changes; the same rule as `scope`, for a row in memory.
    */
-  audience(row: Whose): Audience;
+  audience(row: AudienceRow): Audience;
   /** Fields of the JSON representation, with their columns. */
   fields: Shape;
   /** Line table, its foreign key to the document, and its fields; the primary key is `lineId`. */
@@ -97,7 +97,7 @@ export interface DocumentDefinition<Row, Whose = Row> {
   /** List definition; left out for kinds with a list of their own. */
   list?: DocumentListDefinition;
   /** Columns of the global search. */
-  find: DocumentFinding;
+  find: DocumentSearchColumns;
   /** Columns that decide who may change the status, besides status and location. */
   lifecycleInput?: {
     columns: readonly string[];
@@ -111,16 +111,16 @@ export interface DocumentDefinition<Row, Whose = Row> {
   /** Documents, also of the same kind, that this kind's transitions and edits update. */
   settles?: readonly DocumentReference[];
   /**
-   * When and by whom photos can be attached; by default while a further transition is possible, by anyone who
-   * may edit the document.
+   * Rules for attaching photos; by default anyone who may edit the document can, while a further transition is
+   * possible.
    */
   photos?: {
     /** Permission flag checked before the document's own rule. */
     flag: Flag | 'anyWrite';
     /** Whether photos can be attached now. */
-    takes(row: Row, now: Date): boolean;
+    acceptsPhotos(row: Row, now: Date): boolean;
     /** Whether this user may attach photos now and remove their own. */
-    may(row: Row, actor: Actor, now: Date): boolean;
+    canAttach(row: Row, actor: Actor, now: Date): boolean;
   };
 }
 
@@ -130,15 +130,15 @@ export type AnyDocument = DocumentDefinition<DocumentHead, object>;
 type Reference = DocumentDefinition<never>['refersTo'][number];
 
 /**
- * A definition as a kind states it: `scope` and `audience` follow from the location, if it has one.
- * `refersTo` adds what the fields don't say.
+ * Input of `defineDocument`: `scope` and `audience` follow from the location, if the kind has one. `refersTo` adds
+ * references that the fields don't declare.
  */
-type StatedDefinition<Row, Whose> = Omit<
-  DocumentDefinition<Row, Whose>,
+type DocumentInput<Row, AudienceRow> = Omit<
+  DocumentDefinition<Row, AudienceRow>,
   'scope' | 'audience' | 'refersTo'
 > & {
   refersTo?: readonly Reference[];
-} & (Pick<DocumentDefinition<Row, Whose>, 'scope' | 'audience'> | { scope?: never; audience?: never });
+} & (Pick<DocumentDefinition<Row, AudienceRow>, 'scope' | 'audience'> | { scope?: never; audience?: never });
 
 /** Returns the columns of a table whose fields name the collection that they reference. */
 const referencesIn = ({ table, fields }: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
@@ -148,20 +148,17 @@ const referencesIn = ({ table, fields }: Pick<DocumentDefinition<never>, 'table'
   });
 
 /** Defines a document kind, typed by the header columns that its rules read. */
-export function defineDocument<Whose extends object, Row extends DocumentHead & Whose = DocumentHead & Whose>(
-  stated: StatedDefinition<Row, Whose>,
-): DocumentDefinition<Row, Whose> {
-  const { table, lifecycle, lines } = stated;
-  const refersTo = [
-    ...referencesIn(stated),
-    ...(lines ? referencesIn(lines) : []),
-    ...(stated.refersTo ?? []),
-  ];
-  if (stated.scope) return { ...stated, refersTo };
+export function defineDocument<
+  AudienceRow extends object,
+  Row extends DocumentHead & AudienceRow = DocumentHead & AudienceRow,
+>(input: DocumentInput<Row, AudienceRow>): DocumentDefinition<Row, AudienceRow> {
+  const { table, lifecycle, lines } = input;
+  const refersTo = [...referencesIn(input), ...(lines ? referencesIn(lines) : []), ...(input.refersTo ?? [])];
+  if (input.scope) return { ...input, refersTo };
   const { location } = lifecycle;
-  if (location === null) throw new Error(`${table}: without a location, state scope and audience`);
+  if (location === null) throw new Error(`${table} has no location: define scope and audience`);
   return {
-    ...stated,
+    ...input,
     refersTo,
     scope: { branch: `${table}.${location}` },
     audience(row) {

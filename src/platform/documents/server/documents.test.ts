@@ -26,20 +26,22 @@ describe.each(documents.map((document) => [document.type, document] as const))('
   const history = historyTable(document);
 
   test('references existing columns', async () => {
-    const named: [table: string, columns: string[]][] = [
+    const expectedColumns: [table: string, columns: string[]][] = [
       [table, ['_id', 'version', 'status', number]],
       [table, [scope.branch, scope.kitchen ?? scope.branch, scope.reached ?? scope.branch]],
       ...(lines ? [[lines.table, ['lineId', lines.document]] as [string, string[]]] : []),
       [history.table, [history.document, 'from', 'to', 'seq']],
-      ...refersTo.map(([, of, column]): [string, string[]] => [of, [column]]),
+      ...refersTo.map(([, tableName, column]): [string, string[]] => [tableName, [column]]),
     ];
-    for (const [of, columns] of named) {
+    for (const [tableName, columns] of expectedColumns) {
       const list = sql.join(columns.map((column) => sql.ref(column)));
-      await expect(sql`select ${list} from ${sql.table(of)}`.execute(t.db.read)).resolves.toBeDefined();
+      await expect(
+        sql`select ${list} from ${sql.table(tableName)}`.execute(t.db.read),
+      ).resolves.toBeDefined();
     }
   });
 
-  test('has a type that the ledger accepts and a collection of its own', () => {
+  test('has a type of the ledger and its own collection', () => {
     expect(documentTypes).toContain(type);
     const others = documents.filter((other) => other !== document);
     expect(others.map(({ collection }) => collection)).not.toContain(document.collection);
@@ -47,7 +49,7 @@ describe.each(documents.map((document) => [document.type, document] as const))('
   });
 });
 
-test('references follow from the fields that name a collection, and from what the definition adds', () => {
+test('derives references from the fields and includes those that the definition adds', () => {
   expect(receiptDocument.refersTo).toEqual(
     expect.arrayContaining([
       ['suppliers', 'goodsReceipts', 'supplier'],
@@ -59,49 +61,52 @@ test('references follow from the fields that name a collection, and from what th
 
 /** Documents and lines by their field definitions. */
 const lists = documents.flatMap(({ type, table, fields, lines }) => [
-  { what: type, table, fields },
-  ...(lines ? [{ what: `a line of ${type}`, ...lines }] : []),
+  { title: type, table, fields },
+  ...(lines ? [{ title: `a line of ${type}`, ...lines }] : []),
 ]);
 
-describe.each(lists.map((list) => [list.what, list] as const))('the fields of %s', (_, { table, fields }) => {
-  const specs = Object.entries(fields);
-  const sample = () => fullSample(fields);
-  const empty = () => bareSample(fields);
+describe.each(lists.map((list) => [list.title, list] as const))(
+  'the fields of %s',
+  (_, { table, fields }) => {
+    const specs = Object.entries(fields);
+    const buildFull = () => fullSample(fields);
+    const buildBare = () => bareSample(fields);
 
-  test('have columns, nullable where the field is', async () => {
-    const tables = await t.db.read.introspection.getTables();
-    const columns = tables.find(({ name }) => name === table)?.columns ?? [];
-    const described = specs.flatMap(([name, spec]) => {
-      const at = documentColumn(name, spec);
-      return at ? [{ name: at.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
+    test('have columns that are nullable if the field is', async () => {
+      const tables = await t.db.read.introspection.getTables();
+      const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+      const described = specs.flatMap(([name, spec]) => {
+        const stored = documentColumn(name, spec);
+        return stored ? [{ name: stored.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
+      });
+      for (const { name, isNullable: mayBeNull } of described)
+        expect([name, columns.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
     });
-    for (const { name, isNullable: mayBeNull } of described)
-      expect([name, columns.find((column) => column.name === name)?.isNullable]).toEqual([name, mayBeNull]);
-  });
 
-  test('match their own schema, which refuses null where the field does', () => {
-    const schema = schemaOf(fields);
-    for (const row of [sample(), empty()]) expect(schema.parse(row)).toEqual(row);
-    for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
-      expect([name, schema.safeParse({ ...sample(), [name]: null }).success]).toEqual([name, false]);
-  });
+    test('match their schema, which rejects null unless the field allows it', () => {
+      const schema = schemaOf(fields);
+      for (const row of [buildFull(), buildBare()]) expect(schema.parse(row)).toEqual(row);
+      for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
+        expect([name, schema.safeParse({ ...buildFull(), [name]: null }).success]).toEqual([name, false]);
+    });
 
-  test('survive storage and parsing by the dashboard unchanged', () => {
-    for (const row of [sample(), empty()]) {
-      const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
-      expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
-      expect(readShape(fields, row)).toEqual(row);
-    }
-  });
-});
+    test('survive storage and parsing by the dashboard unchanged', () => {
+      for (const row of [buildFull(), buildBare()]) {
+        const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
+        expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
+        expect(readShape(fields, row)).toEqual(row);
+      }
+    });
+  },
+);
 
 test('every kind has its own number series, except discrepancies', async () => {
   const now = new Date('2031-05-06T07:00:00.000Z');
-  const taken = await t.db.write(async (tx) => [
+  const numbers = await t.db.write(async (tx) => [
     await nextNumber(tx, orderDocument, now),
     await nextNumber(tx, wastageDocument, now),
     await nextNumber(tx, orderDocument, now),
   ]);
-  expect(taken).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
-  expect(() => numberSeries(discrepancyDocument, 2031)).toThrow('no numbers of its own');
+  expect(numbers).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
+  expect(() => numberSeries(discrepancyDocument, 2031)).toThrow('no number series');
 });

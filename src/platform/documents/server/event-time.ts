@@ -2,10 +2,7 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { type DayKind, findMistypedYear } from '#core/day.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 
-/**
- * How far a client's clock may be ahead before its time counts as in the future. The dashboard warns about
- * larger differences.
- */
+/** Tolerance for clients whose clock is ahead; the dashboard warns about larger differences. */
 const clockSkewMs = 5 * 60_000;
 
 /**
@@ -45,6 +42,6 @@ export function assertPlausibleYear(
   stored: string | null = null,
 ): void {
   if (entered === null || entered === undefined || entered === stored) return;
-  const why = yearRefusal(now, kind, entered);
-  if (why !== null) throw invalid({ [field]: why });
+  const fault = yearRefusal(now, kind, entered);
+  if (fault !== null) throw invalid({ [field]: fault });
 }

@@ -58,7 +58,9 @@ const read = async (collection: Collection, id: string): Promise<Document> =>
   (await t.as('admin').get(`/${collection}/${id}`)).body;
 
 /** Extra input of a transition, and calls that change the status other than by PATCH. */
-const moving: Partial<Record<Collection, (document: Document, move: Move) => Promise<{ status: number }>>> = {
+const customTransitions: Partial<
+  Record<Collection, (document: Document, move: Move) => Promise<{ status: number }>>
+> = {
   wastage: ({ _id }, { to }) =>
     to === 'Reversed'
       ? call('delete', `/wastage/${_id}`)
@@ -69,9 +71,9 @@ const moving: Partial<Record<Collection, (document: Document, move: Move) => Pro
     const lines = items.map(({ lineId }) => lineId);
     if (to === 'Submitted') {
       const { bookSeq } = (await t.as('admin').get(`${path}/progress`)).body;
-      const events = lines.map((lineId, at) => ({
+      const events = lines.map((lineId, index) => ({
         device: 'tablet',
-        seq: Date.parse(t.clock.now().toISOString()) + at,
+        seq: Date.parse(t.clock.now().toISOString()) + index,
         lineId,
         mode: 'set',
         qty: 3,
@@ -87,38 +89,38 @@ const moving: Partial<Record<Collection, (document: Document, move: Move) => Pro
   },
 };
 
-async function move(collection: Collection, document: Document, requestedMove: Move): Promise<boolean> {
+async function makeTransition(collection: Collection, document: Document, requested: Move): Promise<boolean> {
   const path = `/${collection}/${document._id}`;
-  const special = moving[collection];
-  if (special) return (await special(document, requestedMove)).status < 300;
-  const { to } = requestedMove;
+  const custom = customTransitions[collection];
+  if (custom) return (await custom(document, requested)).status < 300;
+  const { to } = requested;
   if ((await call('patch', path, { status: to })).status < 300) return true;
   await call('patch', path, { transitionReason: 'As agreed' });
   if ((await call('patch', path, { status: to })).status < 300) return true;
   return (await call('patch', path, { status: to, transitionReason: 'As agreed' })).status < 300;
 }
 
-/** Transitions from a status; first those that are missing, or the nearest to a missing one. */
-function movesFrom(document: AnyDocument, status: string, doneMoves: ReadonlySet<string>) {
+/** Returns the transitions from a status: missing ones first, then by the number of steps to a missing one. */
+function orderMoves(document: AnyDocument, status: string, madeMoves: ReadonlySet<string>) {
   const { moves } = document.lifecycle;
-  const targets = new Set(missing(document, doneMoves));
+  const targets = new Set(missing(document, madeMoves));
   const steps = new Map<string, number>();
   for (
-    let reached = moves.filter((one) => targets.has(keyOf(one.from, one))), at = 0;
+    let reached = moves.filter((candidate) => targets.has(formatMove(candidate.from, candidate))), depth = 0;
     reached.length > 0;
-    at++
+    depth++
   ) {
-    for (const { from } of reached) if (!steps.has(from)) steps.set(from, at);
-    reached = moves.filter(({ from, to }) => steps.get(to) === at && !steps.has(from));
+    for (const { from } of reached) if (!steps.has(from)) steps.set(from, depth);
+    reached = moves.filter(({ from, to }) => steps.get(to) === depth && !steps.has(from));
   }
-  const away = (one: (typeof moves)[number]) =>
-    targets.has(keyOf(one.from, one)) ? -1 : (steps.get(one.to) ?? 99);
-  return moves.filter(({ from }) => from === status).toSorted((one, other) => away(one) - away(other));
+  const distance = (candidate: (typeof moves)[number]) =>
+    targets.has(formatMove(candidate.from, candidate)) ? -1 : (steps.get(candidate.to) ?? 99);
+  return moves.filter(({ from }) => from === status).toSorted((a, b) => distance(a) - distance(b));
 }
-const keyOf = (status: string, { to, verb }: Move) => `${status} > ${to} (${verb})`;
+const formatMove = (status: string, { to, verb }: Move) => `${status} > ${to} (${verb})`;
 
 /** Transitions that no sample reaches; the tests of their kinds cover them. */
-const elsewhere = [
+const testedElsewhere = [
   // Nothing needs approval without a limit.
   'Pending Approval',
   // Discrepancies with damaged or excess goods.
@@ -131,68 +133,68 @@ const elsewhere = [
   'Received > Sent (reopen)',
 ];
 
-const missing = ({ lifecycle }: AnyDocument, doneMoves: ReadonlySet<string>): string[] =>
+const missing = ({ lifecycle }: AnyDocument, madeMoves: ReadonlySet<string>): string[] =>
   lifecycle.moves
-    .map((one) => keyOf(one.from, one))
-    .filter((key) => !doneMoves.has(key) && !elsewhere.some((part) => key.includes(part)));
+    .map((candidate) => formatMove(candidate.from, candidate))
+    .filter((key) => !madeMoves.has(key) && !testedElsewhere.some((part) => key.includes(part)));
 
 /** Drives documents of a kind through their lifecycle until every transition was made; returns these. */
-async function walk(document: AnyDocument): Promise<Set<string>> {
+async function makeEveryTransition(document: AnyDocument): Promise<Set<string>> {
   const { type, collection } = document;
-  const doneMoves = new Set<string>();
+  const madeMoves = new Set<string>();
   const sample = documentSamples[type];
-  // Each document goes as far as it can; another is created while a transition is missing.
-  for (let documents = 0; sample && documents < 40 && missing(document, doneMoves).length > 0; documents++) {
+  // Each document makes as many transitions as it can; another is created while one is missing.
+  for (let documents = 0; sample && documents < 40 && missing(document, madeMoves).length > 0; documents++) {
     const id = await sample.make(t, 'branch');
     if (sample.edit) await call(sample.edit.method, `/${collection}/${id}`, sample.edit.body);
     for (let steps = 0; steps < 20; steps++) {
-      const now = await read(collection, id);
+      const current = await read(collection, id);
       let next: string | undefined;
-      for (const nextMove of movesFrom(document, now.status, doneMoves))
-        if (await move(collection, now, nextMove)) {
-          next = keyOf(now.status, nextMove);
+      for (const nextMove of orderMoves(document, current.status, madeMoves))
+        if (await makeTransition(collection, current, nextMove)) {
+          next = formatMove(current.status, nextMove);
           break;
         }
       if (next === undefined) break;
-      doneMoves.add(next);
+      madeMoves.add(next);
     }
   }
-  return doneMoves;
+  return madeMoves;
 }
 
 /** Calls that are neither edits nor transitions, each on a document of its own. */
-async function doTheRest(): Promise<void> {
+async function makeOtherCalls(): Promise<void> {
   const make = (type: string) => documentSamples[type]?.make(t, 'branch') ?? Promise.reject(new Error(type));
-  const done = async (...args: Parameters<typeof call>) => {
+  const callOk = async (...args: Parameters<typeof call>) => {
     const response = await call(...args);
     expect(response.status, response.text).toBeLessThan(300);
     return response.body;
   };
   for (const { type, collection } of documents)
-    if (documentSamples[type]?.isDeletable) await done('delete', `/${collection}/${await make(type)}`);
-  await done('patch', `/discrepancies/${await make('discrepancy')}`, { comment: 'Not on the van' });
+    if (documentSamples[type]?.isDeletable) await callOk('delete', `/${collection}/${await make(type)}`);
+  await callOk('patch', `/discrepancies/${await make('discrepancy')}`, { comment: 'Not on the van' });
   await t.db.writer.updateTable('suppliers').set({ email: 'orders@mill.test' }).execute();
   const purchase = `/purchase-orders/${await make('purchase_order')}`;
-  await done('patch', purchase, { status: 'Sent' });
-  await done('post', `${purchase}/mail`, { language: 'en' });
+  await callOk('patch', purchase, { status: 'Sent' });
+  await callOk('post', `${purchase}/mail`, { language: 'en' });
   const batch = `/production-batches/${await make('production_batch')}`;
-  await done('patch', batch, { status: 'In Progress' });
-  await done('patch', batch, { status: 'Completed' });
-  await done('post', `${batch}/labels`, { labels: [{ itemId: ids.items.tomato, lot: '', copies: 1 }] });
+  await callOk('patch', batch, { status: 'In Progress' });
+  await callOk('patch', batch, { status: 'Completed' });
+  await callOk('post', `${batch}/labels`, { labels: [{ itemId: ids.items.tomato, lot: '', copies: 1 }] });
   const count = `/stock-counts/${await make('stock_count')}`;
-  await done('patch', count, { status: 'Counting' });
-  await done('post', `${count}/lines`, { items: [{ itemId: ids.items.milk }] });
-  await done('post', `${count}/sections`, { section: ids.section, what: 'take' });
-  await done('patch', count, { status: 'Cancelled' });
+  await callOk('patch', count, { status: 'Counting' });
+  await callOk('post', `${count}/lines`, { items: [{ itemId: ids.items.milk }] });
+  await callOk('post', `${count}/sections`, { section: ids.section, what: 'take' });
+  await callOk('patch', count, { status: 'Cancelled' });
 }
 
-it('I8: after every action on every kind of document, reconcile finds nothing and the period can be closed', async () => {
+it('I8: reconcile finds no violation after every action on every kind of document, and the period can be closed', async () => {
   const missed: string[] = [];
-  for (const document of documents) missed.push(...missing(document, await walk(document)));
+  for (const document of documents) missed.push(...missing(document, await makeEveryTransition(document)));
   expect(missed).toEqual([]);
-  await doTheRest();
+  await makeOtherCalls();
   const writes = routes.flatMap(({ method, path }) =>
-    method !== 'get' && collections.some((one) => path.startsWith(`/${one}/:id`))
+    method !== 'get' && collections.some((collection) => path.startsWith(`/${collection}/:id`))
       ? [`${method} ${path}`]
       : [],
   );

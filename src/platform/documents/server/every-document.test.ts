@@ -8,14 +8,14 @@ import { documents } from '#modules/documents/server/registry.ts';
 
 let api: TestApp;
 /** May do everything, but has no location. */
-let nowhere: TestClient;
+let userWithoutLocation: TestClient;
 
 beforeAll(async () => {
   api = await createTestApp();
   const permissions = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const rights = { role: 'custom_role_sk', allowedPages: ['*'], permissions };
   const person = { name: 'Nowhere', email: 'nowhere@demo.test', password: 'walnut-harbour', ...rights };
-  nowhere = await api.signIn((await api.as('master').post('/users', person)).body._id);
+  userWithoutLocation = await api.signIn((await api.as('master').post('/users', person)).body._id);
 });
 afterAll(() => api.close());
 
@@ -23,14 +23,17 @@ it('every registered kind has a sample', () => {
   expect(Object.keys(documentSamples).toSorted()).toEqual(documents.map(({ type }) => type).toSorted());
 });
 
-const bodyOf = ({ create }: DocumentSample): Promise<object | undefined> =>
+const buildBody = ({ create }: DocumentSample): Promise<object | undefined> =>
   Promise.resolve(typeof create === 'function' ? create(api) : create);
 
 type Headers = Record<string, string>;
 type Call = (client: TestClient, id: string, headers?: Headers) => ReturnType<TestClient['get']>;
 
 /** Changes that can be made to an existing document, by name. */
-function writesOf(path: string, { edit, move, isDeletable }: DocumentSample): [what: string, call: Call][] {
+function listWrites(
+  path: string,
+  { edit, move, isDeletable }: DocumentSample,
+): [operation: string, call: Call][] {
   const change =
     ({ method, body }: DocumentSample['move']): Call =>
     (client, id, headers) =>
@@ -47,7 +50,7 @@ function writesOf(path: string, { edit, move, isDeletable }: DocumentSample): [w
 const kinds = documents.map(({ type, collection }) => {
   const sample = documentSamples[type] as DocumentSample;
   const path = `/${collection}`;
-  return { type, path, sample, writes: writesOf(path, sample) };
+  return { type, path, sample, writes: listWrites(path, sample) };
 });
 
 describe.each(kinds)('$type', ({ path, sample, writes }) => {
@@ -56,60 +59,62 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
     ['history', (client, id) => client.get(`${path}/${id}/history`)],
     ['photos', (client, id) => client.get(`${path}/${id}/attachments`)],
   ];
-  const listed = async (client: TestClient): Promise<string[]> => {
+  const listIds = async (client: TestClient): Promise<string[]> => {
     const { status, body, text } = await client.get(path);
     expect(status, text).toBe(200);
     return (Array.isArray(body) ? body : body.orders).map(({ _id }: { _id: string }) => _id);
   };
-  const versionOf = async (id: string): Promise<number> =>
+  const getVersion = async (id: string): Promise<number> =>
     (await api.as('branch').get(`${path}/${id}`)).body.version;
-  const stepsOf = async (id: string): Promise<unknown[]> =>
+  const getSteps = async (id: string): Promise<unknown[]> =>
     (await api.as('branch').get(`${path}/${id}/history`)).body;
 
-  it('answers 404 to another branch and to a user without a location', async () => {
+  it('is hidden (404) from another branch and from a user without a location', async () => {
     const id = await sample.make(api, 'branch');
-    expect(await listed(api.as('branch'))).toContain(id);
-    for (const client of [api.as('branch2'), nowhere]) {
-      expect(await listed(client)).not.toContain(id);
-      for (const [what, call] of [...reads, ...writes]) {
+    expect(await listIds(api.as('branch'))).toContain(id);
+    for (const client of [api.as('branch2'), userWithoutLocation]) {
+      expect(await listIds(client)).not.toContain(id);
+      for (const [operation, call] of [...reads, ...writes]) {
         const [hidden, missing] = [await call(client, id), await call(client, 'none')];
-        expect([what, hidden.status, missing.status]).toEqual([what, 404, 404]);
+        expect([operation, hidden.status, missing.status]).toEqual([operation, 404, 404]);
         expect(hidden.body.error).toBe(missing.body.error);
       }
     }
-    expect([await versionOf(id), (await stepsOf(id)).length]).toEqual([1, 1]);
+    expect([await getVersion(id), (await getSteps(id)).length]).toEqual([1, 1]);
   });
 
   it('can be read but not changed with view permission only', async () => {
     const id = await sample.make(api, 'branch');
     const viewer = api.as('viewer');
-    expect(await listed(viewer)).toContain(id);
-    for (const [what, call] of reads) expect([what, (await call(viewer, id)).status]).toEqual([what, 200]);
-    for (const [what, call] of writes) expect([what, (await call(viewer, id)).status]).toEqual([what, 403]);
-    if (sample.create) expect((await viewer.post(path, await bodyOf(sample))).status).toBe(403);
-    expect(await versionOf(id)).toBe(1);
+    expect(await listIds(viewer)).toContain(id);
+    for (const [operation, call] of reads)
+      expect([operation, (await call(viewer, id)).status]).toEqual([operation, 200]);
+    for (const [operation, call] of writes)
+      expect([operation, (await call(viewer, id)).status]).toEqual([operation, 403]);
+    if (sample.create) expect((await viewer.post(path, await buildBody(sample))).status).toBe(403);
+    expect(await getVersion(id)).toBe(1);
   });
 
   it.runIf(sample.create)('is created once by a repeated call', async () => {
-    const before = await listed(api.as('branch'));
+    const before = await listIds(api.as('branch'));
     const key = { 'idempotency-key': `make-${path}` };
-    const body = await bodyOf(sample);
-    const [first, again] = [
+    const body = await buildBody(sample);
+    const [first, repeated] = [
       await api.as('branch').post(path, body, key),
       await api.as('branch').post(path, body, key),
     ];
-    expect([first.status, again.status, again.body._id]).toEqual([201, 201, first.body._id]);
-    expect((await listed(api.as('branch'))).length).toBe(before.length + 1);
-    expect(await stepsOf(first.body._id)).toHaveLength(1);
+    expect([first.status, repeated.status, repeated.body._id]).toEqual([201, 201, first.body._id]);
+    expect((await listIds(api.as('branch'))).length).toBe(before.length + 1);
+    expect(await getSteps(first.body._id)).toHaveLength(1);
   });
 
-  it.each(writes)('%s: is applied once by a repeated call', async (what, call) => {
+  it.each(writes)('%s: is applied once by a repeated call', async (operation, call) => {
     const id = await sample.make(api, 'branch');
-    const key = { 'idempotency-key': `${what}-${id}` };
-    const [first, again] = [await call(api.as('branch'), id, key), await call(api.as('branch'), id, key)];
-    expect([first.status, again.status]).toEqual(what === 'delete' ? [204, 204] : [200, 200]);
-    expect(again.body).toEqual(first.body);
-    if (what !== 'delete') expect(await versionOf(id)).toBe(2);
+    const key = { 'idempotency-key': `${operation}-${id}` };
+    const [first, repeated] = [await call(api.as('branch'), id, key), await call(api.as('branch'), id, key)];
+    expect([first.status, repeated.status]).toEqual(operation === 'delete' ? [204, 204] : [200, 200]);
+    expect(repeated.body).toEqual(first.body);
+    if (operation !== 'delete') expect(await getVersion(id)).toBe(2);
   });
 
   it.each(writes)('%s: is refused with the current document after a concurrent change', async (_, call) => {
@@ -120,41 +125,41 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
       code: 'STALE_VERSION',
       details: { current: { _id: id, version: 1 } },
     });
-    expect([await versionOf(id), (await stepsOf(id)).length]).toEqual([1, 1]);
+    expect([await getVersion(id), (await getSteps(id)).length]).toEqual([1, 1]);
     expect((await call(api.as('branch'), id, { 'if-match': '"1"' })).status).toBeLessThan(300);
   });
 
   it.runIf(sample.isDeletable)('answers 404 to every call after it was deleted concurrently', async () => {
     const id = await sample.make(api, 'branch');
     expect((await api.as('admin').delete(`${path}/${id}`)).status).toBe(204);
-    for (const [what, call] of [...reads, ...writes])
-      expect([what, (await call(api.as('branch'), id)).status]).toEqual([what, 404]);
-    expect(await listed(api.as('branch'))).not.toContain(id);
+    for (const [operation, call] of [...reads, ...writes])
+      expect([operation, (await call(api.as('branch'), id)).status]).toEqual([operation, 404]);
+    expect(await listIds(api.as('branch'))).not.toContain(id);
   });
 
-  it('records who made a transition, and no longer offers it', async () => {
+  it('records who made a transition, and makes it only once', async () => {
     const id = await sample.make(api, 'branch');
-    const [, call] = writes.find(([what]) => what === 'move') ?? [];
+    const [, call] = writes.find(([operation]) => operation === 'move') ?? [];
     const moved = await call?.(api.as('branch'), id);
     expect(moved?.status, moved?.text).toBe(200);
-    const steps = (await stepsOf(id)) as { from: string | null; to: string; byName: string }[];
+    const steps = (await getSteps(id)) as { from: string | null; to: string; byName: string }[];
     const user = (await api.as('branch').get('/users/profile')).body.name;
     expect(steps).toHaveLength(2);
     expect(steps[1]).toMatchObject({ from: steps[0]?.to, to: moved?.body.status, byName: user });
     // A repeated transition changes nothing: the status is set already, or it is refused.
     await call?.(api.as('branch'), id);
-    expect(((await stepsOf(id)) as typeof steps).filter(({ from, to }) => from !== to)).toHaveLength(2);
+    expect(((await getSteps(id)) as typeof steps).filter(({ from, to }) => from !== to)).toHaveLength(2);
   });
 });
 
-const reasoned = documents.flatMap((document) =>
+const movesWithReason = documents.flatMap((document) =>
   document.lifecycle.moves
     .filter(({ reason }) => reason)
     .map((move) => ({ document, move, name: `${document.type}: ${move.verb} from ${move.from}` })),
 );
 
 describe('a transition that requires a reason is refused without one and applied with one', () => {
-  it.each(reasoned)('$name', async ({ document, move }) => {
+  it.each(movesWithReason)('$name', async ({ document, move }) => {
     const { type, collection } = document;
     const admin = api.as('admin');
     const sample = documentSamples[type] as DocumentSample;
@@ -181,6 +186,6 @@ describe('a transition that requires a reason is refused without one and applied
   });
 });
 
-it('leaves a ledger that reconciles', async () => {
+it('leaves a consistent ledger', async () => {
   expect(await reconcile(api.db.read)).toEqual([]);
 });

@@ -13,37 +13,40 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** Returns the free texts that a call of this kind takes and the document shows under the same name. */
-function textsTaken({ collection, fields }: AnyDocument, method: string, path: string): string[] {
-  const route = routes.find((each) => each.method === method && each.path === `/${collection}${path}`);
+function listAcceptedTexts({ collection, fields }: AnyDocument, method: string, path: string): string[] {
+  const route = routes.find(
+    (candidate) => candidate.method === method && candidate.path === `/${collection}${path}`,
+  );
   const schema = route && 'body' in route && route.body instanceof z.ZodObject ? route.body.shape : {};
   return Object.keys(schema).filter((name) => {
-    const takesText = (schema[name] as z.ZodType).safeParse('By the back door').success;
+    const acceptsText = (schema[name] as z.ZodType).safeParse('By the back door').success;
     // A reason comes with a status.
-    return takesText && fields[name] === 'text?' && name !== 'transitionReason';
+    return acceptsText && fields[name] === 'text?' && name !== 'transitionReason';
   });
 }
 
 it.each(documents.map((document) => [document.type, document] as const))(
-  '%s: a text that is accepted is stored',
+  '%s stores every text that it accepts',
   async (type, document) => {
     const { collection } = document;
     const { create, make, edit } = documentSamples[type] ?? {};
     const client = api.as('branch');
-    const created = textsTaken(document, 'post', '');
-    if (create && created.length > 0) {
+    const fieldNames = listAcceptedTexts(document, 'post', '');
+    if (create && fieldNames.length > 0) {
       const body = typeof create === 'function' ? await create(api) : create;
-      const texts = Object.fromEntries(created.map((name) => [name, `${name} as entered`]));
-      const { status, body: answer, text } = await client.post(`/${collection}`, { ...body, ...texts });
+      const texts = Object.fromEntries(fieldNames.map((name) => [name, `${name} as entered`]));
+      const { status, body: response, text } = await client.post(`/${collection}`, { ...body, ...texts });
       expect(status, text).toBe(201);
-      expect(answer).toMatchObject(texts);
+      expect(response).toMatchObject(texts);
     }
     if (!edit || !make) return;
-    for (const name of textsTaken(document, edit.method, '/:id')) {
+    for (const name of listAcceptedTexts(document, edit.method, '/:id')) {
       const id = await make(api, 'branch');
       const change = { ...(edit.method === 'put' && edit.body), [name]: 'By the back door' };
-      const { status, body: answer, text } = await client[edit.method](`/${collection}/${id}`, change);
+      const { status, body: response, text } = await client[edit.method](`/${collection}/${id}`, change);
       // Refused in this status, or stored.
-      if (status !== 409) expect([name, status, answer[name]], text).toEqual([name, 200, 'By the back door']);
+      if (status !== 409)
+        expect([name, status, response[name]], text).toEqual([name, 200, 'By the back door']);
     }
   },
 );

@@ -35,7 +35,7 @@ export async function appendHistory(
 ): Promise<void> {
   const { type, lifecycle } = document;
   if (!lifecycle.isLegalPath(steps, steps[0]?.from))
-    throw new Error(`A ${type} cannot live like this: ${id} ${JSON.stringify(steps)}`);
+    throw new Error(`Illegal history of ${type} ${id}: ${JSON.stringify(steps)}`);
   const { table, document: column } = historyTable(document);
   const entryFields = { [column]: id, by: actor._id, byName: actor.name, at: now.toISOString() };
   const rows = steps.map(({ from, to, verb = null, reason = null }) => ({

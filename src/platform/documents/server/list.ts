@@ -24,56 +24,60 @@ interface ListQuery extends Readonly<Record<string, unknown>> {
  * Returns a page of the documents visible to the actor, filtered, searched and sorted by the list's
  * specification. The query has been validated.
  *
- * @param more additional conditions of the kind
+ * @param extraConditions additional conditions of the kind
  */
 export async function listDocuments<Row>(
   db: Queryable,
   actor: Actor,
   document: AnyDocument,
   query: ListQuery,
-  show: (row: Row) => unknown,
-  more: readonly RawBuilder<SqlBool>[] = [],
+  present: (row: Row) => unknown,
+  extraConditions: readonly RawBuilder<SqlBool>[] = [],
 ): Promise<RouteResponse> {
   const { list, table } = document;
-  if (!list) throw new Error(`${document.type} has a list of its own`);
-  const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...conditions(table, list, query), ...more], sql` and `)}`;
+  if (!list) throw new Error(`${document.type} has no list definition`);
+  const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...buildConditions(table, list, query), ...extraConditions], sql` and `)}`;
   const from = documentTables(document);
   const isDescending = query.sort.startsWith('-');
-  const column = columnOf(document, query.sort.replace('-', ''));
+  const column = getColumn(document, query.sort.replace('-', ''));
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const page = await sql<Row>`select ${documentSelectList(document)} from ${from} ${where}
     order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   // Joined tables are 1:1; they are joined only when a search text or an additional condition may need them.
-  const counting = query.q === undefined && more.length === 0 ? sql.table(table) : from;
-  const counted = await sql<{ total: number }>`select count(*) as total from ${counting} ${where}`.execute(
+  const countTables = query.q === undefined && extraConditions.length === 0 ? sql.table(table) : from;
+  const count = await sql<{ total: number }>`select count(*) as total from ${countTables} ${where}`.execute(
     db,
   );
   return {
     status: 200,
-    body: page.rows.map(show),
-    headers: { 'x-total-count': String(counted.rows[0]?.total ?? 0) },
+    body: page.rows.map(present),
+    headers: { 'x-total-count': String(count.rows[0]?.total ?? 0) },
   };
 }
 
 /** Returns the column of a field: `goodsValue` is stored as `goodsValueE4`. */
-function columnOf({ fields }: AnyDocument, field: string): string {
+function getColumn({ fields }: AnyDocument, field: string): string {
   const spec = fields[field];
   return (spec && documentColumn(field, spec)?.column) ?? field;
 }
 
-function conditions(table: string, list: DocumentListDefinition, query: ListQuery): RawBuilder<SqlBool>[] {
+function buildConditions(
+  table: string,
+  list: DocumentListDefinition,
+  query: ListQuery,
+): RawBuilder<SqlBool>[] {
   const { filters, hasSeveralStatuses, days: dayField } = list.spec;
   const { q, from, to, status } = query;
-  const inTable = (column: string) => sql.ref(`${table}.${column}`);
+  const qualify = (column: string) => sql.ref(`${table}.${column}`);
   const statuses = hasSeveralStatuses ? status?.split(',') : status && [status];
-  const equal = Object.keys(filters).flatMap((name) =>
-    query[name] === undefined ? [] : [sql<SqlBool>`${inTable(name)} = ${query[name]}`],
+  const equalities = Object.keys(filters).flatMap((name) =>
+    query[name] === undefined ? [] : [sql<SqlBool>`${qualify(name)} = ${query[name]}`],
   );
-  const days = dayField === null || dayField === 'condition' ? null : inTable(dayField);
+  const days = dayField === null || dayField === 'condition' ? null : qualify(dayField);
   return [
-    ...(statuses ? [sql<SqlBool>`${inTable('status')} in (${sql.join(statuses)})`] : []),
-    ...equal,
+    ...(statuses ? [sql<SqlBool>`${qualify('status')} in (${sql.join(statuses)})`] : []),
+    ...equalities,
     ...(q ? [searchCondition(list, q)] : []),
     ...(days && from ? [sql<SqlBool>`${days} >= ${from}`] : []),
     ...(days && to ? [sql<SqlBool>`${days} < ${dayAfter(to)}`] : []),
@@ -82,9 +86,9 @@ function conditions(table: string, list: DocumentListDefinition, query: ListQuer
 
 /** Numbers are stored in upper case, text is stored folded. */
 function searchCondition({ search }: DocumentListDefinition, q: string): RawBuilder<SqlBool> {
-  const ways = [
+  const alternatives = [
     ...search.numbers.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(q.toUpperCase())}`),
     ...search.words.map((column) => sql<SqlBool>`${sql.ref(column)} like ${likePattern(foldText(q))}`),
   ];
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`;
 }

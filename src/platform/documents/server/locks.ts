@@ -14,7 +14,7 @@ interface DocumentKey {
 const lockedKeys = new WeakMap<Tx, Set<string>>();
 
 const lockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
-const targetsLockKey = (key: DocumentKey): string => `${lockKey(key)} and what it writes into`;
+const targetsLockKey = (key: DocumentKey): string => `${lockKey(key)} with targets`;
 
 function locksIn(tx: Tx): Set<string> {
   const keys = lockedKeys.get(tx) ?? new Set<string>();
@@ -32,7 +32,7 @@ export const markInserted = (tx: Tx, document: AnyDocument, id: string): void =>
  */
 export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
   if (!locksIn(tx).has(lockKey({ document, id })))
-    throw new Error(`The ${document.type} ${id} is used in a transaction that has not locked it`);
+    throw new Error(`The ${document.type} ${id} isn't locked by this transaction`);
 }
 
 /**
@@ -54,8 +54,8 @@ export async function lockDocuments(
     const missing = needed.filter((key) => !locksIn(tx).has(lockKey(key)));
     if (missing.length === 0) break;
     for (const kind of documents) {
-      const some = missing.filter((key) => key.document.type === kind.type).map(({ id }) => id);
-      await lockHeads(tx, kind, [...new Set(some)].toSorted());
+      const missingIds = missing.filter((key) => key.document.type === kind.type).map(({ id }) => id);
+      await lockHeads(tx, kind, [...new Set(missingIds)].toSorted());
     }
     // SQLite has a single writer: references can't have changed since they were read.
     if (tx.dialect === 'sqlite') break;
@@ -94,12 +94,12 @@ async function findTargets(
     for (const kind of reference.alsoLocks ?? []) {
       const other = documentByType(kind);
       const lines = reference.by === 'line' ? values : await lineIdsOf(tx, target, values);
-      for (const { to, by, table, document: column, column: names } of other.settles ?? [])
+      for (const { to, by, table, document: column, column: referencedColumn } of other.settles ?? [])
         if (to === reference.to && by === 'line' && lines.length > 0) {
           const { rows } = await sql<{
             id: string;
           }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
-            where ${sql.ref(names)} in (${sql.join(lines)})`.execute(tx);
+            where ${sql.ref(referencedColumn)} in (${sql.join(lines)})`.execute(tx);
           targets.push(...rows.map(({ id }) => ({ document: other, id })));
         }
     }
@@ -110,7 +110,7 @@ async function findTargets(
 /** Returns the definition of a document type. */
 export function documentByType(type: DocumentType): AnyDocument {
   const document = documents.find((candidate) => candidate.type === type);
-  if (!document) throw new Error(`There is no document of kind ${type}`);
+  if (!document) throw new Error(`Unknown document type ${type}`);
   return document;
 }
 
@@ -120,25 +120,27 @@ async function storedValues(
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const only = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
+  const condition = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;
   const { rows } = await sql<{ id: string }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
-    where ${sql.ref(document)} in (${sql.join(ids)}) and ${sql.ref(column)} is not null${only}`.execute(tx);
+    where ${sql.ref(document)} in (${sql.join(ids)}) and ${sql.ref(column)} is not null${condition}`.execute(
+    tx,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Returns referenced ids in a request body: fields have the names of the columns, lines are in `items`. */
 function valuesInBody(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
-  const isOfHead = table === document.table;
-  if (!isOfHead && table !== document.lines?.table) return [];
-  const items = fieldOf(body, 'items');
-  const rows = isOfHead ? [body] : Array.isArray(items) ? items : [];
+  const isInHeader = table === document.table;
+  if (!isInHeader && table !== document.lines?.table) return [];
+  const items = readField(body, 'items');
+  const rows = isInHeader ? [body] : Array.isArray(items) ? items : [];
   return rows.flatMap((row) => {
-    const value = fieldOf(row, column);
+    const value = readField(row, column);
     return typeof value === 'string' ? [value] : [];
   });
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
+const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
@@ -148,7 +150,7 @@ async function documentIdsOfLines(
   { lines, type }: AnyDocument,
   lineIds: readonly string[],
 ): Promise<string[]> {
-  if (!lines) throw new Error(`A ${type} has no lines to name`);
+  if (!lines) throw new Error(`${type} has no lines`);
   const { rows } = await sql<{
     id: string;
   }>`select distinct ${sql.ref(lines.document)} as id from ${sql.table(lines.table)}
@@ -157,7 +159,7 @@ async function documentIdsOfLines(
 }
 
 async function lineIdsOf(tx: Tx, { lines, type }: AnyDocument, ids: readonly string[]): Promise<string[]> {
-  if (!lines) throw new Error(`A ${type} has no lines to name`);
+  if (!lines) throw new Error(`${type} has no lines`);
   const { rows } = await sql<{ id: string }>`select ${sql.ref('lineId')} as id from ${sql.table(lines.table)}
     where ${sql.ref(lines.document)} in (${sql.join(ids)})`.execute(tx);
   return rows.map(({ id }) => id);

@@ -23,7 +23,7 @@ export const documentExists =
 
 /** Returns the number series of a year, which is also the prefix of its numbers. */
 export const numberSeries = ({ series, type }: AnyDocument, year: number): string => {
-  if (series === null) throw new Error(`A ${type} has no numbers of its own`);
+  if (series === null) throw new Error(`A ${type} has no number series`);
   return `${series}-${year}`;
 };
 
@@ -37,8 +37,8 @@ export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Prom
 export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
   document.photos ?? {
     flag: 'canEdit',
-    takes: ({ status }) => document.lifecycle.moves.some(({ from }) => from === status),
-    may: (_, actor) => canAttach(actor),
+    acceptsPhotos: ({ status }) => document.lifecycle.moves.some(({ from }) => from === status),
+    canAttach: (_, actor) => canAttach(actor),
   };
 
 /** Builds the change event of a document for the locations that see it. */

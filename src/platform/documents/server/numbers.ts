@@ -20,10 +20,10 @@ const numberColumns = ({ table, find }: AnyDocument) =>
 
 /** Condition for documents with a number that starts with an upper-case text. */
 export function numberStartsWith(document: AnyDocument, text: string): RawBuilder<SqlBool> {
-  const ways = numberColumns(document).map(
+  const conditions = numberColumns(document).map(
     (column) => sql`(${column} >= ${text} and ${column} < ${`${text}\u{ffff}`})`,
   );
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
 /**
@@ -35,15 +35,15 @@ export async function findIdsByNumber(
   document: AnyDocument,
   text: string,
 ): Promise<NumberMatch> {
-  const typed = text.toUpperCase();
+  const prefix = text.toUpperCase();
   const series = /^\d{1,9}$/.test(text) ? await db.selectFrom('sequences').select('name').execute() : [];
   const numbers = sql.join(series.map(({ name }) => `${name}-${text.padStart(6, '0')}`));
-  const named = numberColumns(document).map((column) => sql`${column} in (${numbers})`);
-  const ways = [numberStartsWith(document, typed), ...(series.length > 0 ? named : [])];
+  const matchesSeries = numberColumns(document).map((column) => sql`${column} in (${numbers})`);
+  const conditions = [numberStartsWith(document, prefix), ...(series.length > 0 ? matchesSeries : [])];
   const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(document.table)}
-    where ${sql.join(ways, sql` or `)} limit ${sql.lit(maxIds + 1)}`.execute(db);
+    where ${sql.join(conditions, sql` or `)} limit ${sql.lit(maxIds + 1)}`.execute(db);
   const isMany = rows.length > maxIds;
-  return { ids: isMany ? [] : rows.map(({ _id }) => _id), numbersFrom: isMany ? typed : null };
+  return { ids: isMany ? [] : rows.map(({ _id }) => _id), numbersFrom: isMany ? prefix : null };
 }
 
 /** Returns the ids of branches and kitchens whose name contains a text. */

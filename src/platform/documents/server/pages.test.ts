@@ -11,28 +11,28 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const idsOf = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
+const getIds = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id);
 const read = async (path: string): Promise<string[]> => {
   const response = await t.as('admin').get(path);
   expect([path, response.status]).toEqual([path, 200]);
-  return idsOf(response.body);
+  return getIds(response.body);
 };
 
-const listed = documents.flatMap(({ type, collection, list }) =>
+const listedKinds = documents.flatMap(({ type, collection, list }) =>
   list ? [{ type, collection, sorts: sortValues(list.spec) }] : [],
 );
 
-test.each(listed)(
+test.each(listedKinds)(
   'G5: $collection with equal sort values appear on exactly one page each',
   async ({ type, collection, sorts }) => {
     for (let n = 0; n < 5; n += 1) await documentSamples[type]?.make(t, 'branch');
     for (const sort of sorts) {
-      const whole = await read(`/${collection}?sort=${sort}`);
-      expect(whole.length).toBeGreaterThanOrEqual(5);
+      const allIds = await read(`/${collection}?sort=${sort}`);
+      expect(allIds.length).toBeGreaterThanOrEqual(5);
       const paged: string[] = [];
-      for (let page = 1; page <= Math.ceil(whole.length / 2); page += 1)
+      for (let page = 1; page <= Math.ceil(allIds.length / 2); page += 1)
         paged.push(...(await read(`/${collection}?sort=${sort}&limit=2&page=${page}`)));
-      expect([sort, paged]).toEqual([sort, whole]);
+      expect([sort, paged]).toEqual([sort, allIds]);
     }
   },
 );
@@ -41,15 +41,18 @@ test('G5: paging by the last row shows each order once while others submit more'
   for (let n = 0; n < 5; n += 1) await orderIn(t, 'Under Review');
   for (const sort of ['-createdAt', 'deliveryDate', '-status', 'branchName']) {
     const path = `/orders?sort=${sort}&limit=2`;
-    const there = new Set<string>(idsOf((await t.as('admin').get(`/orders?sort=${sort}`)).body.orders));
+    const idsAtStart = new Set<string>(getIds((await t.as('admin').get(`/orders?sort=${sort}`)).body.orders));
     const ids: string[] = [];
     for (let after = ''; ; after = `&after=${ids.at(-1)}`) {
-      const page = idsOf((await t.as('admin').get(path + after)).body.orders);
+      const page = getIds((await t.as('admin').get(path + after)).body.orders);
       if (page.length === 0) break;
       ids.push(...page);
       if (ids.length < 6) await orderIn(t, 'Under Review');
     }
-    expect([sort, ids.filter((id) => there.has(id)).toSorted()]).toEqual([sort, [...there].toSorted()]);
+    expect([sort, ids.filter((id) => idsAtStart.has(id)).toSorted()]).toEqual([
+      sort,
+      [...idsAtStart].toSorted(),
+    ]);
     expect(new Set(ids).size).toBe(ids.length);
   }
 });

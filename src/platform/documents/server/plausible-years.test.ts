@@ -14,7 +14,7 @@ import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
  */
 let t: TestApp;
 /** Ids of the rows to change, by kind. */
-const at: Record<string, string> = {};
+const rowIds: Record<string, string> = {};
 const { flour, milk, tomato } = ids.items;
 
 async function expectCreated(response: Promise<TestResponse>): Promise<TestResponse['body']> {
@@ -30,63 +30,63 @@ const idOf = async (path: string, body: object): Promise<string> =>
 
 beforeAll(async () => {
   t = await createTestApp();
-  const kept = { trackLots: 1, trackExpiry: 1 } as const;
+  const tracking = { trackLots: 1, trackExpiry: 1 } as const;
   for (const item of [milk, tomato])
-    await t.db.writer.updateTable('items').set(kept).where('_id', '=', item).execute();
+    await t.db.writer.updateTable('items').set(tracking).where('_id', '=', item).execute();
   await receiveStock(t, ids.kitchen, milk, 50, 2, { lot: 'OLD', expiry: '2206-03-20' });
   await receiveStock(t, ids.kitchen, milk, 50, 2, { lot: 'A', expiry: '2026-03-20' });
   await receiveStock(t, ids.branch1, tomato, 50, 2, { lot: 'T', expiry: '2026-03-20' });
-  const line = async (name: string, order: Awaited<ReturnType<typeof orderIn>>) => {
-    at[name] = order.head._id;
-    at[`${name} line`] = order.lines[0]?.lineId ?? '';
+  const rememberOrder = async (name: string, order: Awaited<ReturnType<typeof orderIn>>) => {
+    rowIds[name] = order.head._id;
+    rowIds[`${name} line`] = order.lines[0]?.lineId ?? '';
   };
   const items = [{ itemId: milk, orderQty: 1, unit: 'l' }];
-  await line('draft', await orderIn(t, 'Draft'));
-  await line('picked', await orderIn(t, 'Under Process', { items }));
-  await line('shipped', await orderIn(t, 'Shipped', { items }));
+  await rememberOrder('draft', await orderIn(t, 'Draft'));
+  await rememberOrder('picked', await orderIn(t, 'Under Process', { items }));
+  await rememberOrder('shipped', await orderIn(t, 'Shipped', { items }));
   const transfer = await expectCreated(
     post('/transfers', { from: ids.branch1, to: ids.branch2, items: [{ itemId: tomato, qty: 1 }] }),
   );
-  at['transfer'] = transfer._id;
-  at['transfer line'] = transfer.items[0].lineId;
+  rowIds['transfer'] = transfer._id;
+  rowIds['transfer line'] = transfer.items[0].lineId;
   const count = await expectCreated(
     post('/stock-counts', { type: 'spot', branch: ids.kitchen, items: [flour] }),
   );
-  at['count'] = count._id;
-  await expectCreated(patch(`/stock-counts/${at['count']}`, { status: 'Counting' }));
+  rowIds['count'] = count._id;
+  await expectCreated(patch(`/stock-counts/${rowIds['count']}`, { status: 'Counting' }));
   const supplier = await createSupplier(t);
-  at['supplier'] = supplier;
-  const bought = [{ itemId: flour, qty: 1, price: 1 }];
-  at['purchase'] = await idOf('/purchase-orders', { supplier, place: ids.kitchen, items: bought });
-  at['invoice'] = await idOf('/supplier-invoices', {
+  rowIds['supplier'] = supplier;
+  const purchased = [{ itemId: flour, qty: 1, price: 1 }];
+  rowIds['purchase'] = await idOf('/purchase-orders', { supplier, place: ids.kitchen, items: purchased });
+  rowIds['invoice'] = await idOf('/supplier-invoices', {
     supplier,
     place: ids.kitchen,
     number: 'I-0',
     date: '2026-03-04',
     total: 1,
-    items: bought,
+    items: purchased,
   });
-  at['recipe'] = await createSauceRecipe(t);
-  const batch = { recipeId: at['recipe'], kitchen: ids.kitchen, plannedQty: 5, plannedFor: '2026-03-04' };
-  at['planned'] = await idOf('/production-batches', batch);
-  at['batch'] = await idOf('/production-batches', batch);
-  await expectCreated(patch(`/production-batches/${at['batch']}`, { status: 'In Progress' }));
+  rowIds['recipe'] = await createSauceRecipe(t);
+  const batch = { recipeId: rowIds['recipe'], kitchen: ids.kitchen, plannedQty: 5, plannedFor: '2026-03-04' };
+  rowIds['planned'] = await idOf('/production-batches', batch);
+  rowIds['batch'] = await idOf('/production-batches', batch);
+  await expectCreated(patch(`/production-batches/${rowIds['batch']}`, { status: 'In Progress' }));
   await expectCreated(
-    patch(`/production-batches/${at['batch']}`, {
+    patch(`/production-batches/${rowIds['batch']}`, {
       produced: [{ itemId: tomato, qty: 5, lot: 'MADE', expiry: '2026-03-30' }],
       part: true,
     }),
   );
-  at['tax'] = await idOf('/taxes', { name: 'VAT', rate: 20 });
-  at['currency'] = await idOf('/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
-  at['pack'] = await idOf('/packagings', {
+  rowIds['tax'] = await idOf('/taxes', { name: 'VAT', rate: 20 });
+  rowIds['currency'] = await idOf('/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
+  rowIds['pack'] = await idOf('/packagings', {
     itemId: flour,
     name: 'Bag',
     unit: ids.units.kg,
     contentsQty: 25,
     supplierId: supplier,
   });
-  at['wastage'] = await idOf('/wastage', {
+  rowIds['wastage'] = await idOf('/wastage', {
     branch: ids.kitchen,
     item: flour,
     qty: 1,
@@ -112,25 +112,25 @@ const branch = {
   supplyingKitchenId: ids.kitchen,
 };
 const moment = (day: string) => `${day}T09:00:00.000Z`;
-const bought = () => ({
-  supplier: at['supplier'],
+const buildPurchase = () => ({
+  supplier: rowIds['supplier'],
   place: ids.kitchen,
   items: [{ itemId: flour, qty: 1, price: 1 }],
 });
-const invoice = () => ({ ...bought(), number: 'I-1', total: 1 });
+const buildInvoice = () => ({ ...buildPurchase(), number: 'I-1', total: 1 });
 const waste = { branch: ids.kitchen, item: flour, qty: 1, reason: 'spoiled', status: 'Draft' };
-const mill = { name: 'Dough', kind: 'sub-recipe', yieldQty: 1, yieldUnit: ids.units.kg };
-const pack = () => ({
+const dough = { name: 'Dough', kind: 'sub-recipe', yieldQty: 1, yieldUnit: ids.units.kg };
+const buildPack = () => ({
   itemId: flour,
   name: 'Sack',
   unit: ids.units.kg,
   contentsQty: 10,
-  supplierId: at['supplier'],
+  supplierId: rowIds['supplier'],
   price: 9,
 });
 const rate = (date: string) => ({ rates: [{ date, rate: 1.2 }] });
-const lines = (name: string, line: object) => ({ items: [{ lineId: at[`${name} line`], ...line }] });
-const other = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 1 }];
+const lines = (name: string, line: object) => ({ items: [{ lineId: rowIds[`${name} line`], ...line }] });
+const otherLot = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 1 }];
 
 /**
  * Date fields by route and path: the kind of day, the refused field if it differs, and a call that sends it.
@@ -154,20 +154,26 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
     'standing',
     (from) => post('/taxes', { name: 'Duty', rate: 1, validFrom: '2999-01-01', rates: [{ from, rate: 2 }] }),
   ],
-  'put /taxes/:id validFrom': ['standing', (validFrom) => put(`/taxes/${at['tax']}`, { validFrom })],
+  'put /taxes/:id validFrom': ['standing', (validFrom) => put(`/taxes/${rowIds['tax']}`, { validFrom })],
   'put /taxes/:id rates.n.from': [
     'standing',
-    (from) => put(`/taxes/${at['tax']}`, { validFrom: '2999-01-01', rates: [{ from, rate: 2 }] }),
+    (from) => put(`/taxes/${rowIds['tax']}`, { validFrom: '2999-01-01', rates: [{ from, rate: 2 }] }),
   ],
   'post /currencies rates.n.date': [
     'standing',
     (day) => post('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', ...rate(day) }),
   ],
-  'put /currencies/:id rates.n.date': ['standing', (day) => put(`/currencies/${at['currency']}`, rate(day))],
-  'post /packagings priceDate': ['standing', (priceDate) => post('/packagings', { ...pack(), priceDate })],
+  'put /currencies/:id rates.n.date': [
+    'standing',
+    (day) => put(`/currencies/${rowIds['currency']}`, rate(day)),
+  ],
+  'post /packagings priceDate': [
+    'standing',
+    (priceDate) => post('/packagings', { ...buildPack(), priceDate }),
+  ],
   'put /packagings/:id priceDate': [
     'standing',
-    (priceDate) => put(`/packagings/${at['pack']}`, { price: 8, priceDate }),
+    (priceDate) => put(`/packagings/${rowIds['pack']}`, { price: 8, priceDate }),
   ],
   'post /items packs.n.priceDate': [
     'standing',
@@ -183,7 +189,7 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
             name: 'Bag',
             unit: ids.units.kg,
             contentsQty: 1,
-            supplierId: at['supplier'],
+            supplierId: rowIds['supplier'],
             price: 1,
             priceDate,
           },
@@ -193,9 +199,12 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   'post /recipes validFrom': [
     'standing',
     (validFrom) =>
-      post('/recipes', { ...mill, components: [{ itemId: flour, qty: 1, unit: ids.units.kg }], validFrom }),
+      post('/recipes', { ...dough, components: [{ itemId: flour, qty: 1, unit: ids.units.kg }], validFrom }),
   ],
-  'put /recipes/:id validFrom': ['standing', (validFrom) => put(`/recipes/${at['recipe']}`, { validFrom })],
+  'put /recipes/:id validFrom': [
+    'standing',
+    (validFrom) => put(`/recipes/${rowIds['recipe']}`, { validFrom }),
+  ],
   'put /demand/days day': [
     'standing',
     (day) => put('/demand/days', { branch: ids.branch1, day, kind: 'holiday' }),
@@ -208,16 +217,16 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   'post /wastage dateTime': ['past', (day) => post('/wastage', { ...waste, dateTime: moment(day) })],
   'put /wastage/:id dateTime': [
     'past',
-    (day) => put(`/wastage/${at['wastage']}`, { ...waste, dateTime: moment(day) }),
+    (day) => put(`/wastage/${rowIds['wastage']}`, { ...waste, dateTime: moment(day) }),
   ],
   'post /goods-receipts receivedAt': [
     'past',
-    (day) => post('/goods-receipts', { ...bought(), receivedAt: moment(day) }),
+    (day) => post('/goods-receipts', { ...buildPurchase(), receivedAt: moment(day) }),
   ],
-  'post /supplier-invoices date': ['past', (date) => post('/supplier-invoices', { ...invoice(), date })],
+  'post /supplier-invoices date': ['past', (date) => post('/supplier-invoices', { ...buildInvoice(), date })],
   'patch /supplier-invoices/:id date': [
     'past',
-    (date) => patch(`/supplier-invoices/${at['invoice']}`, { date }),
+    (date) => patch(`/supplier-invoices/${rowIds['invoice']}`, { date }),
   ],
   'put /settings booksClosedUntil': ['past', (day) => put('/settings', { booksClosedUntil: day })],
   'post /orders deliveryDate': [
@@ -227,29 +236,29 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   ],
   'patch /orders/:id deliveryDate': [
     'planned',
-    (deliveryDate) => patch(`/orders/${at['draft']}`, { deliveryDate }),
+    (deliveryDate) => patch(`/orders/${rowIds['draft']}`, { deliveryDate }),
   ],
   'patch /orders/:id departsAt': [
     'planned',
-    (day) => patch(`/orders/${at['picked']}`, { departsAt: moment(day) }),
+    (day) => patch(`/orders/${rowIds['picked']}`, { departsAt: moment(day) }),
   ],
   'post /orders/ship departsAt': [
     'planned',
     (day) =>
-      post('/orders/ship', { orders: [{ orderId: at['picked'], version: 1 }], departsAt: moment(day) }),
+      post('/orders/ship', { orders: [{ orderId: rowIds['picked'], version: 1 }], departsAt: moment(day) }),
   ],
   'post /purchase-orders expectedOn': [
     'planned',
-    (expectedOn) => post('/purchase-orders', { ...bought(), expectedOn }),
+    (expectedOn) => post('/purchase-orders', { ...buildPurchase(), expectedOn }),
   ],
   'patch /purchase-orders/:id expectedOn': [
     'planned',
-    (expectedOn) => patch(`/purchase-orders/${at['purchase']}`, { expectedOn }),
+    (expectedOn) => patch(`/purchase-orders/${rowIds['purchase']}`, { expectedOn }),
   ],
   'post /purchase-orders/drafts orders.n.expectedOn': [
     'planned',
     (expectedOn) => {
-      const { place, ...order } = bought();
+      const { place, ...order } = buildPurchase();
       return post('/purchase-orders/drafts', { place, orders: [{ ...order, expectedOn }] });
     },
   ],
@@ -257,7 +266,7 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
     'planned',
     (plannedFor) =>
       post('/production-batches', {
-        recipeId: at['recipe'],
+        recipeId: rowIds['recipe'],
         kitchen: ids.kitchen,
         plannedQty: 5,
         plannedFor,
@@ -265,7 +274,7 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   ],
   'patch /production-batches/:id plannedFor': [
     'planned',
-    (plannedFor) => patch(`/production-batches/${at['planned']}`, { plannedFor }),
+    (plannedFor) => patch(`/production-batches/${rowIds['planned']}`, { plannedFor }),
   ],
   'post /production/plan day': [
     'planned',
@@ -275,21 +284,21 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
     'expiry',
     (expiry) =>
       post('/goods-receipts', {
-        ...bought(),
+        ...buildPurchase(),
         items: [{ itemId: milk, qty: 1, price: 1, lot: 'CAME', expiry }],
       }),
   ],
   'patch /production-batches/:id produced.n.expiry': [
     'expiry',
     (expiry) =>
-      patch(`/production-batches/${at['batch']}`, {
+      patch(`/production-batches/${rowIds['batch']}`, {
         produced: [{ itemId: tomato, qty: 1, lot: 'M2', expiry }],
       }),
   ],
   'post /production-batches/:id/labels labels.n.useBy': [
     'expiry',
     (useBy) =>
-      post(`/production-batches/${at['batch']}/labels`, {
+      post(`/production-batches/${rowIds['batch']}/labels`, {
         labels: [{ itemId: tomato, lot: 'MADE', cause: 'opened', copies: 1, useBy }],
       }),
   ],
@@ -304,34 +313,39 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   'post /stock-counts/:id/events events.n.expiry': [
     'expiry',
     (expiry) =>
-      post(`/stock-counts/${at['count']}/events`, {
+      post(`/stock-counts/${rowIds['count']}/events`, {
         events: [{ device: 'd', seq: 1, itemId: milk, lot: 'FOUND', expiry, mode: 'set', qty: 1 }],
       }),
   ],
   'post /stock-counts/:id/lines items.n.expiry': [
     'expiry',
     (expiry) =>
-      post(`/stock-counts/${at['count']}/lines`, { items: [{ itemId: milk, lot: 'THERE', expiry }] }),
+      post(`/stock-counts/${rowIds['count']}/lines`, { items: [{ itemId: milk, lot: 'THERE', expiry }] }),
   ],
   'patch /orders/:id items.n.lots.n.expiry': [
     'expiry',
-    (expiry) => patch(`/orders/${at['picked']}`, lines('picked', { lots: [{ lot: 'A', qty: 1, expiry }] })),
+    (expiry) =>
+      patch(`/orders/${rowIds['picked']}`, lines('picked', { lots: [{ lot: 'A', qty: 1, expiry }] })),
     'items.LINE.lots',
   ],
   'patch /orders/:id items.n.receivedLots.n.expiry': [
     'expiry',
-    (expiry) => patch(`/orders/${at['shipped']}`, lines('shipped', { receivedLots: other(expiry) })),
+    (expiry) => patch(`/orders/${rowIds['shipped']}`, lines('shipped', { receivedLots: otherLot(expiry) })),
     'items.LINE.receivedLots',
   ],
   'patch /transfers/:id items.n.lots.n.expiry': [
     'expiry',
     (expiry) =>
-      patch(`/transfers/${at['transfer']}`, lines('transfer', { lots: [{ lot: 'NONE', qty: 1, expiry }] })),
+      patch(
+        `/transfers/${rowIds['transfer']}`,
+        lines('transfer', { lots: [{ lot: 'NONE', qty: 1, expiry }] }),
+      ),
     'items.LINE.lots',
   ],
   'patch /transfers/:id items.n.receivedLots.n.expiry': [
     'expiry',
-    (expiry) => patch(`/transfers/${at['transfer']}`, lines('transfer', { receivedLots: other(expiry) })),
+    (expiry) =>
+      patch(`/transfers/${rowIds['transfer']}`, lines('transfer', { receivedLots: otherLot(expiry) })),
     'items.LINE.receivedLots',
   ],
 };
@@ -360,85 +374,93 @@ function daysIn(schema: Json | undefined, path: readonly string[] = []): string[
   const { format = '', properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
   if (['date', 'date-time'].includes(format)) return [path.join('.')];
   return [
-    ...[...anyOf, ...oneOf, ...allOf].flatMap((one) => daysIn(one, path)),
-    ...Object.entries(properties).flatMap(([name, one]) => daysIn(one, [...path, name])),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((schemaPart) => daysIn(schemaPart, path)),
+    ...Object.entries(properties).flatMap(([name, schemaPart]) => daysIn(schemaPart, [...path, name])),
     ...daysIn(items, [...path, 'n']),
   ];
 }
 
-it('every date in a body has a kind or is only queried', () => {
-  const found = routes
+it('lists every date in a request body', () => {
+  const dateFields = routes
     .filter(({ path }) => !path.startsWith('/branches'))
     .flatMap((route) => {
       if (!('body' in route) || !route.body) return [];
       const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json;
       return daysIn(schema).map((day) => `${route.method} ${route.path} ${day}`);
     });
-  expect(new Set(found)).toEqual(new Set([...Object.keys(days), ...queries]));
+  expect(new Set(dateFields)).toEqual(new Set([...Object.keys(days), ...queries]));
 });
 
-describe('a typo in the year is refused under its field', () => {
+describe('rejects a mistyped year under its field', () => {
   it.each(Object.entries(days))('%s', async (name, [kind, call, otherField]) => {
-    const place = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
+    const field = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
     const fieldFor = (response: TestResponse) =>
-      Object.keys(response.body.fields ?? {}).map((field) =>
-        field.replace(/^items\.[\w-]{9,}/, 'items.LINE'),
-      );
+      Object.keys(response.body.fields ?? {}).map((path) => path.replace(/^items\.[\w-]{9,}/, 'items.LINE'));
     for (const day of ['0026-03-05', '2206-03-05']) {
       const response = await call(day);
       expect([response.status, fieldFor(response)], response.text).toEqual([
         422,
-        expect.arrayContaining([place]),
+        expect.arrayContaining([field]),
       ]);
       // Past dates refuse the future; document dates may be ahead.
-      const isToCome = kind === 'past' && place !== 'date' && day > '2026';
+      const isFuture = kind === 'past' && field !== 'date' && day > '2026';
       const days = findMistypedYear(kind, day, t.clock.now());
-      if (!isToCome) expect(response.text).toContain(`${days?.from} to ${days?.to} are accepted`);
+      if (!isFuture) expect(response.text).toContain(`${days?.from} to ${days?.to} are accepted`);
     }
-    const usual = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');
-    expect(fieldFor(usual)).not.toContain(place);
+    const plausible = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');
+    expect(fieldFor(plausible)).not.toContain(field);
   });
 });
 
 describe('stored implausible years', () => {
-  const far = '2206-03-20';
+  const implausibleDay = '2206-03-20';
 
-  it('lots with such a date are picked, counted and received', async () => {
+  it('do not prevent picking, counting and receiving their lots', async () => {
     await expectCreated(
-      patch(`/orders/${at['picked']}`, lines('picked', { lots: [{ lot: 'OLD', qty: 1, expiry: far }] })),
+      patch(
+        `/orders/${rowIds['picked']}`,
+        lines('picked', { lots: [{ lot: 'OLD', qty: 1, expiry: implausibleDay }] }),
+      ),
     );
-    const counted = { items: [{ itemId: milk, lot: 'OLD', expiry: far }] };
-    await expectCreated(post(`/stock-counts/${at['count']}/lines`, counted));
-    const came = [{ itemId: milk, qty: 1, price: 1, lot: 'OLD', expiry: far }];
-    await expectCreated(post('/goods-receipts', { ...bought(), items: came }));
+    const counted = { items: [{ itemId: milk, lot: 'OLD', expiry: implausibleDay }] };
+    await expectCreated(post(`/stock-counts/${rowIds['count']}/lines`, counted));
+    const receivedLines = [{ itemId: milk, qty: 1, price: 1, lot: 'OLD', expiry: implausibleDay }];
+    await expectCreated(post('/goods-receipts', { ...buildPurchase(), items: receivedLines }));
   });
 
-  it('documents and rows with such a date are saved unchanged', async () => {
-    const days = JSON.stringify([{ date: far, rate: 1.2 }]);
+  it('are saved unchanged with their documents and rows', async () => {
+    const days = JSON.stringify([{ date: implausibleDay, rate: 1.2 }]);
     await t.db.writer.updateTable('currencies').set({ rates: days }).where('code', '=', 'EUR').execute();
-    await t.db.writer.updateTable('taxes').set({ validFrom: far }).where('name', '=', 'VAT').execute();
-    await t.db.writer.updateTable('purchaseOrders').set({ expectedOn: far }).execute();
-    const rates = [...rate(far).rates, ...rate('2026-03-01').rates];
-    await expectCreated(put(`/currencies/${at['currency']}`, { rates, symbol: 'E' }));
-    const slipped = await put(`/currencies/${at['currency']}`, {
+    await t.db.writer
+      .updateTable('taxes')
+      .set({ validFrom: implausibleDay })
+      .where('name', '=', 'VAT')
+      .execute();
+    await t.db.writer.updateTable('purchaseOrders').set({ expectedOn: implausibleDay }).execute();
+    const rates = [...rate(implausibleDay).rates, ...rate('2026-03-01').rates];
+    await expectCreated(put(`/currencies/${rowIds['currency']}`, { rates, symbol: 'E' }));
+    const rejected = await put(`/currencies/${rowIds['currency']}`, {
       rates: [...rates, ...rate('2207-01-01').rates],
     });
-    expect(Object.keys(slipped.body.fields)).toEqual(['rates.2.date']);
-    await expectCreated(put(`/taxes/${at['tax']}`, { validFrom: far, rate: 21 }));
+    expect(Object.keys(rejected.body.fields)).toEqual(['rates.2.date']);
+    await expectCreated(put(`/taxes/${rowIds['tax']}`, { validFrom: implausibleDay, rate: 21 }));
     await expectCreated(
-      patch(`/purchase-orders/${at['purchase']}`, { expectedOn: far, notes: 'By the back door' }),
+      patch(`/purchase-orders/${rowIds['purchase']}`, {
+        expectedOn: implausibleDay,
+        notes: 'By the back door',
+      }),
     );
   });
 
-  it('a count uses the current time if the device clock has the wrong year', async () => {
+  it('of a device clock are replaced by the current time in a count', async () => {
     const events = [
       { device: 'd', seq: 9, itemId: flour, mode: 'set', qty: 1, at: '1970-01-01T00:00:00.000Z' },
     ];
-    const { items } = await expectCreated(post(`/stock-counts/${at['count']}/events`, { events }));
+    const { items } = await expectCreated(post(`/stock-counts/${rowIds['count']}/events`, { events }));
     expect(items).toMatchObject([{ countedAt: t.clock.now().toISOString() }]);
   });
 
-  it('the date of a marked day can be cleared', async () => {
-    await expectCreated(put('/demand/days', { branch: ids.branch1, day: far, kind: null }));
+  it('can be cleared from marked days', async () => {
+    await expectCreated(put('/demand/days', { branch: ids.branch1, day: implausibleDay, kind: null }));
   });
 });

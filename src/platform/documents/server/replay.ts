@@ -29,7 +29,7 @@ export async function runReplay<T>(
     audit: async (entry) => void entries.push(entry),
     emit: () => undefined,
     enqueue: async () => {
-      throw new Error('What is replayed leaves nothing to be done later');
+      throw new Error("A replay can't queue jobs");
     },
   };
   const result = await work(ctx);

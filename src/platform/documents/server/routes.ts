@@ -77,7 +77,7 @@ export function documentRoutes<
   const { store, response, present, list, one, create, change, remove, more = [] } = calls;
   const { document } = store;
   const path = `/${document.collection}`;
-  const may = (flag: Flag | 'anyWrite'): RouteAccess => ({
+  const accessFor = (flag: Flag | 'anyWrite'): RouteAccess => ({
     kind: 'collection',
     collection: document.collection,
     flag,
@@ -86,7 +86,7 @@ export function documentRoutes<
   const lock = (ctx: WriteContext<unknown, unknown>) =>
     store.lock(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '', ctx.body);
   /** The 412 response shows the stored document, without unsaved changes in memory. */
-  const checkOf = (
+  const createVersionCheck = (
     ctx: WriteContext<unknown, unknown>,
     loaded: D,
     oldest = loaded.head.version,
@@ -100,7 +100,7 @@ export function documentRoutes<
   const routes: Route[] = [
     readRoute({
       path,
-      access: may('canView'),
+      access: accessFor('canView'),
       summary: list.summary,
       query: list.query,
       response: list.response,
@@ -109,7 +109,7 @@ export function documentRoutes<
     ...more.filter((route) => !route.path.includes(':id')),
     readRoute({
       path: `${path}/:id`,
-      access: may('canView'),
+      access: accessFor('canView'),
       exists,
       summary: one.summary,
       response,
@@ -126,7 +126,7 @@ export function documentRoutes<
     ...more.filter((route) => route.path.includes(':id')),
     readRoute({
       path: `${path}/:id/history`,
-      access: may('canView'),
+      access: accessFor('canView'),
       exists,
       summary: 'The status history: from, to, user, time and reason, oldest first',
       response: listOf(historyEntry),
@@ -141,7 +141,7 @@ export function documentRoutes<
       writeRoute({
         method: 'post',
         path,
-        access: may('canCreate'),
+        access: accessFor('canCreate'),
         summary: create.summary,
         body: create.body,
         response,
@@ -160,7 +160,7 @@ export function documentRoutes<
       writeRoute({
         method: change.method,
         path: `${path}/:id`,
-        access: may(change.flag),
+        access: accessFor(change.flag),
         exists,
         summary: change.summary,
         body: change.body,
@@ -170,7 +170,12 @@ export function documentRoutes<
           const loaded = await lock(ctx);
           const basedOn = loaded.head.version;
           const oldest = change.oldest?.(loaded, service.actor);
-          const changed = await change.run(service, loaded, ctx.body, checkOf(ctx, loaded, oldest));
+          const changed = await change.run(
+            service,
+            loaded,
+            ctx.body,
+            createVersionCheck(ctx, loaded, oldest),
+          );
           const answer = change.answer?.(ctx, changed, basedOn);
           if (answer) return answer;
           const body = await present(ctx.db, changed, service.actor);
@@ -183,12 +188,12 @@ export function documentRoutes<
       writeRoute({
         method: 'delete',
         path: `${path}/:id`,
-        access: may('canDelete'),
+        access: accessFor('canDelete'),
         exists,
         summary: remove.summary,
         async run(ctx) {
           const loaded = await lock(ctx);
-          await remove.run(commandContext(ctx), loaded, checkOf(ctx, loaded));
+          await remove.run(commandContext(ctx), loaded, createVersionCheck(ctx, loaded));
           return { status: 204 };
         },
       }),

@@ -59,25 +59,25 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
 ): DocumentStore<LoadedDocument<Head, Line>> {
   const { table, lines: lineTable } = document;
   const readHeader = headerStatement<Head>(document);
-  /** Line rows as read for update, by the line in memory. */
-  const readAs = new WeakMap<Line, Readonly<Record<string, unknown>>>();
-  const linesOf = lineTable ? linesStatement(lineTable) : null;
-  const besides = Object.keys({ ...document.list?.names, ...document.list?.figures });
+  /** Stored rows of lines that were read for update, by the line in memory. */
+  const storedRows = new WeakMap<Line, Readonly<Record<string, unknown>>>();
+  const readLines = lineTable ? linesStatement(lineTable) : null;
+  const joinedColumns = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
   const load = async (db: Queryable, actor: Actor, id: string) => {
     const [head] = await readHeader(db, id);
     if (!head || !isInScope(actor, document.audience(head))) throw notFound();
-    const rows = linesOf ? await linesOf(db, id) : [];
+    const rows = readLines ? await readLines(db, id) : [];
     const lines = rows.map((row) => {
       const stored = db.isTransaction ? { ...row } : null;
       const line = parseJsonColumns(row, json) as Line;
-      if (stored) readAs.set(line, stored);
+      if (stored) storedRows.set(line, stored);
       return line;
     });
     return { head, lines };
   };
-  const rowOf = (head: Head) => {
-    const columns = Object.entries(head).filter(([column]) => !besides.includes(column));
+  const toRow = (head: Head) => {
+    const columns = Object.entries(head).filter(([column]) => !joinedColumns.includes(column));
     return { ...Object.fromEntries(columns), ...derived?.(head) };
   };
   const saveLines = async (tx: Tx, lines: readonly Line[]) => {
@@ -88,21 +88,21 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
     for (const line of lines) {
       const row = serializeJsonColumns(line, json);
       assertLocked(tx, document, String(row[lineTable.document]));
-      const before = readAs.get(line);
-      readAs.set(line, row);
+      const before = storedRows.get(line);
+      storedRows.set(line, row);
       if (!before) inserted.push(row);
       else {
-        const differing = Object.keys(row).filter((column) => row[column] !== before[column]);
-        if (differing.length > 0) changed.push(row);
-        for (const column of differing) columns.add(column);
+        const changedColumns = Object.keys(row).filter((column) => row[column] !== before[column]);
+        if (changedColumns.length > 0) changed.push(row);
+        for (const column of changedColumns) columns.add(column);
       }
     }
-    const fixed = frozen?.lines ?? [];
-    await insertRows(tx, lineTable.table, inserted, { key: ['lineId'], keep: fixed });
+    const frozenColumns = frozen?.lines ?? [];
+    await insertRows(tx, lineTable.table, inserted, { key: ['lineId'], keep: frozenColumns });
     const unchanged = Object.keys(changed[0] ?? {}).filter(
-      (column) => !columns.has(column) || fixed.includes(column),
+      (column) => !columns.has(column) || frozenColumns.includes(column),
     );
-    if ([...columns].some((column) => !fixed.includes(column)))
+    if ([...columns].some((column) => !frozenColumns.includes(column)))
       await insertRows(tx, lineTable.table, changed, { key: ['lineId'], keep: unchanged });
   };
   const removeWhere = async (tx: Tx, from: keyof Database, column: string, ids: readonly string[]) => {
@@ -129,12 +129,12 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
     },
     async insert(tx, { head, lines }) {
       markInserted(tx, document, head._id);
-      await insertRows(tx, table, [rowOf(head)]);
+      await insertRows(tx, table, [toRow(head)]);
       await saveLines(tx, lines);
     },
     async saveHead(tx, head) {
       assertLocked(tx, document, head._id);
-      await insertRows(tx, table, [rowOf(head)], { key: ['_id'], keep: frozen?.head ?? [] });
+      await insertRows(tx, table, [toRow(head)], { key: ['_id'], keep: frozen?.head ?? [] });
     },
     saveLines,
     removeLines: (tx, lineIds) =>
@@ -161,7 +161,9 @@ export function documentSelectList({ table, list }: AnyDocument): RawBuilder<unk
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,
   );
-  const figures = Object.entries(list?.figures ?? {}).map(([name, of]) => sql`, ${of} as ${sql.ref(name)}`);
+  const figures = Object.entries(list?.figures ?? {}).map(
+    ([name, expression]) => sql`, ${expression} as ${sql.ref(name)}`,
+  );
   return sql`${sql.table(table)}.*${sql.join([...names, ...figures], sql``)}`;
 }
 

@@ -12,7 +12,7 @@ import { assertNotSettled } from './assert-not-settled.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 import { numberField, raiseVersion, saveChange } from './write.ts';
 
-type AnyMove = Transition<string, string, string>;
+type AnyTransition = Transition<string, string, string>;
 
 /** Hooks of a document kind for transitions and deletion; everything else follows from the definition. */
 export interface DocumentHandlers<D extends LoadedDocument> {
@@ -24,7 +24,7 @@ export interface DocumentHandlers<D extends LoadedDocument> {
   onTransition?(
     ctx: CommandContext,
     document: D,
-    move: AnyMove,
+    move: AnyTransition,
     before: D['head'],
   ): Promise<Iterable<D['lines'][number]>>;
   /** Deletes rows that belong to a draft. */
@@ -50,12 +50,12 @@ export async function transitionDocument<D extends LoadedDocument>(
   ctx: CommandContext,
   kind: DocumentHandlers<D>,
   loaded: D,
-  wish: string,
+  requested: string,
   check: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   const { document } = kind.store;
   await ensureLocked(ctx.tx, document, loaded.head._id);
-  const move = decideTransition(document, loaded, ctx.actor, wish);
+  const move = decideTransition(document, loaded, ctx.actor, requested);
   if (move === null) return false;
   if (move.undoes)
     await assertNotSettled(ctx.tx, document, loaded.head._id, {
@@ -66,7 +66,7 @@ export async function transitionDocument<D extends LoadedDocument>(
   return true;
 }
 
-/** Whether a new document has this status, so that it can be edited and deleted like a new one. */
+/** Returns whether a new document has this status, so that it can be edited and deleted like a new one. */
 const isInitialStatus = ({ lifecycle }: AnyDocument, status: string): boolean =>
   lifecycle.steps.some(({ from, to }) => from === null && to === status);
 
@@ -79,9 +79,9 @@ export function decideTransition(
   document: AnyDocument,
   loaded: LoadedDocument,
   actor: Actor,
-  wish: string,
-): AnyMove | null {
-  const decision = document.lifecycle.decideTransition(lifecycleInput(loaded), actor, wish);
+  requested: string,
+): AnyTransition | null {
+  const decision = document.lifecycle.decideTransition(lifecycleInput(loaded), actor, requested);
   if (!decision.ok) throw transitionProblem(document, loaded, decision);
   return decision.move;
 }
@@ -91,7 +91,7 @@ export async function applyTransition<D extends LoadedDocument>(
   ctx: CommandContext,
   kind: DocumentHandlers<D>,
   loaded: D,
-  move: AnyMove,
+  move: AnyTransition,
 ): Promise<void> {
   const { store } = kind;
   const { document } = store;
@@ -115,7 +115,7 @@ export async function applyTransition<D extends LoadedDocument>(
 function transitionProblem(
   document: AnyDocument,
   { head }: LoadedDocument,
-  { code, why, fields, allowed }: Exclude<TransitionDecision<AnyMove>, { ok: true }>,
+  { code, why, fields, allowed }: Exclude<TransitionDecision<AnyTransition>, { ok: true }>,
 ): ApiProblem {
   const options: ProblemOptions = {
     details: { ...numberField(document, head), status: head.status, allowed },

@@ -23,29 +23,29 @@ async function createDocument(path: string, body: object, ...statuses: string[])
   }
   return response.body._id;
 }
-const usual = async (path: string, as: TestUser = 'admin') => (await api.as(as).get(path)).body;
+const readTypical = async (path: string, as: TestUser = 'admin') => (await api.as(as).get(path)).body;
 
-it("transfers between two locations: the maximum sent, by unit, within the actor's scope", async () => {
+it('returns the largest quantity sent between two locations by unit, within the scope of the actor', async () => {
   const { kitchen, branch1, branch2 } = ids;
-  const transfer = (qty: number, ...statuses: string[]) =>
+  const createTransfer = (qty: number, ...statuses: string[]) =>
     createDocument(
       '/transfers',
       { from: kitchen, to: branch1, items: [{ itemId: flour, qty, unit: kg }] },
       ...statuses,
     );
   const path = `/transfers/usual?from=${kitchen}&to=${branch1}`;
-  expect(await usual(path)).toEqual([]);
-  await transfer(2, 'Sent');
-  await transfer(3, 'Sent');
-  await transfer(500);
-  await transfer(400, 'Cancelled');
-  expect(await usual(path)).toEqual([{ itemId: flour, counted: kg, qty: 3 }]);
-  expect(await usual(path, 'branch')).toHaveLength(1);
-  expect(await usual(`/transfers/usual?from=${branch2}&to=${kitchen}`, 'branch')).toEqual([]);
-  expect(await usual(`/transfers/usual?from=${branch1}&to=${kitchen}`)).toEqual([]);
+  expect(await readTypical(path)).toEqual([]);
+  await createTransfer(2, 'Sent');
+  await createTransfer(3, 'Sent');
+  await createTransfer(500);
+  await createTransfer(400, 'Cancelled');
+  expect(await readTypical(path)).toEqual([{ itemId: flour, counted: kg, qty: 3 }]);
+  expect(await readTypical(path, 'branch')).toHaveLength(1);
+  expect(await readTypical(`/transfers/usual?from=${branch2}&to=${kitchen}`, 'branch')).toEqual([]);
+  expect(await readTypical(`/transfers/usual?from=${branch1}&to=${kitchen}`)).toEqual([]);
 });
 
-it('purchases of a location: by pack where packs were ordered, for one supplier or all', async () => {
+it('returns the largest quantity purchased by a location by pack or unit, from one supplier or all', async () => {
   const supplier = await createDocument('/suppliers', { code: 'USUAL', name: 'Usual' });
   const other = await createDocument('/suppliers', { code: 'OTHER', name: 'Other' });
   const pack = await createDocument('/packagings', {
@@ -56,24 +56,26 @@ it('purchases of a location: by pack where packs were ordered, for one supplier 
     contentsQty: 25,
     price: 20,
   });
-  const buy = (of: string, items: object[], ...statuses: string[]) =>
-    createDocument('/purchase-orders', { supplier: of, place: ids.branch1, items }, ...statuses);
-  await buy(supplier, [{ itemId: flour, packagingId: pack, qty: 4 }], 'Sent');
-  await buy(supplier, [{ itemId: flour, packagingId: pack, qty: 400 }]);
-  await buy(other, [{ itemId: milk, qty: 10, unit: 'l', price: 1 }], 'Sent');
+  const createPurchase = (supplierId: string, items: object[], ...statuses: string[]) =>
+    createDocument('/purchase-orders', { supplier: supplierId, place: ids.branch1, items }, ...statuses);
+  await createPurchase(supplier, [{ itemId: flour, packagingId: pack, qty: 4 }], 'Sent');
+  await createPurchase(supplier, [{ itemId: flour, packagingId: pack, qty: 400 }]);
+  await createPurchase(other, [{ itemId: milk, qty: 10, unit: 'l', price: 1 }], 'Sent');
   const path = `/purchase-orders/usual?place=${ids.branch1}`;
-  expect(await usual(`${path}&supplier=${supplier}`)).toEqual([{ itemId: flour, counted: pack, qty: 4 }]);
-  expect(await usual(path)).toEqual(
+  expect(await readTypical(`${path}&supplier=${supplier}`)).toEqual([
+    { itemId: flour, counted: pack, qty: 4 },
+  ]);
+  expect(await readTypical(path)).toEqual(
     expect.arrayContaining([
       { itemId: flour, counted: pack, qty: 4 },
       { itemId: milk, counted: ids.units.l, qty: 10 },
     ]),
   );
-  expect(await usual(path, 'branch')).toHaveLength(2);
-  expect(await usual(`/purchase-orders/usual?place=${ids.branch2}`, 'branch')).toEqual([]);
+  expect(await readTypical(path, 'branch')).toHaveLength(2);
+  expect(await readTypical(`/purchase-orders/usual?place=${ids.branch2}`, 'branch')).toEqual([]);
 });
 
-it('batches of a kitchen: the maximum planned quantity of started batches', async () => {
+it('returns the largest planned quantity of started batches of a kitchen', async () => {
   const item = await createDocument('/items', {
     name: 'Dough',
     itemCode: 'DOUGH',
@@ -89,15 +91,15 @@ it('batches of a kitchen: the maximum planned quantity of started batches', asyn
     yieldUnit: kg,
     components: [{ itemId: flour, qty: 1, unit: kg }],
   });
-  const batch = (plannedQty: number, ...statuses: string[]) =>
+  const createBatch = (plannedQty: number, ...statuses: string[]) =>
     createDocument(
       '/production-batches',
       { recipeId, kitchen: ids.kitchen, plannedQty, plannedFor: '2026-03-06' },
       ...statuses,
     );
-  await batch(5, 'In Progress', 'Completed');
-  await batch(500);
+  await createBatch(5, 'In Progress', 'Completed');
+  await createBatch(500);
   const path = `/production/usual?kitchen=${ids.kitchen}`;
-  expect(await usual(path)).toEqual([{ itemId: item, counted: 'out', qty: 5 }]);
-  expect(await usual(path, 'kitchen')).toHaveLength(1);
+  expect(await readTypical(path)).toEqual([{ itemId: item, counted: 'out', qty: 5 }]);
+  expect(await readTypical(path, 'kitchen')).toHaveLength(1);
 });

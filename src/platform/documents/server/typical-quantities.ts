@@ -33,12 +33,12 @@ export async function typicalQuantities(
   { table, parties, statuses, lines }: TypicalQuantitySource,
 ): Promise<TypicalQuantity[]> {
   if (!isInScope(requireActor(actor), { branches: places, kitchens: places })) return [];
-  const named = Object.entries(parties).flatMap(([column, party]) =>
+  const partyConditions = Object.entries(parties).flatMap(([column, party]) =>
     party === undefined ? [] : [sql`${sql.ref(column)} = ${party}`],
   );
-  const conditions = sql.join([sql`status in (${sql.join(statuses)})`, ...named], sql` and `);
-  const { rows } = await sql<{ itemId: string; counted: string; most: unknown }>`
-    select ${sql.ref('itemId')}, ${lines.counted} as counted, max(${sql.ref(lines.qty)}) as most
+  const conditions = sql.join([sql`status in (${sql.join(statuses)})`, ...partyConditions], sql` and `);
+  const { rows } = await sql<{ itemId: string; counted: string; maxMicro: unknown }>`
+    select ${sql.ref('itemId')}, ${lines.counted} as counted, max(${sql.ref(lines.qty)}) as ${sql.ref('maxMicro')}
     from ${sql.table(lines.table)}
     where ${lines.where ?? sql`1 = 1`} and ${sql.ref(lines.document)} in (
       select ${sql.ref('_id')} from ${sql.table(table)} where ${conditions}
@@ -46,9 +46,9 @@ export async function typicalQuantities(
     group by ${sql.ref('itemId')}, ${lines.counted}
     having max(${sql.ref(lines.qty)}) > 0
     order by ${sql.ref('itemId')}, counted`.execute(db);
-  return rows.map(({ itemId, counted, most }) => ({
+  return rows.map(({ itemId, counted, maxMicro }) => ({
     itemId,
     counted,
-    qty: fromMicro(Number(most)),
+    qty: fromMicro(Number(maxMicro)),
   }));
 }

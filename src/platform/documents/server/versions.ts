@@ -25,9 +25,9 @@ export async function syncVersions(tx: Tx, audited: readonly AuditedRow[]): Prom
     const ids = new Set(
       audited.flatMap(({ entity, id }) => (entity === collection && id !== null ? [id] : [])),
     );
-    for (const some of chunks([...ids], idsPerStatement))
+    for (const batch of chunks([...ids], idsPerStatement))
       await sql`update ${sql.table(table)} as d set version = ${auditRowCount(collection)}
-        where d.${ref('_id')} in (${sql.join(some)}) and d.version < ${auditRowCount(collection)}`.execute(
+        where d.${ref('_id')} in (${sql.join(batch)}) and d.version < ${auditRowCount(collection)}`.execute(
         tx,
       );
   }

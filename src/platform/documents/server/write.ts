@@ -63,16 +63,16 @@ export function assertPermitted<D extends LoadedDocument>(
   throw problem(code, why, fields ? { fields, details } : { details });
 }
 
-/** The document number under the name of its column. */
+/** Returns the document number under the name of its column. */
 export const numberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
   [number]: (head as Readonly<Record<string, unknown>>)[number],
 });
 
-/** Current values of the columns that an edit names: its audit data `before`. */
+/** Returns the current values of the edited columns, as audit data `before`. */
 export const valuesBefore = (head: object, edit: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(head).filter(([column]) => Object.hasOwn(edit, column)));
 
-/** History step of an edit, in the statuses whose edits the lifecycle records (`edited`). */
+/** Returns the history step of an edit, for statuses whose edits the lifecycle records (`edited`). */
 export const editStep = ({ status }: DocumentHead, reason: Reason | null = null): RecordedStep => ({
   from: status,
   to: status,
@@ -80,7 +80,7 @@ export const editStep = ({ status }: DocumentHead, reason: Reason | null = null)
   reason,
 });
 
-/** How a change is recorded. */
+/** History, audit data and event of a change. */
 interface ChangeRecord {
   /** History steps, oldest first. An edit has none by default. */
   steps?: readonly RecordedStep[];
@@ -93,7 +93,7 @@ interface ChangeRecord {
   event?: EventKind;
 }
 
-/** Changed lines of a document, and how the change is recorded. */
+/** Changed lines of a document, with history, audit data and event of the change. */
 interface DocumentChange<Line> extends ChangeRecord {
   /** New lines and lines that may have changed. */
   lines?: Iterable<Line>;

@@ -50,9 +50,9 @@ export function ActionQuestion({
   const t = useMessages(documentMessages);
   const formId = useId();
   const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [lacking, setLacking] = useState<ReadonlySet<string>>(new Set());
-  const common = useReasons().filter(
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const [missingFields, setMissingFields] = useState<ReadonlySet<string>>(new Set());
+  const shortcuts = useReasons().filter(
     ({ isActive, asksNote, uses }) =>
       isActive && !asksNote && reasonUse !== undefined && uses.includes(reasonUse),
   );
@@ -64,8 +64,8 @@ export function ActionQuestion({
     const text = reason.trim();
     const form = new FormData(document.getElementById(formId) as HTMLFormElement);
     const missing = fields?.missing(form) ?? [];
-    setLacking(new Set(missing));
-    setMissing(asksReason && text === '');
+    setMissingFields(new Set(missing));
+    setReasonMissing(asksReason && text === '');
     if ((asksReason && text === '') || missing.length > 0) return;
     onClose();
     onAnswer(asksReason ? text : null, form);
@@ -99,7 +99,7 @@ export function ActionQuestion({
               <Field
                 label={t.reason}
                 hint={reasonHint ?? t.reasonHint}
-                error={isMissing && reason.trim() === '' ? t.reasonMissing : null}
+                error={isReasonMissing && reason.trim() === '' ? t.reasonMissing : null}
               >
                 {(control) => (
                   <Textarea
@@ -113,9 +113,9 @@ export function ActionQuestion({
                   />
                 )}
               </Field>
-              {common.length === 0 ? null : (
+              {shortcuts.length === 0 ? null : (
                 <div className="flex flex-wrap gap-2">
-                  {common.map(({ code, name }) => (
+                  {shortcuts.map(({ code, name }) => (
                     <Button key={code} size="sm" onClick={() => setReason(name)}>
                       {name}
                     </Button>
@@ -124,7 +124,7 @@ export function ActionQuestion({
               )}
             </>
           ) : null}
-          {fields?.content(lacking)}
+          {fields?.content(missingFields)}
         </form>
       </DialogContent>
     </Dialog>

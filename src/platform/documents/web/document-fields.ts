@@ -11,7 +11,7 @@ export type Fact = [label: string, value: string | null];
 /** Words by value, or a function that returns them; values without words are shown as they are. */
 type Words<D> = Readonly<Record<string, string>> | ((value: string, document: D) => string | null);
 
-/** What a field's kind doesn't say about its display. */
+/** Display options that don't follow from the kind of a field. */
 export interface FieldDisplay<D> {
   /** Format of amounts in the document's currency. */
   money?(document: D): MoneyFormat;
@@ -24,27 +24,27 @@ export interface FieldDisplay<D> {
 }
 
 interface DocumentFields<D, K extends string> {
-  /** Returns the column of a field; `more` replaces parts of it. */
-  column(name: K, more?: Partial<Column<D>>): Column<D>;
+  /** Returns the column of a field, with overridden properties. */
+  column(name: K, overrides?: Partial<Column<D>>): Column<D>;
   /**
    * Returns the field with its label; null if it has no value.
    *
-   * @param complete adds to a value, such as who did it
+   * @param extend adds to a value, such as the person
    */
-  fact(document: D, name: K, complete?: (text: string) => string): Fact;
+  fact(document: D, name: K, extend?: (formatValue: string) => string): Fact;
 }
 
 /** Kinds with right-aligned values. */
 const numeric: ReadonlySet<FieldKind> = new Set(['integer', 'number', 'quantity', 'money', 'cost', 'price']);
 
 /** Kinds that stay on one line. */
-const short: ReadonlySet<FieldKind> = new Set(['label', 'day', 'moment']);
+const nonWrapping: ReadonlySet<FieldKind> = new Set(['label', 'day', 'moment']);
 
 /**
- * Returns how the fields of a document kind look in lists, panels and printouts: the kind of a field decides
- * about format and alignment, the list specification about sorting.
+ * Returns formatters of a document kind's fields for lists, panels and printouts. The kind of a field determines
+ * format and alignment, the list specification sorting.
  *
- * @param labels of the fields, each stated once
+ * @param labels of the fields
  */
 export function documentFields<
   const S extends Shape,
@@ -59,7 +59,7 @@ export function documentFields<
   type K = keyof L & keyof S & string;
   const label = (name: K) => String(labels[name]);
   const valueOf = (document: D, name: K) => (document as Readonly<Record<string, unknown>>)[name];
-  const text = (document: D, name: K): string => {
+  const formatValue = (document: D, name: K): string => {
     const value = valueOf(document, name);
     if (value === null || value === undefined || value === '') return '';
     const words = display.words?.[name as never] as Words<D> | undefined;
@@ -75,28 +75,29 @@ export function documentFields<
     });
   };
   return {
-    column(name, more = {}) {
+    column(name, overrides = {}) {
       const kind = fieldKind(shape[name] as FieldSpec);
-      const className = kind === 'name' ? 'min-w-32' : short.has(kind) ? 'whitespace-nowrap' : undefined;
+      const className =
+        kind === 'name' ? 'min-w-32' : nonWrapping.has(kind) ? 'whitespace-nowrap' : undefined;
       return {
         // The column of a referenced row has that row's name as its key.
         key: kind === 'name' ? name.replace(/Name$/, '') : name,
         label: label(name),
-        cell: (document): ReactNode => text(document, name),
+        cell: (document): ReactNode => formatValue(document, name),
         value: (document) =>
           display.words !== undefined && name in display.words
-            ? text(document, name) || null
+            ? formatValue(document, name) || null
             : (valueOf(document, name) as string | number | null),
         ...(sorts.includes(name) && { sort: name }),
         ...(numeric.has(kind) && { isNumeric: true }),
         ...(className !== undefined && { className }),
-        ...more,
+        ...overrides,
       };
     },
-    fact(document, name, complete = (value) => value) {
-      const isLeftOut = valueOf(document, name) === 0 && display.optional?.includes(name as never);
-      const value = isLeftOut ? '' : text(document, name);
-      return [label(name), value === '' ? null : complete(value)];
+    fact(document, name, extend = (value) => value) {
+      const isOmitted = valueOf(document, name) === 0 && display.optional?.includes(name as never);
+      const value = isOmitted ? '' : formatValue(document, name);
+      return [label(name), value === '' ? null : extend(value)];
     },
   };
 }

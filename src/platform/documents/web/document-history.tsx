@@ -8,7 +8,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { documentMessages } from './messages.ts';
 
-const none: readonly HistoryEntry[] = [];
+const noEntries: readonly HistoryEntry[] = [];
 
 /**
  * Returns the history of a document that does not contain it, refetched whenever the document changes; empty
@@ -25,7 +25,7 @@ export function useDocumentHistory(
     lastVersion.current = version;
     void refetch();
   }, [version, refetch]);
-  return data ?? none;
+  return data ?? noEntries;
 }
 
 interface DocumentHistoryProps {
@@ -39,9 +39,9 @@ interface DocumentHistoryProps {
 /** History of a document with users and times, newest first; nothing without entries. */
 export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryProps) {
   const t = useMessages(documentMessages);
-  const reasonWords = useReasonText();
+  const formatReason = useReasonText();
   if (entries.length === 0) return null;
-  const wordFor = ({ from, to, verb }: HistoryEntry) => {
+  const getStepLabel = ({ from, to, verb }: HistoryEntry) => {
     if (from === null) return t.made;
     if (verb === 'comment') return t.commented;
     if (from === to) return t.changed;
@@ -54,7 +54,7 @@ export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryPr
         {entries.toReversed().map((entry) => (
           <li key={`${entry.at} ${entry.from} ${entry.to} ${entry.reason}`}>
             <p>
-              {[wordFor(entry), detail?.(entry)].filter(Boolean).join(': ')}
+              {[getStepLabel(entry), detail?.(entry)].filter(Boolean).join(': ')}
               <span className="text-muted-foreground">
                 {entry.byName ? (
                   <>
@@ -68,7 +68,7 @@ export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryPr
             </p>
             {entry.reason ? (
               <p className="text-muted-foreground">
-                <bdi>“{reasonWords(entry)}”</bdi>
+                <bdi>“{formatReason(entry)}”</bdi>
               </p>
             ) : null}
           </li>

@@ -23,7 +23,7 @@ export interface DocumentKind<D, M extends OfferedTransition> {
   keyOf(document: D): string;
   /** Number shown to users. */
   numberOf(document: D): string;
-  /** Returns the transitions available to the user by the lifecycle; the server has the last word. */
+  /** Returns the transitions available to the user by the lifecycle; the server decides. */
   movesFor(document: D, actor: Actor): M[];
   /** Transitions with a primary button. */
   primary: ReadonlySet<M['verb']>;
@@ -43,8 +43,8 @@ interface ShownDocument {
   status: string;
 }
 
-/** What a kind states; the rest follows from its collection and lifecycle. */
-interface KindFacts<
+/** Input of `documentKind`; everything else follows from the collection and lifecycle. */
+interface KindInput<
   Input extends { status: Status },
   Status extends string,
   Verb extends string,
@@ -56,7 +56,7 @@ interface KindFacts<
   primary?: readonly Verb[];
   asked: readonly Verb[];
   destructive: readonly Verb[];
-  /** Also for questions about a part of the document, which have verbs of their own. */
+  /** Also for questions about a part of the document, with their own verbs. */
   reasonUses?: Readonly<Record<string, ReasonUse | null>>;
   words: Catalogue<MoveWords>;
 }
@@ -80,17 +80,19 @@ export function documentKind<
   Verb extends string,
   Part extends string,
 >(
-  facts: KindFacts<Input, Status, Verb, Part> &
+  input: KindInput<Input, Status, Verb, Part> &
     (D & { status: Status } extends Input
       ? Partial<Conversion<D, Input, Status>>
       : Conversion<D, Input, Status>),
 ): DocumentKind<D, Transition<Status, Verb, Part>> & { lifecycleInput(document: D): Input | null } {
-  const { collection, lifecycle, primary, asked, destructive, reasonUses = {}, words } = facts;
-  const asIs = (document: D, status: Status) => ({ ...document, status }) as unknown as Input;
-  const asNumbered = ({ number = '' }: D) => number;
-  const { toLifecycleInput = asIs, numberOf = asNumbered }: Partial<Conversion<D, Input, Status>> = facts;
+  const { collection, lifecycle, primary, asked, destructive, reasonUses = {}, words } = input;
+  const toDefaultInput = (document: D, status: Status) => ({ ...document, status }) as unknown as Input;
+  const getDefaultNumber = ({ number = '' }: D) => number;
+  const { toLifecycleInput = toDefaultInput, numberOf = getDefaultNumber }: Partial<
+    Conversion<D, Input, Status>
+  > = input;
   const lifecycleInput = (document: D): Input | null => {
-    const status = lifecycle.statuses.find((each) => each === document.status);
+    const status = lifecycle.statuses.find((candidate) => candidate === document.status);
     return status === undefined ? null : toLifecycleInput(document, status);
   };
 
@@ -99,8 +101,9 @@ export function documentKind<
     numberOf,
     lifecycleInput,
     movesFor(document, actor) {
-      const input = lifecycleInput(document);
-      const moves = input === null ? [] : lifecycle.availableTransitions(input, actor);
+      const lifecycleDocument = lifecycleInput(document);
+      const moves =
+        lifecycleDocument === null ? [] : lifecycle.availableTransitions(lifecycleDocument, actor);
       return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
     },
     primary: new Set(primary ?? lifecycle.onward.map(({ verb }) => verb)),

@@ -36,7 +36,7 @@ interface DocumentListState<L extends ListSpec> {
 /**
  * Manages the state of a document list in the address and its query parameters; invalid values are ignored.
  *
- * @param shown filters before the one by status, in order; those with given values need only their words
+ * @param shown filters before the one by status, in order; those with fixed values need only their words
  */
 export function useDocumentFilters<const L extends ListSpec>(
   spec: L,
@@ -47,37 +47,39 @@ export function useDocumentFilters<const L extends ListSpec>(
     key,
     label: filter.label,
     all: filter.all,
-    choices: 'choices' in filter ? filter.choices : choicesOf(spec, key, filter.words),
+    choices: 'choices' in filter ? filter.choices : listChoices(spec, key, filter.words),
   }));
-  const range = spec.days === null ? [] : ['from', 'to'];
-  const place = 'branch' in spec.filters ? ['branch'] : [];
-  const view = useListView([...selects.map(({ key }) => key), 'status', ...place, ...range], { openParam });
-  const known = (value: string | undefined, values: readonly string[]) =>
-    values.find((each) => each === value);
-  const day = (text: string | undefined) =>
+  const dayFilters = spec.days === null ? [] : ['from', 'to'];
+  const locationFilter = 'branch' in spec.filters ? ['branch'] : [];
+  const view = useListView([...selects.map(({ key }) => key), 'status', ...locationFilter, ...dayFilters], {
+    openParam,
+  });
+  const findKnown = (value: string | undefined, values: readonly string[]) =>
+    values.find((candidate) => candidate === value);
+  const parseDay = (text: string | undefined) =>
     text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
   const filters = {
     branch: view.filters['branch'],
-    from: day(view.filters['from']),
-    to: day(view.filters['to']),
+    from: parseDay(view.filters['from']),
+    to: parseDay(view.filters['to']),
     ...Object.fromEntries(
       selects.map(({ key, choices }) => [
         key,
-        known(
+        findKnown(
           view.filters[key],
           choices.map(({ id }) => id),
         ),
       ]),
     ),
-    status: known(view.filters['status'], statuses),
+    status: findKnown(view.filters['status'], statuses),
     q: view.q,
-    sort: known(view.sort, sortValues(spec)),
+    sort: findKnown(view.sort, sortValues(spec)),
   };
   return { spec, view, filters: filters as ListFilters<L>, selects, statuses };
 }
 
 /** Returns the values of a filter with their words. */
-function choicesOf(
+function listChoices(
   spec: ListSpec,
   key: string,
   words: Readonly<Record<string, string>>,
@@ -86,7 +88,7 @@ function choicesOf(
   return values === 'id' ? [] : values.map((id) => ({ id, name: words[id] ?? id }));
 }
 
-/** Returns the locations where the user sees and creates documents, by name; null until known. */
+/** Returns the locations where the user sees and creates documents, by name; null until loaded. */
 export function useDocumentLocations(): { id: string; name: string }[] | null {
   const user = useUser();
   const { data, isPending } = useQuery(branchesQuery());
@@ -132,7 +134,7 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
   list,
   numberOf,
   panel: Panel,
-  ...rest
+  ...listProps
 }: DocumentListProps<D, L>): ReactNode {
   const openRow = useOpenRow(view.openParam);
   const places = useDocumentLocations() ?? [];
@@ -144,7 +146,7 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
   return (
     <>
       <DataList<D>
-        {...rest}
+        {...listProps}
         label={t.label}
         texts={t}
         query={query}

@@ -2,7 +2,7 @@ import { cn } from '#platform/web/cn.ts';
 
 interface LineFactsProps {
   /** Labels and values; null values are omitted. */
-  facts: readonly (readonly [label: string, said: string | null])[];
+  facts: readonly (readonly [label: string, value: string | null])[];
   className?: string;
 }
 

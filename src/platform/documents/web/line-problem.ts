@@ -6,15 +6,15 @@ import { fieldErrorMessages } from '#platform/web/api/localize-error.ts';
  * line's id or its index in the request.
  */
 export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [path, sentence] of Object.entries(error === null ? {} : fieldErrorMessages(error))) {
+  const problems = new Map<string, string>();
+  for (const [path, message] of Object.entries(error === null ? {} : fieldErrorMessages(error))) {
     const lineKey = /^items\.([^.]+)/.exec(path)?.[1];
     if (lineKey === undefined) continue;
-    const before = found.get(lineKey);
-    if (before === undefined) found.set(lineKey, sentence);
-    else if (!before.includes(sentence)) found.set(lineKey, `${before} ${sentence}`);
+    const previous = problems.get(lineKey);
+    if (previous === undefined) problems.set(lineKey, message);
+    else if (!previous.includes(message)) problems.set(lineKey, `${previous} ${message}`);
   }
-  return found;
+  return problems;
 }
 
 /** Returns the message of one line, or null. */

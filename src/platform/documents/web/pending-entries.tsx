@@ -10,7 +10,7 @@ interface PendingEntriesProps {
 
 /** Unsent actions of these kinds with the messages of refused ones; nothing if there are none. */
 export function PendingEntries({ title, kinds }: PendingEntriesProps) {
-  const sayEntry = useEntryErrorMessage();
+  const describeError = useEntryErrorMessage();
   const pending = useOutbox().filter(({ kind, state }) => kinds.has(kind) && state !== 'sent');
   if (pending.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function PendingEntries({ title, kinds }: PendingEntriesProps) {
             <span className="min-w-0 break-words">
               {entry.label}
               {entry.lastError && entry.state === 'needs-attention' ? (
-                <span className="block text-destructive text-xs">{sayEntry(entry.lastError)}</span>
+                <span className="block text-destructive text-xs">{describeError(entry.lastError)}</span>
               ) : null}
             </span>
             <SendState state={entry.state} />

@@ -17,9 +17,9 @@ interface Paper {
 }
 
 /** Dialogs, toasts and the page under them are siblings in `body`. */
-const onlyPaper =
+const hideAllButPaper =
   '@media print { html { color-scheme: light } body > :not([data-paper]) { display: none !important } }';
-const onlyPage = '@media print { body > :not(#root) { display: none !important } }';
+const hideAllButPage = '@media print { body > :not(#root) { display: none !important } }';
 
 /** The current printout; `paper` is null for the page itself. `isStarted`: the browser started it. */
 const printing = createStore<{ paper: Paper | null; isStarted: boolean } | null>(null);
@@ -72,10 +72,10 @@ export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
 
 /** Renders the current printout. Mounted once, so that there is never a second one on the page. */
 export function PrintoutHost() {
-  const now = useStore(printing);
+  const current = useStore(printing);
   useEffect(() => {
-    if (now?.isStarted === false) window.print();
-  }, [now]);
+    if (current?.isStarted === false) window.print();
+  }, [current]);
   useEffect(() => {
     function start(): void {
       if (printing.get() !== null) return;
@@ -91,12 +91,12 @@ export function PrintoutHost() {
       end();
     };
   }, []);
-  if (now === null) return null;
-  const { paper } = now;
-  if (paper === null) return <style>{onlyPage}</style>;
+  if (current === null) return null;
+  const { paper } = current;
+  if (paper === null) return <style>{hideAllButPage}</style>;
   return createPortal(
     <div data-paper={paper.format} className="hidden bg-white text-black print:block">
-      <style>{`@page { ${pages[paper.format]} } ${onlyPaper}`}</style>
+      <style>{`@page { ${pages[paper.format]} } ${hideAllButPaper}`}</style>
       {paper.content}
     </div>,
     document.body,

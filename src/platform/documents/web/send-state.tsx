@@ -13,7 +13,7 @@ const looks = {
   'needs-attention': { tone: 'red', icon: TriangleAlert },
 } satisfies Record<EntryState, { tone: Tone; icon: typeof Hourglass }>;
 
-/** Queued, Sending, Sent or Needs attention, announced to screen readers. */
+/** Shows the state of an action: queued, sending, sent or needs attention. */
 export function SendState({ state }: { state: EntryState }) {
   const t = useMessages(documentMessages);
   return (
@@ -31,8 +31,8 @@ export function DocumentSendState({ documentKey }: { documentKey: string }) {
       (entry) => entry.documentKey === documentKey && (entry.sentAt ?? Number.POSITIVE_INFINITY) > openedAt,
     )
     .map((entry) => entry.state);
-  const state = (['needs-attention', 'sending', 'queued', 'sent'] as const).find((each) =>
-    states.includes(each),
+  const state = (['needs-attention', 'sending', 'queued', 'sent'] as const).find((candidate) =>
+    states.includes(candidate),
   );
   return <span role="status">{state ? <SendState state={state} /> : null}</span>;
 }

@@ -44,8 +44,10 @@ interface MoveButtonProps<M extends OfferedTransition> {
   word?: string | null | undefined;
 }
 
-const asks = <M extends OfferedTransition>({ asked }: Kind<M>, move: Pick<M, 'verb' | 'reason'>) =>
-  move.reason || asked.has(move.verb);
+const needsConfirmation = <M extends OfferedTransition>(
+  { asked }: Kind<M>,
+  move: Pick<M, 'verb' | 'reason'>,
+) => move.reason || asked.has(move.verb);
 
 /** Button of one transition, with confirmation and reason if required. */
 export function TransitionButton<M extends OfferedTransition>({
@@ -62,19 +64,19 @@ export function TransitionButton<M extends OfferedTransition>({
   word,
 }: MoveButtonProps<M>) {
   const { verbs } = useMessages(kind.words);
-  const [isAsking, setAsking] = useState(false);
-  const needsAnswer = asks(kind, move);
+  const [isConfirming, setConfirming] = useState(false);
+  const isConfirmed = needsConfirmation(kind, move);
   return (
     <>
       <GuardedButton
         blocked={blocked}
         variant={variant}
         size={size}
-        onClick={() => (needsAnswer ? setAsking(true) : onMove(null, new FormData()))}
+        onClick={() => (isConfirmed ? setConfirming(true) : onMove(null, new FormData()))}
       >
         {children ?? word ?? verbs[move.verb] ?? move.verb}
       </GuardedButton>
-      {isAsking ? (
+      {isConfirming ? (
         <TransitionQuestion
           kind={kind}
           move={move}
@@ -83,7 +85,7 @@ export function TransitionButton<M extends OfferedTransition>({
           word={word}
           fields={fields}
           onAnswer={onMove}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       ) : null}
     </>
@@ -126,13 +128,13 @@ export function TransitionButtons<D, M extends OfferedTransition>({
   const isWide = useMedia('(min-width: 640px)');
   const [pendingMove, setPendingMove] = useState<M | null>(null);
   const isPrimary = ({ verb }: M) => kind.primary.has(verb);
-  const whyNot = (move: M) => (isBusy ? t.busy : (blockedBy?.(move) ?? null));
+  const getBlockReason = (move: M) => (isBusy ? t.busy : (blockedBy?.(move) ?? null));
   const sorted = moves.toSorted((a, b) => Number(isPrimary(a)) - Number(isPrimary(b)));
-  const others = isWide ? [] : sorted.filter((move) => !isPrimary(move));
-  const shown = others.length > 1 ? sorted.filter(isPrimary) : sorted;
+  const menuMoves = isWide ? [] : sorted.filter((move) => !isPrimary(move));
+  const buttonMoves = menuMoves.length > 1 ? sorted.filter(isPrimary) : sorted;
   return (
     <>
-      {others.length > 1 ? (
+      {menuMoves.length > 1 ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button size="icon" aria-label={t.otherMoves}>
@@ -140,12 +142,12 @@ export function TransitionButtons<D, M extends OfferedTransition>({
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="start" side="top">
-            {others.map((move) => (
+            {menuMoves.map((move) => (
               <DropdownMenuItem
                 key={move.verb}
-                disabled={whyNot(move) !== null}
+                disabled={getBlockReason(move) !== null}
                 onSelect={() =>
-                  asks(kind, move) ? setPendingMove(move) : onMove(move, null, new FormData())
+                  needsConfirmation(kind, move) ? setPendingMove(move) : onMove(move, null, new FormData())
                 }
               >
                 {wordOf?.(move) ?? verbs[move.verb] ?? move.verb}
@@ -154,13 +156,13 @@ export function TransitionButtons<D, M extends OfferedTransition>({
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
-      {shown.map((move) => (
+      {buttonMoves.map((move) => (
         <TransitionButton
           key={move.verb}
           kind={kind}
           move={move}
           subject={number}
-          blocked={whyNot(move)}
+          blocked={getBlockReason(move)}
           question={question?.(move)}
           word={wordOf?.(move)}
           fields={fieldsOf?.(move)}
@@ -209,13 +211,13 @@ export function TransitionQuestion<M extends OfferedTransition>({
   const t = useMessages(documentMessages);
   const { verbs, confirm } = useMessages(kind.words);
   const verb: M['verb'] = move.verb;
-  const called = word ?? verbs[verb] ?? verb;
+  const label = word ?? verbs[verb] ?? verb;
   const reasonUse = kind.reasonUses?.[verb] === undefined ? 'forMoves' : kind.reasonUses[verb];
   return (
     <ActionQuestion
-      title={t.moveTitle(called, subject)}
+      title={t.moveTitle(label, subject)}
       description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
-      action={called}
+      action={label}
       isDestructive={kind.destructive.has(verb)}
       asksReason={move.reason}
       reasonUse={reasonUse ?? undefined}

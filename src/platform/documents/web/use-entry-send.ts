@@ -6,48 +6,48 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { documentMessages } from './messages.ts';
 
-/** How a completed form is sent. */
+/** Callbacks for sending a completed form. */
 interface EntrySend<Answer> {
   /** Sends through the outbox. Calls `onQueued` once the action is stored. */
   send(onQueued: () => void): Promise<Answer>;
   /** Called once the outbox has stored the action: a reload must not restore the form. */
-  taken?(): void;
+  onStored?(): void;
   /** Called once while offline: closes or clears the form instead of waiting for the response. */
-  detach(): void;
-  done(answer: Answer, isDetached: boolean): void;
-  refused(refusal: ApiError, isDetached: boolean): void;
+  onDetached(): void;
+  onDone(answer: Answer, isDetached: boolean): void;
+  onRefused(refusal: ApiError, isDetached: boolean): void;
 }
 
 /** Sends a form. While offline it shows that the action is stored on the device and detaches the form from the response. */
 export async function sendEntry<Answer>(entry: EntrySend<Answer>): Promise<void> {
   let isDetached = false;
-  const detach = () => {
+  const detachWhileOffline = () => {
     if (isDetached || connectionStore.get().isAlive) return;
     isDetached = true;
     toast(messagesOf(documentMessages).storedOnDevice);
-    entry.detach();
+    entry.onDetached();
   };
-  const stopListening = connectionStore.subscribe(detach);
+  const stopListening = connectionStore.subscribe(detachWhileOffline);
   try {
     const answer = await entry.send(() => {
-      entry.taken?.();
-      detach();
+      entry.onStored?.();
+      detachWhileOffline();
     });
-    entry.done(answer, isDetached);
+    entry.onDone(answer, isDetached);
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal;
-    entry.refused(refusal, isDetached);
+    entry.onRefused(refusal, isDetached);
   } finally {
     stopListening();
   }
 }
 
-/** How a form with a stored draft is sent; `done` and `refused` are called while it is still open. */
+/** Callbacks for sending a form with a stored draft; `onDone` and `onRefused` are called while it is still open. */
 interface DraftSend<Answer> {
   send: EntrySend<Answer>['send'];
-  taken?(): void;
-  done(answer: Answer): void;
-  refused?(): void;
+  onStored?(): void;
+  onDone(answer: Answer): void;
+  onRefused?(): void;
 }
 
 /**
@@ -59,25 +59,25 @@ export function useEntrySend<T>(draft: Draft<T>, onClose: () => void) {
   const isSending = useRef(false);
   async function send<Answer>(
     entered: T,
-    { send: sendOnce, taken, done, refused }: DraftSend<Answer>,
+    { send: sendOnce, onStored, onDone, onRefused }: DraftSend<Answer>,
   ): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
     setWaiting(true);
     const sending = sendEntry({
       send: sendOnce,
-      taken() {
+      onStored() {
         draft.discard();
-        taken?.();
+        onStored?.();
       },
-      detach: onClose,
-      done(answer, isDetached) {
-        if (!isDetached) done(answer);
+      onDetached: onClose,
+      onDone(answer, isDetached) {
+        if (!isDetached) onDone(answer);
       },
-      refused(_, isDetached) {
+      onRefused(_, isDetached) {
         if (isDetached) return;
         draft.set(entered);
-        refused?.();
+        onRefused?.();
       },
     });
     await sending.finally(() => {

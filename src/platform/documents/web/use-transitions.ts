@@ -5,7 +5,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import type { DocumentKind, OfferedTransition } from './document-kind.ts';
 
 /**
- * How a screen sends a transition: through the outbox, with the version that was shown and additional input.
+ * Sends a transition of a screen: through the outbox, with the version that was shown and additional input.
  */
 export interface TransitionSender<M> {
   /** `reason` is null if none is required. Rejects with the server's refusal. */
@@ -24,7 +24,7 @@ export interface Transitions<D, M extends OfferedTransition> {
   kind: DocumentKind<D, M>;
   number: string;
   offered: M[];
-  /** An action on the document is unsent, from here or another screen: nothing else may be done. */
+  /** An action on the document from any screen is still unsent, so no other can be made. */
   isBusy: boolean;
   error: ApiError | null;
   /** Makes a transition; false if it was refused (see `error`) or another one is in progress. */
@@ -42,8 +42,10 @@ export function useTransitions<D, M extends OfferedTransition>(
   sender: TransitionSender<M>,
 ): Transitions<D, M> {
   const user = useUser();
-  const waited = usePendingOn(kind.keyOf(document)).filter((entry) => !sender.behind?.has(entry.kind));
-  const isBusy = waited.length > 0 || sender.isPending;
+  const pendingActions = usePendingOn(kind.keyOf(document)).filter(
+    (entry) => !sender.behind?.has(entry.kind),
+  );
+  const isBusy = pendingActions.length > 0 || sender.isPending;
   const isMaking = useRef(false);
 
   async function make(move: M, reason: string | null = null): Promise<boolean> {

@@ -11,14 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const one = async <T>(query: ReturnType<typeof sql<{ value: T }>>) =>
+const readValue = async <T>(query: ReturnType<typeof sql<{ value: T }>>) =>
   (await query.execute(test.db.writer)).rows[0]?.value;
 
 /** C collation sorts capitals first; ordinary collations sort `a` before `B`. */
-const claimed = process.env['TEST_DATABASE_COLLATION'];
-it.runIf(claimed === 'c' || claimed === 'icu')('runs in the collation that it claims', async () => {
-  expect(await one(sql<{ value: boolean }>`select 'a' < 'B' as value`)).toBe(claimed === 'icu');
-});
+const expectedCollation = process.env['TEST_DATABASE_COLLATION'];
+it.runIf(expectedCollation === 'c' || expectedCollation === 'icu')(
+  'uses the collation that the environment specifies',
+  async () => {
+    expect(await readValue(sql<{ value: boolean }>`select 'a' < 'B' as value`)).toBe(
+      expectedCollation === 'icu',
+    );
+  },
+);
 
 it('compares all text columns byte by byte', async () => {
   if (test.db.dialect === 'sqlite') return;
@@ -67,17 +72,17 @@ it('sorts names the same way on every engine', async () => {
     const nameAlt = n % 2 === 0 ? null : names[names.length - n];
     expect((await admin.post('/brands', { name, nameAlt, code: `B${9 - n}` })).status).toBe(201);
   }
-  const listed = async (sort: string, language: string) =>
+  const listBrands = async (sort: string, language: string) =>
     (await admin.get(`/brands?sort=${sort}`, { 'accept-language': language })).body as Brand[];
   for (const [language, shown] of [
     ['en', ({ name }: Brand) => name],
     ['ar', ({ name, nameAlt }: Brand) => nameAlt ?? name],
   ] as const) {
-    const rows = await listed('name', language);
+    const rows = await listBrands('name', language);
     expect(rows).toHaveLength(names.length);
-    expect(rows.map(shown)).toEqual(rows.map(shown).toSorted(byFolded));
-    expect((await listed('-name', language)).map(shown)).toEqual(
-      rows.map(shown).toSorted(byFolded).toReversed(),
+    expect(rows.map(shown)).toEqual(rows.map(shown).toSorted(compareFolded));
+    expect((await listBrands('-name', language)).map(shown)).toEqual(
+      rows.map(shown).toSorted(compareFolded).toReversed(),
     );
   }
 });
@@ -87,7 +92,7 @@ interface Brand {
   nameAlt: string | null;
 }
 
-function byFolded(a: string, b: string): number {
+function compareFolded(a: string, b: string): number {
   const [x, y] = [foldText(a), foldText(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }

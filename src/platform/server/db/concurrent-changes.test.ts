@@ -7,7 +7,7 @@ import { references } from './schema/create.ts';
 import { takeNumber } from './sequences.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
-/** Checks and writes with a concurrent change in between: two apps on one database, as two processes are. */
+/** Calls with a concurrent change between their checks and their writes. */
 let t: TestApp;
 let n = 0;
 beforeAll(async () => {
@@ -28,20 +28,22 @@ async function createRow(path: string, body: object): Promise<string> {
   return response.body._id as string;
 }
 
-const newItem = (more: object = {}) =>
+const createItem = (overrides: object = {}) =>
   createRow('/items', {
     itemCode: `N${++n}`,
     name: `New ${n}`,
     kind: 'raw',
     category: ids.category,
     baseUnit: ids.units.kg,
-    ...more,
+    ...overrides,
   });
 
 /**
  * Runs both calls concurrently; each succeeds or is refused with an error that names a field or the obstacle.
  */
-async function both(...calls: (() => ReturnType<ReturnType<typeof admin>['get']>)[]): Promise<number[]> {
+async function runConcurrently(
+  ...calls: (() => ReturnType<ReturnType<typeof admin>['get']>)[]
+): Promise<number[]> {
   const responses = await Promise.all(calls.map((call) => call()));
   for (const { status, body, text } of responses) {
     if (status < 300) continue;
@@ -52,10 +54,10 @@ async function both(...calls: (() => ReturnType<ReturnType<typeof admin>['get']>
   return responses.map(({ status }) => status);
 }
 
-test('deletes an item while it is ordered, wasted, packed, levelled, planned or set as a substitute', async () => {
+test('deletes an item while another document or row starts using it', async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const item = await newItem();
-    const other = await newItem();
+    const item = await createItem();
+    const other = await createItem();
     const order = { branch: ids.branch1, deliveryDate: '2026-03-06', items: [{ itemId: item, orderQty: 1 }] };
     const uses = [
       () => admin().post('/orders', order),
@@ -73,7 +75,7 @@ test('deletes an item while it is ordered, wasted, packed, levelled, planned or 
         }),
     ];
     const use = uses[round % uses.length] as (typeof uses)[0];
-    await both(use, () => admin().delete(`/items/${item}`), use);
+    await runConcurrently(use, () => admin().delete(`/items/${item}`), use);
     expect(await reconcile(t.db.read)).toEqual([]);
   }
 });
@@ -89,7 +91,7 @@ test('deletes a category, unit or section while an item starts using it', async 
     });
     const brand = await createRow('/brands', { name: `Brand ${n}` });
     const references = { kind: 'raw', category, baseUnit: unit, brands: [brand] };
-    await both(
+    await runConcurrently(
       () => admin().post('/items', { itemCode: `T${n}`, name: `Taker ${n}`, ...references }),
       () => admin().delete(`/item-categories/${category}`),
       () => admin().delete(`/units/${unit}`),
@@ -116,7 +118,7 @@ test('deletes a branch while it orders, records waste or gets a new user', async
       branches: [branch],
     };
     const items = [{ itemId: ids.items.flour, orderQty: 1 }];
-    await both(
+    await runConcurrently(
       () => admin().post('/orders', { branch, deliveryDate: '2026-03-06', items }),
       () => admin().delete(`/branch/${branch}`),
       () => t.as('master').post('/users', person),
@@ -131,13 +133,15 @@ test('makes only one of several currencies the base currency', async () => {
   const owner = emptyApp.as('admin');
   for (let round = 0; round < rounds; round += 1) {
     const codes = ['A', 'B', 'C', 'D'].map((letter) => `${letter}${String.fromCharCode(65 + round)}X`);
-    const some = await Promise.all(
+    const currencyIds = await Promise.all(
       codes.map(async (code): Promise<string> => {
         const { body } = await owner.post('/currencies', { name: code, code, symbol: code });
         return body._id;
       }),
     );
-    const statuses = await both(...some.map((id) => () => owner.put(`/currencies/${id}`, { isBase: true })));
+    const statuses = await runConcurrently(
+      ...currencyIds.map((id) => () => owner.put(`/currencies/${id}`, { isBase: true })),
+    );
     expect(statuses).toContain(200);
     const bases = (await owner.get('/currencies?isBase=true')).body as unknown[];
     expect(bases).toHaveLength(1);
@@ -147,22 +151,22 @@ test('makes only one of several currencies the base currency', async () => {
   await emptyApp.close();
 });
 
-test("changes the base unit during the first order: the order uses the item's final unit", async () => {
+test("uses an item's final base unit when it changes during the first order", async () => {
   for (let round = 0; round < rounds; round += 1) {
-    const item = await newItem();
+    const item = await createItem();
     const items = [{ itemId: item, orderQty: 1, unit: ids.units.kg }];
-    await both(
+    await runConcurrently(
       () => admin().put(`/items/${item}`, { baseUnit: ids.units.g, orderUnit: ids.units.kg }),
       () => admin().post('/orders', { branch: ids.branch1, deliveryDate: '2026-03-06', items }),
     );
-    const now = await t.db.read
+    const current = await t.db.read
       .selectFrom('items')
       .select('baseUnit')
       .where('_id', '=', item)
       .executeTakeFirst();
     const lines = await t.db.read.selectFrom('orderLines').selectAll().where('itemId', '=', item).execute();
     for (const { unitNum, unitDen } of lines)
-      expect(unitNum / unitDen).toBe(now?.baseUnit === ids.units.g ? 1000 : 1);
+      expect(unitNum / unitDen).toBe(current?.baseUnit === ids.units.g ? 1000 : 1);
   }
 });
 
@@ -170,7 +174,7 @@ test("changes the base unit during the first order: the order uses the item's fi
  * Runs two calls, the first of which has read what the second changes and hasn't written yet: it waits for
  * its document number, which is locked until the second has ended or waits for the first.
  */
-async function whileReading(
+async function runWhileReading(
   app: TestApp,
   series: string,
   first: () => ReturnType<TestClient['post']>,
@@ -184,22 +188,22 @@ async function whileReading(
     await isOver;
   });
   await isHeld;
-  const one = first();
+  const firstResponse = first();
   await pause(200);
-  const other = second();
-  await Promise.race([other, pause(300)]);
+  const secondResponse = second();
+  await Promise.race([secondResponse, pause(300)]);
   release();
   await paused;
-  return [await one, await other] as const;
+  return [await firstResponse, await secondResponse] as const;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("changes a supplier's currency during their first order: the order uses the supplier's final currency", async () => {
+test("rejects a change of a supplier's currency during their first order", async () => {
   const yen = await createRow('/currencies', { name: 'Yen', code: 'YEN', symbol: 'YEN' });
   const supplier = await createRow('/suppliers', { code: 'BESIDE', name: 'Beside' });
   const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }];
-  const [order, changed] = await whileReading(
+  const [order, changed] = await runWhileReading(
     t,
     'PO-2026',
     () => admin().post('/purchase-orders', { supplier, place: ids.branch1, items }),
@@ -209,7 +213,7 @@ test("changes a supplier's currency during their first order: the order uses the
   expect([changed.status, changed.body.reason]).toEqual([409, 'supplier-currency-in-use']);
 });
 
-test("shrinks a pack during its first order: the order uses the pack's final size", async () => {
+test('rejects a change of a pack during its first receipt', async () => {
   const supplier = await createRow('/suppliers', { code: 'SMALLER', name: 'Smaller' });
   const pack = {
     itemId: ids.items.flour,
@@ -221,7 +225,7 @@ test("shrinks a pack during its first order: the order uses the pack's final siz
   const packagingId = await createRow('/packagings', { ...pack, name: 'Shrinking' });
   const items = [{ itemId: ids.items.flour, packagingId, qty: 1 }];
   // A receipt locks what it has read until it ends; an order takes its number first.
-  const [receipt, changed] = await whileReading(
+  const [receipt, changed] = await runWhileReading(
     t,
     'GR-2026',
     () => admin().post('/goods-receipts', { supplier, place: ids.branch1, items }),
@@ -231,16 +235,17 @@ test("shrinks a pack during its first order: the order uses the pack's final siz
   expect([changed.status, changed.body.reason]).toEqual([409, 'pack-in-use']);
 });
 
-test('changes the base currency during the first receipt: the receipt is valued in the final base currency', async () => {
+test('rejects a change of the base currency during the first receipt', async () => {
   const emptyApp = await createTestApp();
   const owner = emptyApp.as('admin');
-  const make = async (path: string, body: object): Promise<string> => (await owner.post(path, body)).body._id;
-  const euro = await make('/currencies', { name: 'Euro', code: 'EUR', symbol: 'EUR' });
+  const create = async (path: string, body: object): Promise<string> =>
+    (await owner.post(path, body)).body._id;
+  const euro = await create('/currencies', { name: 'Euro', code: 'EUR', symbol: 'EUR' });
   const rates = [{ date: '2026-01-01', rate: 0.005 }];
-  const yen = await make('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
-  const supplier = await make('/suppliers', { code: 'TOKYO', name: 'Tokyo', currency: yen });
+  const yen = await create('/currencies', { name: 'Yen', code: 'JPY', symbol: 'JPY', rates });
+  const supplier = await create('/suppliers', { code: 'TOKYO', name: 'Tokyo', currency: yen });
   const items = [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 200 }];
-  const [receipt, changed] = await whileReading(
+  const [receipt, changed] = await runWhileReading(
     emptyApp,
     'GR-2026',
     () => owner.post('/goods-receipts', { supplier, place: ids.branch1, items }),
@@ -251,26 +256,35 @@ test('changes the base currency during the first receipt: the receipt is valued 
   await emptyApp.close();
 });
 
-test('enters the same name, code and barcode concurrently: one succeeds, the others name the existing row', async () => {
+test('accepts only one of several concurrent rows with the same name, code and barcode', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const item = { itemCode: `D${++n}`, name: `Double ${n}`, kind: 'raw', category: ids.category };
-    const same = () => admin().post('/items', { ...item, baseUnit: ids.units.kg, barcodes: [`400000${n}`] });
-    const brand = () => admin().post('/brands', { name: `Same ${n}` });
-    const statuses = await both(same, brand, same, brand, same);
+    const createSameItem = () =>
+      admin().post('/items', { ...item, baseUnit: ids.units.kg, barcodes: [`400000${n}`] });
+    const createBrand = () => admin().post('/brands', { name: `Same ${n}` });
+    const statuses = await runConcurrently(
+      createSameItem,
+      createBrand,
+      createSameItem,
+      createBrand,
+      createSameItem,
+    );
     expect(statuses.filter((status) => status === 201)).toHaveLength(2);
   }
 });
 
-test('the database itself enforces every reference and a single base currency', async () => {
+test('enforces every reference and a single base currency in the database', async () => {
   if (t.db.dialect === 'sqlite') {
     const { rows } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(t.db.writer);
     expect(rows).toEqual([{ foreign_keys: 1 }]);
   }
   for (const { table, column } of references) {
-    const at = sql.ref(column);
+    const target = sql.ref(column);
     const change = t.db.write(async (tx) => {
       const changed =
-        await sql`update ${sql.table(table)} set ${at} = 'nowhere' where ${at} is not null`.execute(tx);
+        await sql`update ${sql.table(table)} set ${target} = 'nowhere' where ${target} is not null`.execute(
+          tx,
+        );
       if (!changed.numAffectedRows) throw new Error('foreign key: nothing to change here');
     });
     await expect(change, `${table}.${column}`).rejects.toThrow(/foreign key|only grows|unique/i);
@@ -281,28 +295,30 @@ test('the database itself enforces every reference and a single base currency', 
   ).rejects.toThrow(/unique/i);
 });
 
-test('maps an article while a day with its sales is imported: stock is depleted either way', async () => {
+test('depletes stock when an article is mapped while its sales are imported', async () => {
   await t.db.writer
     .updateTable('branches')
     .set({ salesTakeStock: 1, negativeStock: 'warn' })
     .where('_id', '=', ids.branch1)
     .execute();
   for (let round = 0; round < rounds; round += 1) {
-    const itemId = await newItem();
+    const itemId = await createItem();
     const code = `A${round}`;
     // Enough other articles that importing the day takes a while.
-    const rows = [code, ...Array.from({ length: 200 }, (_, at) => `other ${at}`)].map((each) => ({
-      branch: ids.branch1,
-      day: `2026-02-${10 + round}`,
-      code: each,
-      qty: 1,
-      net: 1,
-    }));
+    const rows = [code, ...Array.from({ length: 200 }, (_, index) => `other ${index}`)].map(
+      (articleCode) => ({
+        branch: ids.branch1,
+        day: `2026-02-${10 + round}`,
+        code: articleCode,
+        qty: 1,
+        net: 1,
+      }),
+    );
     const source = 'Till';
     // The till exists already: creating it would make both calls wait for each other.
     const firstRow = { branch: ids.branch1, day: '2026-03-01', code: 'known', qty: 1, net: 1 };
-    await both(() => admin().post('/sales', { source, rows: [firstRow] }));
-    await both(
+    await runConcurrently(() => admin().post('/sales', { source, rows: [firstRow] }));
+    await runConcurrently(
       () => admin().post('/sales', { source, rows }),
       () => admin().put('/sales/articles', { source, code, itemId }),
     );

@@ -6,14 +6,19 @@ const billion = 1_000_000_000n;
 const max = BigInt(Number.MAX_SAFE_INTEGER);
 
 test('combines high and low parts exactly, or returns null beyond safe integers', () => {
-  const near = (middle: bigint) => fc.bigInt({ min: middle - 20n, max: middle + 20n });
-  const integers = fc.oneof(fc.bigInt({ min: -2n * max, max: 2n * max }), near(0n), near(max), near(-max));
+  const closeTo = (middle: bigint) => fc.bigInt({ min: middle - 20n, max: middle + 20n });
+  const integers = fc.oneof(
+    fc.bigInt({ min: -2n * max, max: 2n * max }),
+    closeTo(0n),
+    closeTo(max),
+    closeTo(-max),
+  );
   // Values as databases return them: the low parts of several rows can add up to more than a billion, also
   // below zero.
-  const shift = fc.bigInt({ min: -20_000_000n, max: 20_000_000n });
+  const shifts = fc.bigInt({ min: -20_000_000n, max: 20_000_000n });
   fc.assert(
-    fc.property(integers, shift, fc.boolean(), (sum, moved, isText) => {
-      const [high, low] = [sum / billion - moved, (sum % billion) + moved * billion];
+    fc.property(integers, shifts, fc.boolean(), (sum, shifts, isText) => {
+      const [high, low] = [sum / billion - shifts, (sum % billion) + shifts * billion];
       const halves = (isText ? [String(high), String(low)] : [Number(high), Number(low)]) as [number, number];
       if (!isText && !halves.every(Number.isSafeInteger)) return;
       const isExact = sum >= -max && sum <= max;

@@ -32,7 +32,7 @@ export function exactSum(high: number | null | undefined, low: number | null | u
 }
 
 /** Up to this many billions plain number arithmetic is exact. */
-const plainBillions = 9_000_000;
+const maxPlainBillions = 9_000_000;
 
 /**
  * Combines high and low for figures that need every sum.
@@ -41,9 +41,9 @@ const plainBillions = 9_000_000;
  */
 export function requireExactSum(high: number | null | undefined, low: number | null | undefined): number {
   // PostgreSQL returns text. Sums of usual size avoid BigInt because many are combined here.
-  const [billions, rest] = [Number(high ?? 0), Number(low ?? 0)];
-  const sum = billions * 1_000_000_000 + rest;
-  if (Math.abs(billions) <= plainBillions && Number.isSafeInteger(rest) && Number.isSafeInteger(sum))
+  const [billions, remainder] = [Number(high ?? 0), Number(low ?? 0)];
+  const sum = billions * 1_000_000_000 + remainder;
+  if (Math.abs(billions) <= maxPlainBillions && Number.isSafeInteger(remainder) && Number.isSafeInteger(sum))
     return sum;
   return toSafeNumber(BigInt(high ?? 0) * billion + BigInt(low ?? 0));
 }

@@ -18,7 +18,7 @@ export class CollectionLockedError extends Error {
   override readonly name = 'CollectionLockedError';
 
   constructor() {
-    super('lists are being written');
+    super('The collection is locked by another operation.');
   }
 }
 
@@ -39,12 +39,12 @@ export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError';
 
   constructor(cause: unknown) {
-    super(reasonOf(cause), { cause });
+    super(describeCause(cause), { cause });
   }
 }
 
 /** An AggregateError of several addresses of one host carries only a code. */
-function reasonOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || String((error as Error & { code?: unknown }).code ?? error);
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openTestDb } from '#app/server/testing/databases.ts';
 
 /** Tables small enough to be scanned whenever a row they refer to is deleted. */
-const small = ['branches', 'sections', 'purchaseCategories', 'orderTemplates'];
+const smallTables = ['branches', 'sections', 'purchaseCategories', 'orderTemplates'];
 
 it('every reference to a table with many deletions has an index', async () => {
   const db = await openTestDb();
@@ -15,8 +15,10 @@ it('every reference to a table with many deletions has an index', async () => {
         select 1 from pragma_index_list(t.name) as i, pragma_index_info(i.name) as c
         where c.seqno = 0 and c.name = f."from")
       order by 1`.execute(db.writer);
-    const slow = rows.map(({ column }) => column).filter((one) => !small.includes(one.split('.')[0] ?? ''));
-    expect(slow).toEqual([]);
+    const unindexed = rows
+      .map(({ column }) => column)
+      .filter((reference) => !smallTables.includes(reference.split('.')[0] ?? ''));
+    expect(unindexed).toEqual([]);
   }
   await db.close();
 });

@@ -80,13 +80,13 @@ it('returns text, booleans, JSON and null unchanged', async () => {
 
 it('aggregates rows into an array, empty when there are none', async () => {
   const object = jsonObject(db.dialect, { n: ['position', 'integer'] });
-  const gather = async (where: string) => {
+  const aggregate = async (where: string) => {
     const { rows } = await sql<{
       json: string;
     }>`select ${jsonText(db.dialect, jsonArray(db.dialect, object))} as json
       from (select * from samples where ${sql.raw(where)} order by position) as samples`.execute(db.writer);
     return JSON.parse(rows[0]?.json ?? '');
   };
-  expect(await gather('position >= 1')).toEqual([{ n: 1 }, { n: 2 }]);
-  expect(await gather('position > 5')).toEqual([]);
+  expect(await aggregate('position >= 1')).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(await aggregate('position > 5')).toEqual([]);
 });

@@ -11,7 +11,7 @@ export type JsonField = readonly [column: string, kind: StorageType] | Expressio
 
 type Encoder = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-const plain: Encoder = (column) => column;
+const asIs: Encoder = (column) => column;
 
 /**
  * A double divided by a power of ten is the double nearest to the decimal, and SQLite prints enough digits
@@ -19,16 +19,16 @@ const plain: Encoder = (column) => column;
  */
 const encoders: Readonly<Record<Dialect, Readonly<Record<StorageType, Encoder>>>> = {
   sqlite: {
-    text: plain,
-    integer: plain,
+    text: asIs,
+    integer: asIs,
     boolean: (column) => sql`json(case ${column} when 1 then 'true' when 0 then 'false' end)`,
     micro: (column) => sql`${column} / 1000000.0`,
     e4: (column) => sql`${column} / 10000.0`,
     json: (column) => sql`json(${column})`,
   },
   postgres: {
-    text: plain,
-    integer: plain,
+    text: asIs,
+    integer: asIs,
     boolean: (column) => sql`(${column} = 1)`,
     micro: (column) => sql`trim_scale(${column}::numeric / 1000000)`,
     e4: (column) => sql`trim_scale(${column}::numeric / 10000)`,
@@ -51,12 +51,12 @@ export function jsonObject(
 export function jsonFields(
   table: string,
   fields: Shape,
-  isWanted: (name: string) => boolean,
+  isRequested: (name: string) => boolean,
 ): Readonly<Record<string, JsonField>> {
   const selected: Record<string, JsonField> = {};
   for (const [name, spec] of Object.entries(fields)) {
-    const at = documentColumn(name, spec);
-    if (at && isWanted(name)) selected[name] = [`${table}.${at.column}`, at.storage];
+    const stored = documentColumn(name, spec);
+    if (stored && isRequested(name)) selected[name] = [`${table}.${stored.column}`, stored.storage];
   }
   return selected;
 }

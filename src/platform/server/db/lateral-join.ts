@@ -5,17 +5,17 @@ import type { Dialect } from './types.ts';
  * LATERAL subquery on PostgreSQL, so that rows are looked up one by one instead of scanning the whole table;
  * a plain table on SQLite.
  *
- * @param those the join condition, which must be repeated in the `where`
+ * @param condition the join condition, which must be repeated in the `where`
  */
 export const lateralJoin = (
   dialect: Dialect,
   table: string,
   name: string,
-  those: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const rows = sql`${sql.table(table)} as ${sql.ref(name)}`;
   return dialect === 'postgres'
-    ? sql`lateral (select ${sql.ref(name)}.* from ${rows} where ${those} ${optimizationFence(dialect)}) as ${sql.ref(name)}`
+    ? sql`lateral (select ${sql.ref(name)}.* from ${rows} where ${condition} ${optimizationFence(dialect)}) as ${sql.ref(name)}`
     : rows;
 };
 

@@ -32,24 +32,24 @@ test('keeps the reason of a quantity shipped beyond the approved one', async () 
 });
 
 test('can be set to block negative stock only where no balance is below zero', async () => {
-  const rule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
-  expect((await rule('warn')).status).toBe(200);
+  const setRule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
+  expect((await setRule('warn')).status).toBe(200);
   const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);
   const waste = { item: ids.items.tomato, qty: onHand + 10, reason: 'spoiled' };
   const { _id } = (await t.as('branch').post('/wastage', waste)).body;
-  const refused = await rule('block');
+  const refused = await setRule('block');
   expect(refused).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
   expect(refused.body.fields.negativeStock).toContain('Tomato (on hand -10)');
   expect(await reconcile(t.db.read)).toEqual([]);
   await receiveStock(t, ids.branch1, ids.items.tomato, 12);
-  expect((await rule('block')).status).toBe(200);
+  expect((await setRule('block')).status).toBe(200);
   expect((await t.as('branch').delete(`/wastage/${_id}`)).status).toBe(204);
   expect(await reconcile(t.db.read)).toEqual([]);
 });
 
 const quantity = fc.oneof(fc.constant(null), fc.constantFrom(0, 1, 1.5, 2, 3, 7.25, 600));
 const reason = fc.constantFrom(null, 'as agreed', undefined);
-const call = fc.oneof(
+const anyCall = fc.oneof(
   fc.record({ kind: fc.constant('make' as const), qty: fc.constantFrom(1, 2.5, 40) }),
   fc.record({
     kind: fc.constant('edit' as const),
@@ -64,7 +64,7 @@ const call = fc.oneof(
     status: fc.constantFrom(...orderStatuses),
   }),
   fc.record({ kind: fc.constant('waste' as const), qty: fc.constantFrom(0.5, 3, 90) }),
-  fc.record({ kind: fc.constant('undo' as const), at: fc.nat(5) }),
+  fc.record({ kind: fc.constant('undo' as const), index: fc.nat(5) }),
   fc.record({
     kind: fc.constant('rule' as const),
     place: fc.constantFrom(ids.branch1, ids.kitchen),
@@ -77,53 +77,59 @@ const call = fc.oneof(
 );
 
 /** Preferred next status, so that random calls reach the late statuses too. */
-const wayOn = ['Under Review', 'Sent to Central Kitchen', 'Under Process', 'Shipped', 'Received'] as const;
+const nextStatuses = [
+  'Under Review',
+  'Sent to Central Kitchen',
+  'Under Process',
+  'Shipped',
+  'Received',
+] as const;
 
 test('keeps the ledger consistent after any legal calls', async () => {
   const admin = t.as('admin');
   const orders: string[] = [];
   const wastes: string[] = [];
-  const lines = async (order: string) =>
+  const readLines = async (order: string) =>
     (await admin.get(`/orders/${order}`)).body.items as { lineId: string }[];
   await fc.assert(
-    fc.asyncProperty(fc.array(call, { minLength: 20, maxLength: 40 }), async (calls) => {
-      for (const each of calls) {
-        const order = 'order' in each ? orders.at(-1 - each.order) : undefined;
+    fc.asyncProperty(fc.array(anyCall, { minLength: 20, maxLength: 40 }), async (calls) => {
+      for (const step of calls) {
+        const order = 'order' in step ? orders.at(-1 - step.order) : undefined;
         let status = 200;
-        if (each.kind === 'make') {
-          const items = [ids.items.flour, ids.items.tomato].map((itemId) => ({ itemId, orderQty: each.qty }));
+        if (step.kind === 'make') {
+          const items = [ids.items.flour, ids.items.tomato].map((itemId) => ({ itemId, orderQty: step.qty }));
           const created = await admin.post('/orders', {
             branch: ids.branch1,
             deliveryDate: '2026-03-06',
             items,
           });
           orders.push(created.body._id as string);
-          for (const to of wayOn.slice(0, orders.length % 6))
+          for (const to of nextStatuses.slice(0, orders.length % 6))
             await admin.patch(`/orders/${orders.at(-1)}`, { status: to });
-        } else if (each.kind === 'edit' && order) {
-          const items = (await lines(order)).map(({ lineId }) => ({
+        } else if (step.kind === 'edit' && order) {
+          const items = (await readLines(order)).map(({ lineId }) => ({
             lineId,
-            [each.field]: each.qty,
-            ...(each.reason !== undefined && { reason: each.reason }),
+            [step.field]: step.qty,
+            ...(step.reason !== undefined && { reason: step.reason }),
           }));
           status = (await admin.patch(`/orders/${order}`, { items })).status;
-        } else if (each.kind === 'move' && order) {
-          status = (await admin.patch(`/orders/${order}`, { status: each.status })).status;
-        } else if (each.kind === 'waste') {
-          const body = { branch: ids.kitchen, item: ids.items.tomato, qty: each.qty, reason: 'spoiled' };
+        } else if (step.kind === 'move' && order) {
+          status = (await admin.patch(`/orders/${order}`, { status: step.status })).status;
+        } else if (step.kind === 'waste') {
+          const body = { branch: ids.kitchen, item: ids.items.tomato, qty: step.qty, reason: 'spoiled' };
           const created = await admin.post('/wastage', body);
           status = created.status;
           if (status === 201) wastes.push(created.body._id as string);
-        } else if (each.kind === 'undo') {
-          status = (await admin.delete(`/wastage/${wastes.at(-1 - each.at) ?? 'none'}`)).status;
-        } else if (each.kind === 'rule') {
-          status = (await admin.put(`/branch/${each.place}`, { negativeStock: each.rule })).status;
-        } else if (each.kind === 'settle') {
+        } else if (step.kind === 'undo') {
+          status = (await admin.delete(`/wastage/${wastes.at(-1 - step.index) ?? 'none'}`)).status;
+        } else if (step.kind === 'rule') {
+          status = (await admin.put(`/branch/${step.place}`, { negativeStock: step.rule })).status;
+        } else if (step.kind === 'settle') {
           const [open] = (await admin.get('/discrepancies?status=Open')).body as { _id: string }[];
-          const body = { action: each.action, chargedTo: 'kitchen' };
+          const body = { action: step.action, chargedTo: 'kitchen' };
           if (open) status = (await admin.patch(`/discrepancies/${open._id}`, body)).status;
         }
-        expect([each, status]).toEqual([each, expect.toSatisfy((code: number) => code < 500)]);
+        expect([step, status]).toEqual([step, expect.toSatisfy((code: number) => code < 500)]);
       }
       expect(await reconcile(t.db.read)).toEqual([]);
     }),

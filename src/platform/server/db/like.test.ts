@@ -15,7 +15,7 @@ const matches = async (text: string, part: ReturnType<typeof likePattern>) => {
   return Boolean(rows[0]?.found);
 };
 
-describe('finds a part of a text', () => {
+describe('searching with LIKE', () => {
   it.each([
     ['50 % cream', '50 %', true],
     ['500 cream', '50%', false],
@@ -27,8 +27,8 @@ describe('finds a part of a text', () => {
     ['100\\%', '\\%', true],
     ['100%', '\\%', false],
     ["it's", "'", true],
-  ])('%j contains %j: %s', async (text, part, isThere) => {
-    expect(await matches(text, likePattern(part))).toBe(isThere);
+  ])('%j contains %j: %s', async (text, part, expected) => {
+    expect(await matches(text, likePattern(part))).toBe(expected);
   });
 
   it.each([
@@ -36,33 +36,33 @@ describe('finds a part of a text', () => {
     [['axb'], 'a_b', false],
     [['a"b\\c'], 'a"b\\c', true],
     [['abc'], 'b', false],
-  ])('%j has the element %j: %s', async (list, word, isThere) => {
-    expect(await matches(JSON.stringify(list), likeJsonElement(word))).toBe(isThere);
+  ])('%j has the element %j: %s', async (list, word, expected) => {
+    expect(await matches(JSON.stringify(list), likeJsonElement(word))).toBe(expected);
   });
 
-  it('every search finds names with characters that are special in LIKE', async () => {
+  it('finds names with characters that are special in LIKE', async () => {
     const admin = api.as('admin');
     for (const [code, name] of [
       ['LA', '50 % fat_free \\ Käse'],
       ['LB', '500 fatxfree'],
     ])
       expect((await admin.post('/brands', { name, code })).status).toBe(201);
-    const found = async (q: string) =>
+    const search = async (q: string) =>
       (await admin.get(`/brands?q=${encodeURIComponent(q)}`)).body.map(({ code }: { code: string }) => code);
-    expect(await found('%')).toEqual(['LA']);
-    expect(await found('fat_')).toEqual(['LA']);
-    expect(await found('\\')).toEqual(['LA']);
-    expect(await found('50')).toEqual(['LA', 'LB']);
+    expect(await search('%')).toEqual(['LA']);
+    expect(await search('fat_')).toEqual(['LA']);
+    expect(await search('\\')).toEqual(['LA']);
+    expect(await search('50')).toEqual(['LA', 'LB']);
   });
 
-  it('LIKE patterns are built in one place only', () => {
-    const byHand = sourceFiles().filter(
+  it('builds patterns in one place only', () => {
+    const handwritten = sourceFiles().filter(
       ({ path, text }) =>
         partOf(path) === 'server' &&
         /^src\/(platform\/server\/http|modules)\//.test(path) &&
         !path.endsWith('.test.ts') &&
         /\blike \$\{(?!likePattern|likeJsonElement)|'like', (?!likePattern|likeJsonElement)/.test(text),
     );
-    expect(byHand.map(({ path }) => path)).toEqual([]);
+    expect(handwritten.map(({ path }) => path)).toEqual([]);
   });
 });

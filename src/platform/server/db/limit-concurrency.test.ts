@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-it('runs at most the given number of tasks at a time, in order; a failed task frees its slot', async () => {
+it('runs at most three tasks at a time, in order, and frees the slot of a failed one', async () => {
   const startedTasks: number[] = [];
   let running = 0;
   let maxRunning = 0;
@@ -10,17 +10,17 @@ it('runs at most the given number of tasks at a time, in order; a failed task fr
     maxRunning = Math.max(maxRunning, ++running);
     await new Promise((resolve) => setTimeout(resolve, n % 3));
     running -= 1;
-    if (n === 7) throw new Error('the seventh');
+    if (n === 7) throw new Error('task 7 failed');
     return n * 2;
   };
-  const turns = limitConcurrency(3);
+  const limiter = limitConcurrency(3);
   const all = Array.from({ length: 20 }, (_, n) => n);
-  const done = await Promise.allSettled(all.map((n) => turns.run(() => work(n))));
+  const results = await Promise.allSettled(all.map((n) => limiter.run(() => work(n))));
   expect(maxRunning).toBe(3);
   expect(startedTasks).toEqual(all);
-  expect(done.map((each) => (each.status === 'fulfilled' ? each.value : null))).toEqual(
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : null))).toEqual(
     all.map((n) => (n === 7 ? null : n * 2)),
   );
   // After all tasks have finished, a new one starts immediately.
-  expect(await turns.run(() => work(21))).toBe(42);
+  expect(await limiter.run(() => work(21))).toBe(42);
 });

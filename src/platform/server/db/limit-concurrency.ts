@@ -1,6 +1,6 @@
 import { QueryCancelledError } from './failures.ts';
 
-/** Limits concurrency to `most` tasks at a time; further tasks wait in order of arrival. */
+/** Limits concurrency to `max` tasks at a time; further tasks wait in order of arrival. */
 export function limitConcurrency(max: number) {
   let free = max;
   const waiting = new Set<() => void>();
@@ -25,16 +25,16 @@ export function limitConcurrency(max: number) {
     if (free > 0) free--;
     else
       await new Promise<void>((resolve, reject) => {
-        const leave = () => {
-          waiting.delete(enter);
+        const cancel = () => {
+          waiting.delete(start);
           reject(new QueryCancelledError());
         };
-        const enter = () => {
-          signal?.removeEventListener('abort', leave);
+        const start = () => {
+          signal?.removeEventListener('abort', cancel);
           resolve();
         };
-        signal?.addEventListener('abort', leave, { once: true });
-        waiting.add(enter);
+        signal?.addEventListener('abort', cancel, { once: true });
+        waiting.add(start);
       });
     return release;
   }
@@ -46,11 +46,11 @@ export function limitConcurrency(max: number) {
     },
     acquire,
     async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-      const leave = await acquire(signal);
+      const releaseSlot = await acquire(signal);
       try {
         return await work();
       } finally {
-        leave();
+        releaseSlot();
       }
     },
   };

@@ -32,7 +32,7 @@ export async function lockRowsShared(
  * Takes an advisory lock by name until the commit, so that counts read afterwards stay valid. Take it after
  * all row locks, to avoid deadlocks. SQLite needs none.
  */
-export async function acquireTransactionLock(tx: Tx, what: string): Promise<void> {
+export async function acquireTransactionLock(tx: Tx, name: string): Promise<void> {
   if (tx.dialect === 'postgres')
-    await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }

@@ -1,7 +1,7 @@
 /** Splits a list into chunks, so that a statement stays within the engines' limits. */
 export function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, (at + 1) * size),
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
 }
 
@@ -10,7 +10,7 @@ export const yieldToEventLoop = () => new Promise<void>((resolve) => setTimeout(
 
 /** Duration after which a loop yields, in ms; an order takes a dozen event loop turns on PostgreSQL. */
 const turnMs = 5;
-let turnBegan = 0;
+let turnStartedAt = 0;
 
 /**
  * Iterates values and yields to the event loop every few milliseconds: for loops whose length depends on a
@@ -20,9 +20,9 @@ let turnBegan = 0;
  */
 export async function* withEventLoopYields<T>(all: Iterable<T>): AsyncGenerator<T> {
   for (const row of all) {
-    if (performance.now() - turnBegan > turnMs) {
+    if (performance.now() - turnStartedAt > turnMs) {
       await yieldToEventLoop();
-      turnBegan = performance.now();
+      turnStartedAt = performance.now();
     }
     yield row;
   }

@@ -27,7 +27,7 @@ it('runs migrations in the order of their names, the baseline first', () => {
   expect(names[0]).toBe('001-baseline');
 });
 
-it('refuses a database of a newer version in one sentence', async () => {
+it('rejects a database of a newer version', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(
     db.writer,
   );
@@ -36,7 +36,7 @@ it('refuses a database of a newer version in one sentence', async () => {
   expect(String(migrationError)).toContain('999-later');
 });
 
-it('refuses a database of a development version before the baseline as such, in one sentence', async () => {
+it('rejects a database of a development version before the baseline', async () => {
   await sql`delete from kysely_migration`.execute(db.writer);
   for (const name of ['001-initial', '141-goods-receipts'])
     await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-01-01')`.execute(
@@ -58,7 +58,7 @@ const column = {
 it.each(Object.keys(column) as (keyof typeof column)[])(
   'rejects updates and deletes of %s',
   async (table) => {
-    await fill(db);
+    await insertSamples(db);
     const name = sql.table(table);
     await expect(sql`delete from ${name}`.execute(db.writer)).rejects.toThrow('only grows');
     await expect(sql`update ${name} set ${sql.ref(column[table])} = 'x'`.execute(db.writer)).rejects.toThrow(
@@ -67,7 +67,7 @@ it.each(Object.keys(column) as (keyof typeof column)[])(
   },
 );
 
-async function fill({ writer, write }: Db): Promise<void> {
+async function insertSamples({ writer, write }: Db): Promise<void> {
   await write((tx) => seedMinimalBusiness(tx, new Date('2026-03-04T09:00:00.000Z'), ''));
   const texts = {
     postedAt: '',
@@ -85,19 +85,19 @@ async function fill({ writer, write }: Db): Promise<void> {
   const numbers = { qtyMicro: 1, valueE4: 0, unitCostE4: 0, cycle: 0 };
   const move = { ...texts, ...numbers, fromPlace: 'a', toPlace: 'b', reason: null, reversesSeq: null };
   await writer.insertInto('stockMoves').values(move).execute();
-  const nobody = { userId: null, userName: null, entityId: null, before: null, after: null };
+  const auditDefaults = { userId: null, userName: null, entityId: null, before: null, after: null };
   await writer
     .insertInto('audit')
-    .values({ ...nobody, at: '', ip: '', action: '', entity: '', requestId: '' })
+    .values({ ...auditDefaults, at: '', ip: '', action: '', entity: '', requestId: '' })
     .execute();
   const step = { from: null, to: '', by: '', byName: '', at: '', reason: null };
   await writer
     .insertInto('orderHistory')
     .values({ ...step, orderId: '' })
     .execute();
-  const ofDocument = { docType: 'wastage' as const, docId: '', verb: null };
+  const documentFields = { docType: 'wastage' as const, docId: '', verb: null };
   await writer
     .insertInto('documentHistory')
-    .values({ ...step, ...ofDocument })
+    .values({ ...step, ...documentFields })
     .execute();
 }

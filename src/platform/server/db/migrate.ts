@@ -78,7 +78,7 @@ export async function migrate(db: Db): Promise<void> {
   // A migration that rebuilds a table drops it for a moment, which foreign keys must tolerate.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
   if (isRebuilding) await sql`pragma foreign_keys = off`.execute(db.writer);
-  const pending = db.dialect === 'postgres' ? settled(migrations) : { ...migrations };
+  const pending = db.dialect === 'postgres' ? checkConstraintsBefore(migrations) : { ...migrations };
   const provider = { getMigrations: async () => pending };
   const migrator = new Migrator({ db: db.writer, provider, ...(schema && { migrationTableSchema: schema }) });
   const { error, results = [] } = await migrator.migrateToLatest();
@@ -93,8 +93,8 @@ export async function migrate(db: Db): Promise<void> {
  * Checks all deferred constraints before each migration: PostgreSQL alters no table with pending constraint
  * checks from the previous migration in the same transaction.
  */
-function settled(all: Readonly<Record<string, Migration>>): Record<string, Migration> {
-  const withLog = ([name, migration]: [string, Migration]): [string, Migration] => [
+function checkConstraintsBefore(all: Readonly<Record<string, Migration>>): Record<string, Migration> {
+  const wrap = ([name, migration]: [string, Migration]): [string, Migration] => [
     name,
     {
       ...migration,
@@ -105,7 +105,7 @@ function settled(all: Readonly<Record<string, Migration>>): Record<string, Migra
       },
     },
   ];
-  return Object.fromEntries(Object.entries(all).map(withLog));
+  return Object.fromEntries(Object.entries(all).map(wrap));
 }
 
 /** Returns the name of this program's newest migration: the key of database snapshots. */

@@ -1,5 +1,5 @@
 /** Minimum length in characters; compressing shorter texts is not worth the time. */
-const worthPacking = 1000;
+const minPackedLength = 1000;
 
 /** A stored text: `body` itself, or `packed` with an empty `body`. */
 export interface StoredText {
@@ -8,31 +8,31 @@ export interface StoredText {
 }
 
 /** The part of Node's API that is used where it is available; the browser tab only has streams. */
-interface OnNode {
+interface NodeGlobals {
   process?: { getBuiltinModule?(name: 'node:zlib'): { deflateRawSync(text: string): Uint8Array } };
 }
-const zlib = (globalThis as OnNode).process?.getBuiltinModule?.('node:zlib');
+const zlib = (globalThis as NodeGlobals).process?.getBuiltinModule?.('node:zlib');
 
 /**
  * Deflates a long text; `unpack` restores it byte by byte. On Node this is synchronous: an open transaction
  * blocks other writers, and a stream through the thread pool takes longer than compressing.
  */
 export async function pack(text: string): Promise<StoredText> {
-  if (text.length < worthPacking) return { body: text, packed: null };
+  if (text.length < minPackedLength) return { body: text, packed: null };
   const packed = zlib
     ? new Uint8Array(zlib.deflateRawSync(text))
-    : await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text));
+    : await pipeThrough(new CompressionStream('deflate-raw'), new TextEncoder().encode(text));
   return { body: '', packed };
 }
 
 /** Restores a packed text. Rejects with a `TypeError` for bytes that `pack` did not produce. */
 export async function unpack({ body, packed }: StoredText): Promise<string> {
   if (packed === null) return body;
-  const bytes = await through(new DecompressionStream('deflate-raw'), Uint8Array.from(packed));
+  const bytes = await pipeThrough(new DecompressionStream('deflate-raw'), Uint8Array.from(packed));
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-async function through(
+async function pipeThrough(
   stream: CompressionStream | DecompressionStream,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array> {

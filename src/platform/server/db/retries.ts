@@ -4,7 +4,7 @@ import { sqlState } from './failures.ts';
  * Serialization failures and deadlocks are transient. For a duplicate key or a deleted row the next attempt's
  * own check finds the conflict and reports it.
  */
-const retried: ReadonlySet<string | null> = new Set(['40001', '40P01', '23505', '23503']);
+const retriedStates: ReadonlySet<string | null> = new Set(['40001', '40P01', '23505', '23503']);
 const maxRetries = 5;
 
 /** Runs `attempt` at most five times, with growing pauses, while it fails on concurrent changes. */
@@ -13,7 +13,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, pauseMs = 10): P
     try {
       return await attempt();
     } catch (error) {
-      if (retries >= maxRetries || !retried.has(sqlState(error))) throw error;
+      if (retries >= maxRetries || !retriedStates.has(sqlState(error))) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * pauseMs * 2 ** (retries + 1)));
     }
   }

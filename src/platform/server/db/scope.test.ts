@@ -12,41 +12,41 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** name, branch, kitchen, when it reached the kitchen. */
+/** Name, branch, kitchen, and time of arrival at the kitchen. */
 const rows = [
-  ['own', 'b1', 'k1', 'then'],
-  ['young', 'b1', 'k1', null],
-  ['elsewhere', 'b2', 'k2', 'then'],
+  ['arrived', 'b1', 'k1', 'then'],
+  ['new', 'b1', 'k1', null],
+  ['other', 'b2', 'k2', 'then'],
 ] as const;
-const lonely = { ...testPeople.branch, branches: [] };
-const unplaced = { ...testPeople.kitchen, kitchens: [] };
+const branchUserWithoutBranch = { ...testPeople.branch, branches: [] };
+const kitchenUserWithoutKitchen = { ...testPeople.kitchen, kitchens: [] };
 
-const seenBy: [who: string, actor: (typeof testPeople)['admin'], names: string][] = [
-  ['admin', testPeople.admin, 'elsewhere own young'],
-  ['planner', testPeople.planner, 'elsewhere own young'],
-  ['branch', testPeople.branch, 'own young'],
-  ['otherBranch', testPeople.otherBranch, 'elsewhere'],
-  ['kitchen', testPeople.kitchen, 'own'],
-  ['otherKitchen', testPeople.otherKitchen, 'elsewhere'],
-  ['a branch user without a branch', lonely, ''],
-  ['a kitchen user without a kitchen', unplaced, ''],
+const visibleRows: [title: string, actor: (typeof testPeople)['admin'], names: string][] = [
+  ['admin', testPeople.admin, 'arrived new other'],
+  ['planner', testPeople.planner, 'arrived new other'],
+  ['branch', testPeople.branch, 'arrived new'],
+  ['otherBranch', testPeople.otherBranch, 'other'],
+  ['kitchen', testPeople.kitchen, 'arrived'],
+  ['otherKitchen', testPeople.otherKitchen, 'other'],
+  ['a branch user without a branch', branchUserWithoutBranch, ''],
+  ['a kitchen user without a kitchen', kitchenUserWithoutKitchen, ''],
 ];
 
-test.each(seenBy)('%s sees the rows of their own locations', async (_, actor, names) => {
+test.each(visibleRows)('%s sees the rows of their own locations', async (_, actor, names) => {
   const values = sql.join(
     rows.map((row) => sql`(${sql.join(row.map((cell) => sql`cast(${cell} as text)`))})`),
   );
   const condition = scopeCondition(actor, { branch: 'branch', kitchen: 'kitchen', reached: 'reached' });
-  const found = await sql<{
+  const selected = await sql<{
     name: string;
   }>`with documents(name, branch, kitchen, reached) as (values ${values})
     select name from documents where ${condition} order by name`.execute(db.read);
-  expect(found.rows.map(({ name }) => name).join(' ')).toBe(names);
-  const atHand = rows.filter(([, branch, kitchen, reached]) =>
+  expect(selected.rows.map(({ name }) => name).join(' ')).toBe(names);
+  const inMemory = rows.filter(([, branch, kitchen, reached]) =>
     isInScope(actor, { branches: [branch], kitchens: reached === null ? [] : [kitchen] }),
   );
   expect(
-    atHand
+    inMemory
       .map(([name]) => name)
       .toSorted()
       .join(' '),

@@ -24,27 +24,33 @@ export function scopeCondition(
   { branch, kitchen = branch, either, reached, additional }: ScopeColumns,
 ): RawBuilder<SqlBool> {
   const scope = scopeOf(actor);
-  const ofKitchens = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
-    const ownKitchens = among(either ?? [kitchen], kitchens);
-    const there = reached ? sql<SqlBool>`(${ownKitchens} and ${sql.ref(reached)} is not null)` : ownKitchens;
-    return additional ? [there, additional(sql.join(kitchens))] : [there];
+  const kitchenConditions = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
+    const ownKitchens = isAmong(either ?? [kitchen], kitchens);
+    const arrivedRows = reached
+      ? sql<SqlBool>`(${ownKitchens} and ${sql.ref(reached)} is not null)`
+      : ownKitchens;
+    return additional ? [arrivedRows, additional(sql.join(kitchens))] : [arrivedRows];
   };
   switch (scope.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
     case 'places': {
-      const ways = [
-        ...(scope.branches.length > 0 ? [among(either ?? [branch], scope.branches)] : []),
-        ...(scope.kitchens.length > 0 ? ofKitchens(scope.kitchens) : []),
+      const alternatives = [
+        ...(scope.branches.length > 0 ? [isAmong(either ?? [branch], scope.branches)] : []),
+        ...(scope.kitchens.length > 0 ? kitchenConditions(scope.kitchens) : []),
       ];
-      return ways.length === 1 && ways[0] ? ways[0] : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+      return alternatives.length === 1 && alternatives[0]
+        ? alternatives[0]
+        : sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`;
     }
     case 'none':
       return sql<SqlBool>`1 = 0`;
   }
 }
 
-function among(columns: readonly string[], places: readonly string[]): RawBuilder<SqlBool> {
-  const ways = columns.map((column) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(places)})`);
-  return ways.length === 1 && ways[0] ? ways[0] : sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+function isAmong(columns: readonly string[], places: readonly string[]): RawBuilder<SqlBool> {
+  const alternatives = columns.map((column) => sql<SqlBool>`${sql.ref(column)} in (${sql.join(places)})`);
+  return alternatives.length === 1 && alternatives[0]
+    ? alternatives[0]
+    : sql<SqlBool>`(${sql.join(alternatives, sql` or `)})`;
 }

@@ -24,29 +24,29 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const insert = (key: string) => (tx: Db['writer'] | Parameters<Parameters<Db['write']>[0]>[0]) =>
+const insertSetting = (key: string) => (tx: Db['writer'] | Parameters<Parameters<Db['write']>[0]>[0]) =>
   tx.insertInto('settings').values({ key, value: '1' }).execute();
-const keys = async () =>
+const listKeys = async () =>
   (await db.read.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key);
 
 describe('a database file', () => {
-  it('is opened with write-ahead logging and full synchronisation', async () => {
+  it('is opened with write-ahead logging and full synchronization', async () => {
     const { rows: mode } = await sql`pragma journal_mode`.execute(db.writer);
     const { rows: sync } = await sql`pragma synchronous`.execute(db.writer);
     expect([mode, sync].map(([row]) => Object.values(row as object)[0])).toEqual(['wal', 2]);
   });
 
-  it("readers see only committed data and don't wait", async () => {
-    let visibleNames: string[] = ['not looked'];
+  it('lets readers see only committed data without waiting', async () => {
+    let visibleNames: string[] = ['not read yet'];
     await db.write(async (tx) => {
-      await insert('a')(tx);
-      visibleNames = await keys();
+      await insertSetting('a')(tx);
+      visibleNames = await listKeys();
     });
-    expect([visibleNames, await keys()]).toEqual([[], ['a']]);
+    expect([visibleNames, await listKeys()]).toEqual([[], ['a']]);
   });
 
   it('rejects writes through the reading connection', async () => {
-    await expect(insert('a')(db.read)).rejects.toThrow('readonly');
+    await expect(insertSetting('a')(db.read)).rejects.toThrow('readonly');
   });
 
   it('uses current column names after a table has changed', async () => {
@@ -63,31 +63,31 @@ describe('a database file', () => {
     expect((await read())[0]).toEqual([{ a: 1, b: 'x', d: null }]);
   });
 
-  it('returns rows of one hidden class, so that large results leave nothing behind in memory', async () => {
+  it('returns rows of one hidden class, to save memory for large results', async () => {
     await db.write(async (tx) => {
-      for (const key of ['a', 'b']) await insert(key)(tx);
+      for (const key of ['a', 'b']) await insertSetting(key)(tx);
     });
     const rows = await db.read.selectFrom('settings').select(['key', 'value']).execute();
     const [secondRow] = await db.read.selectFrom('settings').select(['key', 'value']).execute();
     setFlagsFromString('--allow-natives-syntax');
-    const isOfOneForm = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (
+    const haveSameClass = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (
       a: unknown,
       b: unknown,
     ) => boolean;
     // Queried for the first time.
-    const found = [
-      isOfOneForm(rows[0], rows[1]),
-      isOfOneForm(rows[0], secondRow),
-      isOfOneForm(rows[0], { key: 1 }),
+    const sameClass = [
+      haveSameClass(rows[0], rows[1]),
+      haveSameClass(rows[0], secondRow),
+      haveSameClass(rows[0], { key: 1 }),
     ];
     setFlagsFromString('--no-allow-natives-syntax');
     expect(rows).toHaveLength(2);
-    expect(found).toEqual([true, true, false]);
+    expect(sameClass).toEqual([true, true, false]);
   });
 
-  it('streams the same rows that it reads at once', async () => {
+  it('streams the same rows as a query returns', async () => {
     await db.write(async (tx) => {
-      for (const key of ['a', 'b']) await insert(key)(tx);
+      for (const key of ['a', 'b']) await insertSetting(key)(tx);
     });
     const query = db.read.selectFrom('settings').select(['key', 'value']).orderBy('key');
     const streamed = await Array.fromAsync(query.stream());
@@ -100,17 +100,17 @@ describe('a database file', () => {
 
   it('rolls back a failed transaction and continues', async () => {
     const failing = db.write(async (tx) => {
-      await insert('a')(tx);
+      await insertSetting('a')(tx);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    await db.write(insert('b'));
-    expect(await keys()).toEqual(['b']);
+    await db.write(insertSetting('b'));
+    expect(await listKeys()).toEqual(['b']);
   });
 
   it('runs writes one after the other', async () => {
     await db.write((tx) => tx.insertInto('settings').values({ key: 'n', value: '0' }).execute());
-    const bump = () =>
+    const increment = () =>
       db.write(async (tx) => {
         const row = await tx
           .selectFrom('settings')
@@ -124,51 +124,53 @@ describe('a database file', () => {
           .where('key', '=', 'n')
           .execute();
       });
-    await Promise.all(Array.from({ length: 50 }, bump));
+    await Promise.all(Array.from({ length: 50 }, increment));
     expect((await db.read.selectFrom('settings').select('value').executeTakeFirstOrThrow()).value).toBe('50');
   });
 
-  it('waits for another process, reads meanwhile, and gives up after the time limit', async () => {
+  it('waits for another process without blocking reads, and fails after the time limit', async () => {
     const other = new DatabaseSync(join(folder, 'test.db'));
     other.exec('begin immediate');
-    const late = db.write(insert('late')).catch((error: unknown) => classifyDbError(error));
-    expect(await keys()).toEqual([]);
-    expect(await late).toBe('busy');
-    const patient = db.write(insert('patient'));
+    const lateWrite = db.write(insertSetting('late')).catch((error: unknown) => classifyDbError(error));
+    expect(await listKeys()).toEqual([]);
+    expect(await lateWrite).toBe('busy');
+    const waitingWrite = db.write(insertSetting('patient'));
     await new Promise((resolve) => setTimeout(resolve, 60));
     other.exec('commit');
-    await patient;
+    await waitingWrite;
     other.close();
-    expect(await keys()).toEqual(['patient']);
+    expect(await listKeys()).toEqual(['patient']);
   });
 
-  it('waits once for its turn and for another process together', async () => {
-    const patient = openSqliteFile(join(folder, 'test.db'), 1000);
+  it('applies one time limit to waiting for its turn and for another process', async () => {
+    const waitingWrite = openSqliteFile(join(folder, 'test.db'), 1000);
     const other = new DatabaseSync(join(folder, 'test.db'));
     other.exec('begin immediate');
-    const late = async (key: string) => {
+    const lateWrite = async (key: string) => {
       const started = performance.now();
-      const failure = await patient.write(insert(key)).catch((error: unknown) => classifyDbError(error));
+      const failure = await waitingWrite
+        .write(insertSetting(key))
+        .catch((error: unknown) => classifyDbError(error));
       return [failure, performance.now() - started < 1500];
     };
-    const first = late('first');
+    const first = lateWrite('first');
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await Promise.all([first, late('second')])).toEqual([
+    expect(await Promise.all([first, lateWrite('second')])).toEqual([
       ['busy', true],
       ['busy', true],
     ]);
     other.close();
-    await patient.close();
+    await waitingWrite.close();
   });
 
   it('fails with a busy error after waiting too long for a turn', async () => {
     let finish = () => {};
-    const long = db.write(() => new Promise<void>((resolve) => (finish = resolve)));
-    expect(await db.write(insert('x')).catch((error: unknown) => classifyDbError(error))).toBe('busy');
+    const longWrite = db.write(() => new Promise<void>((resolve) => (finish = resolve)));
+    expect(await db.write(insertSetting('x')).catch((error: unknown) => classifyDbError(error))).toBe('busy');
     finish();
-    await long;
-    await db.write(insert('y'));
-    expect(await keys()).toEqual(['y']);
+    await longWrite;
+    await db.write(insertSetting('y'));
+    expect(await listKeys()).toEqual(['y']);
   });
 });
 
@@ -176,7 +178,7 @@ it('keeps reads out of an open transaction when there is only one connection', a
   const memory = openSqliteMemory(await migratedSnapshot());
   let read: Promise<unknown[]> = Promise.resolve([]);
   await memory.write(async (tx) => {
-    await insert('a')(tx);
+    await insertSetting('a')(tx);
     read = memory.read.selectFrom('settings').selectAll().execute();
     await Promise.resolve();
     await tx.deleteFrom('settings').execute();

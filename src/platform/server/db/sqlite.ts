@@ -20,7 +20,7 @@ const pollMs = 20;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** One connection that serves one transaction or query at a time. */
-class TurnDriver extends SqliteDriver {
+class QueueingDriver extends SqliteDriver {
   readonly #mutex: Mutex;
   readonly #waitMs: number;
   /** Deadline for waiting for another process: the wait for the turn and for the lock share it. */
@@ -72,7 +72,7 @@ class TurnDriver extends SqliteDriver {
   }
 }
 
-class OwnSqliteAdapter extends SqliteAdapter {
+class TransactionalSqliteAdapter extends SqliteAdapter {
   /** Kysely assumes that SQLite can't roll back schema changes, but it can. */
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -84,11 +84,11 @@ class OwnSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class OwnSqliteDialect extends SqliteDialect {
+class CustomSqliteDialect extends SqliteDialect {
   readonly #driver: Driver;
 
   constructor(driver: Driver) {
-    super({ database: () => Promise.reject(new Error('The driver has the database.')) });
+    super({ database: () => Promise.reject(new Error('The database is opened by the driver.')) });
     this.#driver = driver;
   }
 
@@ -97,13 +97,13 @@ class OwnSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new OwnSqliteAdapter();
+    return new TransactionalSqliteAdapter();
   }
 }
 
 /** Creates a reader for any SQLite driver. */
 export const connectSqlite = (driver: Driver): Reader =>
-  withDialect(new Kysely({ dialect: new OwnSqliteDialect(driver) }), 'sqlite');
+  withDialect(new Kysely({ dialect: new CustomSqliteDialect(driver) }), 'sqlite');
 
 export interface SqliteConnections {
   writer: SqliteDatabase;
@@ -119,7 +119,7 @@ export interface SqliteConnections {
  */
 export function createSqliteDb(connections: SqliteConnections): Db {
   const waitMs = connections.waitMs ?? busyTimeoutMs;
-  const writer = connectSqlite(new TurnDriver(connections.writer, waitMs));
+  const writer = connectSqlite(new QueueingDriver(connections.writer, waitMs));
   const { reader } = connections;
   const read = reader ? connectSqlite(new SqliteDriver({ database: reader })) : writer;
   return {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('binds the arguments of each call, including lists of any length', async () => {
-  const found = statement((db, names: string[], isActive: 0 | 1) =>
+  const selectNames = statement((db, names: string[], isActive: 0 | 1) =>
     db
       .selectFrom('items')
       .select('name')
@@ -21,22 +21,25 @@ test('binds the arguments of each call, including lists of any length', async ()
       .orderBy('name'),
   );
   const { flour, milk, tomato } = ids.items;
-  expect(await found(t.db.read, [flour], 1)).toEqual([{ name: 'Bread flour' }]);
-  expect(await found(t.db.read, [milk], 1)).toEqual([{ name: 'Whole milk' }]);
-  expect(await found(t.db.read, [milk, tomato], 1)).toEqual([{ name: 'Tomato' }, { name: 'Whole milk' }]);
-  expect(await found(t.db.read, [milk, tomato], 0)).toEqual([]);
-  expect(await found(t.db.read, [], 1)).toEqual([]);
-  const others = statement((db, names: string[]) =>
+  expect(await selectNames(t.db.read, [flour], 1)).toEqual([{ name: 'Bread flour' }]);
+  expect(await selectNames(t.db.read, [milk], 1)).toEqual([{ name: 'Whole milk' }]);
+  expect(await selectNames(t.db.read, [milk, tomato], 1)).toEqual([
+    { name: 'Tomato' },
+    { name: 'Whole milk' },
+  ]);
+  expect(await selectNames(t.db.read, [milk, tomato], 0)).toEqual([]);
+  expect(await selectNames(t.db.read, [], 1)).toEqual([]);
+  const othersThan = statement((db, names: string[]) =>
     db.selectFrom('items').select('_id').where('_id', 'not in', names).where('_id', 'in', [flour, milk]),
   );
-  expect(await others(t.db.read, [milk, tomato])).toEqual([{ _id: flour }]);
+  expect(await othersThan(t.db.read, [milk, tomato])).toEqual([{ _id: flour }]);
 });
 
 /** Runs `work` on a reader that records the text of each query. */
-async function textsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
+async function recordTexts(work: (db: Reader) => Promise<unknown>): Promise<string[]> {
   const texts: string[] = [];
   const { read } = t.db;
-  const noting = new Proxy(read, {
+  const recorder = new Proxy(read, {
     get(target, name) {
       if (name === 'executeQuery')
         return (query: CompiledQuery) => {
@@ -47,11 +50,11 @@ async function textsOf(work: (db: Reader) => Promise<unknown>): Promise<string[]
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  await work(noting);
+  await work(recorder);
   return texts;
 }
 
-test('lists of every length share one compiled text, so that memory is bounded by the code and not by the data', async () => {
+test('compiles one text for lists of every length', async () => {
   const byIds = statement((db, names: string[]) =>
     db.selectFrom('items').select('_id').where('_id', 'in', names),
   );
@@ -61,9 +64,9 @@ test('lists of every length share one compiled text, so that memory is bounded b
       .select('onHandMicro')
       .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in ${jsonRows(db, pairs, 2)}`),
   );
-  const texts = await textsOf(async (db) => {
+  const texts = await recordTexts(async (db) => {
     for (let length = 1; length <= 50; length += 1) {
-      const names = Array.from({ length }, (_, at) => `item-${at}`);
+      const names = Array.from({ length }, (_, index) => `item-${index}`);
       await byIds(db, names);
       await byPairs(db, JSON.stringify(names.map((name) => [name, name])));
     }
@@ -72,12 +75,12 @@ test('lists of every length share one compiled text, so that memory is bounded b
   expect(new Set(texts).size).toBe(2);
 });
 
-test('inserts any number of rows with a few texts on SQLite, which caches each as a prepared statement', async () => {
-  const rows = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ name: `text-${at}`, lastDue: String(count) }));
-  const texts = await textsOf(async (db) => {
+test('inserts any number of rows with few statement texts on SQLite', async () => {
+  const buildRows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `text-${index}`, lastDue: String(count) }));
+  const texts = await recordTexts(async (db) => {
     for (let count = 1; count <= 100; count += 1)
-      await insertRows(db, 'jobSchedules', rows(count), { key: ['name'] });
+      await insertRows(db, 'jobSchedules', buildRows(count), { key: ['name'] });
   });
   expect(new Set(texts).size).toBe(t.db.dialect === 'sqlite' ? 7 : 100);
   expect(
@@ -91,10 +94,10 @@ test('inserts any number of rows with a few texts on SQLite, which caches each a
 });
 
 test('inserts more rows than one statement allows, and replaces existing rows', async () => {
-  const rows = (lastDue: string) =>
-    Array.from({ length: 20_000 }, (_, at) => ({ name: `many-${at}`, lastDue }));
+  const buildRows = (lastDue: string) =>
+    Array.from({ length: 20_000 }, (_, index) => ({ name: `many-${index}`, lastDue }));
   for (const lastDue of ['first', 'second'])
-    await t.db.write((tx) => insertRows(tx, 'jobSchedules', rows(lastDue), { key: ['name'] }));
+    await t.db.write((tx) => insertRows(tx, 'jobSchedules', buildRows(lastDue), { key: ['name'] }));
   const stored = await t.db.read
     .selectFrom('jobSchedules')
     .select((eb) => ['lastDue', eb.fn.countAll<number>().as('count')])
@@ -105,7 +108,7 @@ test('inserts more rows than one statement allows, and replaces existing rows', 
 });
 
 test('inserts rows unchanged, including nulls and quotes', async () => {
-  const row = (orderId: string, reason: string | null) => ({
+  const buildRow = (orderId: string, reason: string | null) => ({
     orderId,
     from: null,
     to: 'Draft',
@@ -114,8 +117,8 @@ test('inserts rows unchanged, including nulls and quotes', async () => {
     at: '2026-01-01T00:00:00.000Z',
     reason,
   });
-  await t.db.write((tx) => insertRows(tx, 'orderHistory', [row('o-1', null), row('o-2', 'why?')]));
-  await t.db.write((tx) => insertRows(tx, 'orderHistory', [row('o-3', 'a'), row('o-4', null)]));
+  await t.db.write((tx) => insertRows(tx, 'orderHistory', [buildRow('o-1', null), buildRow('o-2', 'why?')]));
+  await t.db.write((tx) => insertRows(tx, 'orderHistory', [buildRow('o-3', 'a'), buildRow('o-4', null)]));
   await t.db.write((tx) => insertRows(tx, 'orderHistory', []));
   const rows = await t.db.read
     .selectFrom('orderHistory')

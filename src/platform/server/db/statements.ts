@@ -62,11 +62,11 @@ export function statement<Args extends readonly unknown[], R>(
     let compiled = compiledByDialect.get(db.dialect);
     if (!compiled) {
       const bindingLists = withDialect(db.withPlugin(new BindLists(db.dialect)), db.dialect);
-      compiled = compile(build(bindingLists, ...(args.map(standIn) as unknown as Args)));
+      compiled = compile(build(bindingLists, ...(args.map(toMarkers) as unknown as Args)));
       compiledByDialect.set(db.dialect, compiled);
     }
     const { rows } = await db.executeQuery<R>(
-      CompiledQuery.raw(compiled.text, fill(compiled, args, db.dialect)),
+      CompiledQuery.raw(compiled.text, bindArguments(compiled, args, db.dialect)),
     );
     return rows;
   };
@@ -94,22 +94,31 @@ class BindLists extends OperationNodeTransformer implements KyselyPlugin {
     const [list] = PrimitiveValueListNode.is(right) ? right.values : [];
     if (!(list instanceof ListMarker) || !OperatorNode.is(operator))
       return BinaryOperationNode.create(leftOperand, operator, right);
-    const of = (before: string, after: string) => RawNode.create([before, after], [ValueNode.create(list)]);
+    const listNode = (before: string, after: string) =>
+      RawNode.create([before, after], [ValueNode.create(list)]);
     if (this.#dialect === 'sqlite')
-      return BinaryOperationNode.create(leftOperand, operator, of('(select value from json_each(', '))'));
-    const [compared, quantifier] =
+      return BinaryOperationNode.create(
+        leftOperand,
+        operator,
+        listNode('(select value from json_each(', '))'),
+      );
+    const [comparison, quantifier] =
       operator.operator === 'in' ? (['=', 'any('] as const) : (['<>', 'all('] as const);
-    return BinaryOperationNode.create(leftOperand, OperatorNode.create(compared), of(quantifier, ')'));
+    return BinaryOperationNode.create(
+      leftOperand,
+      OperatorNode.create(comparison),
+      listNode(quantifier, ')'),
+    );
   }
 }
 
 /**
- * Rows of text values from one parameter, for comparisons with several columns at once.
+ * Returns rows of text values from one parameter, to compare several columns at once.
  *
  * @param json an array of arrays of `width` strings
  */
 export function jsonRows({ dialect }: Queryable, json: string, width: number): RawBuilder<unknown> {
-  const values = Array.from({ length: width }, (_, at) => sql`value ->> ${sql.lit(at)}`);
+  const values = Array.from({ length: width }, (_, index) => sql`value ->> ${sql.lit(index)}`);
   const rows = dialect === 'sqlite' ? sql`json_each(${json})` : sql`jsonb_array_elements(${json}::jsonb)`;
   return sql`(select ${sql.join(values)} from ${rows})`;
 }
@@ -158,7 +167,7 @@ export interface ReplaceOptions {
 }
 
 /** Values of one statement: SQLite takes 32,766, PostgreSQL 65,535. */
-const mostValues = 32_000;
+const maxValues = 32_000;
 
 /**
  * Inserts rows, or replaces existing ones, in as few statements as possible. All rows have the columns of the
@@ -171,10 +180,10 @@ export async function insertRows<T extends keyof Database>(
   replacing?: ReplaceOptions,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
-  const maxRows = Math.max(1, Math.floor(mostValues / Math.max(1, columns.length)));
+  const maxRows = Math.max(1, Math.floor(maxValues / Math.max(1, columns.length)));
   for (let from = 0; from < rows.length; ) {
-    const count = rowsAtOnce(db.dialect, Math.min(maxRows, rows.length - from));
-    await insertSome(db, table, columns, rows.slice(from, from + count), replacing);
+    const count = limitRows(db.dialect, Math.min(maxRows, rows.length - from));
+    await insertBatch(db, table, columns, rows.slice(from, from + count), replacing);
     from += count;
   }
 }
@@ -183,10 +192,10 @@ export async function insertRows<T extends keyof Database>(
  * SQLite caches each prepared text, so it inserts a power of two at once: a table has a dozen texts instead
  * of one per number of rows.
  */
-const rowsAtOnce = (dialect: Dialect, count: number) =>
+const limitRows = (dialect: Dialect, count: number) =>
   dialect === 'sqlite' ? 2 ** Math.floor(Math.log2(count)) : count;
 
-async function insertSome(
+async function insertBatch(
   db: Queryable,
   table: keyof Database,
   columns: readonly string[],
@@ -196,7 +205,7 @@ async function insertSome(
   const shape = `${db.dialect}${table} ${replacing ? `replace ${replacing.keep?.join() ?? ''} ` : ''}${columns.join()}`;
   let insert = inserts.get(shape);
   if (insert === undefined) {
-    insert = insertOf(db, table, columns, replacing);
+    insert = compileInsert(db, table, columns, replacing);
     inserts.set(shape, insert);
   }
   const values = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
@@ -204,38 +213,38 @@ async function insertSome(
   await db.executeQuery(CompiledQuery.raw(text, values));
 }
 
-/** Parameter placeholders of this many rows. */
+/** Returns the parameter placeholders of a number of rows. */
 function placeholders({ dialect }: Queryable, rows: number, columns: number): string {
   if (dialect === 'sqlite') {
     const row = `(${Array.from({ length: columns }, () => '?').join()})`;
     return Array.from({ length: rows }, () => row).join();
   }
-  const row = (at: number) =>
-    `(${Array.from({ length: columns }, (_, n) => `$${at * columns + n + 1}`).join()})`;
-  return Array.from({ length: rows }, (_, at) => row(at)).join();
+  const row = (index: number) =>
+    `(${Array.from({ length: columns }, (_, column) => `$${index * columns + column + 1}`).join()})`;
+  return Array.from({ length: rows }, (_, index) => row(index)).join();
 }
 
 /** Returns the text of an insert before and after its values; it contains no other value. */
-function insertOf(
+function compileInsert(
   db: Queryable,
   table: keyof Database,
   columns: readonly string[],
   replacing?: ReplaceOptions,
 ): Insert {
-  const one = db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, 0])));
+  const plainInsert = db.insertInto(table).values(Object.fromEntries(columns.map((column) => [column, 0])));
   const { key = [], keep = [] } = replacing ?? {};
-  const changing = columns.filter((column) => !key.includes(column) && !keep.includes(column));
-  const set = Object.fromEntries(changing.map((column) => [column, sql.ref(`excluded.${column}`)]));
+  const replacedColumns = columns.filter((column) => !key.includes(column) && !keep.includes(column));
+  const set = Object.fromEntries(replacedColumns.map((column) => [column, sql.ref(`excluded.${column}`)]));
   const insert = replacing
-    ? one.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set))
-    : one;
+    ? plainInsert.onConflict((conflict) => conflict.columns(key as never).doUpdateSet(set))
+    : plainInsert;
   const { sql: text } = insert.compile();
   const values = 'values ';
   const from = text.indexOf(values) + values.length;
   return { head: text.slice(0, from), tail: text.slice(text.indexOf(')', from) + 1) };
 }
 
-const standIn = (arg: unknown, argument: number) =>
+const toMarkers = (arg: unknown, argument: number) =>
   Array.isArray(arg) ? [new ListMarker(argument)] : new Marker(argument);
 
 function compile(query: Compilable<unknown>): Compiled {
@@ -243,7 +252,7 @@ function compile(query: Compilable<unknown>): Compiled {
   return { text, parameters: parameters.map((value) => (value instanceof Marker ? value : { value })) };
 }
 
-function fill({ parameters }: Compiled, args: readonly unknown[], dialect: Dialect): unknown[] {
+function bindArguments({ parameters }: Compiled, args: readonly unknown[], dialect: Dialect): unknown[] {
   return parameters.map((source) => {
     if (!(source instanceof Marker)) return source.value;
     const arg = args[source.argument];

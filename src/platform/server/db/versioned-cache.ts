@@ -9,18 +9,18 @@ interface CacheEntry<T> {
  * limited by the sum of the entries' sizes.
  */
 export class VersionedCache<T> {
-  readonly #most: number;
-  readonly #ofBusiness = new WeakMap<object, { byKey: Map<string, CacheEntry<T>>; size: number }>();
+  readonly #maxSize: number;
+  readonly #caches = new WeakMap<object, { byKey: Map<string, CacheEntry<T>>; size: number }>();
 
   constructor(maxSize: number) {
-    this.#most = maxSize;
+    this.#maxSize = maxSize;
   }
 
-  /** @param keeper identifies the business: its reader, or an object that lives as long */
-  get(keeper: object, key: string, mark: string): T | undefined {
-    const byKey = this.#ofBusiness.get(keeper)?.byKey;
+  /** @param business identifies the business: its reader, or an object that lives as long */
+  get(business: object, key: string, version: string): T | undefined {
+    const byKey = this.#caches.get(business)?.byKey;
     const entry = byKey?.get(key);
-    if (!byKey || entry?.version !== mark) return undefined;
+    if (!byKey || entry?.version !== version) return undefined;
     byKey.delete(key);
     byKey.set(key, entry);
     return entry.value;
@@ -30,19 +30,19 @@ export class VersionedCache<T> {
    * Read the version before the rows or with them: rows newer than their version are only recomputed, but
    * older rows would stay.
    */
-  set(keeper: object, key: string, { version: mark, value, size }: CacheEntry<T>): void {
-    const cache = this.#ofBusiness.get(keeper) ?? { byKey: new Map<string, CacheEntry<T>>(), size: 0 };
-    this.#ofBusiness.set(keeper, cache);
-    const drop = (one: string) => {
-      cache.size -= cache.byKey.get(one)?.size ?? 0;
-      cache.byKey.delete(one);
+  set(business: object, key: string, { version, value, size }: CacheEntry<T>): void {
+    const cache = this.#caches.get(business) ?? { byKey: new Map<string, CacheEntry<T>>(), size: 0 };
+    this.#caches.set(business, cache);
+    const evict = (evictedKey: string) => {
+      cache.size -= cache.byKey.get(evictedKey)?.size ?? 0;
+      cache.byKey.delete(evictedKey);
     };
-    drop(key);
-    cache.byKey.set(key, { version: mark, value, size });
+    evict(key);
+    cache.byKey.set(key, { version, value, size });
     cache.size += size;
     for (const oldest of cache.byKey.keys()) {
-      if (cache.size <= this.#most) break;
-      drop(oldest);
+      if (cache.size <= this.#maxSize) break;
+      evict(oldest);
     }
   }
 }

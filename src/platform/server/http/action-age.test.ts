@@ -11,16 +11,16 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const minute = 60_000;
-const ago = (ms: number) => new Date(t.clock.now().getTime() - ms).toISOString();
-const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
+const timeBefore = (ms: number) => new Date(t.clock.now().getTime() - ms).toISOString();
+const input = { item: ids.items.flour, qty: 1, reason: 'spoiled' };
 
-async function wastedAt(headers: Record<string, string>, body: object = {}): Promise<string> {
-  const response = await t.as('branch').post('/wastage', { ...waste, ...body }, headers);
+async function recordWaste(headers: Record<string, string>, body: object = {}): Promise<string> {
+  const response = await t.as('branch').post('/wastage', { ...input, ...body }, headers);
   expect(response.status, response.text).toBe(201);
   return response.body.dateTime;
 }
 
-it('F17: every response carries the server’s time, refusals too', async () => {
+it('F17: every response includes the server’s time, also errors', async () => {
   for (const path of ['/health', '/wastage', '/nowhere']) {
     const { headers } = await t.as('branch').get(path);
     expect(headers.get('server-time')).toBe(t.clock.now().toISOString());
@@ -29,46 +29,48 @@ it('F17: every response carries the server’s time, refusals too', async () => 
 
 it.each([
   ['half an hour ago', String(30 * minute), 30 * minute],
-  ['now, where nothing is reported', undefined, 0],
-  ['now, where it makes no sense', 'yesterday', 0],
-  ['now, of a client that has lost its date', String(20 * 365 * 24 * 60 * minute), 0],
-])('F17: the server dates an action by its own clock: %s', async (_when, header, ms) => {
-  expect(await wastedAt(header === undefined ? {} : { 'action-age': header })).toBe(ago(ms));
+  ['now without an age', undefined, 0],
+  ['now for an invalid age', 'yesterday', 0],
+  ['now for a client without a valid date', String(20 * 365 * 24 * 60 * minute), 0],
+])('F17: dates an action by the server’s clock: %s', async (_title, header, ms) => {
+  expect(await recordWaste(header === undefined ? {} : { 'action-age': header })).toBe(timeBefore(ms));
 });
 
 it('F17: accepts a device clock up to five minutes ahead, and dates later actions to now', async () => {
-  expect(await wastedAt({}, { dateTime: ago(-4 * minute) })).toBe(ago(0));
-  const { status, body } = await t.as('branch').post('/wastage', { ...waste, dateTime: ago(-6 * minute) });
+  expect(await recordWaste({}, { dateTime: timeBefore(-4 * minute) })).toBe(timeBefore(0));
+  const { status, body } = await t
+    .as('branch')
+    .post('/wastage', { ...input, dateTime: timeBefore(-6 * minute) });
   expect([status, Object.keys(body.fields)]).toEqual([422, ['dateTime']]);
 });
 
 it('F6: a repeated call gets the first response although its age has grown', async () => {
-  const repeat = (ms: number) =>
-    t.as('branch').post('/wastage', waste, { 'idempotency-key': 'aged', 'action-age': String(ms) });
-  const first = await repeat(1000);
+  const send = (ms: number) =>
+    t.as('branch').post('/wastage', input, { 'idempotency-key': 'aged', 'action-age': String(ms) });
+  const first = await send(1000);
   t.clock.advance(minute);
-  const second = await repeat(1000 + minute);
+  const second = await send(1000 + minute);
   expect([second.status, second.text]).toEqual([first.status, first.text]);
 });
 
-it('F17: dates count entries by their age, keeping the intervals between them', async () => {
+it('F17: dates count entries by their age, preserving the intervals between them', async () => {
   const admin = t.as('admin');
   const items = [ids.items.flour];
   const created = await admin.post('/stock-counts', { type: 'spot', branch: ids.branch1, items });
   const path = `/stock-counts/${created.body._id}`;
   const { body } = await admin.patch(path, { status: 'Counting' });
   const { lineId } = body.items[0];
-  const count = async (seq: number, more: object, headers = {}) => {
-    const event = { device: 'tablet', seq, mode: 'set', lineId, qty: 90, ...more };
+  const countLine = async (seq: number, overrides: object, headers = {}) => {
+    const event = { device: 'tablet', seq, mode: 'set', lineId, qty: 90, ...overrides };
     const response = await admin.post(`${path}/events`, { events: [event] }, headers);
     expect(response.status, response.text).toBe(200);
     return response.body.items[0].countedAt;
   };
-  const aged = { 'action-age': String(30 * minute) };
-  expect(await count(1, {}, aged)).toBe(ago(30 * minute));
-  expect(await count(2, { afterMs: 10 * minute }, aged)).toBe(ago(20 * minute));
-  expect(await count(3, { afterMs: 40 * minute }, aged)).toBe(ago(0));
-  expect(await count(4, {})).toBe(ago(0));
+  const oldAction = { 'action-age': String(30 * minute) };
+  expect(await countLine(1, {}, oldAction)).toBe(timeBefore(30 * minute));
+  expect(await countLine(2, { afterMs: 10 * minute }, oldAction)).toBe(timeBefore(20 * minute));
+  expect(await countLine(3, { afterMs: 40 * minute }, oldAction)).toBe(timeBefore(0));
+  expect(await countLine(4, {})).toBe(timeBefore(0));
   // Older clients send a timestamp.
-  expect(await count(5, { at: ago(5 * minute) })).toBe(ago(5 * minute));
+  expect(await countLine(5, { at: timeBefore(5 * minute) })).toBe(timeBefore(5 * minute));
 });

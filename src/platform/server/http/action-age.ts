@@ -1,6 +1,7 @@
 import { dayMs } from '#core/day.ts';
-/** A greater age means a clock that has lost its date. In ms. */
-const mostMs = 366 * dayMs;
+
+/** Maximum plausible age, in ms; a greater one means that the clock is wrong. */
+const maxAgeMs = 366 * dayMs;
 
 /**
  * Returns when the user performed an action, by the server's clock. Clients send its age in the header
@@ -9,5 +10,5 @@ const mostMs = 366 * dayMs;
  */
 export function actionTime(header: string | undefined, now: Date): Date {
   const ageMs = /^\d{1,15}$/.test(header ?? '') ? Number(header) : 0;
-  return ageMs > mostMs ? now : new Date(now.getTime() - ageMs);
+  return ageMs > maxAgeMs ? now : new Date(now.getTime() - ageMs);
 }

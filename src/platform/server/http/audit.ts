@@ -13,7 +13,7 @@ export interface AuditOrigin {
 }
 
 /** Rows per statement, which limits its number of values. */
-const mostAtOnce = 100;
+const rowsPerStatement = 100;
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
@@ -31,11 +31,11 @@ export async function writeAudit(
     ip: origin.ip,
     requestId: origin.requestId,
   };
-  for await (const some of withEventLoopYields(chunks(entries, mostAtOnce)))
+  for await (const batch of withEventLoopYields(chunks(entries, rowsPerStatement)))
     await insertRows(
       db,
       'audit',
-      some.map((entry) => ({
+      batch.map((entry) => ({
         ...common,
         action: entry.action,
         entity: entry.entity,

@@ -3,7 +3,7 @@ import { type Actor, type Flag, getMissingRight } from '#core/permissions.ts';
 import { forbidden } from './problems.ts';
 import type { RouteAccess } from './route.ts';
 
-const actions = {
+const verbs = {
   canView: 'see',
   canCreate: 'create',
   canEdit: 'edit',
@@ -23,5 +23,5 @@ export function authorize(access: RouteAccess, actor: Actor): void {
   const missing = getMissingRight(actor, access);
   if (missing === null) return;
   const records = access.collection.replaceAll('-', ' ');
-  throw forbidden(refusal(refusals[missing], { deed: actions[access.flag], records }));
+  throw forbidden(refusal(refusals[missing], { deed: verbs[access.flag], records }));
 }

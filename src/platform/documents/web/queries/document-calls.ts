@@ -9,14 +9,14 @@ import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { currentUser } from '#platform/web/session/session.ts';
 import { readList, readQuery, type Search } from '#platform/web/queries/read-query.ts';
 
-interface Listed {
+interface VersionedRow {
   _id: string;
   version: number;
 }
 
 interface Calls<D> {
   collection: Collection;
-  /** Reads a document as any server may send it; null for anything else. */
+  /** Parses a document of any server; null for anything else. */
   read(row: JsonRecord): D | null;
   /** Further collections that a change of the document invalidates. */
   renews?: readonly CachedCollection[];
@@ -31,7 +31,7 @@ export function pickAllowedPage(...pages: [string, ...string[]]): string {
 }
 
 /** Label and stored name of a queued action; the name must stay the same across releases. */
-interface Named<Input> {
+interface ActionNames<Input> {
   name: string;
   label(input: Input): string;
 }
@@ -40,15 +40,16 @@ interface Named<Input> {
  * Creates the calls of one document kind: a list page, a single document, and outbox actions that send the
  * version that was shown. Each action invalidates its collection and those in `renews`.
  */
-export function documentCalls<D extends Listed>({ collection, read, renews = [], editPath }: Calls<D>) {
+export function documentCalls<D extends VersionedRow>({ collection, read, renews = [], editPath }: Calls<D>) {
   const key: CachedCollection = `${collection}_data`;
   /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
-  const pathOf = ({ _id }: Listed) => `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
+  const getPath = ({ _id }: VersionedRow) =>
+    `${collection}/${isLocalId(_id) ? _id : encodeURIComponent(_id)}`;
 
   function readOne(answer: unknown): D {
-    const found = read(unwrapDocument(answer));
-    if (found === null) throw new TypeError(`The answer holds none of ${collection}`);
-    return found;
+    const document = read(unwrapDocument(answer));
+    if (document === null) throw new TypeError(`The response contains no valid ${collection} document`);
+    return document;
   }
   const oneQuery = (id: string) =>
     readQuery({
@@ -59,9 +60,10 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
       read: (reply) => readOne(reply.data),
     });
   function renew(queryClient: QueryClient): void {
-    for (const each of [key, ...renews]) void queryClient.invalidateQueries({ queryKey: [each] });
+    for (const invalidated of [key, ...renews])
+      void queryClient.invalidateQueries({ queryKey: [invalidated] });
   }
-  const onRecord = {
+  const recordAction = {
     document: ({ record }: { record: D }) => `${collection}/${record._id}`,
     editPath: ({ record }: { record: D }) => editPath(encodeURIComponent(record._id)),
   };
@@ -85,7 +87,7 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
       error instanceof ApiError && error.status === 412 ? read(recordOf(error.details['current'])) : null,
 
     /** Creates a document. `localId` (newLocalId) identifies it until it has an id, and is used once. */
-    create: <Input extends { localId: string; input: object }>({ name, label }: Named<Input>) =>
+    create: <Input extends { localId: string; input: object }>({ name, label }: ActionNames<Input>) =>
       defineAction<Input, D>({
         kind: `${collection}.${name}`,
         document: ({ localId }) => `${collection}/${localId}`,
@@ -95,7 +97,7 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
         isOnce: true,
         editPath: () => editPath(''),
         read: readOne,
-        onSent: (_made, queryClient) => renew(queryClient),
+        onSent: (_created, queryClient) => renew(queryClient),
       }),
 
     /**
@@ -108,7 +110,7 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
       method,
       dedupeKey,
       onSent,
-    }: Named<{ record: D; input: Body }> & {
+    }: ActionNames<{ record: D; input: Body }> & {
       method: 'put' | 'patch';
       /**
        * Key by which a later action replaces an earlier one; by default the last action on the document
@@ -118,11 +120,11 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
       onSent?(changed: D, queryClient: QueryClient): void;
     }) =>
       defineAction<{ record: D; input: Body }, D>({
-        ...onRecord,
+        ...recordAction,
         kind: `${collection}.${name}`,
         request: ({ record, input }) => ({
           method,
-          path: pathOf(record),
+          path: getPath(record),
           body: input,
           ifMatch: record.version || null,
         }),
@@ -139,13 +141,13 @@ export function documentCalls<D extends Listed>({ collection, read, renews = [],
       }),
 
     /** Deletes a draft, or reverses a document that cannot be deleted. */
-    remove: ({ name, label }: Named<{ record: D }>) =>
+    remove: ({ name, label }: ActionNames<{ record: D }>) =>
       defineAction<{ record: D }, null>({
-        ...onRecord,
+        ...recordAction,
         kind: `${collection}.${name}`,
         request: ({ record }) => ({
           method: 'delete',
-          path: pathOf(record),
+          path: getPath(record),
           ifMatch: record.version || null,
         }),
         label,

@@ -2,7 +2,7 @@ import { typicalQuantity } from '../../typical-quantities-shape.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 
-const usualQuery = (
+const typicalQuantitiesQuery = (
   collection: 'purchase-orders_data' | 'transfers_data' | 'production-batches_data',
   path: string,
   search: Record<string, string | undefined>,
@@ -21,12 +21,15 @@ const usualQuery = (
  * or unit.
  */
 export const typicalPurchasesQuery = (place: string, supplier: string | null) =>
-  usualQuery('purchase-orders_data', 'purchase-orders/usual', { place, supplier: supplier ?? undefined });
+  typicalQuantitiesQuery('purchase-orders_data', 'purchase-orders/usual', {
+    place,
+    supplier: supplier ?? undefined,
+  });
 
 /** Queries typical transfer quantities between two locations, by unit. */
 export const typicalTransfersQuery = (from: string, to: string) =>
-  usualQuery('transfers_data', 'transfers/usual', { from, to });
+  typicalQuantitiesQuery('transfers_data', 'transfers/usual', { from, to });
 
 /** Queries typical production quantities of a kitchen, in base units. */
 export const typicalBatchesQuery = (kitchen: string) =>
-  usualQuery('production-batches_data', 'production/usual', { kitchen });
+  typicalQuantitiesQuery('production-batches_data', 'production/usual', { kitchen });

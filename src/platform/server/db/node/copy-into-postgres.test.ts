@@ -41,7 +41,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
     const tables = await target.writer.introspection.getTables();
     const counts: Record<string, number> = {};
     for (const { name } of tables) {
-      const rowsOf = async (db: Db) => {
+      const readRows = async (db: Db) => {
         const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
           db.writer,
         );
@@ -54,25 +54,25 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
                     key,
                     value instanceof Uint8Array ? [...value] : value,
                   ])
-                  .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+                  .toSorted(([a], [b]) => (a < b ? -1 : 1)),
               ),
             ),
           )
           .toSorted();
       };
-      const copied = await rowsOf(target);
-      expect([name, copied]).toEqual([name, await rowsOf(source.db)]);
+      const copied = await readRows(target);
+      expect([name, copied]).toEqual([name, await readRows(source.db)]);
       counts[name] = copied.length;
     }
     for (const name of ['stockMoves', 'orders', 'balances', 'audit', 'files'])
       expect(counts[name]).toBeGreaterThan(0);
   });
 
-  it('gives a working database: sequences continue, triggers fire and invariants hold', async () => {
+  it('continues sequences, fires triggers and keeps invariants', async () => {
     await target.writer.deleteFrom('files').execute();
     expect(await reconcile(target.read)).toEqual([]);
     const t = await createTestApp({ db: target, isFilled: true });
-    const newest = async (db: Db) =>
+    const readMaxSeq = async (db: Db) =>
       Number(
         (
           await db.read
@@ -81,10 +81,10 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
             .executeTakeFirstOrThrow()
         ).seq,
       );
-    const before = await newest(target);
-    expect(before).toBe(await newest(source.db));
+    const before = await readMaxSeq(target);
+    expect(before).toBe(await readMaxSeq(source.db));
     await receiveStock(t, ids.kitchen, ids.items.milk, 10, 1);
-    expect(await newest(target)).toBe(before + 1);
+    expect(await readMaxSeq(target)).toBe(before + 1);
     const forbidden = target.writer.deleteFrom('stockMoves').execute();
     await expect(forbidden).rejects.toThrow();
     expect(await reconcile(target.read)).toEqual([]);

@@ -4,7 +4,7 @@ import { migrationTable } from '../migrate.ts';
 import type { Db, Reader, Tx } from '../types.ts';
 
 /** Rows of one statement: a few megabytes of JSON. */
-const rowsAtOnce = 5000;
+const rowsPerStatement = 5000;
 
 interface Table {
   name: string;
@@ -19,10 +19,10 @@ interface Table {
  */
 export async function copyIntoPostgres(from: Reader, to: Db): Promise<void> {
   await to.write(async (tx) => {
-    const tables = await tablesOf(tx);
-    const named = sql.join(tables.map(({ name }) => sql.table(name)));
+    const tables = await listTables(tx);
+    const tableList = sql.join(tables.map(({ name }) => sql.table(name)));
     for (const { name } of tables) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
-    await sql`truncate table ${named} restart identity`.execute(tx);
+    await sql`truncate table ${tableList} restart identity`.execute(tx);
     await sql`set constraints all deferred`.execute(tx);
     for (const table of tables) await copyTable(from, tx, table);
     // A table with pending constraint checks can't be altered.
@@ -35,7 +35,7 @@ export async function copyIntoPostgres(from: Reader, to: Db): Promise<void> {
 /**
  * Returns all tables with their writable columns, in creation order: rows refer to rows of earlier tables.
  */
-async function tablesOf(tx: Tx): Promise<Table[]> {
+async function listTables(tx: Tx): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
       min(a.attname::text) filter (where a.attidentity <> '') as identity
@@ -50,9 +50,9 @@ async function copyTable(from: Reader, tx: Tx, { name, columns, identity }: Tabl
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(from);
   const into = sql.table(name);
   const list = sql.join(columns.map((column) => sql.ref(column)));
-  for (const some of chunks(rows, rowsAtOnce))
+  for (const batch of chunks(rows, rowsPerStatement))
     await sql`insert into ${into} (${list}) overriding system value
-      select ${list} from json_populate_recordset(null::${into}, ${JSON.stringify(some, bytesAsHex)}::json)`.execute(
+      select ${list} from json_populate_recordset(null::${into}, ${JSON.stringify(batch, bytesAsHex)}::json)`.execute(
       tx,
     );
   if (identity !== null && rows.length > 0)

@@ -15,12 +15,12 @@ const server = process.env['TEST_DATABASE_URL'];
 const now = new Date('2026-11-21T04:00:00.000Z');
 
 /** Dumps contain whole databases, so these tests create their own; skipped on SQLite. */
-describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
+describe.skipIf(!server)('a backup of a PostgreSQL database', () => {
   let folder: string;
   let outside: Db;
   let opened: Db[];
   let names: string[];
-  const at = (name: string) => join(folder, name);
+  const toPath = (name: string) => join(folder, name);
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'commissary-dump-'));
@@ -34,7 +34,7 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function newDatabase(): Promise<string> {
+  async function createDatabase(): Promise<string> {
     const name = `copy_${process.pid}_${Date.now().toString(36)}_${names.length}`;
     await sql`create database ${sql.table(name)}`.execute(outside.writer);
     names.push(name);
@@ -50,26 +50,26 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     return db;
   }
 
-  async function business(): Promise<{ url: string; db: Db }> {
-    const url = await newDatabase();
+  async function createBusiness(): Promise<{ url: string; db: Db }> {
+    const url = await createDatabase();
     const db = await open(url);
     await db.write((tx) => seedMinimalBusiness(tx, now, 'hashed'));
     return { url, db };
   }
 
-  const setting = (db: Db, key: string) =>
+  const addSetting = (db: Db, key: string) =>
     db.write((tx) => tx.insertInto('settings').values({ key, value: 'true' }).execute());
-  const settings = (db: Db) => db.read.selectFrom('settings').select('key').orderBy('key').execute();
+  const listSettings = (db: Db) => db.read.selectFrom('settings').select('key').orderBy('key').execute();
 
-  test('restores the data elsewhere, and it can be changed afterwards', async () => {
-    const { url, db } = await business();
-    await setting(db, 'before');
-    backUpPostgres(url, at('backup.dump'));
-    await setting(db, 'after');
-    const elsewhere = await newDatabase();
-    await restorePostgres(at('backup.dump'), elsewhere);
-    const restored = await open(elsewhere);
-    expect(await settings(restored)).toEqual([{ key: 'before' }]);
+  test('restores into another database, which can be changed afterwards', async () => {
+    const { url, db } = await createBusiness();
+    await addSetting(db, 'before');
+    backUpPostgres(url, toPath('backup.dump'));
+    await addSetting(db, 'after');
+    const otherUrl = await createDatabase();
+    await restorePostgres(toPath('backup.dump'), otherUrl);
+    const restored = await open(otherUrl);
+    expect(await listSettings(restored)).toEqual([{ key: 'before' }]);
     expect(await reconcile(restored.read)).toEqual([]);
     const { seq } = await restored.read
       .selectFrom('stockMoves')
@@ -88,16 +88,16 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
   });
 
   test('restores a copy from before an update over the updated database', async () => {
-    const { url, db } = await business();
-    await setting(db, 'before');
-    backUpPostgres(url, at('backup.dump'));
-    await setting(db, 'after');
+    const { url, db } = await createBusiness();
+    await addSetting(db, 'before');
+    backUpPostgres(url, toPath('backup.dump'));
+    await addSetting(db, 'after');
     // Stands for any update: a new table with a reference, and a new column.
     await sql`create table "later" ("orderId" text references "orders" ("_id"))`.execute(db.writer);
     await sql`alter table "orders" add column "later" text`.execute(db.writer);
-    await restorePostgres(at('backup.dump'), url);
+    await restorePostgres(toPath('backup.dump'), url);
     const restored = await open(url);
-    expect(await settings(restored)).toEqual([{ key: 'before' }]);
+    expect(await listSettings(restored)).toEqual([{ key: 'before' }]);
     const { rows } = await sql`select 1 from information_schema.columns
       where table_schema = current_schema() and 'later' in (table_name, column_name)`.execute(restored.read);
     expect(rows).toEqual([]);
@@ -105,11 +105,11 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
   });
 
   test('replaces existing data', async () => {
-    const { url, db } = await business();
-    backUpPostgres(url, at('backup.dump'));
-    await setting(db, 'after');
-    await restorePostgres(at('backup.dump'), url);
-    expect(await settings(db)).toEqual([]);
+    const { url, db } = await createBusiness();
+    backUpPostgres(url, toPath('backup.dump'));
+    await addSetting(db, 'after');
+    await restorePostgres(toPath('backup.dump'), url);
+    expect(await listSettings(db)).toEqual([]);
     const users = await db.read
       .selectFrom('users')
       .select('_id')
@@ -118,33 +118,33 @@ describe.skipIf(!server)('a copy of a PostgreSQL database', () => {
     expect(users).toHaveLength(1);
   });
 
-  test('never overwrites a file, and leaves no partial file', async () => {
-    const { url } = await business();
-    writeFileSync(at('backup.dump'), 'precious');
-    expect(() => backUpPostgres(url, at('backup.dump'))).toThrow('already exists');
-    expect(() => backUpPostgres(url.replace('/copy_', '/missing_'), at('other.dump'))).toThrow(
+  test('overwrites no file and leaves no partial file', async () => {
+    const { url } = await createBusiness();
+    writeFileSync(toPath('backup.dump'), 'precious');
+    expect(() => backUpPostgres(url, toPath('backup.dump'))).toThrow('already exists');
+    expect(() => backUpPostgres(url.replace('/copy_', '/missing_'), toPath('other.dump'))).toThrow(
       'pg_dump failed',
     );
     expect(readdirSync(folder)).toEqual(['backup.dump']);
   });
 
   test('rejects files that are not a dump or are from a newer version, and changes nothing', async () => {
-    const { url, db } = await business();
-    writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no dump at all.');
-    await expect(restorePostgres(at('letter.txt'), url)).rejects.toThrow(
+    const { url, db } = await createBusiness();
+    writeFileSync(toPath('letter.txt'), 'Dear Sir or Madam, this is not a dump.');
+    await expect(restorePostgres(toPath('letter.txt'), url)).rejects.toThrow(
       'is not a backup of a PostgreSQL database',
     );
     const table = sql.table('kysely_migration');
     await sql`insert into ${table} (name, timestamp) values ('999-later', '')`.execute(db.writer);
-    backUpPostgres(url, at('newer.dump'));
+    backUpPostgres(url, toPath('newer.dump'));
     await sql`delete from ${table} where name = '999-later'`.execute(db.writer);
-    await setting(db, 'kept');
-    await expect(restorePostgres(at('newer.dump'), url)).rejects.toThrow(NewerDatabaseError);
+    await addSetting(db, 'kept');
+    await expect(restorePostgres(toPath('newer.dump'), url)).rejects.toThrow(NewerDatabaseError);
     // A truncated dump is partly readable.
-    backUpPostgres(url, at('whole.dump'));
-    const completeDump = readFileSync(at('whole.dump'));
-    writeFileSync(at('half.dump'), completeDump.subarray(0, completeDump.length - 2000));
-    await expect(restorePostgres(at('half.dump'), url)).rejects.toThrow();
-    expect(await settings(db)).toEqual([{ key: 'kept' }]);
+    backUpPostgres(url, toPath('whole.dump'));
+    const completeDump = readFileSync(toPath('whole.dump'));
+    writeFileSync(toPath('half.dump'), completeDump.subarray(0, completeDump.length - 2000));
+    await expect(restorePostgres(toPath('half.dump'), url)).rejects.toThrow();
+    expect(await listSettings(db)).toEqual([{ key: 'kept' }]);
   });
 });

@@ -9,7 +9,7 @@ import { migrationTable, assertUpgradable } from '../migrate.ts';
 const debianHome = '/usr/lib/postgresql';
 
 /** Returns the program of the newest installed PostgreSQL, or its bare name for a lookup on the path. */
-function programOf(name: string): string {
+function findProgram(name: string): string {
   const versions = existsSync(debianHome) ? readdirSync(debianHome).map(Number).filter(Number.isFinite) : [];
   const newestFirst = versions.toSorted((a, b) => b - a);
   const paths = newestFirst.map((version) => join(debianHome, String(version), 'bin', name));
@@ -20,13 +20,13 @@ function programOf(name: string): string {
  * Runs one of PostgreSQL's programs on a database. The password is passed in the environment, where other
  * users can't read it; all other connection options stay as they are.
  */
-function run(name: string, url: string, args: string[]): void {
-  const { database, env } = addressOf(url);
-  const { status, stderr } = start(name, [...args, database], env);
+function runOnDatabase(name: string, url: string, args: string[]): void {
+  const { database, env } = parseUrl(url);
+  const { status, stderr } = runProgram(name, [...args, database], env);
   if (status !== 0) throw new Error(`${name} failed: ${stderr.trim()}`);
 }
 
-function addressOf(url: string) {
+function parseUrl(url: string) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
   address.password = '';
@@ -36,11 +36,10 @@ function addressOf(url: string) {
   };
 }
 
-function start(name: string, args: string[], env = process.env) {
-  const ended = spawnSync(programOf(name), args, { env, encoding: 'utf8' });
-  if (ended.error)
-    throw new Error(`${name} is needed and was not found: install PostgreSQL's client programs.`);
-  return ended;
+function runProgram(name: string, args: string[], env = process.env) {
+  const result = spawnSync(findProgram(name), args, { env, encoding: 'utf8' });
+  if (result.error) throw new Error(`${name} wasn't found. Install PostgreSQL's client programs.`);
+  return result;
 }
 
 /**
@@ -52,7 +51,12 @@ export function backUpPostgres(url: string, to: string): void {
   if (existsSync(to)) throw new Error(`${to} already exists. Choose another file name.`);
   const unfinished = `${to}.unfinished`;
   try {
-    run('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${unfinished}`]);
+    runOnDatabase('pg_dump', url, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      `--file=${unfinished}`,
+    ]);
     renameSync(unfinished, to);
   } finally {
     rmSync(unfinished, { force: true });
@@ -60,10 +64,10 @@ export function backUpPostgres(url: string, to: string): void {
 }
 
 /**
- * Drops all tables and functions next to the migration table: a later version may have added some that the
+ * SQL that drops all tables and functions in the schema of the migration table: a later version may have added some that the
  * dump doesn't contain, and references to them would block dropping.
  */
-const clearing = `
+const clearSchema = `
 do $clearing$
 declare
   ours constant oid[] := array(select relnamespace from pg_catalog.pg_class where relname = '${migrationTable}' and relkind = 'r');
@@ -83,41 +87,46 @@ end $clearing$;
  * Replaces the contents of a PostgreSQL database by a dump, in one transaction, including objects of a later
  * version.
  *
- * @throws Error when the file is no dump or the server refuses, NewerDatabaseError, DevelopmentDatabaseError; then nothing has changed
+ * @throws Error when the file isn't a dump or the server rejects it, NewerDatabaseError, DevelopmentDatabaseError; nothing
+ * has changed then
  */
 export async function restorePostgres(from: string, url: string): Promise<void> {
-  assertUpgradable(migrationsIn(from));
-  start('psql', ['--version']);
-  const { database, env } = addressOf(url);
-  const reading = spawn(programOf('pg_restore'), ['--clean', '--if-exists', '--no-owner', '--file=-', from], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const writing = spawn(programOf('psql'), ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', database], {
+  assertUpgradable(listMigrations(from));
+  runProgram('psql', ['--version']);
+  const { database, env } = parseUrl(url);
+  const reader = spawn(
+    findProgram('pg_restore'),
+    ['--clean', '--if-exists', '--no-owner', '--file=-', from],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const writer = spawn(findProgram('psql'), ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', database], {
     env,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   // A program that has failed closes its input; its message is read below.
-  writing.stdin.on('error', () => undefined);
-  const [unread, refused] = [text(reading.stderr), text(writing.stderr)];
-  const ends = Promise.all([once(reading, 'close'), once(writing, 'close')]);
-  writing.stdin.write(`begin;${clearing}`);
-  await pipeline(reading.stdout, writing.stdin, { end: false }).catch(() => reading.kill());
-  if (reading.exitCode === null && reading.signalCode === null) await once(reading, 'exit');
+  writer.stdin.on('error', () => undefined);
+  const [readerErrors, writerErrors] = [text(reader.stderr), text(writer.stderr)];
+  const bothClosed = Promise.all([once(reader, 'close'), once(writer, 'close')]);
+  writer.stdin.write(`begin;${clearSchema}`);
+  await pipeline(reader.stdout, writer.stdin, { end: false }).catch(() => reader.kill());
+  if (reader.exitCode === null && reader.signalCode === null) await once(reader, 'exit');
   // Without the commit everything is rolled back.
-  if (reading.exitCode === 0) writing.stdin.write('commit;\n');
-  writing.stdin.end();
-  const [[hasRead], [hasWritten]] = await ends;
-  if (hasWritten !== 0) throw new Error(`psql failed: ${(await refused).trim()}`);
-  if (hasRead !== 0) throw new Error(`pg_restore failed: ${(await unread).trim()}`);
+  if (reader.exitCode === 0) writer.stdin.write('commit;\n');
+  writer.stdin.end();
+  const [[readerExitCode], [writerExitCode]] = await bothClosed;
+  if (writerExitCode !== 0) throw new Error(`psql failed: ${(await writerErrors).trim()}`);
+  if (readerExitCode !== 0) throw new Error(`pg_restore failed: ${(await readerErrors).trim()}`);
 }
 
 /** Returns the migrations of a dump, read from the dump's copy of the migration table. */
-function migrationsIn(dump: string): string[] {
+function listMigrations(dump: string): string[] {
   const args = ['--data-only', `--table=${migrationTable}`, '--file=-', dump];
-  const { status, stdout } = start('pg_restore', args);
+  const { status, stdout } = runProgram('pg_restore', args);
   const copied = /^COPY [^\n]*\n([\s\S]*?)^\\\.$/m.exec(stdout)?.[1];
   if (status !== 0 || copied === undefined)
-    throw new Error(`${dump} is not a backup of a PostgreSQL database of ours.`);
+    throw new Error(`${dump} is not a backup of a PostgreSQL database of Commissary.`);
   return copied
     .split('\n')
     .filter(Boolean)

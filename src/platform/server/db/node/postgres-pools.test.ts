@@ -10,26 +10,26 @@ import { openPostgres } from './postgres.ts';
 const server = process.env['TEST_DATABASE_URL'];
 
 /** More than either pool has connections. */
-const many = 24;
+const reportCount = 24;
 
 /** SQLite uses threads for long reads (sqlite-threads.test.ts). */
 describe.skipIf(!server)('long reads on PostgreSQL', () => {
   let t: TestApp;
-  let small: TestApp;
+  let smallApp: TestApp;
   let url: URL;
   beforeAll(async () => {
     t = await createTestApp();
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(t.db.read);
     url = new URL(server ?? '');
     url.pathname = `/${rows[0]?.name}`;
-    small = await createTestApp({ db: openPostgres({ url: url.href, poolSize: 4 }), isFilled: true });
+    smallApp = await createTestApp({ db: openPostgres({ url: url.href, poolSize: 4 }), isFilled: true });
   });
   afterAll(async () => {
-    await small.close();
+    await smallApp.close();
     await t.close();
   });
 
-  /** Queries that run or wait for a lock now and contain this text. */
+  /** Counts the queries that contain this text and are running or waiting for a lock. */
   const countActive = async (part: string) => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity
@@ -39,23 +39,23 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
     return Number(rows[0]?.count);
   };
 
-  test(`${many} long reports at once don't block lists and writes, and end with their clients`, async () => {
-    const { app, db } = small;
-    const admin = small.as('admin');
-    const leaving = new AbortController();
+  test(`${reportCount} concurrent long reports don't block lists and writes, and are cancelled with their clients`, async () => {
+    const { app, db } = smallApp;
+    const admin = smallApp.as('admin');
+    const disconnect = new AbortController();
     const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const holding = t.db.write(async (tx) => {
+    const lockHolder = t.db.write(async (tx) => {
       await sql`lock table ${sql.table('stockMoves')} in access exclusive mode`.execute(tx);
       locked.resolve();
       await release.promise;
     });
     await locked.promise;
     try {
-      const reports = Array.from({ length: many }, () =>
+      const reports = Array.from({ length: reportCount }, () =>
         app.request('/api/reports/ledger?from=2026-03-01&to=2026-03-31', {
           headers: { authorization: `Bearer ${admin.token}` },
-          signal: leaving.signal,
+          signal: disconnect.signal,
         }),
       );
       await waitFor(async () => expect(await countActive('stockMoves')).toBeGreaterThan(0));
@@ -68,31 +68,31 @@ describe.skipIf(!server)('long reads on PostgreSQL', () => {
       // Long reads have two connections; others have four.
       expect(await countActive('stockMoves')).toBeLessThanOrEqual(2);
 
-      leaving.abort();
+      disconnect.abort();
       await Promise.allSettled(reports.map(async (report) => report));
       await waitFor(async () => expect(await countActive('stockMoves')).toBe(0));
     } finally {
       release.resolve();
-      await holding;
+      await lockHolder;
     }
     expect((await admin.get('/reports/ledger?from=2026-03-01&to=2026-03-31')).status).toBe(200);
-    expect(small.errors).toEqual([]);
+    expect(smallApp.errors).toEqual([]);
     expect(
       await db.read.selectFrom('branches').select('_id').where('_id', '=', ids.branch1).execute(),
     ).toHaveLength(1);
   });
 
   test('cancels a running query with its client, drops a waiting one, and reuses the connection', async () => {
-    const leaving = new AbortController();
-    const reader = (signal?: AbortSignal) => (small.db as Required<Db>).longRead(signal);
+    const disconnect = new AbortController();
+    const createReader = (signal?: AbortSignal) => (smallApp.db as Required<Db>).longRead(signal);
     const sleep = () =>
-      sql`select pg_sleep(600)`.execute(reader(leaving.signal)).catch((error: unknown) => error);
-    const sleeping = Array.from({ length: 5 }, sleep);
+      sql`select pg_sleep(600)`.execute(createReader(disconnect.signal)).catch((error: unknown) => error);
+    const queries = Array.from({ length: 5 }, sleep);
     await waitFor(async () => expect(await countActive('pg_sleep(600)')).toBe(2));
-    leaving.abort();
-    for (const outcome of await Promise.all(sleeping)) expect(outcome).toBeInstanceOf(QueryCancelledError);
+    disconnect.abort();
+    for (const outcome of await Promise.all(queries)) expect(outcome).toBeInstanceOf(QueryCancelledError);
     expect(await countActive('pg_sleep(600)')).toBe(0);
-    expect((await sql`select 1 as one`.execute(reader())).rows).toEqual([{ one: 1 }]);
+    expect((await sql`select 1 as one`.execute(createReader())).rows).toEqual([{ one: 1 }]);
   });
 
   test('stops a statement that takes too long', async () => {

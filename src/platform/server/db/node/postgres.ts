@@ -66,20 +66,20 @@ export function openPostgres({
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   };
-  const statement = keepsStatements ? named() : unnamed;
+  const statement = keepsStatements ? nameStatements() : useUnnamed;
   const connect = (pool: PostgresPool): Reader =>
     withDialect(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), 'postgres');
   const db = connect(reconnectingPool(new pg.Pool({ ...config, max: poolSize }), statement)());
-  const longSize = Math.max(2, Math.ceil(poolSize / 3));
-  const longPool = new pg.Pool({ ...config, max: longSize, statement_timeout: longTimeoutMs });
-  const long = reconnectingPool(longPool, statement);
-  const turns = limitConcurrency(longSize);
+  const longPoolSize = Math.max(2, Math.ceil(poolSize / 3));
+  const longPool = new pg.Pool({ ...config, max: longPoolSize, statement_timeout: longTimeoutMs });
+  const createLongPool = reconnectingPool(longPool, statement);
+  const limiter = limitConcurrency(longPoolSize);
   const cancel = async (pid: number) => void (await sql`select pg_cancel_backend(${pid})`.execute(db));
   const channel = openChannel(config, schema);
   return {
     dialect: 'postgres',
     read: db,
-    longRead: (signal) => connect(queueConnections(long({ signal, cancel }), turns, signal)),
+    longRead: (signal) => connect(queueConnections(createLongPool({ signal, cancel }), limiter, signal)),
     writer: db,
     channel,
     write: (work) => withRetries(() => db.transaction().execute((tx) => work(toTx(tx, 'postgres')))),
@@ -94,10 +94,10 @@ export function openPostgres({
 /** Builds the query configuration of a statement. */
 type Statement = (text: string, values: unknown[]) => pg.QueryConfig;
 
-const unnamed: Statement = (text, values) => ({ text, values });
+const useUnnamed: Statement = (text, values) => ({ text, values });
 
 /** Gives each text a name, by which a connection finds its prepared statement. */
-function named(): Statement {
+function nameStatements(): Statement {
   const names = new Map<string, string>();
   return (text, values) => {
     // A query without values may contain several statements, which can't be prepared.
@@ -108,8 +108,8 @@ function named(): Statement {
   };
 }
 
-/** When and how a reader's queries are cancelled. */
-interface Cancelling {
+/** Cancels a reader's queries when the signal is aborted. */
+interface Cancellation {
   signal: AbortSignal | undefined;
   /** Cancels the query of the backend with this process id. */
   cancel(pid: number): Promise<void>;
@@ -119,14 +119,17 @@ interface Cancelling {
  * Wraps a pool so that it survives its server. A connection can break at any moment, idle or in a
  * transaction; without a listener that would end the process. Affected callers get a ConnectionLostError.
  */
-function reconnectingPool(pool: pg.Pool, statement: Statement): (cancelling?: Cancelling) => PostgresPool {
+function reconnectingPool(
+  pool: pg.Pool,
+  statement: Statement,
+): (cancellation?: Cancellation) => PostgresPool {
   const dead = new WeakSet<pg.PoolClient>();
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => dead.add(client));
     client.on('end', () => dead.add(client));
   });
-  return (cancelling) => ({
+  return (cancellation) => ({
     options: pool.options,
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
@@ -139,8 +142,8 @@ function reconnectingPool(pool: pg.Pool, statement: Statement): (cancelling?: Ca
           throw dead.has(client) ? new ConnectionLostError(error) : error;
         }
       };
-      const query: unknown = cancelling
-        ? (text: string, values: unknown[]) => untilAborted(client, cancelling, () => run(text, values))
+      const query: unknown = cancellation
+        ? (text: string, values: unknown[]) => untilAborted(client, cancellation, () => run(text, values))
         : run;
       return {
         query: query as PostgresPoolClient['query'],
@@ -157,7 +160,7 @@ function reconnectingPool(pool: pg.Pool, statement: Statement): (cancelling?: Ca
  */
 async function untilAborted<T>(
   client: pg.PoolClient,
-  { signal, cancel }: Cancelling,
+  { signal, cancel }: Cancellation,
   run: () => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw new QueryCancelledError();
@@ -180,24 +183,24 @@ async function untilAborted<T>(
 /** Wraps a pool so that calls queue for a connection without a time limit, until the signal is aborted. */
 function queueConnections(
   pool: PostgresPool,
-  turns: ReturnType<typeof limitConcurrency>,
+  limiter: ReturnType<typeof limitConcurrency>,
   signal: AbortSignal | undefined,
 ): PostgresPool {
   return {
     ...pool,
     async connect() {
-      const leave = await turns.acquire(signal);
+      const releaseSlot = await limiter.acquire(signal);
       try {
         const client = await pool.connect();
         return {
           query: client.query,
           release(isDiscarded) {
             client.release(isDiscarded);
-            leave();
+            releaseSlot();
           },
         };
       } catch (error) {
-        leave();
+        releaseSlot();
         throw error;
       }
     },
@@ -205,7 +208,7 @@ function queueConnections(
 }
 
 /** Interval of checks of the listening connection, in ms: a silently cut connection raises no event. */
-const probeEveryMs = 10_000;
+const checkIntervalMs = 10_000;
 
 /**
  * Opens the connection for LISTEN. It isn't reopened automatically, because notifications sent in the
@@ -213,40 +216,45 @@ const probeEveryMs = 10_000;
  */
 function openChannel(config: pg.ClientConfig, schema = 'public'): Channel & { close(): Promise<void> } {
   const name = `${channelName}_${schema}`;
-  const open = new Set<pg.Client>();
+  const openClients = new Set<pg.Client>();
 
   return {
     async notify(tx, payloads) {
       await sql`select pg_notify(${name}, payload)
-        from unnest(${payloads}::text[]) with ordinality as said (payload, place) order by place`.execute(tx);
+        from unnest(${payloads}::text[]) with ordinality as payloads (payload, position) order by position`.execute(
+        tx,
+      );
     },
     async listen({ onMessage, onLost }) {
       const client = new pg.Client({ ...config, query_timeout: connectTimeoutMs });
-      let isHeard = false;
-      const probe = setInterval(() => void client.query('select 1').catch(lose), probeEveryMs);
-      probe.unref();
-      function lose(cause: unknown): void {
-        clearInterval(probe);
-        if (!open.delete(client)) return;
+      let isListening = false;
+      const checkTimer = setInterval(
+        () => void client.query('select 1').catch(onDisconnect),
+        checkIntervalMs,
+      );
+      checkTimer.unref();
+      function onDisconnect(cause: unknown): void {
+        clearInterval(checkTimer);
+        if (!openClients.delete(client)) return;
         client.end().catch(() => undefined);
-        if (isHeard) onLost(cause);
+        if (isListening) onLost(cause);
       }
-      open.add(client);
+      openClients.add(client);
       client.on('notification', (message) => onMessage(message.payload ?? ''));
-      client.on('error', lose);
-      client.on('end', () => lose(new Error('Connection terminated')));
+      client.on('error', onDisconnect);
+      client.on('end', () => onDisconnect(new Error('Connection terminated')));
       try {
         await client.connect();
         await client.query(`listen ${pg.escapeIdentifier(name)}`);
-        isHeard = true;
+        isListening = true;
       } catch (error) {
-        lose(error);
+        onDisconnect(error);
         throw error;
       }
     },
     async close() {
-      const clients = [...open];
-      open.clear();
+      const clients = [...openClients];
+      openClients.clear();
       await Promise.all(clients.map((client) => client.end()));
     },
   };

@@ -13,7 +13,7 @@ import { backUpSqlite, restoreSqlite } from './sqlite-copy.ts';
 const home = mkdtempSync(join(tmpdir(), 'commissary-copy-'));
 const template = join(home, 'business.db');
 let folder: string;
-const at = (name: string) => join(folder, name);
+const toPath = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   const db = openSqliteFile(template);
@@ -30,11 +30,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(home, { recursive: true }));
 beforeEach(() => {
   folder = mkdtempSync(join(home, 'test-'));
-  copyFileSync(template, at('live.db'));
+  copyFileSync(template, toPath('live.db'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const setting = (db: Db, n: number) =>
+const addSetting = (db: Db, n: number) =>
   db.write((tx) =>
     tx
       .insertInto('settings')
@@ -42,10 +42,10 @@ const setting = (db: Db, n: number) =>
       .execute(),
   );
 
-test('a backup under load is one snapshot and can be restored elsewhere', async () => {
-  const db = openSqliteFile(at('live.db'));
-  const copy = backUpSqlite(at('live.db'), at('backup.db'));
-  for (let n = 0; n < 20; n += 1) await setting(db, n);
+test('a backup under load is one snapshot and can be restored to another file', async () => {
+  const db = openSqliteFile(toPath('live.db'));
+  const copy = backUpSqlite(toPath('live.db'), toPath('backup.db'));
+  for (let n = 0; n < 20; n += 1) await addSetting(db, n);
   await copy;
   const orders = await db.read
     .selectFrom('orders')
@@ -53,8 +53,8 @@ test('a backup under load is one snapshot and can be restored elsewhere', async 
     .orderBy('orderNo')
     .execute();
   await db.close();
-  await restoreSqlite(at('backup.db'), at('elsewhere.db'));
-  const restored = openSqliteFile(at('elsewhere.db'));
+  await restoreSqlite(toPath('backup.db'), toPath('other.db'));
+  const restored = openSqliteFile(toPath('other.db'));
   expect(await reconcile(restored.read)).toEqual([]);
   expect(
     await restored.read.selectFrom('orders').select(['orderNo', 'status']).orderBy('orderNo').execute(),
@@ -63,13 +63,13 @@ test('a backup under load is one snapshot and can be restored elsewhere', async 
 });
 
 test('a restore replaces existing data', async () => {
-  const db = openSqliteFile(at('live.db'));
-  await setting(db, 1);
-  await backUpSqlite(at('live.db'), at('backup.db'));
-  await setting(db, 2);
+  const db = openSqliteFile(toPath('live.db'));
+  await addSetting(db, 1);
+  await backUpSqlite(toPath('live.db'), toPath('backup.db'));
+  await addSetting(db, 2);
   await db.close();
-  await restoreSqlite(at('backup.db'), at('live.db'));
-  const reopened = openSqliteFile(at('live.db'));
+  await restoreSqlite(toPath('backup.db'), toPath('live.db'));
+  const reopened = openSqliteFile(toPath('live.db'));
   const keys = await reopened.read
     .selectFrom('settings')
     .select('key')
@@ -80,28 +80,28 @@ test('a restore replaces existing data', async () => {
 });
 
 test('a backup is a single file, also after it was read', async () => {
-  await backUpSqlite(at('live.db'), at('backup.db'));
-  await restoreSqlite(at('backup.db'), at('elsewhere.db'));
+  await backUpSqlite(toPath('live.db'), toPath('backup.db'));
+  await restoreSqlite(toPath('backup.db'), toPath('other.db'));
   expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
 });
 
-test('a backup never overwrites a file, and leaves no partial file', async () => {
-  writeFileSync(at('backup.db'), 'precious');
-  await expect(backUpSqlite(at('live.db'), at('backup.db'))).rejects.toThrow('already exists');
-  expect(existsSync(at('backup.db.unfinished'))).toBe(false);
+test('a backup overwrites no file and leaves no partial file', async () => {
+  writeFileSync(toPath('backup.db'), 'precious');
+  await expect(backUpSqlite(toPath('live.db'), toPath('backup.db'))).rejects.toThrow('already exists');
+  expect(existsSync(toPath('backup.db.unfinished'))).toBe(false);
 });
 
 test('rejects a damaged or newer database and changes nothing', async () => {
-  writeFileSync(at('letter.txt'), 'Dear Sir or Madam, this is no database at all.');
-  await expect(restoreSqlite(at('letter.txt'), at('live.db'))).rejects.toThrow(
+  writeFileSync(toPath('letter.txt'), 'Dear Sir or Madam, this is not a database.');
+  await expect(restoreSqlite(toPath('letter.txt'), toPath('live.db'))).rejects.toThrow(
     'is not a valid SQLite database',
   );
-  await backUpSqlite(at('live.db'), at('newer.db'));
-  const newer = new DatabaseSync(at('newer.db'));
+  await backUpSqlite(toPath('live.db'), toPath('newer.db'));
+  const newer = new DatabaseSync(toPath('newer.db'));
   newer.exec("insert into kysely_migration (name, timestamp) values ('999-later', '')");
   newer.close();
-  await expect(restoreSqlite(at('newer.db'), at('live.db'))).rejects.toThrow(NewerDatabaseError);
-  const still = openSqliteFile(at('live.db'));
-  expect(await reconcile(still.read)).toEqual([]);
-  await still.close();
+  await expect(restoreSqlite(toPath('newer.db'), toPath('live.db'))).rejects.toThrow(NewerDatabaseError);
+  const unchanged = openSqliteFile(toPath('live.db'));
+  expect(await reconcile(unchanged.read)).toEqual([]);
+  await unchanged.close();
 });

@@ -8,9 +8,9 @@ import { migrationTable, assertUpgradable } from '../migrate.ts';
 const allPages = 2 ** 30;
 
 /**
- * Checks that a file is a sound SQLite database.
+ * Checks that a file is a valid SQLite database.
  *
- * @throws Error with one sentence
+ * @throws Error when it is damaged or no database
  */
 export function checkSqliteFile(path: string): void {
   let database: DatabaseSync | undefined;
@@ -40,7 +40,7 @@ export async function backUpSqlite(from: string, to: string): Promise<void> {
   try {
     source.exec('pragma busy_timeout = 5000');
     await backup(source, unfinished, { rate: allPages });
-    makeOneFile(unfinished);
+    turnOffWal(unfinished);
     checkSqliteFile(unfinished);
     renameSync(unfinished, to);
   } finally {
@@ -52,7 +52,7 @@ export async function backUpSqlite(from: string, to: string): Promise<void> {
 /**
  * Turns write-ahead logging off in a copy: it can then be read on read-only media and has no companion files.
  */
-function makeOneFile(path: string): void {
+function turnOffWal(path: string): void {
   const database = new DatabaseSync(path);
   try {
     database.exec('pragma journal_mode = delete');

@@ -24,7 +24,7 @@ const maxStatements = 500;
 const maxCharacters = 2_000_000;
 
 /** Matches statements that change columns. */
-const changesTables = /^\s*(?:alter|create|drop)\s/i;
+const schemaChangePattern = /^\s*(?:alter|create|drop)\s/i;
 
 /** Prepares each statement of a connection once; evicts the least recently used first. */
 export function cachePreparedStatements<S>(prepare: (text: string) => S): (text: string) => S {
@@ -38,7 +38,7 @@ export function cachePreparedStatements<S>(prepare: (text: string) => S): (text:
       return cached;
     }
     // Statements prepared earlier may have other columns afterwards.
-    if (changesTables.test(text)) {
+    if (schemaChangePattern.test(text)) {
       statements.clear();
       characters = 0;
     }
@@ -60,8 +60,8 @@ export function createRowMapper(
 ): (values: readonly unknown[]) => Record<string, unknown> {
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return (values) => {
-    const named = { ...empty };
-    for (let at = 0; at < values.length; at++) named[names[at] ?? ''] = values[at];
-    return named;
+    const row = { ...empty };
+    for (let index = 0; index < values.length; index++) row[names[index] ?? ''] = values[index];
+    return row;
   };
 }

@@ -15,15 +15,15 @@ export type ThreadResult =
   | { error: { message: string; code?: unknown; errcode?: unknown; errstr?: unknown } };
 
 const database = openReader(workerData);
-const prepared = cachePreparedStatements((text) => {
+const prepare = cachePreparedStatements((text) => {
   const statement = database.prepare(text);
   statement.setReturnArrays(true);
   return statement;
 });
 
-function answerTo({ text, values }: ThreadQuery): ThreadResult {
+function runQuery({ text, values }: ThreadQuery): ThreadResult {
   try {
-    const statement = prepared(text);
+    const statement = prepare(text);
     const rows = statement.all(...values) as unknown as unknown[][];
     return { names: statement.columns().map(({ name }) => name), rows };
   } catch (error) {
@@ -33,4 +33,4 @@ function answerTo({ text, values }: ThreadQuery): ThreadResult {
   }
 }
 
-parentPort?.on('message', (question: ThreadQuery) => parentPort?.postMessage(answerTo(question)));
+parentPort?.on('message', (query: ThreadQuery) => parentPort?.postMessage(runQuery(query)));

@@ -8,7 +8,7 @@ import { createRowMapper, toInput } from './sqlite-reader.ts';
 import type { ThreadQuery, ThreadResult } from './sqlite-thread.ts';
 
 /** Two threads, so that a short query doesn't wait for a long one. */
-const mostThreads = 2;
+const maxThreads = 2;
 
 /**
  * Creates reader threads for a database file, started by the first query. SQLite runs on the calling thread
@@ -34,7 +34,7 @@ class ThreadsDriver implements Driver {
     this.#connection = {
       executeQuery: (query) => threads.execute(query, signal),
       streamQuery: () => {
-        throw new Error('A thread answers at once.');
+        throw new Error('Reader threads do not support streaming.');
       },
     };
   }
@@ -47,9 +47,9 @@ class ThreadsDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  beginTransaction = readsAlone;
-  commitTransaction = readsAlone;
-  rollbackTransaction = readsAlone;
+  beginTransaction = rejectTransaction;
+  commitTransaction = rejectTransaction;
+  rollbackTransaction = rejectTransaction;
 
   async destroy(): Promise<void> {}
 }
@@ -58,7 +58,7 @@ class ThreadsDriver implements Driver {
 class Threads {
   readonly #path: string;
   readonly #threads = new Set<Thread>();
-  readonly #turns = limitConcurrency(mostThreads);
+  readonly #limiter = limitConcurrency(maxThreads);
 
   constructor(path: string) {
     this.#path = path;
@@ -72,14 +72,14 @@ class Threads {
     { sql: text, parameters }: CompiledQuery,
     signal: AbortSignal | undefined,
   ): Promise<QueryResult<R>> {
-    const question = { text, values: parameters.map(toInput) };
-    const result = await this.#turns.run(() => this.#idle().ask(question), signal);
+    const query = { text, values: parameters.map(toInput) };
+    const result = await this.#limiter.run(() => this.#idle().query(query), signal);
     if ('error' in result) throw Object.assign(new Error(result.error.message), result.error);
     return { rows: result.rows.map(createRowMapper(result.names)) as R[] };
   }
 
   #idle(): Thread {
-    const idle = [...this.#threads].find(({ isAtWork }) => !isAtWork);
+    const idle = [...this.#threads].find(({ isBusy }) => !isBusy);
     if (idle) return idle;
     const thread = new Thread(this.#path, () => this.#threads.delete(thread));
     this.#threads.add(thread);
@@ -87,14 +87,14 @@ class Threads {
   }
 }
 
-async function readsAlone(): Promise<never> {
-  throw new Error('A thread reads, and has no transactions.');
+async function rejectTransaction(): Promise<never> {
+  throw new Error('Reader threads do not support transactions.');
 }
 
 /** One thread with its connection, running one query at a time. */
 class Thread {
   readonly #worker: Worker;
-  #asked: PromiseWithResolvers<ThreadResult> | null = null;
+  #pending: PromiseWithResolvers<ThreadResult> | null = null;
 
   constructor(path: string, onEnd: () => void) {
     // The process's own arguments are for the server, not for a thread that only reads.
@@ -103,29 +103,29 @@ class Thread {
       execArgv: [],
     });
     this.#worker.unref();
-    const lose = (cause: unknown) => {
+    const onExit = (cause: unknown) => {
       onEnd();
-      this.#asked?.reject(new ConnectionLostError(cause));
+      this.#pending?.reject(new ConnectionLostError(cause));
     };
-    this.#worker.on('message', (result: ThreadResult) => this.#asked?.resolve(result));
-    this.#worker.on('error', lose);
-    this.#worker.on('exit', () => lose(new Error('The thread has ended.')));
+    this.#worker.on('message', (result: ThreadResult) => this.#pending?.resolve(result));
+    this.#worker.on('error', onExit);
+    this.#worker.on('exit', () => onExit(new Error('The thread has ended.')));
   }
 
-  get isAtWork(): boolean {
-    return this.#asked !== null;
+  get isBusy(): boolean {
+    return this.#pending !== null;
   }
 
-  async ask(question: ThreadQuery): Promise<ThreadResult> {
-    this.#asked = Promise.withResolvers();
+  async query(query: ThreadQuery): Promise<ThreadResult> {
+    this.#pending = Promise.withResolvers();
     // A pending query keeps the process alive; an idle thread doesn't.
     this.#worker.ref();
     try {
-      this.#worker.postMessage(question);
-      return await this.#asked.promise;
+      this.#worker.postMessage(query);
+      return await this.#pending.promise;
     } finally {
       this.#worker.unref();
-      this.#asked = null;
+      this.#pending = null;
     }
   }
 

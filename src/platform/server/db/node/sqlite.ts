@@ -12,30 +12,30 @@ type Row = Record<string, unknown>;
  * Builds row objects that share one hidden class. Objects of node:sqlite each have their own, which stays in
  * memory until a full collection (80 MB for a million rows), so values are read as arrays and mapped here.
  */
-function rowsFrom(statement: StatementSync): (values: unknown) => Row {
+function createStatementMapper(statement: StatementSync): (values: unknown) => Row {
   let names: string[] = [];
-  let named = createRowMapper(names);
+  let toRow = createRowMapper(names);
   return (row) => {
     const values = row as unknown[];
     // The table's columns have changed, and SQLite has prepared the statement again.
     if (values.length !== names.length) {
       names = statement.columns().map(({ name }) => name);
-      named = createRowMapper(names);
+      toRow = createRowMapper(names);
     }
-    return named(values);
+    return toRow(values);
   };
 }
 
 function toStatement(statement: StatementSync): SqliteStatement {
   const reader = statement.columns().length > 0;
   statement.setReturnArrays(true);
-  const named = rowsFrom(statement);
+  const toRow = createStatementMapper(statement);
   return {
     reader,
-    all: (parameters) => statement.all(...parameters.map(toInput)).map(named),
+    all: (parameters) => statement.all(...parameters.map(toInput)).map(toRow),
     run: (parameters) => statement.run(...parameters.map(toInput)),
     *iterate(parameters) {
-      for (const values of statement.iterate(...parameters.map(toInput))) yield named(values);
+      for (const values of statement.iterate(...parameters.map(toInput))) yield toRow(values);
     },
   };
 }
@@ -69,7 +69,7 @@ export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   if (!isSafe) {
     writer.close();
     throw new Error(
-      `The database ${path} cannot be opened with write-ahead logging, full synchronisation and foreign keys.`,
+      `The database ${path} can't be opened with write-ahead logging, full synchronization and foreign keys.`,
     );
   }
   // From here on transactions wait for other processes without blocking the event loop.

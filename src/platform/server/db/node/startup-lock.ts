@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { classifyDbError } from '../failures.ts';
 
-/** An arbitrary advisory lock number of our own. */
+/** Number of the advisory lock; arbitrary. */
 const lockNumber = 7_305_511_823;
 const pollMs = 50;
 
@@ -23,10 +23,11 @@ export async function acquirePostgresStartupLock(url: string, onWait: () => void
   await client.connect();
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0; set idle_session_timeout = 0');
-    const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock($1) as has', [
-      lockNumber,
-    ]);
-    if (rows[0]?.has !== true) {
+    const { rows } = await client.query<{ isLocked: boolean }>(
+      'select pg_try_advisory_lock($1) as "isLocked"',
+      [lockNumber],
+    );
+    if (rows[0]?.isLocked !== true) {
       onWait();
       await client.query('select pg_advisory_lock($1)', [lockNumber]);
     }
@@ -45,7 +46,7 @@ export async function acquirePostgresStartupLock(url: string, onWait: () => void
  */
 export async function acquireSqliteStartupLock(path: string, onWait: () => void): Promise<StartupLock> {
   const database = new DatabaseSync(path);
-  let hasTold = false;
+  let hasNotified = false;
   for (;;) {
     try {
       database.exec('pragma busy_timeout = 0; begin exclusive');
@@ -57,8 +58,8 @@ export async function acquireSqliteStartupLock(path: string, onWait: () => void)
         database.close();
         throw error;
       }
-      if (!hasTold) onWait();
-      hasTold = true;
+      if (!hasNotified) onWait();
+      hasNotified = true;
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }

@@ -23,7 +23,7 @@ import type { Db } from '../types.ts';
 const folder = import.meta.dirname;
 const serverUrl = process.env['TEST_DATABASE_URL'];
 /** The version whose files are to be written; unset in normal runs. */
-const written = process.env['WRITE_RELEASE'];
+const versionToWrite = process.env['WRITE_RELEASE'];
 
 const releases = [
   ...new Set(
@@ -79,9 +79,9 @@ it('keeps a database of at least one release', () => {
   expect(releases).not.toEqual([]);
 });
 
-it.each(releases)('upgrades a database of release %s, without losing a row', async (release) => {
+it.each(releases)('upgrades a database of release %s without losing rows', async (release) => {
   // Before the release's database: a test process that makes its template drops older databases.
-  const fresh = await openTestDb();
+  const currentDb = await openTestDb();
   const db = await openRelease(release);
   const counts = async () => {
     const { rows } = await sql<{ kind: string; n: number }>`
@@ -95,8 +95,8 @@ it.each(releases)('upgrades a database of release %s, without losing a row', asy
   expect(await counts()).toEqual(before);
   expect(await reconcile(db.read)).toEqual([]);
 
-  expect(await describeSchema(db)).toEqual(await describeSchema(fresh));
-  await fresh.close();
+  expect(await describeSchema(db)).toEqual(await describeSchema(currentDb));
+  await currentDb.close();
 
   const api = await createTestApp({ db, isFilled: true });
   onTestFinished(() => api.close());
@@ -113,7 +113,7 @@ it.each(releases)('upgrades a database of release %s, without losing a row', asy
   expect(api.errors).toEqual([]);
 });
 
-it.runIf(written !== undefined)('writes the database of this release', async () => {
+it.runIf(versionToWrite !== undefined)('writes the database of this release', async () => {
   const db = serverUrl ? await openEmptyPostgres(serverUrl) : await openTestDb();
   onTestFinished(() => db.close());
   if (serverUrl) {
@@ -133,7 +133,10 @@ it.runIf(written !== undefined)('writes the database of this release', async () 
       ({ name, timestamp }) =>
         `insert into ${migrationTable} (name, timestamp) values ('${name}', '${timestamp}');`,
     );
-    writeFileSync(join(folder, `${written}.pg.sql.gz`), gzipSync([...statements, ...names].join('\n')));
+    writeFileSync(
+      join(folder, `${versionToWrite}.pg.sql.gz`),
+      gzipSync([...statements, ...names].join('\n')),
+    );
     return;
   }
   const api = await createTestApp({ db });
@@ -145,5 +148,5 @@ it.runIf(written !== undefined)('writes the database of this release', async () 
   onTestFinished(() => rmSync(scratch, { recursive: true }));
   const file = join(scratch, 'database.sqlite');
   await sql`vacuum into ${file}`.execute(db.writer);
-  writeFileSync(join(folder, `${written}.sqlite.gz`), gzipSync(readFileSync(file), { level: 9 }));
+  writeFileSync(join(folder, `${versionToWrite}.sqlite.gz`), gzipSync(readFileSync(file), { level: 9 }));
 });

@@ -16,7 +16,7 @@ const vacuumedEarly: Readonly<Record<string, string>> = {
 
 /** Creates tables, indexes, triggers and the rows that every business starts with. */
 export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise<void> {
-  for (const statement of schema) await sql.raw(inDialect(statement, dialect)).execute(db);
+  for (const statement of schema) await sql.raw(translateToDialect(statement, dialect)).execute(db);
   if (dialect === 'postgres')
     for (const [table, settings] of Object.entries(vacuumedEarly))
       await sql.raw(`alter table "${table}" set (${settings})`).execute(db);
@@ -25,20 +25,20 @@ export async function createSchema(db: Kysely<never>, dialect: Dialect): Promise
 }
 
 /** A column that references another table: its name, the table, and the key where it isn't `_id`. */
-const reference = /"(\w+)" text(?: primary key)?(?: not null)? references "(\w+)"(?: \("(\w+)"\))?/;
+const referencePattern = /"(\w+)" text(?: primary key)?(?: not null)? references "(\w+)"(?: \("(\w+)"\))?/;
 
-function inDialect(statement: string, dialect: Dialect): string {
-  const complete = statement.replaceAll(
+function translateToDialect(statement: string, dialect: Dialect): string {
+  const translated = statement.replaceAll(
     /references "(\w+)"(?: \("(\w+)"\))?( on delete (?:cascade|set null))?/g,
     (_, table: string, key = '_id', onDelete = '') =>
       `references "${table}" ("${key}")${onDelete} deferrable initially deferred`,
   );
   if (dialect === 'postgres')
-    return complete
+    return translated
       .replace('integer primary key autoincrement', 'bigint primary key generated always as identity')
       .replaceAll(' blob', ' bytea');
   const table = /^create table "(\w+)"/.exec(statement)?.[1] ?? '';
-  return withoutRowId.includes(table) ? `${complete} without rowid` : complete;
+  return withoutRowId.includes(table) ? `${translated} without rowid` : translated;
 }
 
 /** A column whose values are keys of another table. */
@@ -54,7 +54,7 @@ export const references: readonly Reference[] = schema.flatMap((statement) => {
   const table = /^create table "(\w+)"/.exec(statement)?.[1];
   if (table === undefined) return [];
   return statement.split('\n').flatMap((line) => {
-    const [, column, to, key = '_id'] = reference.exec(line) ?? [];
+    const [, column, to, key = '_id'] = referencePattern.exec(line) ?? [];
     return column === undefined || to === undefined ? [] : [{ table, column, to, key }];
   });
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Dialect } from '../types.ts';
 
-// Rules that the database enforces or records itself, so that no writer can forget them. Each trigger is written once;
+// Rules that the database enforces or records itself, so that every write obeys them. Each trigger is written once;
 // the few expressions that differ between the engines come from `terms`.
 
 /** Expressions that the two engines write differently. */
@@ -53,12 +53,12 @@ export async function createTriggers(db: Kysely<never>, dialect: Dialect): Promi
     ...closingTriggers(term),
     ...daySumTriggers(term),
   ])
-    await create(execute, dialect, trigger);
+    await createTrigger(execute, dialect, trigger);
 }
 
 type Execute = (text: string) => Promise<unknown>;
 
-async function create(execute: Execute, dialect: Dialect, { name, table, on, when, run }: Trigger) {
+async function createTrigger(execute: Execute, dialect: Dialect, { name, table, on, when, run }: Trigger) {
   const after = `create trigger "${name}" after ${on} on "${table}" for each row`;
   if (dialect === 'sqlite') {
     await execute(`${after} ${when === undefined ? '' : `when ${when}`} begin ${run}; end`);
@@ -109,12 +109,12 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
   }));
   if (dialect === 'sqlite') {
     for (const { table, message } of rules) {
-      const refuse = (on: string, when = '') =>
+      const rejectOn = (on: string, when = '') =>
         execute(`create trigger "${table}_no_${on}" before ${on} on "${table}" ${when}
           begin select raise(abort, ${message}); end`);
-      await refuse('update');
-      if (appendOnly.includes(table)) await refuse('delete');
-      if (table === 'audit') await refuse('delete', `when not ${isArchived}`);
+      await rejectOn('update');
+      if (appendOnly.includes(table)) await rejectOn('delete');
+      if (table === 'audit') await rejectOn('delete', `when not ${isArchived}`);
     }
     return;
   }
@@ -177,18 +177,18 @@ async function versionCostInputs(execute: Execute, dialect: Dialect): Promise<vo
 /** Queues recipes whose cost may have changed: of an item, of a recipe, or all of them. */
 function recostTriggers({ now, changes }: Terms): Trigger[] {
   const queue = (select: string) => `insert into "recipesToCost" ("kind", "id", "since") ${select}`;
-  const ofItem = (item: string) =>
+  const queueItem = (item: string) =>
     queue(
       `select 'item', ${item}, ${now} where exists (select 1 from "recipeUses" where "recipeUses"."itemId" = ${item})`,
     );
-  const ofPack = (pack: string) =>
+  const queuePackItem = (pack: string) =>
     queue(`select 'item', p."itemId", ${now} from "packagings" as p where p."_id" = ${pack}
       and exists (select 1 from "recipeUses" where "recipeUses"."itemId" = p."itemId")`);
-  const all = queue(`select 'all', '', ${now} where exists (select 1 from "recipes")`);
-  const recipe = (id: string) => queue(`select 'recipe', ${id}, ${now}`);
-  const ofOutput = (item: string) =>
+  const queueAll = queue(`select 'all', '', ${now} where exists (select 1 from "recipes")`);
+  const queueRecipe = (id: string) => queue(`select 'recipe', ${id}, ${now}`);
+  const queueOutputRecipes = (item: string) =>
     queue(`select 'recipe', r."_id", ${now} from "recipes" as r where r."outputItem" = ${item}`);
-  const named = (
+  const costTrigger = (
     table: string,
     on: Trigger['on'],
     run: string,
@@ -200,45 +200,50 @@ function recostTriggers({ now, changes }: Terms): Trigger[] {
     run,
     ...(columns.length > 0 && { when: `(${columns.map(changes).join(' or ')})` }),
   });
-  const rowOf = (on: Trigger['on']) => (on === 'delete' ? 'old' : 'new');
+  const rowAlias = (on: Trigger['on']) => (on === 'delete' ? 'old' : 'new');
   const writes = ['insert', 'update', 'delete'] as const;
   return [
-    named('items', 'update', ofItem('new."_id"'), [
+    costTrigger('items', 'update', queueItem('new."_id"'), [
       'baseUnit',
       'yieldPercentMicro',
       'standardCostMicro',
       'allergens',
     ]),
-    ...writes.map((on) => named('itemConversions', on, ofItem(`${rowOf(on)}."itemId"`))),
+    ...writes.map((on) => costTrigger('itemConversions', on, queueItem(`${rowAlias(on)}."itemId"`))),
     ...writes.map((on) =>
-      named(
+      costTrigger(
         'packagings',
         on,
-        ofItem(`${rowOf(on)}."itemId"`),
+        queueItem(`${rowAlias(on)}."itemId"`),
         on === 'update' ? ['itemId', 'unit', 'contentsQtyMicro', 'preferred', 'isActive'] : [],
       ),
     ),
-    named('packPrices', 'insert', ofPack('new."packagingId"')),
-    named('packPrices', 'delete', ofPack('old."packagingId"')),
-    named('units', 'update', all, ['dimension', 'factorNum', 'factorDen']),
-    named('taxes', 'update', all, ['rateMicro', 'rates', 'validFrom']),
-    named('currencies', 'update', all, ['rates', 'isBase']),
-    named('suppliers', 'update', all, ['currency']),
-    named('recipeVersions', 'insert', recipe('new."recipeId"')),
-    named('recipes', 'update', recipe('new."_id"'), ['priceE4', 'priceIncludesVAT', 'tax', 'outputItem']),
+    costTrigger('packPrices', 'insert', queuePackItem('new."packagingId"')),
+    costTrigger('packPrices', 'delete', queuePackItem('old."packagingId"')),
+    costTrigger('units', 'update', queueAll, ['dimension', 'factorNum', 'factorDen']),
+    costTrigger('taxes', 'update', queueAll, ['rateMicro', 'rates', 'validFrom']),
+    costTrigger('currencies', 'update', queueAll, ['rates', 'isBase']),
+    costTrigger('suppliers', 'update', queueAll, ['currency']),
+    costTrigger('recipeVersions', 'insert', queueRecipe('new."recipeId"')),
+    costTrigger('recipes', 'update', queueRecipe('new."_id"'), [
+      'priceE4',
+      'priceIncludesVAT',
+      'tax',
+      'outputItem',
+    ]),
     // Recipes that make an item measure it by its conversions.
     ...writes.map((on) => ({
       name: `conversions_made_${on}`,
       table: 'itemConversions',
       on,
-      run: ofOutput(`${rowOf(on)}."itemId"`),
+      run: queueOutputRecipes(`${rowAlias(on)}."itemId"`),
     })),
     {
       name: 'items_baseUnit_made',
       table: 'items',
       on: 'update',
       when: changes('baseUnit'),
-      run: ofOutput('new."_id"'),
+      run: queueOutputRecipes('new."_id"'),
     },
   ];
 }
@@ -260,8 +265,9 @@ const formerColumns: readonly [table: string, column: string][] = [
  * earlier days.
  */
 function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
-  const record = (select: string) => `insert into "formerValues" ("ofRow", "field", "at", "was") ${select}`;
-  const conversion = record(`select old."itemId", 'conversion', i."updatedAt",
+  const insertFormerValue = (select: string) =>
+    `insert into "formerValues" ("ofRow", "field", "at", "was") ${select}`;
+  const recordConversion = insertFormerValue(`select old."itemId", 'conversion', i."updatedAt",
       old."fromUnit" || ' ' || old."toUnit" || ' ' || cast(old."num" as text) || ' ' || cast(old."den" as text)
     from "items" as i where i."_id" = old."itemId" and old."isActive" = 1
       and ${isDayAfter('i."updatedAt"', 'old."createdAt"')}`);
@@ -271,10 +277,10 @@ function formerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
       table,
       on: 'update' as const,
       when: `old."${column}" is not null and ${changes(column)} and ${isDayAfter('new."updatedAt"', 'old."createdAt"')}`,
-      run: record(`select old."_id", '${column}', new."updatedAt", cast(old."${column}" as text)`),
+      run: insertFormerValue(`select old."_id", '${column}', new."updatedAt", cast(old."${column}" as text)`),
     })),
-    { name: 'conversions_former_gone', table: 'itemConversions', on: 'delete', run: conversion },
-    { name: 'conversions_former_other', table: 'itemConversions', on: 'update', run: conversion },
+    { name: 'conversions_former_gone', table: 'itemConversions', on: 'delete', run: recordConversion },
+    { name: 'conversions_former_other', table: 'itemConversions', on: 'update', run: recordConversion },
   ];
 }
 
@@ -282,22 +288,22 @@ const enteredDay = 'substr(new."postedAt", 1, 10)';
 
 /** Adds late moves to the stored closings of the days that they belong to. */
 function closingTriggers({ smaller }: Terms): Trigger[] {
-  const figures = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
+  const columns = ['onHandMicro', 'valueE4', 'enteredMicro', 'enteredE4'];
   const addSide = (place: string, day: string, sign: '' | '-') => {
-    const happened = `kept."day" >= new."${day}"`;
-    const isEntered = `(kept."day" >= ${enteredDay} and (kept."isWhole" = 1 or
+    const byEffectiveDay = `kept."day" >= new."${day}"`;
+    const byEntryDay = `(kept."day" >= ${enteredDay} and (kept."isWhole" = 1 or
       (new."postedAt", new."seq") <= (kept."enteredAt", kept."enteredSeq")))`;
-    const part = (condition: string, figure: string) =>
+    const amountIf = (condition: string, figure: string) =>
       `case when ${condition} then ${sign}new."${figure}" else 0 end`;
-    return `insert into "stockClosings" ("day", "placeId", "itemId", ${figures.map((name) => `"${name}"`).join(', ')})
-      select kept."day", new."${place}", new."itemId", ${part(happened, 'qtyMicro')}, ${part(happened, 'valueE4')},
-        ${part(isEntered, 'qtyMicro')}, ${part(isEntered, 'valueE4')}
+    return `insert into "stockClosings" ("day", "placeId", "itemId", ${columns.map((name) => `"${name}"`).join(', ')})
+      select kept."day", new."${place}", new."itemId", ${amountIf(byEffectiveDay, 'qtyMicro')}, ${amountIf(byEffectiveDay, 'valueE4')},
+        ${amountIf(byEntryDay, 'qtyMicro')}, ${amountIf(byEntryDay, 'valueE4')}
       from "stockClosingDays" as kept
       where new."${place}" not in ('supplier', 'wastage', 'production', 'adjustment', 'consumption')
         and (kept."isSummed" = 1 or (new."${place}", new."itemId") <= (kept."placeId", kept."itemId"))
-        and (${happened} or ${isEntered})
+        and (${byEffectiveDay} or ${byEntryDay})
       on conflict ("day", "placeId", "itemId") do update set
-        ${figures.map((name) => `"${name}" = "stockClosings"."${name}" + excluded."${name}"`).join(', ')}`;
+        ${columns.map((name) => `"${name}" = "stockClosings"."${name}" + excluded."${name}"`).join(', ')}`;
   };
   return [
     {
