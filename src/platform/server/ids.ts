@@ -1,8 +1,8 @@
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-const perId = 10;
+const bytesPerId = 10;
 /** Pool of random bytes for many ids: requesting them one by one is slower. */
-const pool = new Uint8Array(perId * 400);
+const pool = new Uint8Array(bytesPerId * 400);
 let used = pool.length;
 
 function randomBytes(): Uint8Array {
@@ -10,8 +10,8 @@ function randomBytes(): Uint8Array {
     crypto.getRandomValues(pool);
     used = 0;
   }
-  used += perId;
-  return pool.subarray(used - perId, used);
+  used += bytesPerId;
+  return pool.subarray(used - bytesPerId, used);
 }
 
 let lastMs = 0;
@@ -31,7 +31,7 @@ export function newId(clock: { now(): Date }): string {
   }
   const time = ms.toString(16).padStart(12, '0');
   let tail = hex[((random[0] ?? 0) & 0x3f) | 0x80] ?? '';
-  for (let at = 1; at < 8; at += 1) tail += hex[random[at] ?? 0];
+  for (let index = 1; index < 8; index += 1) tail += hex[random[index] ?? 0];
   const version = `7${counter.toString(16).padStart(3, '0')}`;
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${tail.slice(0, 4)}-${tail.slice(4)}`;
 }

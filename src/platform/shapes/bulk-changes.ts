@@ -11,7 +11,10 @@ export const sectionOrder = z.strictObject({
     .array(z.strictObject({ _id: id, version: z.int().min(1) }))
     .min(1)
     .max(2000)
-    .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Enter each section only once'),
+    .refine(
+      (rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length,
+      'Enter each section only once',
+    ),
 });
 
 /** Collections whose rows can be merged. */
@@ -30,7 +33,7 @@ export const itemBulkChange = z.strictObject({
     .array(z.strictObject({ _id: id, version: z.int().min(1) }))
     .min(1)
     .max(maxBulkItems, `At most ${maxBulkItems} items at once`)
-    .refine((all) => new Set(all.map(({ _id }) => _id)).size === all.length, 'Enter each item only once'),
+    .refine((rows) => new Set(rows.map(({ _id }) => _id)).size === rows.length, 'Enter each item only once'),
   set: z
     .strictObject({
       category: id.optional(),

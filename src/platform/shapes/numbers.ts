@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** Maximum quantity per line in any unit; keeps conversions and products within exact integers. */
-const mostPerLine = 1_000_000;
+const maxPerLine = 1_000_000;
 
-/** Whether a number has at most `decimals` decimals. */
+/** Returns whether a number has at most `decimals` decimals. */
 function hasDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;
 }
@@ -12,7 +12,7 @@ function hasDecimals(value: number, decimals: number): boolean {
 export const quantity = z
   .number()
   .min(0, 'Enter a quantity of 0 or more')
-  .max(mostPerLine, 'At most 1,000,000')
+  .max(maxPerLine, 'At most 1,000,000')
   .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
 
 /** A price per unit on the wire: 0 to 1,000,000,000 with at most 6 decimals, in a stated currency. */
@@ -62,7 +62,7 @@ export function text(max = 500) {
     .nullable();
 }
 
-/** A row limit, silently capped at `most`; clients load further pages. */
+/** A row limit, silently capped at `max`; clients load further pages. */
 export const cappedLimit = (max: number) =>
   z.coerce
     .number()

@@ -26,17 +26,17 @@ const shapes = files.flatMap(([file, module]: readonly [string, object]) =>
     .map(([name, shape]) => [`${file}: ${name}`, shape] as const),
 );
 
-test('there are shapes', () => expect(shapes.length).toBeGreaterThan(20));
+test('finds the shapes', () => expect(shapes.length).toBeGreaterThan(20));
 
 describe.each(shapes)('%s', (_, shape) => {
-  test('is read as its schema describes it, full and with as little as possible', () => {
+  test('is read according to its schema, with all and with only required fields', () => {
     for (const row of [fullSample(shape), bareSample(shape)]) {
       expect(schemaOf(shape).parse(row)).toEqual(row);
       expect(readShape(shape, row)).toEqual(row);
     }
   });
 
-  test('is complete even if the server sends nothing', () => {
+  test('has defaults for everything that the server omits', () => {
     expect(schemaOf(shape).safeParse(readObject(shape, null)).error?.issues).toBeUndefined();
   });
 });
@@ -65,7 +65,7 @@ const document = {
   steps: sparse(listOf({ kind: required(oneOf(['made', 'sold'])) })),
 } as const satisfies Shape;
 
-const nothing = {
+const defaults = {
   _id: 'd1',
   number: 'd1',
   branch: '',
@@ -79,14 +79,14 @@ const nothing = {
 };
 
 test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-  ['the id alone', { id: 'd1' }, {}],
+  ['an id without other fields', { id: 'd1' }, {}],
   [
     'a populated reference',
     { _id: 'd1', branch: { _id: 'b1', name: 'Harbour' } },
     { branch: 'b1', branchName: 'Harbour' },
   ],
   [
-    'its own name first',
+    'the field with the name rather than the populated one',
     { _id: 'd1', branch: { _id: 'b1', name: 'Old' }, branchName: 'New' },
     { branch: 'b1', branchName: 'New' },
   ],
@@ -101,14 +101,14 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     },
   ],
   ['an object without its required field', { _id: 'd1', end: { by: 'u1' } }, {}],
-  ['a value it does not know', { _id: 'd1', state: 'paused' }, {}],
+  ['an unknown value', { _id: 'd1', state: 'paused' }, {}],
   [
-    'values it can read among others',
+    'readable values among unreadable ones',
     { _id: 'd1', par: { 1: '4', 2: 'many' }, lots: ['l1', null] },
     { par: { 1: 4 }, lots: ['l1'] },
   ],
   [
-    'nulls where they are allowed',
+    'nulls in nullable values',
     { _id: 'd1', notes: { a: '', b: 2, c: null } },
     { notes: { a: '', b: 2, c: null } },
   ],
@@ -118,23 +118,23 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { steps: [{ kind: 'sold' }] },
   ],
   ['null in an optional and in a sparse field', { _id: 'd1', driver: null, crates: null }, { driver: null }],
-])('reads %s', (_, sent, expected) => {
-  expect(readShape(document, sent)).toEqual({ ...nothing, ...expected });
+])('reads %s', (_, response, expected) => {
+  expect(readShape(document, response)).toEqual({ ...defaults, ...expected });
 });
 
-test('a row without its key cannot be read', () => {
+test('rejects a row without its key', () => {
   expect(readShape(document, { number: '7' })).toBeNull();
   expect(readShape(line, {}, undefined, 3)?.lineId).toBe('3');
 });
 
-test('a row with an unknown value in a required field cannot be read', () => {
+test('rejects a row with an unknown value in a required field', () => {
   const rule = { kind: required(oneOf(['cost', 'free'])) } as const satisfies Shape;
   expect(readShape(rule, { kind: 'free' })).toEqual({ kind: 'free' });
   expect(readShape(rule, { kind: 'barter' })).toBeNull();
   expect(readObject(rule, {})).toEqual({ kind: 'cost' });
 });
 
-test('both names are ordered for the reader', () => {
+test('orders both names for the user', () => {
   const altFirst = (name: string, nameAlt: string | null) =>
     nameAlt ? { name: nameAlt, nameAlt: name } : { name, nameAlt };
   const sent = { _id: 'd1', lines: [{ lineId: 'a', itemName: 'Milk', itemNameAlt: 'حليب' }] };

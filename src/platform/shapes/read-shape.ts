@@ -25,7 +25,7 @@ import {
 /** Decides which of a row's two names comes first. */
 type NameOrder = (name: string, nameAlt: string | null) => { name: string; nameAlt: string | null };
 
-const asSent: NameOrder = (name, nameAlt) => ({ name, nameAlt });
+const keepOrder: NameOrder = (name, nameAlt) => ({ name, nameAlt });
 
 /** Reads a quantity with at most six decimals; null if there is none. */
 export function readQuantity(value: unknown): number | null {
@@ -33,21 +33,21 @@ export function readQuantity(value: unknown): number | null {
   return read === null ? null : Math.round(read * 1e6) / 1e6;
 }
 
-interface KindFacts {
+interface KindReader {
   /** Reads the value tolerantly; null for anything invalid. */
   read(value: unknown): unknown;
-  /** Takes the place of a missing value in a field that isn't nullable. */
+  /** Returns the replacement of a missing value in a field that isn't nullable. */
   missing(): unknown;
 }
 
 const readFlag = (value: unknown) => (value == null ? null : readBoolean(value));
 
-const text: KindFacts = { read: readText, missing: () => '' };
-const number: KindFacts = { read: readNumberValue, missing: () => 0 };
-const quantity: KindFacts = { read: readQuantity, missing: () => 0 };
-const id: KindFacts = { read: (value) => readReference(value)?.id ?? null, missing: () => '' };
+const text: KindReader = { read: readText, missing: () => '' };
+const number: KindReader = { read: readNumberValue, missing: () => 0 };
+const quantity: KindReader = { read: readQuantity, missing: () => 0 };
+const id: KindReader = { read: (value) => readReference(value)?.id ?? null, missing: () => '' };
 
-const kinds: Readonly<Record<FieldKind, KindFacts>> = {
+const kinds: Readonly<Record<FieldKind, KindReader>> = {
   text,
   label: text,
   name: text,
@@ -74,21 +74,21 @@ const kinds: Readonly<Record<FieldKind, KindFacts>> = {
   json: { read: (value) => value ?? null, missing: () => null },
 };
 
-/** What a row is read with: its position in the list, and the order of names. */
-interface Surroundings {
+/** Context of a row: its position in the list, and the order of names. */
+interface ReadContext {
   position: number;
   names: NameOrder;
 }
 
 /** Reads a value; null for anything invalid. */
-type ReadValue = (value: unknown, around: Surroundings) => unknown;
+type ReadValue = (value: unknown, context: ReadContext) => unknown;
 
 interface Field {
   name: string;
   /** Reads the field from its row; null if it is missing. */
-  read(row: JsonRecord, around: Surroundings): unknown;
-  /** Returns what takes the place of a missing value. */
-  missing(around: Surroundings): unknown;
+  read(row: JsonRecord, context: ReadContext): unknown;
+  /** Returns the replacement of a missing value. */
+  missing(context: ReadContext): unknown;
   isRequired: boolean;
   isSparse: boolean;
   isOptional: boolean;
@@ -104,8 +104,8 @@ const compiledShapes = new WeakMap<Shape, CompiledShape>();
 
 /** Returns a shape with its readers, compiled once because rows are read by the thousand. */
 function compile(shape: Shape): CompiledShape {
-  const found = compiledShapes.get(shape);
-  if (found) return found;
+  const result = compiledShapes.get(shape);
+  if (result) return result;
   const specs = Object.entries(shape);
   const key = specs.find(([, spec]) => spec === 'key' || spec === 'required id' || spec === 'line')?.[0];
   const compiled = {
@@ -130,74 +130,78 @@ function compileField(name: string, spec: FieldSpec, key: string): Field {
   };
 }
 
-/** Adds the other places of a row in which the value of a field can be. */
+/** Adds the other fields of a row from which the value can be read. */
 function withFallback(name: string, spec: FieldSpec, key: string, read: ReadValue): Field['read'] {
-  const inPlace: Field['read'] = (row, around) => read(row[name], around);
+  const readField: Field['read'] = (row, context) => read(row[name], context);
   switch (fieldKind(spec)) {
     case 'key':
-      return (row, around) => inPlace(row, around) ?? readId(row);
+      return (row, context) => readField(row, context) ?? readId(row);
     case 'line':
-      return (row, around) => inPlace(row, around) ?? readId(row) ?? String(around.position);
+      return (row, context) => readField(row, context) ?? readId(row) ?? String(context.position);
     case 'label':
-      return (row, around) => inPlace(row, around) ?? readReference(row[key])?.id ?? readId(row);
+      return (row, context) => readField(row, context) ?? readReference(row[key])?.id ?? readId(row);
     case 'name': {
       const base = name.replace(/Name$/, '');
-      const nameIn = (value: unknown) => readReference(value)?.name;
-      return (row, around) => inPlace(row, around) ?? nameIn(row[base]) ?? nameIn(row[`${base}Id`]) ?? null;
+      const readName = (value: unknown) => readReference(value)?.name;
+      return (row, context) =>
+        readField(row, context) ?? readName(row[base]) ?? readName(row[`${base}Id`]) ?? null;
     }
     default:
-      return inPlace;
+      return readField;
   }
 }
 
 interface CompiledValue {
   read: ReadValue;
-  missing(around: Surroundings): unknown;
+  missing(context: ReadContext): unknown;
 }
 
 function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure): CompiledValue {
-  const part = compilePart(of);
-  const keepsNull = (typeof of === 'string' || of instanceof Structure) && isNullable(of);
+  const content = compilePart(of);
+  const acceptsNull = (typeof of === 'string' || of instanceof Structure) && isNullable(of);
   switch (kind) {
     case 'list':
       return {
-        read: (value, around) =>
+        read: (value, context) =>
           Array.isArray(value)
             ? value
-                .map((entry: unknown, position) => part.read(entry, { ...around, position }))
-                .filter((entry) => entry !== null || keepsNull)
+                .map((entry: unknown, position) => content.read(entry, { ...context, position }))
+                .filter((entry) => entry !== null || acceptsNull)
             : null,
         missing: () => [],
       };
     case 'map':
       return {
-        read: (value, around) =>
+        read: (value, context) =>
           isRecord(value)
             ? Object.fromEntries(
                 Object.entries(value).flatMap(([name, entry]) => {
-                  const found = part.read(entry, around);
-                  return found === null && !keepsNull ? [] : [[name, found]];
+                  const result = content.read(entry, context);
+                  return result === null && !acceptsNull ? [] : [[name, result]];
                 }),
               )
             : null,
         missing: () => ({}),
       };
     case 'oneOf':
-      return { read: (value) => values.find((one) => one === value) ?? null, missing: () => missing };
+      return {
+        read: (value) => values.find((candidate) => candidate === value) ?? null,
+        missing: () => missing,
+      };
     case 'default':
-      return { read: part.read, missing: () => missing };
+      return { read: content.read, missing: () => missing };
     case 'object':
-      return part;
+      return content;
   }
 }
 
-/** Compiles what a structure contains. */
+/** Compiles the content of a structure. */
 function compilePart(of: FieldSpec | Shape): CompiledValue {
   if (typeof of === 'string') return kinds[fieldKind(of)];
   if (of instanceof Structure) return compileStructure(of);
   return {
-    read: (value, around) => (isRecord(value) ? readRow(of, value, around) : null),
-    missing: (around) => readRow(of, {}, around, true),
+    read: (value, context) => (isRecord(value) ? readRow(of, value, context) : null),
+    missing: (context) => readRow(of, {}, context, true),
   };
 }
 
@@ -205,17 +209,17 @@ const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads an object; null if it lacks a required field, unless `isEmpty`. */
-function readRow(shape: Shape, row: JsonRecord, around: Surroundings, isEmpty = false): JsonRecord | null {
+function readRow(shape: Shape, row: JsonRecord, context: ReadContext, isEmpty = false): JsonRecord | null {
   const { fields, pairs } = compile(shape);
   const wire: JsonRecord = {};
   for (const field of fields) {
-    const found = field.read(row, around);
-    if (found !== null || (field.isOptional && field.name in row)) wire[field.name] = found;
+    const result = field.read(row, context);
+    if (result !== null || (field.isOptional && field.name in row)) wire[field.name] = result;
     else if (field.isRequired && !isEmpty) return null;
-    else if (!field.isSparse) wire[field.name] = field.missing(around);
+    else if (!field.isSparse) wire[field.name] = field.missing(context);
   }
   for (const [name, nameAlt] of pairs) {
-    const shown = around.names(wire[name] as string, (wire[nameAlt] ?? null) as string | null);
+    const shown = context.names(wire[name] as string, (wire[nameAlt] ?? null) as string | null);
     wire[name] = shown.name;
     wire[nameAlt] = shown.nameAlt;
   }
@@ -232,13 +236,13 @@ function readRow(shape: Shape, row: JsonRecord, around: Surroundings, isEmpty = 
 export function readShape<F extends Shape>(
   shape: F,
   row: JsonRecord,
-  names: NameOrder = asSent,
+  names: NameOrder = keepOrder,
   position = 0,
 ): Wire<F> | null {
   return readRow(shape, row, { names, position }) as Wire<F> | null;
 }
 
 /** Reads an object from any server; missing fields get the defaults of their kinds, required ones too. */
-export function readObject<F extends Shape>(shape: F, value: unknown, names: NameOrder = asSent): Wire<F> {
+export function readObject<F extends Shape>(shape: F, value: unknown, names: NameOrder = keepOrder): Wire<F> {
   return readRow(shape, isRecord(value) ? value : {}, { names, position: 0 }, true) as Wire<F>;
 }

@@ -9,7 +9,7 @@ import type { Collection } from '#core/collections.ts';
  * `id` references another row. `id of suppliers` names its collection: a document or line with such a column
  * prevents the deletion of the row.
  *
- * Some kinds say what replaces a missing value, because other servers send less than ours:
+ * Some kinds determine the replacement of a missing value, because other servers may send fewer fields:
  * - `key` is the row's own id, under its name or as `_id` or `id`; a row without one can't be read.
  * - `line` is the key of a line; without one its position in the list.
  * - `label` is a text; without one, the row's key is shown.
@@ -42,8 +42,8 @@ export interface WireTypes {
 }
 
 export type FieldKind = keyof WireTypes;
-type StatedKind = FieldKind | `id of ${Collection}`;
-type Empty<K extends StatedKind> = K | `${K}?`;
+type ReferenceKind = FieldKind | `id of ${Collection}`;
+type Empty<K extends ReferenceKind> = K | `${K}?`;
 
 /**
  * Specification of a field with a simple value: its kind, with `?` if nullable. Without a value, `required`
@@ -51,11 +51,11 @@ type Empty<K extends StatedKind> = K | `${K}?`;
  * has no column of its own, because it is calculated or loaded elsewhere.
  */
 export type ScalarSpec =
-  | Empty<StatedKind>
-  | `required ${StatedKind}`
-  | `computed ${Empty<StatedKind>}`
-  | `sparse ${StatedKind}?`
-  | `optional ${StatedKind}?`;
+  | Empty<ReferenceKind>
+  | `required ${ReferenceKind}`
+  | `computed ${Empty<ReferenceKind>}`
+  | `sparse ${ReferenceKind}?`
+  | `optional ${ReferenceKind}?`;
 
 export type AnyStructure = Structure<unknown, Presence>;
 export type FieldSpec = ScalarSpec | AnyStructure;
@@ -69,13 +69,13 @@ export type Shape = Readonly<Record<string, FieldSpec>>;
 
 type Presence = 'present' | 'sparse' | 'computed' | 'required';
 
-interface StructureFacts {
+interface StructureOptions {
   kind: 'list' | 'object' | 'oneOf' | 'map' | 'default';
-  /** What a list, a map or a default contains, or an object's fields. */
+  /** Content of a list, a map or a default, or the fields of an object. */
   of: FieldSpec | Shape;
   /** Possible values of `oneOf`. */
   values: readonly string[];
-  /** Takes the place of a missing or unknown value. */
+  /** Replacement of a missing or unknown value. */
   missing: unknown;
   isNullable: boolean;
   presence: Presence;
@@ -86,8 +86,8 @@ export class Structure<T, P extends Presence = 'present'> {
   /** The wire type; exists in types only. */
   declare readonly wire: T;
   declare readonly presence: P;
-  readonly facts: StructureFacts;
-  constructor(facts: StructureFacts) {
+  readonly facts: StructureOptions;
+  constructor(facts: StructureOptions) {
     this.facts = facts;
   }
 }
@@ -116,7 +116,7 @@ type IsSparse<S extends FieldSpec> = S extends
   ? true
   : false;
 
-/** What has that shape on the wire. */
+/** Wire type of a shape. */
 export type Wire<F extends Shape> = {
   -readonly [K in keyof F as IsSparse<F[K]> extends true ? never : K]: ValueOf<F[K]>;
 } & {
@@ -140,7 +140,7 @@ const present = { values: [], missing: undefined, isNullable: false, presence: '
 export const listOf = <const S extends FieldSpec | Shape>(of: S) =>
   new Structure<Content<S>[]>({ ...present, kind: 'list', of });
 
-/** An object with those fields. If it is missing, its fields are. */
+/** An object with those fields; if it is missing, all its fields are. */
 export const objectOf = <const F extends Shape>(of: F) =>
   new Structure<Wire<F>>({ ...present, kind: 'object', of });
 
@@ -148,29 +148,29 @@ export const objectOf = <const F extends Shape>(of: F) =>
 export const mapOf = <const S extends FieldSpec | Shape>(of: S) =>
   new Structure<Record<string, Content<S>>>({ ...present, kind: 'map', of });
 
-/** One of the values; by default the first takes the place of a missing or unknown one. */
+/** One of the values; the first replaces a missing or unknown one by default. */
 export const oneOf = <const V extends string>(
   values: readonly V[],
   missing: NoInfer<V> | undefined = values[0],
 ) => new Structure<V>({ ...present, kind: 'oneOf', of: 'text', values, missing });
 
-/** A value with a default of its own, instead of that of its kind. */
+/** A value with its own default instead of that of its kind. */
 export const withDefault = <const S extends FieldSpec>(of: S, missing: NoInfer<ValueOf<S>>) =>
   new Structure<ValueOf<S>>({ ...present, kind: 'default', of, missing });
 
-/** Null if missing. */
+/** Makes a structure null if it is missing. */
 export const nullable = <T, P extends Presence>({ facts }: Structure<T, P>) =>
   new Structure<T | null, P>({ ...facts, isNullable: true });
 
-/** Omitted on the wire if missing. */
+/** Makes a structure omitted on the wire if it is missing. */
 export const sparse = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'sparse'>({ ...facts, presence: 'sparse' });
 
-/** Without it, or with an unknown value, the row can't be read. */
+/** Makes a row unreadable without the structure or with an unknown value. */
 export const required = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'required'>({ ...facts, presence: 'required' });
 
-/** Has no column of its own. */
+/** Marks a structure without a column of its own. */
 export const computed = <T>({ facts }: Structure<T>) =>
   new Structure<T, 'computed'>({ ...facts, presence: 'computed' });
 

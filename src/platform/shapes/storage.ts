@@ -7,7 +7,7 @@ import { fromMicro, toMicro } from '#core/quantity.ts';
  */
 export type StorageType = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'json';
 
-interface StorageFacts {
+interface StorageConversion {
   /** Suffix of the column name: `rate` in millionths is `rateMicro`. */
   ending: string;
   /** Converts a wire value for storage. Throws QuantityError for values that a column can't store. */
@@ -15,12 +15,12 @@ interface StorageFacts {
   toWire(stored: never): unknown;
 }
 
-const same = <T>(value: T): T => value;
+const keepValue = <T>(value: T): T => value;
 
 /** Conversions between wire and stored values; null stays null. */
-export const storageTypes: Readonly<Record<StorageType, StorageFacts>> = {
-  text: { ending: '', toRow: same, toWire: same },
-  integer: { ending: '', toRow: same, toWire: same },
+export const storageTypes: Readonly<Record<StorageType, StorageConversion>> = {
+  text: { ending: '', toRow: keepValue, toWire: keepValue },
+  integer: { ending: '', toRow: keepValue, toWire: keepValue },
   boolean: {
     ending: '',
     toRow: (value: boolean) => (value ? 1 : 0),

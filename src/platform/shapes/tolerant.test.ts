@@ -38,7 +38,7 @@ describe('list shapes', () => {
     },
   );
 
-  test('a bad row is skipped and counted, the others stay', () => {
+  test('skips and counts unreadable rows', () => {
     const rejected: unknown[] = [];
     const payload = [a, { name: 'no id' }, null, b, 'text'];
     const result = parseList(payload, readId, null, (row) => rejected.push(row));
@@ -47,7 +47,7 @@ describe('list shapes', () => {
     expect(rejected).toEqual([{ name: 'no id' }, null, 'text']);
   });
 
-  test('a reader that throws loses only its row', () => {
+  test('skips a row whose reader throws', () => {
     const result = parseList([a, b], (row) => {
       if ('_id' in row) throw new Error('unreadable');
       return row['id'];
@@ -56,11 +56,11 @@ describe('list shapes', () => {
     expect(result.skipped).toBe(1);
   });
 
-  test('a capped total is reported', () => {
+  test('reports a capped total', () => {
     expect(parseList({ orders: [], total: 10_000, totalCapped: true }, readId).totalCapped).toBe(true);
   });
 
-  test('two unknown arrays are ambiguous, so there are no rows', () => {
+  test('returns no rows for two unknown arrays', () => {
     expect(readRows({ left: [a], right: [b] })).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ test.each([
   [{ _id: '', id: 'y' }, 'y'],
   [{ name: 'x' }, null],
   [null, null],
-])('idOf %j is %j', (row, id) => expect(readId(row)).toBe(id));
+])('the id of %j is %j', (row, id) => expect(readId(row)).toBe(id));
 
 test.each([
   ['b1', { id: 'b1', name: null }],
@@ -84,7 +84,7 @@ test.each([
   [{ id: 'b1' }, { id: 'b1', name: null }],
   [null, null],
   [{ name: 'Harbour' }, null],
-])('reference %j', (value, expected) => expect(readReference(value)).toEqual(expected));
+])('reads the reference %j', (value, expected) => expect(readReference(value)).toEqual(expected));
 
 test.each([
   [2.5, 2.5],
@@ -96,9 +96,9 @@ test.each([
   [null, null],
   [undefined, null],
   [true, null],
-])('number %j is %j', (value, expected) => expect(readNumberValue(value)).toBe(expected));
+])('reads the number %j as %j', (value, expected) => expect(readNumberValue(value)).toBe(expected));
 
-test('booleans, texts and wrapped documents', () => {
+test('reads booleans, texts and wrapped documents', () => {
   expect([readBoolean(1), readBoolean('false', true), readBoolean('maybe', true), readBoolean(null)]).toEqual(
     [true, false, true, false],
   );

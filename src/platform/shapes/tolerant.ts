@@ -123,18 +123,18 @@ export function parseList<T>(
   const outer = readRecord(payload);
   return {
     rows,
-    total: totalOf(outer) ?? readNumberValue(totalHeader),
+    total: readTotal(outer) ?? readNumberValue(totalHeader),
     totalCapped: readBoolean(outer['totalCapped']),
     skipped: raw.length - rows.length,
   };
 }
 
 const totalKeys = ['total', 'count', 'totalCount', 'totalDocs'];
-const beside = ['data', 'meta', 'pagination'];
+const pagingKeys = ['data', 'meta', 'pagination'];
 
 /** Returns the total number of rows, from the list or its paging data; null if absent. */
-function totalOf(outer: JsonRecord): number | null {
-  const places = [outer, ...beside.map((key) => readRecord(outer[key]))];
-  const totals = places.flatMap((place) => totalKeys.map((key) => readNumberValue(place[key])));
+function readTotal(outer: JsonRecord): number | null {
+  const candidates = [outer, ...pagingKeys.map((key) => readRecord(outer[key]))];
+  const totals = candidates.flatMap((candidate) => totalKeys.map((key) => readNumberValue(candidate[key])));
   return totals.find((total) => total !== null) ?? null;
 }

@@ -102,7 +102,7 @@ function buildResponses(route: Route): Json {
   };
 }
 
-const takesFile = (route: Route) => route.method !== 'get' && route.mostBytes !== undefined;
+const takesFile = (route: Route) => route.method !== 'get' && route.maxBytes !== undefined;
 
 function buildOperation(route: Route): Json {
   const body = route.method === 'get' ? undefined : route.body;

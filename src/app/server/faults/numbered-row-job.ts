@@ -10,7 +10,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 export const numberedRowJob = defineJob({
   kind: 'numbered-row',
   payload: z.strictObject({ n: z.number() }),
-  mostAttempts: 1000,
+  maxAttempts: 1000,
   async run({ payload, writeOnce }) {
     await pause();
     await writeOnce('row', (tx) =>

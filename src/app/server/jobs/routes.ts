@@ -26,7 +26,7 @@ const exists = async ({ db, params }: ExistsContext): Promise<boolean> => {
   return row !== undefined;
 };
 
-const mostAttempts = new Map(jobs.map(({ kind, mostAttempts }) => [kind, mostAttempts]));
+const maxAttempts = new Map(jobs.map((job) => [job.kind, job.maxAttempts]));
 
 /** Returns the JSON of a job without its payload, which may contain addresses and figures of any location. */
 function toJob(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
@@ -39,7 +39,7 @@ function toJob(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
     startedAt: row.startedAt,
     finishedAt: row.finishedAt,
     attempts: row.attempts,
-    mostAttempts: mostAttempts.get(row.kind) ?? null,
+    mostAttempts: maxAttempts.get(row.kind) ?? null,
     error: row.error === null ? null : (JSON.parse(row.error) as Job['error']),
     version: row.version,
   };

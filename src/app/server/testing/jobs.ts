@@ -38,9 +38,9 @@ const numbered = z.strictObject({ n: z.number() });
 /** Defines a job whose payload is a number. */
 export function numberedJob(
   run: (ctx: JobContext<{ n: number }>) => Promise<void>,
-  mostAttempts?: number,
+  maxAttempts?: number,
 ): JobDefinition<typeof numbered> {
-  return defineJob({ kind: 'numbered', payload: numbered, ...(mostAttempts && { mostAttempts }), run });
+  return defineJob({ kind: 'numbered', payload: numbered, ...(maxAttempts && { maxAttempts }), run });
 }
 
 /**

@@ -64,7 +64,7 @@ function routesOf(kind: AnyDocument): Route[] {
       summary:
         'Attaches a photo to a document, or to one of its lines: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
       query: attachQueryParams,
-      mostBytes: maxPictureBytes,
+      maxBytes: maxPictureBytes,
       response: attachment,
       prepare: ({ services, body }) => preparePicture(services.images, body),
       async run(ctx) {

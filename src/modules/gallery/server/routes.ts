@@ -90,7 +90,7 @@ export const galleryRoutes: Route[] = [
     summary:
       'Adds a picture: the body is the file, at most 8 MB and 40 megapixels. 200 with the first one when it is there already.',
     query: uploadQueryParams,
-    mostBytes: maxPictureBytes,
+    maxBytes: maxPictureBytes,
     response: picture,
     prepare: ({ services, body }) => preparePicture(services.images, body),
     async run(ctx) {
@@ -103,7 +103,7 @@ export const galleryRoutes: Route[] = [
     path: '/gallery/:id/file',
     access: may('canEdit'),
     summary: 'Replaces the file of a picture, wherever it is shown.',
-    mostBytes: maxPictureBytes,
+    maxBytes: maxPictureBytes,
     response: picture,
     exists,
     prepare: ({ services, body }) => preparePicture(services.images, body),

@@ -127,9 +127,9 @@ export const sendMail = defineJob({
   kind: 'mail',
   ifLost: { by: 'mail-lost' },
   payload: z.strictObject({ mailId: z.string() }),
-  mostAttempts: maxAttempts,
-  // One mail at a time, so that a slow mail server delays no other jobs.
-  mostAtOnce: 1,
+  maxAttempts,
+  // Mails are sent one at a time, so that a slow mail server delays only mails.
+  maxConcurrency: 1,
   async run(ctx) {
     const mail = await findMail(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')

@@ -90,7 +90,7 @@ export const unsubscribeRoutes: Route[] = [
     summary:
       'Unsubscribes the recipient of the link from a schedule, by a click or by a mail client (RFC 8058).',
     query: unsubscribeQueryParams,
-    mostBytes: maxBodyBytes,
+    maxBytes: maxBodyBytes,
     answers: 'text/html',
     async run({ db, query: { token }, now }) {
       await setUnsubscribed(db, { token }, now);
@@ -104,7 +104,7 @@ export const unsubscribeRoutes: Route[] = [
     access: { kind: 'public' },
     summary: 'Subscribes the recipient of the link again.',
     query: unsubscribeQueryParams,
-    mostBytes: maxBodyBytes,
+    maxBytes: maxBodyBytes,
     answers: 'text/html',
     async run({ db, query: { token } }) {
       await setUnsubscribed(db, { token }, null);

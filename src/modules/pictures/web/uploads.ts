@@ -28,7 +28,7 @@ export interface UploadEntry {
 }
 
 /** More in parallel would only slow each down. */
-const mostAtOnce = 2;
+const maxUploads = 2;
 
 /** Uploads files to the gallery, two at a time and independently of each other. */
 function createUploads({ onDone }: { onDone(picture: Picture): void }) {
@@ -40,7 +40,7 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
 
   function next(): void {
     const waiting = store.get().find(({ key, state }) => state === 'waiting' && !running.has(key));
-    if (!waiting || running.size >= mostAtOnce) return;
+    if (!waiting || running.size >= maxUploads) return;
     running.set(waiting.key, new AbortController());
     void send(waiting).finally(() => {
       running.delete(waiting.key);

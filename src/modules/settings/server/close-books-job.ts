@@ -29,8 +29,8 @@ export const closeBooks = defineJob({
   kind: 'close-books',
   ifLost: { isAskedAgain: true },
   payload: z.strictObject({ requestId: z.string(), ip: z.string() }),
-  mostAttempts: 3,
-  mostAtOnce: 1,
+  maxAttempts: 3,
+  maxConcurrency: 1,
   async run(ctx) {
     const closing = await loadClosing(ctx.db.read);
     if (closing === null || !ownsClosing(ctx, closing)) return;

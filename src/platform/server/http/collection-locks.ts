@@ -2,7 +2,7 @@ import { CollectionLockedError } from '#platform/server/db/failures.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
 /** Maximum wait of a change for locked collections, and the polling interval, in ms. */
-const mostMs = 10_000;
+const maxWaitMs = 10_000;
 const pollMs = 25;
 
 /**
@@ -13,9 +13,9 @@ const lockedCollections = new WeakMap<Queryable, Set<ReadonlySet<string>>>();
 
 /** Returns whether any of these collections is locked by a multi-transaction operation. */
 export function isLocked(db: Queryable, collections: Iterable<string>): boolean {
-  const all = lockedCollections.get(db);
-  if (!all || all.size === 0) return false;
-  return [...collections].some((name) => [...all].some((names) => names.has(name)));
+  const locks = lockedCollections.get(db);
+  if (!locks || locks.size === 0) return false;
+  return [...collections].some((name) => [...locks].some((names) => names.has(name)));
 }
 
 /**
@@ -24,11 +24,11 @@ export function isLocked(db: Queryable, collections: Iterable<string>): boolean 
  * (`assertUnlocked`).
  */
 export function lockCollections(db: Queryable, collections: readonly string[]): () => void {
-  const all = lockedCollections.get(db) ?? new Set();
-  lockedCollections.set(db, all);
+  const locks = lockedCollections.get(db) ?? new Set();
+  lockedCollections.set(db, locks);
   const names: ReadonlySet<string> = new Set(collections);
-  all.add(names);
-  return () => void all.delete(names);
+  locks.add(names);
+  return () => void locks.delete(names);
 }
 
 /**
@@ -45,7 +45,7 @@ export function assertUnlocked(db: Queryable, entries: readonly { entity: string
  * Retries a transaction that met a locked collection, for at most ten seconds; it holds no locks in between.
  */
 export async function retryWhenUnlocked<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + mostMs; ; ) {
+  for (const deadline = Date.now() + maxWaitMs; ; ) {
     try {
       return await attempt();
     } catch (error) {

@@ -5,7 +5,7 @@ import { type AuditOrigin, writeAudit } from './audit.ts';
 import type { NewAuditEntry } from './route.ts';
 import type { Log } from './services.ts';
 
-/** A refused call, as the audit names it. */
+/** A denied call, as recorded in the audit log. */
 export interface Denial {
   /** The registered route: `post /units`. */
   call: string;
@@ -13,21 +13,21 @@ export interface Denial {
   id: string | null;
 }
 
-/** Refused calls of one user to one route since the first one was recorded. */
-interface Run {
+/** Denied calls of one user to one route since the first one was recorded. */
+interface DenialCounter {
   since: number;
   origin: AuditOrigin;
   denial: Denial;
   /** Repetitions that are not recorded yet. */
-  more: number;
+  repetitions: number;
 }
 
 const minuteMs = 60_000;
 /** More combinations of users and routes than any business has; beyond that the oldest are recorded early. */
-const mostRuns = 5000;
+const maxCounters = 5000;
 
 /**
- * Records refused calls. Only the first one of a minute is awaited, and a failure to record never fails the
+ * Records denied calls. Only the first one of a minute is awaited, and a failure to record never fails the
  * call.
  */
 export interface DenialLog {
@@ -37,13 +37,13 @@ export interface DenialLog {
 }
 
 /**
- * Creates the log of refused calls. The first one is recorded immediately, repetitions by the same user
+ * Creates the log of denied calls. The first one is recorded immediately, repetitions by the same user
  * within a minute as one row with `times`, so that a script adds at most two rows a minute. A failed write
  * (full disk, busy database) is logged, and the call is refused regardless.
  */
 export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): DenialLog {
-  const runs = new Map<string, Run>();
-  let isTimed = false;
+  const counters = new Map<string, DenialCounter>();
+  let isScheduled = false;
 
   async function write(origin: AuditOrigin, { call, entity, id }: Denial, times: number): Promise<void> {
     const entry: NewAuditEntry = {
@@ -55,25 +55,29 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
     try {
       await db.write((tx) => writeAudit(tx, origin, [entry]));
     } catch (error) {
-      log.warn({ call, times, userId: origin.actor?._id, error: String(error) }, 'refused call not recorded');
+      log.warn(
+        { call, times, userId: origin.actor?._id, error: String(error) },
+        'failed to record a denied call',
+      );
     }
   }
 
   async function settle(now: Date, all = false): Promise<void> {
-    const over = [...runs].filter(([, { since }]) => all || now.getTime() - since >= minuteMs);
-    for (const [key] of over) runs.delete(key);
-    for (const [, { origin, denial, more }] of over) if (more > 0) await write(origin, denial, more);
+    const expired = [...counters].filter(([, { since }]) => all || now.getTime() - since >= minuteMs);
+    for (const [key] of expired) counters.delete(key);
+    for (const [, { origin, denial, repetitions }] of expired)
+      if (repetitions > 0) await write(origin, denial, repetitions);
   }
 
   /** Schedules settling, so that repetitions are recorded even if no further call is refused. */
-  function settleLater(): void {
-    if (isTimed) return;
-    isTimed = true;
+  function scheduleSettling(): void {
+    if (isScheduled) return;
+    isScheduled = true;
     const timer: unknown = setTimeout(() => {
-      isTimed = false;
+      isScheduled = false;
       void settle(clock.now());
       // For counters that started later, or if the clock has not advanced.
-      if (runs.size > 0) settleLater();
+      if (counters.size > 0) scheduleSettling();
     }, minuteMs);
     // The timer must not keep the process alive; browsers have no `unref`.
     (timer as { unref?(): void }).unref?.();
@@ -83,15 +87,15 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
     settle,
     async note(origin, denial) {
       const key = `${origin.actor?._id ?? origin.ip} ${denial.call}`;
-      await settle(origin.now, runs.size > mostRuns);
-      const run = runs.get(key);
-      if (run) {
-        run.more += 1;
-        run.origin = origin;
-        settleLater();
+      await settle(origin.now, counters.size > maxCounters);
+      const counter = counters.get(key);
+      if (counter) {
+        counter.repetitions += 1;
+        counter.origin = origin;
+        scheduleSettling();
         return;
       }
-      runs.set(key, { since: origin.now.getTime(), origin, denial, more: 0 });
+      counters.set(key, { since: origin.now.getTime(), origin, denial, repetitions: 0 });
       await write(origin, denial, 1);
     },
   };

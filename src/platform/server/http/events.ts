@@ -22,11 +22,11 @@ const maxRemembered = 2000;
  * Recent changes, in the order in which every process receives them, without gaps: it is cleared whenever a
  * change may have been missed.
  */
-function createMemory() {
+function createBuffer() {
   let remembered: (PublishedEvent & { atMs: number })[] = [];
   /** Start of the buffer: every later event is in it. */
   let start = { position: '', atMs: 0 };
-  const memory = {
+  const buffer = {
     /** Starts an empty buffer: events from now on are complete. */
     begin() {
       remembered = [];
@@ -42,31 +42,35 @@ function createMemory() {
     position: () => (remembered.at(-1) ?? start).position,
     since(from: ResumeFrom): MissedEvents | null {
       const all = [start, ...remembered];
-      const isLast = (event: { position: string; atMs: number }) =>
+      const isAtOrBefore = (event: { position: string; atMs: number }) =>
         'position' in from ? event.position === from.position : event.atMs < performance.now() - from.agoMs;
-      const at = all.findLastIndex(isLast);
-      if (at !== -1)
-        return { position: all[at]?.position ?? start.position, events: remembered.slice(at), knownMs: null };
+      const index = all.findLastIndex(isAtOrBefore);
+      if (index !== -1)
+        return {
+          position: all[index]?.position ?? start.position,
+          events: remembered.slice(index),
+          knownMs: null,
+        };
       if ('position' in from) return null;
       return { position: start.position, events: [...remembered], knownMs: performance.now() - start.atMs };
     },
   };
-  memory.begin();
-  return memory;
+  buffer.begin();
+  return buffer;
 }
 
 /** Creates the event bus of this process, or of all processes on one database when it has a channel. */
 export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'warn'>): EventBus {
   const listeners = new Set<EventListener>();
   const endListeners = new Set<() => void>();
-  const memory = createMemory();
+  const buffer = createBuffer();
   const deliver = (published: PublishedEvent) => {
-    memory.add(published);
+    buffer.add(published);
     for (const listener of listeners) listener(published);
   };
-  const tellable = (event: AppEvent): PublishedEvent => ({ event, position: crypto.randomUUID() });
+  const addPosition = (event: AppEvent): PublishedEvent => ({ event, position: crypto.randomUUID() });
   const endStreams = () => {
-    memory.begin();
+    buffer.begin();
     for (const listener of endListeners) listener();
   };
   let listening: Promise<void> | null = null;
@@ -79,11 +83,11 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
           payload === unspecifiedChange ? endStreams() : deliver(JSON.parse(payload) as PublishedEvent),
         onLost(cause) {
           listening = null;
-          log.warn({ error: String(cause) }, 'lost the notification channel: event streams end');
+          log.warn({ error: String(cause) }, 'notification channel lost; closing event streams');
           endStreams();
         },
       });
-      memory.begin();
+      buffer.begin();
     } catch (error) {
       listening = null;
       throw new ConnectionLostError(error);
@@ -92,12 +96,12 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
 
   return {
     async ready() {
-      if (isStopped) throw new ConnectionLostError(new Error('The server stops.'));
+      if (isStopped) throw new ConnectionLostError(new Error('The server is shutting down.'));
       if (channel) await (listening ??= listen(channel));
     },
     async announce(tx, events) {
       if (!channel || events.length === 0) return;
-      const payloads = events.map((event) => JSON.stringify(tellable(event)));
+      const payloads = events.map((event) => JSON.stringify(addPosition(event)));
       const isTooLong = (payload: string) => new TextEncoder().encode(payload).length > maxPayloadBytes;
       await channel.notify(
         tx,
@@ -105,14 +109,14 @@ export function createEventBus(channel: Channel | undefined, log: Pick<Log, 'war
       );
     },
     publish(events) {
-      if (!channel) for (const event of events) deliver(tellable(event));
+      if (!channel) for (const event of events) deliver(addPosition(event));
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    position: memory.position,
-    since: memory.since,
+    position: buffer.position,
+    since: buffer.since,
     onEnd(listener) {
       endListeners.add(listener);
       return () => endListeners.delete(listener);

@@ -36,100 +36,105 @@ interface Def {
 type Schema = z.ZodType & Def;
 
 /** Returns the schema inside optional, nullable and transforming wrappers. */
-function inner(schema: Schema): Schema {
+function unwrap(schema: Schema): Schema {
   const { innerType, in: from, out: into, options } = schema.def;
-  if (innerType) return inner(innerType);
-  if (from && into) return inner(from.def.type === 'transform' ? into : from);
-  return options?.[0] && !schema.shape ? inner(options[0]) : schema;
+  if (innerType) return unwrap(innerType);
+  if (from && into) return unwrap(from.def.type === 'transform' ? into : from);
+  return options?.[0] && !schema.shape ? unwrap(options[0]) : schema;
 }
 
 /** Returns bodies in which every field is invalid. */
-function wrongBodies(schema: Schema): unknown[] {
-  const fields = Object.entries(inner(schema).shape ?? {});
-  const linesOf = (one: Schema) => {
-    const element = inner(one).def.element;
-    return Object.keys((element && inner(element).shape) ?? {}).map((key) => [key, { no: 'such' }]);
+function buildInvalidBodies(schema: Schema): unknown[] {
+  const fields = Object.entries(unwrap(schema).shape ?? {});
+  const buildInvalidLine = (list: Schema) => {
+    const element = unwrap(list).def.element;
+    return Object.keys((element && unwrap(element).shape) ?? {}).map((key) => [key, { no: 'such' }]);
   };
-  const each = (value: (one: Schema) => unknown) =>
-    Object.fromEntries(fields.map(([name, one]) => [name, value(one)]));
+  const fillFields = (value: (schema: Schema) => unknown) =>
+    Object.fromEntries(fields.map(([name, field]) => [name, value(field)]));
   return [
-    each(() => ({ no: 'such' })),
-    each(() => 1e300),
-    each(() => '~'.repeat(9000)),
-    each((one) => [null, Object.fromEntries(linesOf(one))]),
+    fillFields(() => ({ no: 'such' })),
+    fillFields(() => 1e300),
+    fillFields(() => '~'.repeat(9000)),
+    fillFields((field) => [null, Object.fromEntries(buildInvalidLine(field))]),
   ];
 }
 
-const addressOf = ({ path }: Route, id?: string) =>
+const buildPath = ({ path }: Route, id?: string) =>
   path.replace(/:[a-zA-Z]+/g, () => id ?? rows[path.split('/')[1] ?? '']?.own ?? ids.items.flour);
 
-const raised = new Map<string, Set<string>>();
+const reasonsByStatus = new Map<string, Set<string>>();
 
 /** Sends a call as a user, and records its refusal. */
-async function refused(
-  who: Person,
+async function callAndRecord(
+  user: Person,
   route: Route,
   path: string,
   body?: unknown,
   headers = {},
 ): Promise<number> {
-  const { status, body: responseBody } = await people[who].send(
+  const { status, body: responseBody } = await people[user].send(
     route.method.toUpperCase(),
     path,
     body,
     headers,
   );
   expect(status, `${route.method} ${path}`).toBeLessThan(500);
-  if (status >= 400) raised.set(`${status}`, (raised.get(`${status}`) ?? new Set()).add(responseBody.reason));
+  if (status >= 400)
+    reasonsByStatus.set(
+      `${status}`,
+      (reasonsByStatus.get(`${status}`) ?? new Set()).add(responseBody.reason),
+    );
   return status;
 }
 
-/** Streams have no end that a test could read to. */
-const called = routes.filter(({ path }) => path !== '/events');
+/** All routes except event streams, which don't end. */
+const testedRoutes = routes.filter(({ path }) => path !== '/events');
 
 describe('every route', () => {
-  it.each(called.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s refuses with sentences of the catalogue',
+  it.each(testedRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s rejects invalid calls with texts of the catalogue',
     async (_, route) => {
-      const path = addressOf(route);
+      const path = buildPath(route);
       const isWrite = route.method !== 'get';
-      if (route.access.kind !== 'public') expect(await refused('nobody', route, path)).toBe(401);
-      await refused('viewer', route, path, isWrite ? {} : undefined, { 'if-match': '"999999"' });
+      if (route.access.kind !== 'public') expect(await callAndRecord('nobody', route, path)).toBe(401);
+      await callAndRecord('viewer', route, path, isWrite ? {} : undefined, { 'if-match': '"999999"' });
       if (route.path.includes(':'))
-        await refused('admin', route, addressOf(route, 'nothing'), isWrite ? {} : undefined);
-      const queryKeys = route.query ? Object.keys(inner(route.query).shape ?? {}) : [];
+        await callAndRecord('admin', route, buildPath(route, 'nothing'), isWrite ? {} : undefined);
+      const queryKeys = route.query ? Object.keys(unwrap(route.query).shape ?? {}) : [];
       for (const value of ['~', 'x'.repeat(900), '%00']) {
         const query = queryKeys.map((name) => `${name}=${value}`).join('&');
-        if (queryKeys.length > 0) await refused('admin', route, `${path}?${query}`, isWrite ? {} : undefined);
+        if (queryKeys.length > 0)
+          await callAndRecord('admin', route, `${path}?${query}`, isWrite ? {} : undefined);
       }
       if (!isWrite) return;
-      for (const body of ['', '{', '[]', '7', '{"a":"\\u0000"}', '{"nobody":"knows this"}'])
-        await refused('admin', route, path, body, {
+      for (const body of ['', '{', '[]', '7', '{"a":"\\u0000"}', '{"unknown":"field"}'])
+        await callAndRecord('admin', route, path, body, {
           'if-match': '"999999"',
           'content-type': 'application/json',
         });
-      await refused('admin', route, path, {}, { 'idempotency-key': 'no\tkey' });
+      await callAndRecord('admin', route, path, {}, { 'idempotency-key': 'no\tkey' });
       if (!('body' in route) || !route.body) return;
-      for (const body of wrongBodies(route.body))
-        await refused('admin', route, path, body, { 'if-match': '"999999"' });
+      for (const body of buildInvalidBodies(route.body))
+        await callAndRecord('admin', route, path, body, { 'if-match': '"999999"' });
     },
   );
 
-  it('covers every way in which calls can be refused', async () => {
-    const big = await refused(
+  it('covers every status of refusals', async () => {
+    const big = await callAndRecord(
       'admin',
       routeOf('post /brands'),
       '/brands',
       `{"name":"${'x'.repeat(maxBodyBytes)}"}`,
     );
-    const stale = await refused(
+    const stale = await callAndRecord(
       'admin',
       routeOf('put /items/:id'),
       `/items/${ids.items.flour}`,
       { name: 'Flour' },
       { 'if-match': '"999999"' },
     );
-    const twice = await refused(
+    const invalidKey = await callAndRecord(
       'admin',
       routeOf('post /items'),
       '/items',
@@ -137,15 +142,15 @@ describe('every route', () => {
       { 'idempotency-key': 'key' },
     );
     const statuses: number[] = [];
-    for (let nth = 0; nth < 30 && !statuses.includes(429); nth++)
+    for (let attempt = 0; attempt < 30 && !statuses.includes(429); attempt++)
       statuses.push(
-        await refused('nobody', routeOf('post /users/login'), '/users/login', {
+        await callAndRecord('nobody', routeOf('post /users/login'), '/users/login', {
           email: 'some@body.test',
           password: 'wrong one here',
         }),
       );
-    expect([big, stale, twice >= 400, statuses.at(-1)]).toEqual([413, 412, true, 429]);
-    expect([...raised.keys()].toSorted()).toEqual([
+    expect([big, stale, invalidKey >= 400, statuses.at(-1)]).toEqual([413, 412, true, 429]);
+    expect([...reasonsByStatus.keys()].toSorted()).toEqual([
       '400',
       '401',
       '403',
@@ -156,22 +161,24 @@ describe('every route', () => {
       '422',
       '429',
     ]);
-    expect([...raised.values()].reduce((all, one) => all.union(one)).size).toBeGreaterThan(30);
+    expect(
+      [...reasonsByStatus.values()].reduce((union, reasons) => union.union(reasons)).size,
+    ).toBeGreaterThan(30);
   });
 });
 
 const routeOf = (name: string) => routes.find((route) => `${route.method} ${route.path}` === name) as Route;
 
 it('detects a response that cannot be localized', () => {
-  const why = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };
+  const usedBy = { reason: 'used-by', params: { name: 'Rice', user: 'items' } };
   const error = 'Rice is used by items. Archive it instead.';
-  expect(findRefusalWordingProblems({ error, code: 'IN_USE', ...why })).toEqual([]);
+  expect(findRefusalWordingProblems({ error, code: 'IN_USE', ...usedBy })).toEqual([]);
   expect(findRefusalWordingProblems({ error: 'Invalid input', code: 'VALIDATION' })).toHaveLength(1);
   expect(
-    findRefusalWordingProblems({ error, code: 'IN_USE', ...why, params: { name: 'Rice' } }),
+    findRefusalWordingProblems({ error, code: 'IN_USE', ...usedBy, params: { name: 'Rice' } }),
   ).toHaveLength(1);
   expect(
-    findRefusalWordingProblems({ error, code: 'IN_USE', ...why, fields: { name: 'Expected string' } }),
+    findRefusalWordingProblems({ error, code: 'IN_USE', ...usedBy, fields: { name: 'Expected string' } }),
   ).toHaveLength(1);
-  expect(findRefusalWordingProblems({ error: 'Something else.', code: 'IN_USE', ...why })).toHaveLength(1);
+  expect(findRefusalWordingProblems({ error: 'Something else.', code: 'IN_USE', ...usedBy })).toHaveLength(1);
 });

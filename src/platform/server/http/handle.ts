@@ -45,22 +45,22 @@ export interface Kernel {
   headers: Readonly<Record<string, string>>;
   denials: DenialLog;
   clientAddress(c: Context): string;
-  /** Whether other machines can reach the server. */
+  /** Whether the server accepts calls from other machines. */
   isReachable: boolean;
   isSecure: boolean;
 }
 
 /** Headers that proxies add to forwarded calls. */
-const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host'] as const;
+const forwardedHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host'] as const;
 
-type Shared = Omit<ReadContext, 'db' | 'body'>;
+type RequestContext = Omit<ReadContext, 'db' | 'body'>;
 
 /** Creates the handler of a route: session, scope, permission, parsing, run, response, in this order. */
 export function createHandler(kernel: Kernel, route: Route): (c: Context) => Promise<Response> {
   return async (c) => {
     const context = responseContext(kernel, c);
     try {
-      const shared = await admit(kernel, route, c, context.requestId);
+      const shared = await checkRequest(kernel, route, c, context.requestId);
       if (route.method !== 'get') return send(context, await write(kernel, route, c, shared));
       const db = route.isLong?.(shared.query) ? longReader(kernel.db, c.req.raw.signal) : kernel.db.read;
       const result = await route.run({ ...shared, db, body: undefined });
@@ -85,17 +85,22 @@ export function responseContext(kernel: Kernel, c: Context): ResponseContext {
 /**
  * Runs all checks before the handler: 401, then 404 for a row out of scope, then 403, then 400 for the query.
  */
-async function admit(kernel: Kernel, route: Route, c: Context, requestId: string): Promise<Shared> {
+async function checkRequest(
+  kernel: Kernel,
+  route: Route,
+  c: Context,
+  requestId: string,
+): Promise<RequestContext> {
   const now = kernel.services.clock.now();
   const token = bearerToken(c.req.header('authorization'));
   const actor = await authenticate(kernel, route, token, now);
-  const params = paramsOf(c);
-  const shared: Shared = {
+  const params = readParams(c);
+  const shared: RequestContext = {
     actor,
     query: undefined,
     params,
-    ifMatch: ifMatchOf(c.req.header('if-match')),
-    tagFor: (content) => tagOf(c, token, actor, content),
+    ifMatch: parseIfMatch(c.req.header('if-match')),
+    tagFor: (content) => buildTag(c, token, actor, content),
     hasTag: parseIfNoneMatch(c.req.header('if-none-match')),
     now,
     happenedAt: actionTime(c.req.header('action-age'), now),
@@ -109,12 +114,12 @@ async function admit(kernel: Kernel, route: Route, c: Context, requestId: string
     token,
     device: deviceToken(c.req.header('cookie')),
     isSecure: kernel.isSecure,
-    isRemote: kernel.isReachable || forwarded.some((name) => c.req.header(name) !== undefined),
+    isRemote: kernel.isReachable || forwardedHeaders.some((name) => c.req.header(name) !== undefined),
     services: kernel.services,
   };
   if (actor) {
-    const isThere = await route.exists?.({ db: kernel.db.read, actor, params });
-    if (isThere === false && !(await isRepeatedDelete(kernel.db.read, route, c, actor))) throw notFound();
+    const rowExists = await route.exists?.({ db: kernel.db.read, actor, params });
+    if (rowExists === false && !(await isRepeatedDelete(kernel.db.read, route, c, actor))) throw notFound();
     await authorizeOrRecord(kernel, route, actor, shared);
   }
   if (route.query) shared.query = parseQuery(route.query, new URL(c.req.url));
@@ -139,7 +144,12 @@ async function authenticate(
   });
 }
 
-async function authorizeOrRecord(kernel: Kernel, route: Route, actor: Actor, shared: Shared): Promise<void> {
+async function authorizeOrRecord(
+  kernel: Kernel,
+  route: Route,
+  actor: Actor,
+  shared: RequestContext,
+): Promise<void> {
   try {
     authorize(route.access, actor);
   } catch (error) {
@@ -157,7 +167,7 @@ async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: 
   return route.method === 'delete' && key !== undefined && (await hasStoredResponse(db, actor._id, key));
 }
 
-async function recordDenial(kernel: Kernel, route: Route, shared: Shared): Promise<void> {
+async function recordDenial(kernel: Kernel, route: Route, shared: RequestContext): Promise<void> {
   const entity = route.access.kind === 'collection' ? route.access.collection : 'session';
   const call = `${route.method} ${route.path}`;
   await kernel.denials.note(shared, { call, entity, id: shared.params['id'] ?? null });
@@ -167,7 +177,7 @@ async function write(
   kernel: Kernel,
   route: Exclude<Route, { method: 'get' }>,
   c: Context,
-  shared: Shared,
+  shared: RequestContext,
 ): Promise<SerializedResponse> {
   const { body, text } = await readBody(route, c.req.raw);
   const url = new URL(c.req.url);
@@ -187,7 +197,7 @@ async function write(
       // A retried transaction starts from scratch.
       events = [];
       const entries: NewAuditEntry[] = [];
-      const actor = await actorAtWrite(route, c, shared, tx);
+      const actor = await reloadActor(route, c, shared, tx);
       if (call) {
         const stored = await claimKey(tx, call, shared.now);
         if (stored) return { sent: stored, refusal: undefined };
@@ -233,12 +243,12 @@ async function write(
  * Loads the caller again when the write begins, so that a session or right revoked while the body was read or
  * a password hashed counts (401, 404, 403).
  */
-async function actorAtWrite(route: Route, c: Context, shared: Shared, tx: Tx): Promise<Actor | null> {
+async function reloadActor(route: Route, c: Context, shared: RequestContext, tx: Tx): Promise<Actor | null> {
   if (!shared.actor) return null;
   const actor = await authenticateToken({ read: tx }, shared.token, shared.now, route.allowsInitialPassword);
   if (JSON.stringify(actor) === JSON.stringify(shared.actor)) return actor;
-  const isThere = await route.exists?.({ db: tx, actor, params: shared.params });
-  if (isThere === false && !(await isRepeatedDelete(tx, route, c, actor))) throw notFound();
+  const rowExists = await route.exists?.({ db: tx, actor, params: shared.params });
+  if (rowExists === false && !(await isRepeatedDelete(tx, route, c, actor))) throw notFound();
   authorize(route.access, actor);
   return actor;
 }
@@ -247,15 +257,15 @@ async function actorAtWrite(route: Route, c: Context, shared: Shared, tx: Tx): P
  * Reads the body, parsed for the handler and as text (a file as its hash) for the idempotency fingerprint.
  */
 async function readBody(route: Exclude<Route, { method: 'get' }>, request: Request) {
-  if (route.mostBytes !== undefined) {
-    const body = await readBytes(request, route.mostBytes);
+  if (route.maxBytes !== undefined) {
+    const body = await readBytes(request, route.maxBytes);
     return { body, text: await sha256(body) };
   }
   const text = await readBodyText(request);
   return { body: route.body ? parseBody(route.body, parseJson(text)) : undefined, text };
 }
 
-async function tagOf(c: Context, token: string | null, actor: Actor | null, content: string) {
+async function buildTag(c: Context, token: string | null, actor: Actor | null, content: string) {
   const { pathname, search } = new URL(c.req.url);
   const language = leadsWithAlt(c.req.header('accept-language'));
   const hash = await sha256(JSON.stringify([token, actor, pathname, search, language, content]));
@@ -275,14 +285,14 @@ function prefersMinimal(header: string | undefined): boolean {
     });
 }
 
-function paramsOf(c: Context): Record<string, string> {
+function readParams(c: Context): Record<string, string> {
   const params = c.req.param() as Record<string, string>;
   for (const value of Object.values(params)) if (value.includes('\0')) throw notFound();
   return params;
 }
 
 /** Returns the version in If-Match; a version that no row has for an invalid header. */
-function ifMatchOf(header: string | undefined): number | null {
+function parseIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header.trim())?.[1];
   return version === undefined ? -1 : Number(version);
@@ -316,13 +326,13 @@ export function toProblem(services: Services, error: unknown, requestId: string,
   return problem('INTERNAL', refusal('server-error'));
 }
 
-const warnEveryMs = 10_000;
+const warnIntervalMs = 10_000;
 const warnedAt = new WeakMap<Services, number>();
 
 /** Logs lost connections at intervals, because every call fails while the database is down. */
 function warnConnectionLost(services: Services, error: ConnectionLostError): void {
   const nowMs = services.clock.now().getTime();
-  if (nowMs - (warnedAt.get(services) ?? Number.NEGATIVE_INFINITY) < warnEveryMs) return;
+  if (nowMs - (warnedAt.get(services) ?? Number.NEGATIVE_INFINITY) < warnIntervalMs) return;
   warnedAt.set(services, nowMs);
-  services.log.warn({ error: error.message }, 'the database does not respond');
+  services.log.warn({ error: error.message }, "the database doesn't respond");
 }

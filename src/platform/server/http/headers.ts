@@ -10,7 +10,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
-  // Should anything on the way store a response anyway, it is only for the same user and language.
+  // If a proxy stores a response anyway, it is only for the same user and language.
   vary: 'authorization, accept-language',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -36,5 +36,5 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** Added where the site is reached over TLS. */
+/** Value of Strict-Transport-Security, for sites served over TLS. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';

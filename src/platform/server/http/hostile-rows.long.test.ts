@@ -15,17 +15,17 @@ import type { Route } from './route.ts';
 let t: TestApp;
 let rows: MatrixRows;
 const orders: string[] = [];
-const askers = ['admin', 'branch', 'kitchen'] as const;
+const users = ['admin', 'branch', 'kitchen'] as const;
 const maxSafe = Number.MAX_SAFE_INTEGER;
 
 const reads = routes.filter(({ method, path }) => method === 'get' && path !== '/events');
-/** Columns that are not figures: they identify rows and versions. */
-const apart = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
+/** Numeric columns that aren't figures: they identify rows and versions. */
+const identifierColumns = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
 /** Boolean columns. */
-const bits =
+const booleanColumns =
   /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview|receivingPhoto|noteOfReceipt|reasonOfReceipt|receivingLifeRefused|keepsToIngredients|salesTakeStock)/;
 /** System tables, and tables that the database protects from changes. */
-const housekeeping =
+const systemTables =
   /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import|stockCountEntries|recipeVersions|recall|labelPrints)/;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const lists = [
+const listQueries = [
   '?limit=500',
   '?view=compact',
   '?view=full',
@@ -51,18 +51,18 @@ const lists = [
   '?sort=-value',
 ];
 
-function addressesOf(route: Route): string[] {
+function buildPaths(route: Route): string[] {
   const { path } = route;
-  if (!path.includes(':')) return distinctPaths(route, lists);
+  if (!path.includes(':')) return distinctPaths(route, listQueries);
   const collection = path.split('/')[1] ?? '';
   const rowIds = collection === 'orders' ? orders : [rows[collection]?.own ?? ids.items.flour, ids.branch1];
   return rowIds.map((id) => path.replace(/:[a-zA-Z]+/, id));
 }
 
-const addresses = () => [...new Set(reads.flatMap(addressesOf))];
+const listPaths = () => [...new Set(reads.flatMap(buildPaths))];
 
 /** Lists that leave out an item that could not be ordered or used. */
-const mayLeaveOut = new Set<string | undefined>([
+const mayOmitItems = new Set<string | undefined>([
   '/orders/suggestions',
   '/item-levels/use',
   // The unbilled value of a line is undefined without exact figures.
@@ -70,32 +70,33 @@ const mayLeaveOut = new Set<string | undefined>([
 ]);
 
 /** Every row id in a response, to detect lost rows. */
-const idsIn = (text: string) =>
+const readIds = (text: string) =>
   new Set([...text.matchAll(/"(?:_id|itemId|lineId)":"([^"]+)"/g)].map(([, id]) => id));
 
 /** Key columns of a table. */
-function keyOf(columns: readonly string[]): readonly string[] {
+function findKey(columns: readonly string[]): readonly string[] {
   const key = [
     ['_id'],
     ['lineId', 'lotId'],
     ['lineId'],
     ['placeId', 'itemId', 'lotId'],
     ['placeId', 'itemId'],
-  ].find((all) => all.every((one) => columns.includes(one)));
+  ].find((candidate) => candidate.every((column) => columns.includes(column)));
   return key ?? [];
 }
 
 /** All numeric columns of each table. */
-async function figures(): Promise<{ table: string; key: readonly string[]; columns: string[] }[]> {
+async function listNumericColumns(): Promise<{ table: string; key: readonly string[]; columns: string[] }[]> {
   const tables = await t.db.writer.introspection.getTables();
   return tables
-    .filter(({ name }) => !housekeeping.test(name))
+    .filter(({ name }) => !systemTables.test(name))
     .map(({ name, columns }) => ({
       table: name,
-      key: keyOf(columns.map((column) => column.name)),
+      key: findKey(columns.map((column) => column.name)),
       columns: columns
         .filter(
-          ({ name: column, dataType }) => /int/i.test(dataType) && !apart.test(column) && !bits.test(column),
+          ({ name: column, dataType }) =>
+            /int/i.test(dataType) && !identifierColumns.test(column) && !booleanColumns.test(column),
         )
         .map((column) => column.name),
     }))
@@ -105,7 +106,7 @@ async function figures(): Promise<{ table: string; key: readonly string[]; colum
 /**
  * The column with the item: only rows of the hostile item have unsafe numbers, and only it may be left out.
  */
-const ofItem = new Map([
+const itemColumns = new Map([
   ['items', '_id'],
   ...[
     'itemConversions',
@@ -117,7 +118,7 @@ const ofItem = new Map([
     'goodsReceiptLines',
   ].map((table) => [table, 'itemId'] as const),
 ]);
-const hostile = ids.items.flour;
+const hostileItem = ids.items.flour;
 
 /** Tables whose figures are multiplied, divided or summed: each of their columns is also tested alone. */
 const multiplied = new Set([
@@ -130,92 +131,98 @@ const multiplied = new Set([
   'wastage',
 ]);
 
-/** Reads that multiply, divide or sum. */
-const reckons = /^\/(orders\/[^?]*|stock\/summary|item-levels\/use|wastage\/summary|stock)(\?|$)/;
+/** Paths of reads that multiply, divide or sum. */
+const computingPaths = /^\/(orders\/[^?]*|stock\/summary|item-levels\/use|wastage\/summary|stock)(\?|$)/;
 
 type Row = Record<string, string | number | null>;
 
 /** Sets columns to a value while `during` runs, then restores them. */
-async function holding(
+async function withColumnsSet(
   { table, key }: { table: string; key: readonly string[] },
   columns: readonly string[],
   value: number,
-  during: () => Promise<void>,
+  work: () => Promise<void>,
 ): Promise<void> {
   const name = sql.table(table);
-  const refs = (all: readonly string[]) => sql.join(all.map((one) => sql.ref(one)));
-  const those = ofItem.has(table) ? sql`where ${sql.ref(ofItem.get(table) as string)} = ${hostile}` : sql``;
+  const refs = (names: readonly string[]) => sql.join(names.map((column) => sql.ref(column)));
+  const itemCondition = itemColumns.has(table)
+    ? sql`where ${sql.ref(itemColumns.get(table) as string)} = ${hostileItem}`
+    : sql``;
   const { rows: originalRows } =
-    await sql<Row>`select ${refs([...key, ...columns])} from ${name} ${those}`.execute(t.db.writer);
-  const set = (row: Row) => sql.join(columns.map((one) => sql`${sql.ref(one)} = ${row[one]}`));
-  await sql`update ${name} set ${set(Object.fromEntries(columns.map((one) => [one, value])))} ${those}`.execute(
+    await sql<Row>`select ${refs([...key, ...columns])} from ${name} ${itemCondition}`.execute(t.db.writer);
+  const set = (row: Row) => sql.join(columns.map((column) => sql`${sql.ref(column)} = ${row[column]}`));
+  await sql`update ${name} set ${set(Object.fromEntries(columns.map((column) => [column, value])))} ${itemCondition}`.execute(
     t.db.writer,
   );
-  await during();
+  await work();
   for (const row of originalRows) {
-    const same = sql.join(
-      key.map((one) => sql`${sql.ref(one)} = ${row[one]}`),
+    const matchesKey = sql.join(
+      key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
       sql` and `,
     );
-    await sql`update ${name} set ${set(row)} where ${same}`.execute(t.db.writer);
+    await sql`update ${name} set ${set(row)} where ${matchesKey}`.execute(t.db.writer);
   }
 }
 
-interface Answered {
-  user: (typeof askers)[number];
+interface RecordedResponse {
+  user: (typeof users)[number];
   path: string;
   ids: Set<string | undefined>;
 }
 
-async function lostOf(responses: readonly Answered[]): Promise<string[]> {
+async function findLosses(responses: readonly RecordedResponse[]): Promise<string[]> {
   const lost: string[] = [];
   for (const { user, path, ids: before } of responses) {
-    const now = await t.as(user).get(path);
-    const there = idsIn(now.text);
-    if (now.status >= 300) lost.push(`${user} ${path}: ${now.status}`);
+    const response = await t.as(user).get(path);
+    const idsNow = readIds(response.text);
+    if (response.status >= 300) lost.push(`${user} ${path}: ${response.status}`);
     else if (
-      [...before].some((id) => !there.has(id) && !(id === hostile && mayLeaveOut.has(path.split('?')[0])))
+      [...before].some(
+        (id) => !idsNow.has(id) && !(id === hostileItem && mayOmitItems.has(path.split('?')[0])),
+      )
     )
       lost.push(`${user} ${path}: rows are missing`);
   }
   return lost;
 }
 
-test('a row with unsafe numbers breaks no list', async () => {
-  const responses: Answered[] = [];
-  const knownIds = new Set<string>();
-  for (const user of askers)
-    for (const path of addresses()) {
+test('lists work with rows of unsafe numbers', async () => {
+  const responses: RecordedResponse[] = [];
+  const seenResponses = new Set<string>();
+  for (const user of users)
+    for (const path of listPaths()) {
       const { status, text } = await t.as(user).get(path);
-      const same = `${user} ${path.split('?')[0]} ${text}`;
-      if (status < 300 && !knownIds.has(same)) responses.push({ user, path, ids: idsIn(text) });
-      knownIds.add(same);
+      const fingerprint = `${user} ${path.split('?')[0]} ${text}`;
+      if (status < 300 && !seenResponses.has(fingerprint)) responses.push({ user, path, ids: readIds(text) });
+      seenResponses.add(fingerprint);
     }
-  const admins = responses.filter(({ user, path }) => user === 'admin' && reckons.test(path));
+  const computingResponses = responses.filter(
+    ({ user, path }) => user === 'admin' && computingPaths.test(path),
+  );
   const lost: Record<string, string[]> = {};
   const callAll = async (
-    one: Awaited<ReturnType<typeof figures>>[number],
+    target: Awaited<ReturnType<typeof listNumericColumns>>[number],
     columns: readonly string[],
     value: number,
-    responses: readonly Answered[],
+    responses: readonly RecordedResponse[],
   ) =>
-    holding(one, columns, value, async () => {
-      const found = await lostOf(responses);
-      if (found.length > 0) lost[`${one.table} ${columns.join(' ')} ${value}`] = found;
+    withColumnsSet(target, columns, value, async () => {
+      const found = await findLosses(responses);
+      if (found.length > 0) lost[`${target.table} ${columns.join(' ')} ${value}`] = found;
     });
-  for (const one of await figures()) {
-    if (!multiplied.has(one.table)) continue;
-    for (const column of one.columns) {
-      await callAll(one, [column], maxSafe, admins);
-      if (/num|den/i.test(column)) await callAll(one, [column], 0, admins);
+  for (const target of await listNumericColumns()) {
+    if (!multiplied.has(target.table)) continue;
+    for (const column of target.columns) {
+      await callAll(target, [column], maxSafe, computingResponses);
+      if (/num|den/i.test(column)) await callAll(target, [column], 0, computingResponses);
     }
   }
-  const all = await figures();
+  const all = await listNumericColumns();
   for (const value of [maxSafe, -maxSafe]) {
     const nested = all.reduceRight<() => Promise<void>>(
-      (during, one) => () => holding(one, one.columns, value, during),
+      (work, target) => () => withColumnsSet(target, target.columns, value, work),
       async () => {
-        const found = await lostOf(responses);
+        const found = await findLosses(responses);
         if (found.length > 0) lost[`everything ${value}`] = found;
       },
     );

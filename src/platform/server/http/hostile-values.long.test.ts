@@ -27,7 +27,7 @@ class Raw {
     this.text = text;
   }
 }
-const deep = '['.repeat(10_000) + ']'.repeat(10_000);
+const deeplyNested = '['.repeat(10_000) + ']'.repeat(10_000);
 const numbers = [
   0,
   new Raw('-0'),
@@ -65,9 +65,9 @@ const texts = [
   [],
   {},
   new Raw('{"__proto__":{"isMasterAdmin":true}}'),
-  new Raw(deep),
+  new Raw(deeplyNested),
 ];
-const others = [
+const otherValues = [
   null,
   '',
   0,
@@ -75,7 +75,7 @@ const others = [
   [null],
   {},
   [[]],
-  new Raw(deep),
+  new Raw(deeplyNested),
   new Raw('{"__proto__":1,"constructor":{}}'),
 ];
 
@@ -97,10 +97,10 @@ type Schema = z.ZodType & Def;
 type Path = (string | number)[];
 
 /** Returns the schema inside optional, nullable and transforming wrappers. */
-function inner(schema: Schema): Schema {
+function unwrap(schema: Schema): Schema {
   const { innerType, in: from, out: into } = schema.def;
-  if (innerType) return inner(innerType);
-  if (from && into) return inner(from.def.type === 'transform' ? into : from);
+  if (innerType) return unwrap(innerType);
+  if (from && into) return unwrap(from.def.type === 'transform' ? into : from);
   return schema;
 }
 
@@ -153,12 +153,12 @@ const knownValues: Readonly<Record<string, unknown>> = {
 
 /** Returns a valid value of the schema where one can be derived; `name` is its field. */
 function sample(fieldSchema: Schema, name: string, n: number): unknown {
-  const schema = inner(fieldSchema);
+  const schema = unwrap(fieldSchema);
   const { def } = schema;
   if (def.type === 'object')
     return Object.fromEntries(
-      Object.entries(schema.shape ?? {}).flatMap(([key, one]) =>
-        leftOut.has(key) ? [] : [[key, sample(one, key, n)]],
+      Object.entries(schema.shape ?? {}).flatMap(([key, field]) =>
+        omittedFields.has(key) ? [] : [[key, sample(field, key, n)]],
       ),
     );
   if (def.type === 'array') return def.element ? [sample(def.element, name, n)] : [];
@@ -176,7 +176,7 @@ function sample(fieldSchema: Schema, name: string, n: number): unknown {
   return `S${n}`;
 }
 /** Fields that need rows missing in the test business, or exclude others. */
-const leftOut = new Set(
+const omittedFields = new Set(
   'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words makes format substitutes pieces'.split(
     ' ',
   ),
@@ -184,19 +184,19 @@ const leftOut = new Set(
 const references: Record<string, unknown> = {};
 
 /** Returns every value position in a body, with the values to try there. */
-function places(fieldSchema: Schema, path: Path = []): { path: Path; values: readonly unknown[] }[] {
-  const schema = inner(fieldSchema);
+function listPositions(fieldSchema: Schema, path: Path = []): { path: Path; values: readonly unknown[] }[] {
+  const schema = unwrap(fieldSchema);
   const { type, element } = schema.def;
   if (type === 'object')
-    return Object.entries(schema.shape ?? {}).flatMap(([key, one]) => [
-      { path: [...path, key], values: valuesFor(one) },
-      ...places(one, [...path, key]),
+    return Object.entries(schema.shape ?? {}).flatMap(([key, field]) => [
+      { path: [...path, key], values: valuesFor(field) },
+      ...listPositions(field, [...path, key]),
     ]);
-  return element && inner(element).def.type === 'object' ? places(element, [...path, 0]) : [];
+  return element && unwrap(element).def.type === 'object' ? listPositions(element, [...path, 0]) : [];
 }
 function valuesFor(fieldSchema: Schema): readonly unknown[] {
-  const { type } = inner(fieldSchema).def;
-  return type === 'number' ? numbers : type === 'string' ? texts : others;
+  const { type } = unwrap(fieldSchema).def;
+  return type === 'number' ? numbers : type === 'string' ? texts : otherValues;
 }
 
 /** Returns the body with one value replaced, as text. */
@@ -205,29 +205,29 @@ function withValue(body: unknown, path: Path, value: unknown): string {
   if (key === undefined) return value instanceof Raw ? value.text : JSON.stringify(value);
   if (typeof key === 'number') return `[${withValue((body as unknown[])?.[0] ?? {}, rest, value)}]`;
   const fields = Object.entries({ ...(body as object), [key]: 0 }).map(
-    ([name, one]) =>
-      `${JSON.stringify(name)}:${name === key ? withValue((body as Record<string, unknown> | undefined)?.[key], rest, value) : JSON.stringify(one)}`,
+    ([name, field]) =>
+      `${JSON.stringify(name)}:${name === key ? withValue((body as Record<string, unknown> | undefined)?.[key], rest, value) : JSON.stringify(field)}`,
   );
   return `{${fields.join(',')}}`;
 }
 
 /** Aliases share their code, and all archive routes are alike. */
-const tried = routes.filter(
+const testedRoutes = routes.filter(
   ({ method, path }) =>
     method !== 'get' && !/^\/(branches|categories)(\/|$)|^\/(?!items).*\/archive$/.test(path),
 );
-const withBody = tried.filter((route) => 'body' in route && route.body) as {
+const routesWithBody = testedRoutes.filter((route) => 'body' in route && route.body) as {
   method: string;
   path: string;
   body: Schema;
 }[];
 
-const addressOf = (path: string) =>
+const buildPath = (path: string) =>
   path.includes(':')
     ? path.replace(/:[a-zA-Z]+/, rows[path.split('/')[1] ?? '']?.own ?? ids.items.flour)
     : path;
 
-let signedIn: TestClient | undefined;
+let client: TestClient | undefined;
 /** Sends as an administrator, signed in again where a body has ended the session. */
 async function send(
   method: string,
@@ -235,15 +235,15 @@ async function send(
   body: string | Uint8Array,
   headers = {},
 ): Promise<TestResponse> {
-  signedIn ??= await t.signIn(ids.users.master);
-  const response = await signedIn.send(method.toUpperCase(), path, body, headers);
+  client ??= await t.signIn(ids.users.master);
+  const response = await client.send(method.toUpperCase(), path, body, headers);
   if (response.status !== 401) return response;
-  signedIn = await t.signIn(ids.users.master);
-  return signedIn.send(method.toUpperCase(), path, body, headers);
+  client = await t.signIn(ids.users.master);
+  return client.send(method.toUpperCase(), path, body, headers);
 }
 
 /** Fields checked together: the refusal names the other one. */
-const judgedWith: Readonly<Record<string, readonly string[]>> = {
+const checkedTogether: Readonly<Record<string, readonly string[]>> = {
   min: ['par'],
   par: ['max'],
   validFrom: ['rates'],
@@ -254,50 +254,51 @@ const judgedWith: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns whether a refusal of 400 or 422 names neither the field nor its parent; `usual` are the fields
+ * Returns whether a refusal of 400 or 422 names neither the field nor its parent; `usualFields` are the fields
  * refused without the hostile value.
  */
-function isNameless({ status, body }: TestResponse, path: Path, usual: readonly string[]): boolean {
+function lacksFieldName({ status, body }: TestResponse, path: Path, usualFields: readonly string[]): boolean {
   if ((status !== 422 && status !== 400) || /NUL|JSON/.test(String(body?.error))) return false;
-  const at = path.join('.');
+  const position = path.join('.');
   const named = Object.keys(body?.fields ?? {});
   const isPart = (field: string) =>
-    (judgedWith[String(path.at(-1))] ?? []).includes(field.split('.').at(-1) ?? '') ||
+    (checkedTogether[String(path.at(-1))] ?? []).includes(field.split('.').at(-1) ?? '') ||
     field === 'body' ||
-    `${at}.`.startsWith(`${field}.`) ||
-    `${field}.`.startsWith(`${at}.`);
-  return named.length === 0 || !(named.some(isPart) || named.every((field) => usual.includes(field)));
+    `${position}.`.startsWith(`${field}.`) ||
+    `${field}.`.startsWith(`${position}.`);
+  return named.length === 0 || !(named.some(isPart) || named.every((field) => usualFields.includes(field)));
 }
 
 let count = 0;
-it.each(withBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s accepts a value or names its field',
+it.each(routesWithBody.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s accepts any value or names its field in the error',
   async (_, { method, path, body }) => {
-    const wrong: string[] = [];
-    const plain = await send(method, addressOf(path), JSON.stringify(sample(body, '', ++count)));
-    const usual = Object.keys(plain.body?.fields ?? {});
-    for (const { path: at, values } of places(body)) {
+    const failures: string[] = [];
+    const validResponse = await send(method, buildPath(path), JSON.stringify(sample(body, '', ++count)));
+    const usualFields = Object.keys(validResponse.body?.fields ?? {});
+    for (const { path: position, values } of listPositions(body)) {
       for (const value of values) {
-        const text = withValue(sample(body, '', ++count), at, value);
-        const response = await send(method, addressOf(path), text);
-        const description = `${at.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(at.at(-1)))), 90)}: ${response.status} ${response.text.slice(0, 200)}`;
-        if (response.status >= 500 || isNameless(response, at, usual)) wrong.push(description);
+        const text = withValue(sample(body, '', ++count), position, value);
+        const response = await send(method, buildPath(path), text);
+        const description = `${position.join('.')} = ${text.slice(Math.max(0, text.indexOf(JSON.stringify(position.at(-1)))), 90)}: ${response.status} ${response.text.slice(0, 200)}`;
+        if (response.status >= 500 || lacksFieldName(response, position, usualFields))
+          failures.push(description);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   },
   30_000,
 );
 
-it.each(tried.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s withstands any body',
+it.each(testedRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s answers any body without a server error',
   async (_, { method, path }) => {
     const json = { 'content-type': 'application/json' };
     const bodies: [string | Uint8Array, object?][] = [
       ['', json],
       ['{"name":"a","name":"b","__proto__":{"isMasterAdmin":true}}', json],
-      [`{"name":${deep}}`, json],
-      [deep, json],
+      [`{"name":${deeplyNested}}`, json],
+      [deeplyNested, json],
       [`{"name":"${'x'.repeat(1_048_576)}"}`, json],
       ['{"name":"cut', json],
       ['a=1&b=2', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -309,7 +310,7 @@ it.each(tried.map((route) => [`${route.method} ${route.path}`, route] as const))
     for (const [body, headers] of bodies) {
       const { status, text } = await send(
         method,
-        addressOf(path).replace(ids.users.master, 'x'),
+        buildPath(path).replace(ids.users.master, 'x'),
         body,
         headers,
       );
@@ -319,8 +320,8 @@ it.each(tried.map((route) => [`${route.method} ${route.path}`, route] as const))
   },
 );
 
-it('afterwards every list, the order guide and every export still work', async () => {
-  signedIn = await t.signIn(ids.users.master);
+it('every list, the order guide and every export work afterwards', async () => {
+  client = await t.signIn(ids.users.master);
   const reads = routes.filter(
     ({ method, path }) => method === 'get' && !path.includes(':') && path !== '/events',
   );
@@ -331,10 +332,10 @@ it('afterwards every list, the order guide and every export still work', async (
   ];
   const failed: string[] = [];
   for (const address of addresses) {
-    const { status, text } = await signedIn.get(address);
+    const { status, text } = await client.get(address);
     if (status >= 500) failed.push(`${address}: ${status} ${text.slice(0, 200)}`);
   }
   expect(failed).toEqual([]);
-  expect((await signedIn.get(`/orders/suggestions?branch=${ids.branch1}`)).status).toBe(200);
+  expect((await client.get(`/orders/suggestions?branch=${ids.branch1}`)).status).toBe(200);
   expect(t.errors).toEqual([]);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nasty = fc.constantFrom<unknown>(
+const hostileValue = fc.constantFrom<unknown>(
   '',
   ' ',
   "'; drop table users; --",
@@ -49,15 +49,15 @@ const nasty = fc.constantFrom<unknown>(
   'NaN',
 );
 const value = fc.oneof(
-  { weight: 4, arbitrary: nasty },
+  { weight: 4, arbitrary: hostileValue },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
 /** Generates objects with the schema's keys, to get past the first check. */
-function shaped(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
+function buildObjects(schema: z.ZodType | undefined): fc.Arbitrary<unknown> {
   const keys = Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
-  const ofKeys = fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] });
-  return fc.oneof({ weight: 3, arbitrary: ofKeys }, { weight: 1, arbitrary: value });
+  const withKeys = fc.record(Object.fromEntries(keys.map((key) => [key, value])), { requiredKeys: [] });
+  return fc.oneof({ weight: 3, arbitrary: withKeys }, { weight: 1, arbitrary: value });
 }
 
 const rowIds = [
@@ -77,7 +77,7 @@ it.each(
     .filter(({ path }) => path !== '/events')
     .map((route) => [`${route.method} ${route.path}`, route] as const),
 )('%s answers any input without an internal error', async (_, route) => {
-  const body = 'body' in route ? shaped(route.body) : fc.constant(undefined);
+  const body = 'body' in route ? buildObjects(route.body) : fc.constant(undefined);
   const query = fc.dictionary(
     fc.constantFrom(
       'q',
@@ -95,15 +95,15 @@ it.each(
     value,
   );
   await fc.assert(
-    fc.asyncProperty(body, query, fc.constantFrom(...rowIds), async (sent, queryValues, id) => {
+    fc.asyncProperty(body, query, fc.constantFrom(...rowIds), async (input, queryValues, id) => {
       const client = await api.signIn(ids.users.admin);
       const search = new URLSearchParams(
-        Object.entries(queryValues).map(([key, one]) => [
+        Object.entries(queryValues).map(([key, queryValue]) => [
           key,
-          (typeof one === 'string' ? one : JSON.stringify(one)).toWellFormed(),
+          (typeof queryValue === 'string' ? queryValue : JSON.stringify(queryValue)).toWellFormed(),
         ]),
       );
-      const text = route.method === 'get' || sent === undefined ? undefined : JSON.stringify(sent);
+      const text = route.method === 'get' || input === undefined ? undefined : JSON.stringify(input);
       const response = await client.send(
         route.method.toUpperCase(),
         `${route.path.replace(':id', id)}?${search}`,

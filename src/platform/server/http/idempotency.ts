@@ -27,7 +27,7 @@ const secretNames: ReadonlySet<string> = new Set([
 /**
  * Matches any body that may contain a secret field; JSON can escape the letters of a name (`\u0070assword`).
  */
-const mayHoldSecrets = /password|token|\\u/i;
+const mayContainSecrets = /password|token|\\u/i;
 
 /** One call under a key of one user. */
 export interface KeyedCall {
@@ -50,7 +50,7 @@ export async function readKeyedCall(
 ): Promise<KeyedCall | null> {
   if (header === undefined) return null;
   if (!keyPattern.test(header)) throw problem('MALFORMED', refusal('key-form'));
-  const { text, secrets } = withoutSecrets(request.text);
+  const { text, secrets } = splitSecrets(request.text);
   const callHash = await sha256(`${request.method} ${request.pathAndQuery}\n${text}`);
   const fingerprint = secrets === null ? callHash : `${callHash} ${await keyedHash(token, secrets)}`;
   return { userId, key: header, fingerprint };
@@ -60,10 +60,10 @@ export async function readKeyedCall(
  * Splits the body into its text without secrets and the secrets; null and the unchanged text where there are
  * none.
  */
-function withoutSecrets(text: string): { text: string; secrets: string | null } {
-  if (!mayHoldSecrets.test(text)) return { text, secrets: null };
+function splitSecrets(text: string): { text: string; secrets: string | null } {
+  if (!mayContainSecrets.test(text)) return { text, secrets: null };
   const secrets: [string, unknown][] = [];
-  const value = parsed(text, (name, child) => {
+  const value = parseOrNull(text, (name, child) => {
     if (!secretNames.has(name)) return child;
     secrets.push([name, child]);
     return '';
@@ -76,7 +76,7 @@ function withoutSecrets(text: string): { text: string; secrets: string | null } 
  * Returns null for text that isn't JSON: the body of a route that reads none, or an upload, whose text is the
  * file's hash.
  */
-function parsed(text: string, reviver: (name: string, child: unknown) => unknown): unknown {
+function parseOrNull(text: string, reviver: (name: string, child: unknown) => unknown): unknown {
   try {
     return JSON.parse(text, reviver);
   } catch {
@@ -84,7 +84,7 @@ function parsed(text: string, reviver: (name: string, child: unknown) => unknown
   }
 }
 
-/** Running calls by user and key; each resolves to the call's failure, or to undefined. */
+/** Running calls by user and key; each resolves to the call's failure, or undefined. */
 const running = new Map<string, Promise<unknown>>();
 
 /**
@@ -100,17 +100,17 @@ export async function serializeKeyedCalls(
 ): Promise<(failure?: unknown) => void> {
   const name = `${scopeNumber(scope)} ${call.userId} ${call.key}`;
   const deadline = Date.now() + runningCallWaitMs;
-  for (let first = running.get(name); first; first = running.get(name)) {
+  for (let previous = running.get(name); previous; previous = running.get(name)) {
     const remainingMs = deadline - Date.now();
-    const ended = remainingMs > 0 && (await endWithin(first, remainingMs));
-    if (!ended) throw stillRunning();
-    if (classifyDbError(ended.failure) === 'busy') throw ended.failure;
+    const settled = remainingMs > 0 && (await settleWithin(previous, remainingMs));
+    if (!settled) throw stillRunning();
+    if (classifyDbError(settled.failure) === 'busy') throw settled.failure;
   }
-  let free: (failure: unknown) => void = () => undefined;
-  running.set(name, new Promise((resolve) => (free = resolve)));
+  let notifyWaiting: (failure: unknown) => void = () => undefined;
+  running.set(name, new Promise((resolve) => (notifyWaiting = resolve)));
   return (failure) => {
     running.delete(name);
-    free(failure);
+    notifyWaiting(failure);
   };
 }
 
@@ -193,14 +193,14 @@ const stillRunning = () =>
     retryAfterS: 1,
   });
 
-async function endWithin(first: Promise<unknown>, ms: number): Promise<{ failure: unknown } | null> {
+async function settleWithin(previous: Promise<unknown>, ms: number): Promise<{ failure: unknown } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
+  const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), ms);
   });
-  const ended = await Promise.race([first.then((failure) => ({ failure })), late]);
+  const settled = await Promise.race([previous.then((failure) => ({ failure })), timeout]);
   clearTimeout(timer);
-  return ended;
+  return settled;
 }
 
 const scopes = new WeakMap<object, number>();

@@ -13,27 +13,27 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const admin = () => api.as('admin');
-const brand = () => ({ name: `Brand ${++n}` });
-const key = () => ({ 'idempotency-key': `key-${++n}` });
-const brandsNamed = async (name: string) =>
+const buildBrand = () => ({ name: `Brand ${++n}` });
+const buildKey = () => ({ 'idempotency-key': `key-${++n}` });
+const countBrands = async (name: string) =>
   (await api.db.read.selectFrom('brands').selectAll().where('name', '=', name).execute()).length;
 
 describe('bodies', () => {
   it.each([
-    ['no JSON', '{"name":', 400, 'MALFORMED'],
-    ['nothing', '', 400, 'MALFORMED'],
+    ['invalid JSON', '{"name":', 400, 'MALFORMED'],
+    ['no content', '', 400, 'MALFORMED'],
     ['a NUL character', '{"name":"a\\u0000b"}', 400, 'MALFORMED'],
     ['an array', '[]', 422, 'VALIDATION'],
     ['a prototype', '{"name":"x","__proto__":{"isActive":false}}', 422, 'VALIDATION'],
     ['10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000), 422, 'VALIDATION'],
     ['more than 1 MB', `{"name":"${'x'.repeat(1024 * 1024)}"}`, 413, 'TOO_LARGE'],
-  ])('with %s are refused', async (_, body, status, code) => {
+  ])('with %s are rejected', async (_, body, status, code) => {
     const response = await admin().send('POST', '/brands', body);
     expect([response.status, response.body.code]).toEqual([status, code]);
     expect(response.body.error.length).toBeGreaterThan(0);
   });
 
-  it('are limited whatever their declared length', async () => {
+  it('are limited regardless of their declared length', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let part = 0; part < 3; part++)
@@ -57,7 +57,7 @@ describe('the order of checks', () => {
     api.as(user).send('PUT', `/brands/${id}`, body);
 
   it('is 401, 404, 403, 400, 422, 412', async () => {
-    const created = await admin().post('/brands', brand());
+    const created = await admin().post('/brands', buildBrand());
     expect((await api.anonymous.send('PUT', '/brands/none', '{')).status).toBe(401);
     expect((await call('viewer', 'none', '{')).status).toBe(404);
     expect((await call('viewer', created.body._id, '{')).status).toBe(403);
@@ -65,11 +65,11 @@ describe('the order of checks', () => {
     expect(
       (await admin().put(`/brands/${created.body._id}`, { name: '' }, { 'if-match': '"9"' })).status,
     ).toBe(422);
-    expect((await admin().put(`/brands/${created.body._id}`, brand(), { 'if-match': '"9"' })).status).toBe(
-      412,
-    );
     expect(
-      (await admin().put(`/brands/${created.body._id}`, brand(), { 'if-match': 'nonsense' })).status,
+      (await admin().put(`/brands/${created.body._id}`, buildBrand(), { 'if-match': '"9"' })).status,
+    ).toBe(412);
+    expect(
+      (await admin().put(`/brands/${created.body._id}`, buildBrand(), { 'if-match': 'nonsense' })).status,
     ).toBe(412);
   });
 
@@ -99,41 +99,41 @@ describe('the order of checks', () => {
 });
 
 describe('an idempotency key', () => {
-  it('replays the same bytes and does nothing twice', async () => {
-    const [body, headers] = [brand(), key()];
+  it('replays the same response without repeating the call', async () => {
+    const [body, headers] = [buildBrand(), buildKey()];
     const first = await admin().post('/brands', body, headers);
     const second = await admin().post('/brands', body, headers);
     expect([second.status, second.text, second.headers.get('etag')]).toEqual([201, first.text, '"1"']);
-    expect(await brandsNamed(body.name)).toBe(1);
+    expect(await countBrands(body.name)).toBe(1);
   });
 
   it('creates one row from twenty concurrent calls', async () => {
-    const [body, headers] = [brand(), key()];
+    const [body, headers] = [buildBrand(), buildKey()];
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => admin().post('/brands', body, headers)),
     );
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(responses[0]?.status).toBe(201);
-    expect(await brandsNamed(body.name)).toBe(1);
+    expect(await countBrands(body.name)).toBe(1);
   });
 
   it('belongs to one call of one user', async () => {
-    const [body, headers] = [brand(), key()];
+    const [body, headers] = [buildBrand(), buildKey()];
     await admin().post('/brands', body, headers);
-    const other = await admin().post('/brands', brand(), headers);
+    const other = await admin().post('/brands', buildBrand(), headers);
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
-    expect((await api.as('master').post('/brands', brand(), headers)).status).toBe(201);
+    expect((await api.as('master').post('/brands', buildBrand(), headers)).status).toBe(201);
   });
 
-  it('forgets a refusal', async () => {
-    const headers = key();
+  it('stores no refusal', async () => {
+    const headers = buildKey();
     expect((await admin().post('/brands', { name: '' }, headers)).status).toBe(422);
-    expect((await admin().post('/brands', brand(), headers)).status).toBe(201);
+    expect((await admin().post('/brands', buildBrand(), headers)).status).toBe(201);
   });
 
   it('replays a deletion of a deleted row', async () => {
-    const created = await admin().post('/brands', brand());
-    const headers = key();
+    const created = await admin().post('/brands', buildBrand());
+    const headers = buildKey();
     expect((await admin().delete(`/brands/${created.body._id}`, headers)).status).toBe(204);
     expect((await admin().delete(`/brands/${created.body._id}`, headers)).status).toBe(204);
     expect((await admin().delete(`/brands/${created.body._id}`)).status).toBe(404);
@@ -142,21 +142,21 @@ describe('an idempotency key', () => {
   it('replays nothing after the right was revoked', async () => {
     const [body, headers] = [
       { name: 'Rights', itemCode: `R${++n}`, kind: 'raw', category: ids.category, baseUnit: ids.units.kg },
-      key(),
+      buildKey(),
     ];
     expect((await api.as('branch').post('/items', body, headers)).status).toBe(202);
     await admin().put(`/users/${ids.users.branch}`, { allowedPages: ['branch-order'] });
     expect((await api.as('branch').post('/items', body, headers)).status).toBe(403);
   });
 
-  it.each(['', 'with space', 'x'.repeat(201)])('is refused when it is "%s"', async (value) => {
-    const response = await admin().post('/brands', brand(), { 'idempotency-key': value });
+  it.each(['', 'with space', 'x'.repeat(201)])('is rejected if it is "%s"', async (value) => {
+    const response = await admin().post('/brands', buildBrand(), { 'idempotency-key': value });
     expect([response.status, response.body.code]).toEqual([400, 'MALFORMED']);
   });
 
   it('is stored for seven days', async () => {
     const app = await createTestApp();
-    const [body, headers] = [brand(), key()];
+    const [body, headers] = [buildBrand(), buildKey()];
     const day = dayMs;
     const repeatAfter = async (days: number) => {
       await cleanUp(app.db, new Date(app.clock.now().getTime() + days));
@@ -171,7 +171,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a failed write', () => {
-  it('leaves nothing behind', async () => {
+  it('changes nothing', async () => {
     const before = await api.db.read.selectFrom('audit').selectAll().execute();
     const response = await admin().post('/branch', {
       code: 'B1',

@@ -56,7 +56,7 @@ export async function listResponse(source: ListSource, request: ListRequest): Pr
   const where = source.conditions.length > 0 ? sql`where ${sql.join(source.conditions, sql` and `)}` : sql``;
   const order = orderBy(source, request.sort);
   const offset = (request.page - 1) * request.limit;
-  const [counted, page] = await Promise.all([
+  const [countResult, page] = await Promise.all([
     sql<{
       count: number;
     }>`select count(*) as count from (select 1 as one from ${from} ${where} limit ${sql.lit(maxCounted + 1)}) as counted`.execute(
@@ -68,7 +68,7 @@ export async function listResponse(source: ListSource, request: ListRequest): Pr
       db,
     ),
   ]);
-  const count = Number(counted.rows[0]?.count ?? 0);
+  const count = Number(countResult.rows[0]?.count ?? 0);
   const headers = {
     'x-total-count': String(Math.min(count, maxCounted)),
     ...(count > maxCounted && { 'x-total-capped': 'true' }),
@@ -76,7 +76,7 @@ export async function listResponse(source: ListSource, request: ListRequest): Pr
   return { status: 200, body: joinJson(page.rows), raw: true, headers };
 }
 
-/** The most rows of `view=compact`. */
+/** Maximum rows of `view=compact`. */
 const maxCompact = 20_000;
 
 export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSort'> {
@@ -94,12 +94,12 @@ export async function compactListResponse(
   { tagFor, hasTag }: Pick<ReadContext, 'tagFor' | 'hasTag'>,
   source: CompactSource,
 ): Promise<RouteResponse> {
-  const { db, from, object, conditions, key, table, relatedTables: otherTables = [] } = source;
+  const { db, from, object, conditions, key, table, relatedTables = [] } = source;
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const parts = await Promise.all([
     // Only visible rows count, so that the tag reveals no changes elsewhere.
-    stateOf(db, table, where),
-    ...otherTables.map((other) => stateOf(db, other, sql``)),
+    readTableState(db, table, where),
+    ...relatedTables.map((relatedTable) => readTableState(db, relatedTable, sql``)),
   ]);
   const headers = { etag: await tagFor(parts.join(' ')) };
   if (hasTag(headers.etag)) return { status: 200, headers };
@@ -115,7 +115,7 @@ export async function compactListResponse(
   };
 }
 
-async function stateOf(db: Reader, table: string, where: RawBuilder<unknown>): Promise<string> {
+async function readTableState(db: Reader, table: string, where: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ count: number; versions: number | null; latest: string | null }>`
     select count(*) as count, sum(version) as versions, max(${sql.ref('updatedAt')}) as latest from ${sql.table(table)} ${where}`.execute(
     db,
@@ -131,12 +131,12 @@ function orderBy(
   const sort = requestedSort === undefined || requestedSort === '' ? defaultSort : requestedSort;
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
-  const by = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
-  if (!by) {
+  const sortColumn = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
+  if (!sortColumn) {
     const why = refusal('sort-by', { fields: Object.keys(sortable).join(', ') });
     throw problem('MALFORMED', why, { lead: 'sort', fields: { sort: why } });
   }
-  return sql`${typeof by === 'string' ? sql.ref(by) : by} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
+  return sql`${typeof sortColumn === 'string' ? sql.ref(sortColumn) : sortColumn} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }
 
 /** Filters a short list to the rows that match all words, for tables without folded search text. */

@@ -17,6 +17,6 @@ it.each([
   ['unknown', 'unknown'],
   ['1::2::3', '1::2::3'],
   ['not:an:address', 'not:an:address'],
-])('counts %s as %s', (address, network) => {
+])('counts attempts from %s under %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

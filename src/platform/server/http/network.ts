@@ -8,7 +8,7 @@ export function networkOf(address: string): string {
     /^(?:0{0,4}:){2,5}ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(plain) ?? /^::ffff:([\d.]+)$/.exec(plain);
   if (mapped?.[1]) return mapped[1];
   if (!plain.includes(':')) return plain;
-  const groups = groupsOf(plain);
+  const groups = parseGroups(plain);
   if (!groups) return plain;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
   const isMapped = [a, b, c, d, e].every((group) => group === 0) && f === 0xffff;
@@ -17,11 +17,11 @@ export function networkOf(address: string): string {
 }
 
 /** Returns the eight groups of an IPv6 address, or null. */
-function groupsOf(text: string): number[] | null {
-  const [head = '', tail, more] = text.split('::');
-  if (more !== undefined) return null;
-  const read = (part: string) => (part === '' ? [] : part.split(':'));
-  const [first, last] = [read(head), read(tail ?? '')];
+function parseGroups(text: string): number[] | null {
+  const [head = '', tail, extra] = text.split('::');
+  if (extra !== undefined) return null;
+  const splitGroups = (part: string) => (part === '' ? [] : part.split(':'));
+  const [first, last] = [splitGroups(head), splitGroups(tail ?? '')];
   const missing = 8 - first.length - last.length;
   if (tail === undefined ? missing !== 0 : missing < 1) return null;
   const words = [...first, ...Array.from({ length: missing }, () => '0'), ...last];

@@ -4,7 +4,7 @@ import { parseEnglishRefusal } from '#core/refusals/english.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { invalid, problem } from './problems.ts';
 
-/** The largest body of a call, in bytes. */
+/** Maximum size of a request body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
 const tooLarge = () => problem('TOO_LARGE', refusal('request-too-large'));
@@ -36,27 +36,27 @@ export async function readBodyText(request: Request): Promise<string> {
 }
 
 /**
- * Reads a binary body of at most `most` bytes, whatever Content-Length claims.
+ * Reads a binary body of at most `maxBytes`, whatever Content-Length claims.
  *
  * @throws ApiProblem 413
  */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const refuse = () => {
+  const rejectSize = () => {
     throw problem('TOO_LARGE', refusal('file-too-large', { n: Math.floor(maxBytes / 1024 / 1024) }));
   };
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) refuse();
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) rejectSize();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > maxBytes) refuse();
+    if (size > maxBytes) rejectSize();
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
   }
   return bytes;
 }
@@ -84,7 +84,7 @@ export function parseJson(text: string): unknown {
 export function parseBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields = Object.entries(fieldsOf(result.error));
+  const fields = Object.entries(collectFields(result.error));
   throw invalid(
     Object.fromEntries(fields.map(([path, refusal]) => [resolveLineAddress(value, path), refusal])),
   );
@@ -112,26 +112,26 @@ export function parseQuery<S extends z.ZodType>(schema: S, url: URL): z.output<S
 export function parseValues<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
-  const fields = fieldsOf(result.error);
+  const fields = collectFields(result.error);
   const [lead, why] = Object.entries(fields)[0] as [string, Refusal];
   throw problem('MALFORMED', why, { lead, fields });
 }
 
 /** Returns the problems of a schema by field, the first one of each; `body` for the whole. */
-function fieldsOf(error: z.ZodError): FieldRefusals {
+function collectFields(error: z.ZodError): FieldRefusals {
   const fields: Record<string, Refusal> = {};
   for (const issue of error.issues) {
     const path = issue.path.join('.');
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) fields[path ? `${path}.${key}` : key] ??= refusal('not-settable');
     } else {
-      fields[path || 'body'] ??= refusalOf(issue);
+      fields[path || 'body'] ??= toRefusal(issue);
     }
   }
   return fields;
 }
 
-const expected: Readonly<Record<string, Refusal>> = {
+const typeRefusals: Readonly<Record<string, Refusal>> = {
   string: refusal('text-expected'),
   number: refusal('number-expected'),
   int: refusal('whole'),
@@ -145,13 +145,13 @@ const expected: Readonly<Record<string, Refusal>> = {
  * Returns the refusal of one schema issue: the schema's own sentence, or one derived from its type, bounds or
  * choices.
  */
-function refusalOf(issue: z.core.$ZodIssue): Refusal {
-  const knownRefusal = parseEnglishRefusal(issue.message);
-  if (knownRefusal) return knownRefusal;
+function toRefusal(issue: z.core.$ZodIssue): Refusal {
+  const catalogued = parseEnglishRefusal(issue.message);
+  if (catalogued) return catalogued;
   if (issue.message.endsWith('received undefined')) return refusal('needed');
   switch (issue.code) {
     case 'invalid_type':
-      return expected[issue.expected] ?? refusal('invalid-input');
+      return typeRefusals[issue.expected] ?? refusal('invalid-input');
     case 'too_big':
       return refusal('most', { n: String(issue.maximum) });
     case 'too_small':

@@ -38,7 +38,7 @@ export interface ProblemOptions {
   fields?: FieldRefusals;
   /** The name of the affected row, where it is one of several. */
   about?: string;
-  /** The field in words, before the English sentence; clients know it from `fields`. */
+  /** Name of the field, before the English sentence; clients get it from `fields`. */
   lead?: string;
   details?: Record<string, unknown>;
   /** Whole seconds for the Retry-After header. */
@@ -63,8 +63,8 @@ export class ApiProblem extends Error {
 }
 
 /** Creates a problem; its status follows from the code. */
-export function problem(code: ProblemCode, why: Refusal, options?: ProblemOptions): ApiProblem {
-  return new ApiProblem(problemStatus[code], code, why, options);
+export function problem(code: ProblemCode, reason: Refusal, options?: ProblemOptions): ApiProblem {
+  return new ApiProblem(problemStatus[code], code, reason, options);
 }
 
 /** Creates the same 404 for a missing row and one outside the caller's scope. */
@@ -72,14 +72,14 @@ export function notFound(): ApiProblem {
   return problem('NOT_FOUND', refusal('not-there'));
 }
 
-export function forbidden(why: Refusal = refusal('no-right')): ApiProblem {
-  return problem('FORBIDDEN', why);
+export function forbidden(reason: Refusal = refusal('no-right')): ApiProblem {
+  return problem('FORBIDDEN', reason);
 }
 
 /** Creates a 422 with the invalid fields; the first one's sentence is the summary unless another is given. */
-export function invalid(fields: FieldRefusals, why?: Refusal): ApiProblem {
+export function invalid(fields: FieldRefusals, summary?: Refusal): ApiProblem {
   const [first] = Object.entries(fields);
-  if (why || !first) return problem('VALIDATION', why ?? refusal('fields-invalid'), { fields });
+  if (summary || !first) return problem('VALIDATION', summary ?? refusal('fields-invalid'), { fields });
   return problem('VALIDATION', first[1], { fields, lead: first[0] });
 }
 

@@ -12,7 +12,7 @@ import { routes } from '#app/server/routes.ts';
 const root = join(import.meta.dirname, '../../../..');
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
-/** Sources that can refuse: all server code, except the catalogue and tests. */
+/** Sources that can raise refusals: all server code, except the catalogue and tests. */
 const sources = globSync('src/**/*.ts', { cwd: root })
   .filter(
     (path) =>
@@ -33,7 +33,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   'undo-': ['used', 'priced', 'deleted', 'changed', 'moved'],
   'kept-': ['used', 'priced', 'deleted', 'changed', 'moved', 'refused'],
 };
-const ofFamilies = new Set(
+const composedCodes = new Set(
   Object.entries(families).flatMap(([start, ends]) => ends.map((end) => start + end)),
 );
 
@@ -43,7 +43,7 @@ interface Def {
 }
 
 /** Returns all sentences of a schema. */
-function sentencesOf(schema: unknown, visited = new Set<unknown>()): string[] {
+function collectSentences(schema: unknown, visited = new Set<unknown>()): string[] {
   const def = (schema as Partial<Def> | null)?._zod?.def;
   if (!def || visited.has(schema)) return [];
   visited.add(schema);
@@ -55,36 +55,42 @@ function sentencesOf(schema: unknown, visited = new Set<unknown>()): string[] {
   );
   return [
     ...(sentence === undefined ? [] : [sentence]),
-    ...parts.flatMap((part) => sentencesOf(part, visited)),
+    ...parts.flatMap((part) => collectSentences(part, visited)),
   ];
 }
 
-const ofSchemas = [
+const schemaSentences = [
   ...routes.flatMap((route) => [
-    ...('body' in route && route.body ? sentencesOf(route.body) : []),
-    ...(route.query ? sentencesOf(route.query) : []),
+    ...('body' in route && route.body ? collectSentences(route.body) : []),
+    ...(route.query ? collectSentences(route.query) : []),
   ]),
   ...Object.values(importKinds).flatMap(({ columns }) =>
-    columns.flatMap(({ field }) => sentencesOf(schemaOf(field))),
+    columns.flatMap(({ field }) => collectSentences(schemaOf(field))),
   ),
 ];
 
 describe('refusals', () => {
   it('of schemas are sentences of the catalogue', () => {
-    expect(ofSchemas.length).toBeGreaterThan(500);
-    const unknown = [...new Set(ofSchemas)].filter((sentence) => parseEnglishRefusal(sentence) === null);
+    expect(schemaSentences.length).toBeGreaterThan(500);
+    const unknown = [...new Set(schemaSentences)].filter(
+      (sentence) => parseEnglishRefusal(sentence) === null,
+    );
     expect(unknown, 'Give it a code in src/core/refusals/catalogue.ts, and its Arabic').toEqual([]);
   });
 
-  it('of the catalogue are each raised somewhere', () => {
+  it('of the catalogue are all raised somewhere', () => {
     const raised = new Set(
-      [...ofSchemas, ...literals()].flatMap((sentence) => parseEnglishRefusal(sentence)?.reason ?? []),
+      [...schemaSentences, ...listDefinitionLiterals()].flatMap(
+        (sentence) => parseEnglishRefusal(sentence)?.reason ?? [],
+      ),
     );
     const unused = codes.filter(
       (code) =>
-        !raised.has(code) && !ofFamilies.has(code) && !sources.some(({ text }) => text.includes(`'${code}'`)),
+        !raised.has(code) &&
+        !composedCodes.has(code) &&
+        !sources.some(({ text }) => text.includes(`'${code}'`)),
     );
-    expect(unused, 'Nothing refuses with it: take it out').toEqual([]);
+    expect(unused, 'This code is unused: remove it').toEqual([]);
   });
 
   it('appear as sentences in the catalogue only', () => {
@@ -94,9 +100,11 @@ describe('refusals', () => {
           !isSchema(file) && !/app\/server\/(?!node\/images)|platform\/server\/(db|jobs)\//.test(file.path),
       )
       .flatMap(({ path, text }) =>
-        literalsOf(text).flatMap((one) => (parseEnglishRefusal(one) ? [`${path}: ${one}`] : [])),
+        findLiterals(text).flatMap((literal) =>
+          parseEnglishRefusal(literal) ? [`${path}: ${literal}`] : [],
+        ),
       );
-    expect(sourcesWithSentences, 'Refuse by its code: refusal(...)').toEqual([]);
+    expect(sourcesWithSentences, 'Use its code: refusal(...)').toEqual([]);
   });
 });
 
@@ -104,13 +112,13 @@ const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const quoted = /'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.)*)`/g;
 
 /** Returns string literals with several words. */
-function literalsOf(source: string): string[] {
+function findLiterals(source: string): string[] {
   return [...source.replace(comments, '').matchAll(quoted)]
     .map(([, single, back]) => (single ?? back ?? '').replaceAll("\\'", "'"))
     .filter((sentence) => /^[A-Z0-9“].* /.test(sentence));
 }
 
 /** Returns the sentences of definitions for inconsistent rows. */
-function literals(): string[] {
-  return sources.filter(isSchema).flatMap(({ text }) => literalsOf(text));
+function listDefinitionLiterals(): string[] {
+  return sources.filter(isSchema).flatMap(({ text }) => findLiterals(text));
 }

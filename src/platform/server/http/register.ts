@@ -11,15 +11,15 @@ const rank = (route: Route) =>
     .map((segment) => (segment.startsWith(':') ? '1' : '0'))
     .join('');
 
-function inRank(routes: readonly Route[]): Route[] {
+function sortBySpecificity(routes: readonly Route[]): Route[] {
   const ranks = new Map(routes.map((route) => [route, rank(route)]));
-  const of = (route: Route) => ranks.get(route) ?? '';
-  return routes.toSorted((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : 0));
+  const getRank = (route: Route) => ranks.get(route) ?? '';
+  return routes.toSorted((a, b) => (getRank(a) < getRank(b) ? -1 : getRank(a) > getRank(b) ? 1 : 0));
 }
 
 /** Registers every route below /api, and JSON responses for unknown paths and errors. */
 export function registerRoutes(app: Hono, kernel: Kernel, routes: readonly Route[]): void {
-  for (const route of inRank(routes)) {
+  for (const route of sortBySpecificity(routes)) {
     app.on(route.method.toUpperCase(), `/api${route.path}`, createHandler(kernel, route));
   }
   app.all('/api/*', (c) => sendProblem(responseContext(kernel, c), notFound()));

@@ -4,7 +4,7 @@ import { apiHeaders } from './headers.ts';
 import type { ApiProblem } from './problems.ts';
 import type { RouteResponse } from './route.ts';
 
-/** Context of a response besides the handler's result. */
+/** Data for a response in addition to the handler's result. */
 export interface ResponseContext {
   requestId: string;
   /** Headers of every response of this server. */
@@ -87,7 +87,7 @@ export function problemBody(problem: ApiProblem, requestId: string) {
     requestId,
     ...problem.refusal,
     ...(about && { about }),
-    ...(fields && { fieldReasons: fields, fields: inEnglish(fields) }),
+    ...(fields && { fieldReasons: fields, fields: toEnglish(fields) }),
     ...(details && { details }),
   };
 }
@@ -100,8 +100,8 @@ export function sendProblem(context: ResponseContext, problem: ApiProblem): Resp
   return send(context, { status: problem.status, text: JSON.stringify(body), version: null, headers });
 }
 
-const inEnglish = (fields: FieldRefusals): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, englishRefusal(why)]));
+const toEnglish = (fields: FieldRefusals): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field, englishRefusal(reason)]));
 
 /** Returns the headers of a server reached with or without TLS. */
 export function serverHeaders(strictTransport: string | null): Readonly<Record<string, string>> {

@@ -18,13 +18,13 @@ it.each([
   '/reports/wastage',
   '/reports/tiles?today=2026-03-04',
   '/food-cost/branches',
-])('%s refuses a period that ends before it starts, under that field', async (path) => {
-  const ask = (from: string, to: string) =>
+])('%s rejects a period that ends before it starts, under its last day', async (path) => {
+  const query = (from: string, to: string) =>
     api.as('admin').get(`${path}${path.includes('?') ? '&' : '?'}from=${from}&to=${to}`);
-  const response = await ask('2026-03-31', '2026-03-01');
+  const response = await query('2026-03-31', '2026-03-01');
   expect([response.status < 500 && response.status >= 400, Object.keys(response.body.fields ?? {})]).toEqual([
     true,
     ['to'],
   ]);
-  expect((await ask('2026-03-01', '2026-03-31')).body.fields).toBeUndefined();
+  expect((await query('2026-03-01', '2026-03-31')).body.fields).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import type { ApiProblem } from './problems.ts';
 import type { AppEvent, Services } from './services.ts';
 
 /**
- * Who may call an endpoint. One row per route; the list of routes is the authorization table.
+ * Access rule of an endpoint. One row per route; the list of routes is the authorization table.
  *
  * - `public`: no session needed (sign-in, health, first-run registration).
  * - `session`: any valid session (own profile, sign-out).
@@ -32,7 +32,7 @@ export interface RouteResponse {
   version?: number;
   /** Builds the response itself, for streams and files; `headers` then override the common ones. */
   respond?(c: Context): Response;
-  /** Commits the transaction and then refuses: for failures that must be recorded. */
+  /** Commits the transaction and then responds with this problem: for failures that must be recorded. */
   refusal?: ApiProblem;
 }
 
@@ -172,7 +172,7 @@ export type Route =
       query?: z.ZodType;
       body?: z.ZodType;
       /** Set where the body is a file: `body` is its bytes, at most this many. */
-      mostBytes?: number;
+      maxBytes?: number;
       /** Set where a response must never be stored for replay, because it contains a token. */
       isSecret?: boolean;
       prepare?(ctx: PrepareContext): Promise<unknown>;
@@ -208,7 +208,7 @@ export function writeRoute<B extends z.ZodType = z.ZodType, Q extends z.ZodType 
 export function uploadRoute<Q extends z.ZodType = z.ZodType, P = undefined>(
   route: RouteBase & {
     method: 'post' | 'put';
-    mostBytes: number;
+    maxBytes: number;
     query?: Q;
     prepare?(ctx: PrepareContext<Uint8Array<ArrayBuffer>, z.output<Q>>): Promise<P>;
     run(ctx: WriteContext<Uint8Array<ArrayBuffer>, z.output<Q>, P>): Promise<RouteResponse>;

@@ -13,49 +13,51 @@ const key = { 'idempotency-key': 'the-same' };
 const path = `/users/${ids.users.branch}`;
 const signIn = (password: string) =>
   api.anonymous.post('/users/login', { email: 'branch@demo.test', password });
-const [one, other] = ['the first of two passwords', 'the second of two passwords'];
+const [firstPassword, secondPassword] = ['the first of two passwords', 'the second of two passwords'];
 
-it('another password under the same key is another call', async () => {
+it('treats another password under the same key as another call', async () => {
   const put = (body: unknown) => api.as('admin').send('PUT', path, body, key);
-  expect((await put({ password: one })).status).toBe(200);
-  const repeated = await put({ password: one });
+  expect((await put({ password: firstPassword })).status).toBe(200);
+  const repeated = await put({ password: firstPassword });
   expect([repeated.status, repeated.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
   for (const body of [
-    { password: other },
+    { password: secondPassword },
     {},
-    `{"password":"${one}","password":"${other}"}`,
-    `{"p\\u0061ssword":"${other}"}`,
+    `{"password":"${firstPassword}","password":"${secondPassword}"}`,
+    `{"p\\u0061ssword":"${secondPassword}"}`,
   ]) {
     const response = await put(body);
     expect([body, response.status, response.body.code]).toEqual([body, 422, 'IDEMPOTENCY_MISMATCH']);
   }
-  expect((await signIn(one)).status).toBe(200);
-  expect((await signIn(other)).status).toBe(401);
+  expect((await signIn(firstPassword)).status).toBe(200);
+  expect((await signIn(secondPassword)).status).toBe(401);
 });
 
-it('the same applies to creating a user', async () => {
+it('treats another password of a new user as another call', async () => {
   const person = { name: 'New', email: 'new@demo.test', role: 'custom_role_sk' };
   const post = (password: string) => api.as('admin').post('/users', { ...person, password }, key);
-  expect((await post(one)).status).toBe(201);
-  expect((await post(other)).status).toBe(422);
-  expect((await post(one)).status).toBe(201);
+  expect((await post(firstPassword)).status).toBe(201);
+  expect((await post(secondPassword)).status).toBe(422);
+  expect((await post(firstPassword)).status).toBe(201);
 });
 
-it("stored fingerprints don't reveal whether a guessed password is right", async () => {
-  await api.as('admin').put(path, { password: one }, key);
+it('stores no fingerprint that a password could be tested against', async () => {
+  await api.as('admin').put(path, { password: firstPassword }, key);
   await api
     .as('admin')
-    .send('PUT', `/users/${ids.users.staff}`, `{"p\\u0061ssword":"${one}"}`, { 'idempotency-key': 'x' });
+    .send('PUT', `/users/${ids.users.staff}`, `{"p\\u0061ssword":"${firstPassword}"}`, {
+      'idempotency-key': 'x',
+    });
   const rows = await api.db.read.selectFrom('idempotencyKeys').selectAll().execute();
   expect(rows).toHaveLength(2);
   const storedRows = JSON.stringify(rows);
-  expect(storedRows).not.toContain(one);
-  const body = JSON.stringify({ password: one });
-  for (const guess of [one, body, JSON.stringify(one), `PUT /api${path}\n${body}`])
+  expect(storedRows).not.toContain(firstPassword);
+  const body = JSON.stringify({ password: firstPassword });
+  for (const guess of [firstPassword, body, JSON.stringify(firstPassword), `PUT /api${path}\n${body}`])
     expect(storedRows).not.toContain(await sha256(guess));
 });
 
-it('a call that reads no body accepts one that is not JSON', async () => {
+it('accepts a body that is not JSON if the call reads none', async () => {
   const created = await api.as('admin').post('/brands', { name: 'Gone soon' });
   const response = await api.as('admin').send('DELETE', `/brands/${created.body._id}`, 'token {', key);
   expect(response.status).toBe(204);

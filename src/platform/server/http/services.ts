@@ -33,12 +33,12 @@ export type EventKind =
 /** Kind of change of a waste record. */
 export type WastageChange = 'create' | 'edit' | 'reverse' | 'delete';
 
-/** A change that other tabs and users may need to know, published after the commit. */
+/** A change that other tabs and users may show, published after the commit. */
 export interface AppEvent {
   collection: Collection;
   id: string;
   what: EventKind;
-  /** Who receives it: users of these branches or kitchens; everybody if both are empty. */
+  /** Recipients: users of these branches or kitchens; everyone if both are empty. */
   branches: string[];
   kitchens: string[];
   /**
@@ -57,14 +57,14 @@ export interface PublishedEvent {
 
 export type EventListener = (published: PublishedEvent) => void;
 
-/** Where a stream resumes: after a position, or this many milliseconds ago. */
+/** Start of a resumed stream: after a position, or this many milliseconds ago. */
 export type ResumeFrom = { position: string } | { agoMs: number };
 
-/** Missed events, oldest first, and where they begin. */
+/** Missed events, oldest first, and the position before them. */
 export interface MissedEvents {
   position: string;
   events: readonly PublishedEvent[];
-  /** How far back the events are complete, in ms, if less than requested; null if complete. */
+  /** Age from which on the events are complete, in ms, if less than requested; null if complete. */
   knownMs: number | null;
 }
 
@@ -123,7 +123,7 @@ export interface Services {
     now: Date,
     audited?: readonly AuditedRow[],
   ): Promise<void>;
-  /** Called after a commit with jobs, so that this process's runner looks at once. */
+  /** Called after a commit with jobs, so that this process's runner checks immediately. */
   wakeJobs(): void;
 }
 

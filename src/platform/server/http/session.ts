@@ -10,20 +10,20 @@ import { tokenHash } from './tokens.ts';
 /** Session lifetime in ms, by the server's clock (SPEC section 4). */
 export const sessionMs = 28_800_000;
 
-/** A session's last use is written at most this often: a write with every call would cost too much. */
-const seenEveryMs = 5 * 60 * 1000;
+/** Minimum interval between writes of a session's last use, which would slow down every call otherwise. */
+const lastSeenIntervalMs = 5 * 60 * 1000;
 
-const bearer = /^Bearer ([\w-]{43})$/;
+const bearerPattern = /^Bearer ([\w-]{43})$/;
 
 /** Returns the token of an Authorization header, or null. */
 export function bearerToken(header: string | undefined | null): string | null {
-  return bearer.exec(header ?? '')?.[1] ?? null;
+  return bearerPattern.exec(header ?? '')?.[1] ?? null;
 }
 
 const unauthenticated = () => problem('UNAUTHENTICATED', refusal('sign-in-again'));
 
 /** Plain SQL instead of the query builder, since it runs with every call. */
-const query = (parameter: string) => `
+const buildQuery = (parameter: string) => `
   select users.*, sessions."expiresAt", coalesce(sessions."lastSeenAt", sessions."createdAt") as "seenAt" from sessions join users on users."_id" = sessions."userId"
   where sessions."tokenHash" = ${parameter}`;
 
@@ -42,7 +42,7 @@ export async function authenticateToken(
   allowsInitialPassword = false,
 ): Promise<Actor> {
   if (!token) throw unauthenticated();
-  const text = query(db.read.dialect === 'sqlite' ? '?' : '$1');
+  const text = buildQuery(db.read.dialect === 'sqlite' ? '?' : '$1');
   const { rows } = await db.read.executeQuery<UserRow & { expiresAt: string; seenAt: string }>(
     CompiledQuery.raw(text, [await tokenHash(token)]),
   );
@@ -51,7 +51,7 @@ export async function authenticateToken(
   if (row.expiresAt <= now.toISOString()) throw problem('TOKEN_EXPIRED', refusal('session-ended'));
   if (row.passwordKind === 'start' && !allowsInitialPassword)
     throw problem('PASSWORD_CHANGE_NEEDED', refusal('own-password-first'));
-  if (db.write && now.getTime() - Date.parse(row.seenAt) >= seenEveryMs)
+  if (db.write && now.getTime() - Date.parse(row.seenAt) >= lastSeenIntervalMs)
     void recordLastSeen(db.write, token, now);
   return withFranchise(db.read, toActor(row));
 }

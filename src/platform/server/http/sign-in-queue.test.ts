@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSignInQueue } from './sign-in-queue.ts';
 
-/** Sign-ins that continue on the test's command, in the order of admission. */
-function createWorld(atOnce: number) {
+/** Creates a queue with sign-ins that the test finishes. */
+function createControlledQueue(atOnce: number) {
   const queue = createSignInQueue(atOnce);
   const started: string[] = [];
   const finish = new Map<string, () => void>();
@@ -21,12 +21,12 @@ function createWorld(atOnce: number) {
     finish.get(name)?.();
     await settle();
   }
-  return { come: signIn, started, end, settle };
+  return { signIn, started, end, settle };
 }
 
 describe('concurrent sign-ins', () => {
   it("alternate between networks, so that a crowd doesn't block others", async () => {
-    const { come: signIn, started, end, settle } = createWorld(1);
+    const { signIn, started, end, settle } = createControlledQueue(1);
     for (let n = 0; n < 5; n++) void signIn(`crowd ${n}`, 'a');
     void signIn('another', 'b');
     await settle();
@@ -36,7 +36,7 @@ describe('concurrent sign-ins', () => {
   });
 
   it('admit known devices first, also from a crowded network', async () => {
-    const { come: signIn, started, end, settle } = createWorld(1);
+    const { signIn, started, end, settle } = createControlledQueue(1);
     for (let n = 0; n < 16; n++) void signIn(`crowd ${n}`, 'a');
     void signIn('known', 'a', true);
     await settle();
@@ -45,17 +45,17 @@ describe('concurrent sign-ins', () => {
   });
 
   it('refuse excess calls immediately, and accept them again later', async () => {
-    const { come: signIn, end, settle } = createWorld(1);
+    const { signIn, end, settle } = createControlledQueue(1);
     const crowd = Array.from({ length: 16 }, (_, n) => signIn(`crowd ${n}`, 'a'));
-    expect(await signIn('one more', 'a')).toBe(429);
+    expect(await signIn('excess of a', 'a')).toBe(429);
     for (const network of ['b', 'c']) for (let n = 0; n < 16; n++) void signIn(`${network} ${n}`, network);
     await settle();
-    expect(await signIn('from anywhere', 'd')).toBe(503);
+    expect(await signIn('excess', 'd')).toBe(503);
     await end('crowd 0');
     expect(await crowd[0]).toBe(200);
     void signIn('later', 'd');
     await settle();
-    expect(await signIn('one more than that', 'd')).toBe(503);
+    expect(await signIn('excess of d', 'd')).toBe(503);
   });
 
   it('free their slot when they fail', async () => {

@@ -16,11 +16,11 @@ interface Waiting {
  * doesn't block others. Excess calls get 429 (their network) or 503 (all together) with a short retry time.
  */
 export function createSignInQueue(atOnce: number) {
-  const mostOfNetwork = atOnce * perNetwork;
-  const mostOfServer = atOnce * perServer;
+  const maxPerNetwork = atOnce * perNetwork;
+  const maxPerServer = atOnce * perServer;
   const runningByNetwork = new Map<string, number>();
   const waiting = new Map<string, Waiting[]>();
-  let present = 0;
+  let activeCount = 0;
   let free = atOnce;
 
   /**
@@ -29,15 +29,15 @@ export function createSignInQueue(atOnce: number) {
    */
   function next(): Waiting | undefined {
     for (const [network, line] of waiting) {
-      const at = line.findIndex(({ isKnown }) => isKnown);
-      if (at >= 0) return take(network, line, at);
+      const index = line.findIndex(({ isKnown }) => isKnown);
+      if (index >= 0) return take(network, line, index);
     }
     const [first] = waiting;
     return first && take(first[0], first[1], 0);
   }
 
-  function take(network: string, line: Waiting[], at: number): Waiting | undefined {
-    const [next] = line.splice(at, 1);
+  function take(network: string, line: Waiting[], index: number): Waiting | undefined {
+    const [next] = line.splice(index, 1);
     waiting.delete(network);
     if (line.length > 0) waiting.set(network, line);
     return next;
@@ -46,21 +46,22 @@ export function createSignInQueue(atOnce: number) {
   function enter(network: string, isKnown: boolean): void {
     const count = runningByNetwork.get(network) ?? 0;
     // Known devices have twice the limit, so that unknown ones can't crowd them out.
-    const share = isKnown ? 2 : 1;
-    if (count >= mostOfNetwork * share)
+    const limitFactor = isKnown ? 2 : 1;
+    if (count >= maxPerNetwork * limitFactor)
       throw problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins-now'), {
         retryAfterS: 2,
       });
-    if (present >= mostOfServer * share) throw problem('BUSY', refusal('many-sign-ins'), { retryAfterS: 2 });
+    if (activeCount >= maxPerServer * limitFactor)
+      throw problem('BUSY', refusal('many-sign-ins'), { retryAfterS: 2 });
     runningByNetwork.set(network, count + 1);
-    present += 1;
+    activeCount += 1;
   }
 
   function leave(network: string): void {
     const count = (runningByNetwork.get(network) ?? 1) - 1;
     if (count > 0) runningByNetwork.set(network, count);
     else runningByNetwork.delete(network);
-    present -= 1;
+    activeCount -= 1;
   }
 
   return {
@@ -83,8 +84,8 @@ export function createSignInQueue(atOnce: number) {
         try {
           return await work();
         } finally {
-          const following = next();
-          if (following) following.start();
+          const nextInTurn = next();
+          if (nextInTurn) nextInTurn.start();
           else free += 1;
         }
       } finally {

@@ -24,7 +24,7 @@ let t: TestApp;
 let rows: MatrixRows;
 let statements = 0;
 
-const counting: KyselyPlugin = {
+const statementCounter: KyselyPlugin = {
   transformQuery: ({ node }) => node,
   async transformResult({ result }) {
     statements += 1;
@@ -35,7 +35,7 @@ const counting: KyselyPlugin = {
 beforeAll(async () => {
   // The statements are the same on both engines, and in-memory SQLite is faster.
   const app = await createTestApp({ db: openSqliteMemory(await migratedSnapshot()) });
-  const read = withDialect(app.db.read.withPlugin(counting), app.db.dialect);
+  const read = withDialect(app.db.read.withPlugin(statementCounter), app.db.dialect);
   const db: Db = { ...app.db, read, longRead: () => read };
   t = await createTestApp({ db, isFilled: true });
   await createReportBusiness(t);
@@ -62,17 +62,17 @@ const query = `?${new URLSearchParams({
 })}`;
 
 /** Every readable address with its parameters; each report and analytics view separately. */
-function addresses(): [name: string, address: string][] {
+function listPaths(): [name: string, address: string][] {
   return routes
     .filter(({ method, path }) => method === 'get' && path !== '/events')
     .flatMap((route) => {
       const collection = route.access.kind === 'collection' ? route.access.collection : '';
       const address = route.path.replace(':id', rows[collection]?.own ?? 'missing');
-      const named = {
+      const paths = {
         '/reports/:name': reportNames.map((name) => address.replace(':name', name)),
         '/analytics/:view': Object.keys(analyticsShapes).map((view) => address.replace(':view', view)),
       }[route.path] ?? [address];
-      return named.flatMap((path) =>
+      return paths.flatMap((path) =>
         distinctPaths(route, [query, ''], path).map((address): [string, string] => [
           `${path}${address.includes('?') ? ' with parameters' : ''}`,
           address,
@@ -81,35 +81,35 @@ function addresses(): [name: string, address: string][] {
     });
 }
 
-interface Measured {
+interface Measurement {
   status: number;
   statements: number;
   size: number;
 }
 
-async function measure(): Promise<Map<string, Measured>> {
-  const found = new Map<string, Measured>();
-  for (const [name, address] of addresses()) {
+async function measure(): Promise<Map<string, Measurement>> {
+  const measurements = new Map<string, Measurement>();
+  for (const [name, address] of listPaths()) {
     // Results that are computed once and cached don't count.
     await t.as('admin').get(address);
     statements = 0;
     const { status, text } = await t.as('admin').get(address);
-    found.set(name, { status, statements, size: text.length });
+    measurements.set(name, { status, statements, size: text.length });
   }
-  return found;
+  return measurements;
 }
 
 /** Adds documents of every kind for the same items. */
-async function grow(times: number): Promise<void> {
+async function addDocuments(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     for (const { type } of documents) await documentSamples[type]?.make(t, 'branch');
     for (const status of ['Under Review', 'Under Process', 'Shipped', 'Received'] as const)
       await orderIn(t, status, { deliveryDate: '2026-03-06' });
-    await batchWithLabel();
+    await addBatchWithLabel();
   }
 }
 
-async function batchWithLabel(): Promise<void> {
+async function addBatchWithLabel(): Promise<void> {
   const id = (await documentSamples['production_batch']?.make(t, 'branch')) ?? '';
   const admin = t.as('admin');
   for (const status of ['In Progress', 'Completed'])
@@ -122,17 +122,17 @@ async function batchWithLabel(): Promise<void> {
 }
 
 it('runs the same number of statements for three times the rows', async () => {
-  await grow(2);
+  await addDocuments(2);
   const before = await measure();
-  await grow(4);
+  await addDocuments(4);
   const after = await measure();
   const successCount = [...after.values()].filter(({ status }) => status === 200).length;
   expect(successCount).toBeGreaterThan(200);
   const larger = [...after].filter(([name, { size }]) => size > (before.get(name)?.size ?? 0)).length;
   expect(larger).toBeGreaterThan(40);
-  const growing = [...after].flatMap(([name, now]) => {
-    const more = now.statements - (before.get(name)?.statements ?? 0);
-    return more > 0 ? [`${name}: ${more} more statements than ${now.statements - more}`] : [];
+  const growing = [...after].flatMap(([name, { statements: count }]) => {
+    const added = count - (before.get(name)?.statements ?? 0);
+    return added > 0 ? [`${name}: ${added} more statements than ${count - added}`] : [];
   });
   expect(growing).toEqual([]);
 }, 300_000);

@@ -1,5 +1,5 @@
-const maxRemembered = 1000;
-const remembered = new Map<string, string>();
+const maxCachedHashes = 1000;
+const cachedHashes = new Map<string, string>();
 
 /** Creates an opaque token of 256 random bits, 43 characters. */
 export function newToken(): string {
@@ -14,11 +14,11 @@ export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise
 
 /** `sha256` with a cache of the last thousand results: every call carries a session's token. */
 export async function tokenHash(token: string): Promise<string> {
-  const cached = remembered.get(token);
+  const cached = cachedHashes.get(token);
   if (cached) return cached;
   const hash = await sha256(token);
-  if (remembered.size >= maxRemembered) remembered.delete(remembered.keys().next().value as string);
-  remembered.set(token, hash);
+  if (cachedHashes.size >= maxCachedHashes) cachedHashes.delete(cachedHashes.keys().next().value as string);
+  cachedHashes.set(token, hash);
   return hash;
 }
 

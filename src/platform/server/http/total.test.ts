@@ -20,7 +20,7 @@ const lists = routes.flatMap(({ method, path, response }) =>
   method === 'get' && !path.includes(':') && isList(response) ? [path] : [],
 );
 /** Required parameters of some lists. */
-const needed = new URLSearchParams({
+const requiredParams = new URLSearchParams({
   branch: ids.branch1,
   placeId: ids.branch1,
   itemId: ids.items.flour,
@@ -31,11 +31,11 @@ const needed = new URLSearchParams({
   to: '2026-03-31',
 });
 
-describe('how many rows a list has', () => {
+describe('X-Total-Count', () => {
   it('is set by every list that returns an array, as in API.md', async () => {
     let listCount = 0;
     for (const path of lists) {
-      const response = await api.as('admin').get(`${path}?${needed}`);
+      const response = await api.as('admin').get(`${path}?${requiredParams}`);
       if (response.status !== 200 || !Array.isArray(response.body)) continue;
       const total = response.headers.get('x-total-count');
       expect([path, Number(total) >= response.body.length && total !== null]).toEqual([path, true]);
@@ -44,7 +44,7 @@ describe('how many rows a list has', () => {
     expect(listCount).toBeGreaterThan(40);
   });
 
-  it('is counted where a list has pages: recalls', async () => {
+  it('counts all pages of recalls', async () => {
     const { tomato } = ids.items;
     await api.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
     await receiveStock(api, ids.branch1, tomato, 10, 1, { lot: 'A' });
@@ -61,20 +61,20 @@ describe('how many rows a list has', () => {
   });
 
   it.each<
-    [what: string, body: unknown, query: object | undefined, total: string | undefined, isCapped: boolean]
+    [title: string, body: unknown, query: object | undefined, total: string | undefined, isCapped: boolean]
   >([
-    ['all there are', [1, 2, 3], undefined, '3', false],
-    ['a page that is not full', [1, 2, 3], { limit: 50, page: 1 }, '3', false],
-    ['at least a page that is full', [1, 2, 3], { limit: 3, page: 1 }, '3', true],
-    ['not known behind the first page', [1], { limit: 3, page: 2 }, undefined, false],
-    ['not known of what comes after a row', [1], { limit: 3, page: 1, after: 7 }, undefined, false],
-    ['not said of one document', { rows: [] }, undefined, undefined, false],
+    ['the number of rows', [1, 2, 3], undefined, '3', false],
+    ['the number of rows of a page that is not full', [1, 2, 3], { limit: 50, page: 1 }, '3', false],
+    ['capped for a full page', [1, 2, 3], { limit: 3, page: 1 }, '3', true],
+    ['missing after the first page', [1], { limit: 3, page: 2 }, undefined, false],
+    ['missing for rows after a given one', [1], { limit: 3, page: 1, after: 7 }, undefined, false],
+    ['missing for a single document', { rows: [] }, undefined, undefined, false],
   ])('is %s', (_, body, query, total, isCapped) => {
     const { headers } = withTotal({ status: 200, body }, query);
     expect([headers?.['x-total-count'], headers?.['x-total-capped'] === 'true']).toEqual([total, isCapped]);
   });
 
-  it('is unchanged where the list sets it itself', () => {
+  it('is unchanged if the list sets it', () => {
     const response = { status: 200 as const, body: [1], headers: { 'x-total-count': '9' } };
     expect(withTotal(response, { limit: 1 })).toBe(response);
   });

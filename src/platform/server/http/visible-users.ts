@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { ExistsContext } from './route.ts';
 import { toActor } from './session.ts';
 
-/** Whether the user `:id` exists and is visible to the actor. */
+/** Returns whether the user `:id` exists and is visible to the actor. */
 export async function userExists({ db, actor, params }: ExistsContext): Promise<boolean> {
   if (!id.safeParse(params['id']).success) return false;
   const found = await db

@@ -16,7 +16,7 @@ export interface JobEvent {
 export interface JobContext<Payload> {
   _id: string;
   payload: Payload;
-  /** 1 for the first attempt; counts retries. */
+  /** Number of the attempt, from 1. */
   attempt: number;
   /** Aborted when the job should stop: the server shuts down, or another worker has taken over the job. */
   signal: AbortSignal;
@@ -31,7 +31,7 @@ export interface JobContext<Payload> {
    */
   db: Db;
   /** Runs a transaction whose events are published after the commit. */
-  writeAndPublish<T>(work: (tx: Tx, publish: (news: JobEvent) => void) => Promise<T>): Promise<T>;
+  writeAndPublish<T>(work: (tx: Tx, publish: (event: JobEvent) => void) => Promise<T>): Promise<T>;
   /**
    * Does something outside the database (such as sending a mail) and stores the result: a retry continues
    * with it. A crash between action and storing repeats the action, so it happens at least once.
@@ -46,9 +46,9 @@ export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   kind: string;
   payload: Payload;
   /** Maximum number of attempts; then the job fails. */
-  mostAttempts: number;
+  maxAttempts: number;
   /** Concurrent jobs of this kind per process; unlimited within the process's own limit by default. */
-  mostAtOnce?: number | undefined;
+  maxConcurrency?: number | undefined;
   ifLost?: LostJobRecovery<Payload> | undefined;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }
@@ -78,19 +78,19 @@ const defaultAttempts = 10;
 export function defineJob<Payload extends z.ZodType>({
   kind,
   payload,
-  mostAttempts = defaultAttempts,
-  mostAtOnce,
+  maxAttempts = defaultAttempts,
+  maxConcurrency,
   ifLost,
   run,
 }: {
   kind: string;
   payload: Payload;
-  mostAttempts?: number;
-  mostAtOnce?: number;
+  maxAttempts?: number;
+  maxConcurrency?: number;
   ifLost?: LostJobRecovery<Payload>;
   run(ctx: JobContext<z.output<Payload>>): Promise<void>;
 }): JobDefinition<Payload> {
-  return { kind, payload, mostAttempts, mostAtOnce, ifLost, run };
+  return { kind, payload, maxAttempts, maxConcurrency, ifLost, run };
 }
 
 /** Thrown when a worker continues a job after its lease has expired. */
@@ -98,7 +98,7 @@ export class LostJobError extends Error {
   override readonly name = 'LostJobError';
 
   constructor(_id: string) {
-    super(`The job ${_id} is not this worker's any more.`);
+    super(`This worker has lost the lease of job ${_id}.`);
   }
 }
 

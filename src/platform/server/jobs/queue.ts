@@ -30,7 +30,7 @@ export interface ClaimedJob extends JobRow {
   token: string;
 }
 
-/** When a job runs, and its deduplication key. */
+/** Start time and deduplication key of a job. */
 export interface EnqueueOptions {
   /** Earliest start; immediately by default. */
   runAt?: Date;
@@ -58,7 +58,7 @@ export async function enqueue<Payload extends z.ZodType>(
     _id: newId({ now: () => now }),
     createdAt: now.toISOString(),
     kind: job.kind,
-    payload: shortText(payload, `The payload of ${job.kind}`),
+    payload: serialize(payload, `The payload of ${job.kind}`),
     steps: '{}',
     state: 'waiting' satisfies JobState,
     key: key ?? null,
@@ -89,26 +89,26 @@ export async function enqueue<Payload extends z.ZodType>(
  * Later than any lease or retry delay: only a clock that was ahead and has been corrected leads to such
  * times.
  */
-const aheadMs = 2 * 60 * 60 * 1000;
+const maxAheadMs = 2 * 60 * 60 * 1000;
 
 /** Condition for jobs of known kinds that are due, or whose lease has expired. */
 function isDue(kinds: readonly string[], now: string) {
-  const ahead = new Date(Date.parse(now) + aheadMs).toISOString();
+  const maxTime = new Date(Date.parse(now) + maxAheadMs).toISOString();
   return (on: ExpressionBuilder<Database, 'jobs'>) =>
     on.and([
       on('kind', 'in', kinds),
       on.or([
         on.and([on('state', '=', 'waiting'), on.or([on('runAt', 'is', null), on('runAt', '<=', now)])]),
-        on.and([on('state', '=', 'waiting'), on('error', 'is not', null), on('runAt', '>', ahead)]),
+        on.and([on('state', '=', 'waiting'), on('error', 'is not', null), on('runAt', '>', maxTime)]),
         on.and([
           on('state', '=', 'running'),
-          on.or([on('leaseUntil', '<=', now), on('leaseUntil', '>', ahead)]),
+          on.or([on('leaseUntil', '<=', now), on('leaseUntil', '>', maxTime)]),
         ]),
       ]),
     ]);
 }
 
-/** The oldest due jobs. */
+/** Selects the oldest due job. */
 const dueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
   db
     .selectFrom('jobs')
@@ -118,7 +118,7 @@ const dueJobs = (db: Kysely<Database>, kinds: readonly string[], now: string) =>
     .orderBy('_id')
     .limit(1);
 
-interface Claiming {
+interface ClaimOptions {
   kinds: readonly string[];
   now: Date;
   leaseMs: number;
@@ -130,7 +130,7 @@ interface Claiming {
  */
 export async function claimJob(
   db: Db,
-  { kinds, now, leaseMs }: Claiming,
+  { kinds, now, leaseMs }: ClaimOptions,
   notifier: JobNotifier,
 ): Promise<ClaimedJob | null> {
   if (kinds.length === 0) return null;
@@ -180,7 +180,7 @@ export async function lockJob(tx: Tx, { _id, token }: Pick<ClaimedJob, '_id' | '
   if (!locked) throw new LostJobError(_id);
 }
 
-/** Extends the lease. False when the job is no longer this worker's. */
+/** Extends the lease. Returns false if the worker has lost the lease. */
 export async function renewLease(db: Db, job: ClaimedJob, until: Date): Promise<boolean> {
   const renewed = await db.write((tx) =>
     tx
@@ -206,7 +206,7 @@ export async function saveSteps(
 ): Promise<void> {
   const updated = await tx
     .updateTable('jobs')
-    .set({ steps: shortText(steps, 'What a job keeps of its steps') })
+    .set({ steps: serialize(steps, 'The stored results of a job') })
     .where('_id', '=', _id)
     .where('token', '=', token)
     .returning('_id')
@@ -218,7 +218,7 @@ export async function saveSteps(
 export type JobOutcome =
   | { state: 'done' }
   /** Another worker starts again, and the attempt does not count. */
-  | { state: 'waiting'; given: 'back' }
+  | { state: 'waiting'; isReturned: true }
   /** Retried at that time. */
   | { state: 'waiting'; runAt: Date; error: JobFailure }
   | { state: 'failed'; error: JobFailure };
@@ -229,36 +229,36 @@ export interface JobFailure {
   message: string;
 }
 
-/** Ends a worker's claim of a job. False, without a change, when it is no longer this worker's. */
+/** Ends a worker's claim of a job. Returns false, without a change, if the worker has lost the lease. */
 export function finishJob(
   db: Db,
   { _id, token }: ClaimedJob,
-  ending: JobOutcome,
+  outcome: JobOutcome,
   now: Date,
   notifier: JobNotifier,
 ): Promise<boolean> {
-  const isOver = ending.state === 'done' || ending.state === 'failed';
+  const isFinished = outcome.state === 'done' || outcome.state === 'failed';
   return writeAndNotify(db, notifier, async (tx) => {
-    const ended = await tx
+    const updated = await tx
       .updateTable('jobs')
       .set((on) => ({
-        state: ending.state,
+        state: outcome.state,
         token: null,
         leaseUntil: null,
-        runAt: 'runAt' in ending ? ending.runAt.toISOString() : null,
-        finishedAt: isOver ? now.toISOString() : null,
-        keepUntil: isOver ? new Date(now.getTime() + retentionMs[ending.state]).toISOString() : null,
+        runAt: 'runAt' in outcome ? outcome.runAt.toISOString() : null,
+        finishedAt: isFinished ? now.toISOString() : null,
+        keepUntil: isFinished ? new Date(now.getTime() + retentionMs[outcome.state]).toISOString() : null,
         version: on('version', '+', 1),
-        ...('given' in ending && { attempts: on('attempts', '-', 1) }),
-        ...('error' in ending && { error: JSON.stringify(ending.error) }),
-        ...(ending.state === 'done' && { error: null }),
+        ...('isReturned' in outcome && { attempts: on('attempts', '-', 1) }),
+        ...('error' in outcome && { error: JSON.stringify(outcome.error) }),
+        ...(outcome.state === 'done' && { error: null }),
       }))
       .where('_id', '=', _id)
       .where('token', '=', token)
       .returning('_id')
       .execute();
-    const isHeld = ended.length > 0;
-    return { changes: isHeld ? [{ _id, state: ending.state }] : [], result: isHeld };
+    const isOwned = updated.length > 0;
+    return { changes: isOwned ? [{ _id, state: outcome.state }] : [], result: isOwned };
   });
 }
 
@@ -277,9 +277,9 @@ export async function writeAndNotify<T>(
   return result;
 }
 
-function shortText(value: unknown, what: string): string {
+function serialize(value: unknown, name: string): string {
   const text = JSON.stringify(value) ?? 'null';
   if (text.length > maxTextLength)
-    throw new RangeError(`${what} is longer than ${maxTextLength} characters.`);
+    throw new RangeError(`${name} is longer than ${maxTextLength} characters.`);
   return text;
 }

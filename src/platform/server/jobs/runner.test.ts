@@ -19,8 +19,8 @@ const minute = 60 * second;
 let db: Db;
 let now: number;
 const clock = { now: () => new Date(now) };
-const at = () => ({ db, clock });
-const claiming = () => ({ kinds: ['numbered'], now: clock.now(), leaseMs: minute });
+const withClock = () => ({ db, clock });
+const buildClaim = () => ({ kinds: ['numbered'], now: clock.now(), leaseMs: minute });
 beforeAll(async () => {
   db = await openTestDb();
 });
@@ -34,78 +34,78 @@ beforeEach(async () => {
 afterAll(() => db.close());
 
 /** A gate that blocks until it is opened. */
-function gate() {
+function createGate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: () => resolve() };
 }
 
 /** Writes by a job, visible as a business row. */
-async function noteDone({ db: database, payload }: JobContext<{ n: number }>): Promise<void> {
+async function insertNote({ db: database, payload }: JobContext<{ n: number }>): Promise<void> {
   const key = `done ${payload.n} ${crypto.randomUUID()}`;
   await database.write((tx) => tx.insertInto('settings').values({ key, value: '{}' }).execute());
 }
-const notes = async () =>
+const countNotes = async () =>
   (await db.read.selectFrom('settings').select('key').where('key', 'like', 'done %').execute()).length;
 
 describe('a job', () => {
-  it('exists exactly when its transaction was committed', async () => {
+  it('exists only if its transaction was committed', async () => {
     const job = numberedJob(async () => undefined);
     const rolledBack = db.write(async (tx) => {
       await enqueue(tx, job, { n: 1 }, { now: clock.now() });
       throw new Error('the order was refused');
     });
     await expect(rolledBack).rejects.toThrow('the order was refused');
-    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(0);
-    await enqueueJob(at(), job, { n: 2 });
-    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
-    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(0);
+    expect(await createTestRunner({ ...withClock(), jobs: [job] }).runDue()).toBe(0);
+    await enqueueJob(withClock(), job, { n: 2 });
+    expect(await createTestRunner({ ...withClock(), jobs: [job] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [job] }).runDue()).toBe(0);
   });
 
-  it('gets only a payload of its kind', async () => {
+  it('accepts only payloads of its kind', async () => {
     const job = numberedJob(async () => undefined);
     expectTypeOf(enqueueJob<typeof job.payload>)
       .parameter(2)
       .toEqualTypeOf<{ n: number }>();
     expectTypeOf<{ n: string }>().not.toExtend<z.input<typeof job.payload>>();
-    const wrong = { n: 'one' } as unknown as { n: number };
-    await expect(enqueueJob(at(), job, wrong)).rejects.toThrow(z.ZodError);
-    const long = defineJob({ kind: 'long', payload: z.string(), run: async () => undefined });
-    await expect(enqueueJob(at(), long, 'x'.repeat(100_001))).rejects.toThrow(RangeError);
+    const invalidPayload = { n: 'one' } as unknown as { n: number };
+    await expect(enqueueJob(withClock(), job, invalidPayload)).rejects.toThrow(z.ZodError);
+    const longJob = defineJob({ kind: 'long', payload: z.string(), run: async () => undefined });
+    await expect(enqueueJob(withClock(), longJob, 'x'.repeat(100_001))).rejects.toThrow(RangeError);
     expect(await db.read.selectFrom('jobs').selectAll().execute()).toEqual([]);
   });
 
-  it('of one key runs once while it is stored', async () => {
+  it('with a key runs once while it is stored', async () => {
     const runs: number[] = [];
     const job = numberedJob(async ({ payload }) => void runs.push(payload.n));
-    const first = await enqueueJob(at(), job, { n: 1 }, { key: 'stock of Tuesday' });
-    expect(await enqueueJob(at(), job, { n: 2 }, { key: 'stock of Tuesday' })).toBe('none');
+    const first = await enqueueJob(withClock(), job, { n: 1 }, { key: 'stock of Tuesday' });
+    expect(await enqueueJob(withClock(), job, { n: 2 }, { key: 'stock of Tuesday' })).toBe('none');
     await Promise.all(
-      Array.from({ length: 5 }, (_, n) => enqueueJob(at(), job, { n: 10 + n }, { key: 'at once' })),
+      Array.from({ length: 5 }, (_, n) => enqueueJob(withClock(), job, { n: 10 + n }, { key: 'at once' })),
     );
-    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(2);
-    expect(await enqueueJob(at(), job, { n: 3 }, { key: 'stock of Tuesday' })).toBe('none');
+    expect(await createTestRunner({ ...withClock(), jobs: [job] }).runDue()).toBe(2);
+    expect(await enqueueJob(withClock(), job, { n: 3 }, { key: 'stock of Tuesday' })).toBe('none');
     expect([runs.length, runs.includes(1), (await loadJobRow(db, first)).state]).toEqual([2, true, 'done']);
   });
 
   it('waits for its time', async () => {
     const job = numberedJob(async () => undefined);
-    await enqueueJob(at(), job, { n: 1 }, { runAt: new Date(now + minute) });
-    const runner = createTestRunner({ ...at(), jobs: [job] });
+    await enqueueJob(withClock(), job, { n: 1 }, { runAt: new Date(now + minute) });
+    const runner = createTestRunner({ ...withClock(), jobs: [job] });
     expect(await runner.runDue()).toBe(0);
     now += minute;
     expect(await runner.runDue()).toBe(1);
   });
 
-  it('of an unknown kind is left for a server that knows it', async () => {
+  it('of an unknown kind is left for a server that supports it', async () => {
     const job = numberedJob(async () => undefined);
-    const id = await enqueueJob(at(), job, { n: 1 });
-    const other = defineJob({ kind: 'other', payload: z.null(), run: async () => undefined });
+    const id = await enqueueJob(withClock(), job, { n: 1 });
+    const otherJob = defineJob({ kind: 'other', payload: z.null(), run: async () => undefined });
     const [older, newer] = [
-      createTestRunner({ ...at(), jobs: [other] }),
-      createTestRunner({ ...at(), jobs: [other, job] }),
+      createTestRunner({ ...withClock(), jobs: [otherJob] }),
+      createTestRunner({ ...withClock(), jobs: [otherJob, job] }),
     ];
     expect(await older.runDue()).toBe(0);
-    expect(await createTestRunner({ ...at(), jobs: [] }).runDue()).toBe(0);
+    expect(await createTestRunner({ ...withClock(), jobs: [] }).runDue()).toBe(0);
     expect(await loadJobRow(db, id)).toMatchObject({ state: 'waiting', attempts: 0, error: null });
     expect(await newer.runDue()).toBe(1);
   });
@@ -116,107 +116,107 @@ describe('a job', () => {
       payload: z.strictObject({ n: z.number(), branch: z.string() }),
       run: async () => undefined,
     });
-    const id = await enqueueJob(at(), newer, { n: 1, branch: 'harbour' });
-    await createTestRunner({ ...at(), jobs: [numberedJob(async () => undefined)] }).runDue();
+    const id = await enqueueJob(withClock(), newer, { n: 1, branch: 'harbour' });
+    await createTestRunner({ ...withClock(), jobs: [numberedJob(async () => undefined)] }).runDue();
     expect(await loadJobRow(db, id)).toMatchObject({
       state: 'waiting',
       error: expect.stringContaining('PAYLOAD'),
     });
     now += minute;
-    expect(await createTestRunner({ ...at(), jobs: [newer] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [newer] }).runDue()).toBe(1);
     expect(await loadJobRow(db, id)).toMatchObject({ state: 'done', error: null });
   });
 });
 
 describe('a worker', () => {
-  it('that was killed loses its job when the lease expires, and another one does it once', async () => {
+  it('loses its job to another worker when its lease expires', async () => {
     const runs: number[] = [];
     const job = numberedJob(async (ctx) => {
       runs.push(ctx.attempt);
-      await noteDone(ctx);
+      await insertNote(ctx);
     });
-    const id = await enqueueJob(at(), job, { n: 1 });
-    expect(await claimJob(db, claiming(), silentNotifier)).toMatchObject({ _id: id, attempts: 1 });
-    const other = createTestRunner({ ...at(), jobs: [job] });
+    const id = await enqueueJob(withClock(), job, { n: 1 });
+    expect(await claimJob(db, buildClaim(), silentNotifier)).toMatchObject({ _id: id, attempts: 1 });
+    const otherJob = createTestRunner({ ...withClock(), jobs: [job] });
     now += minute - 1;
-    expect(await other.runDue()).toBe(0);
+    expect(await otherJob.runDue()).toBe(0);
     now += 1;
     expect(
-      await Promise.all([other.runDue(), createTestRunner({ ...at(), jobs: [job] }).runDue()]),
+      await Promise.all([otherJob.runDue(), createTestRunner({ ...withClock(), jobs: [job] }).runDue()]),
     ).toContain(1);
-    expect([runs, await notes(), (await loadJobRow(db, id)).state]).toEqual([[2], 1, 'done']);
+    expect([runs, await countNotes(), (await loadJobRow(db, id)).state]).toEqual([[2], 1, 'done']);
   });
 
-  it('that slept past its lease changes nothing any more', async () => {
-    const job = numberedJob(noteDone);
-    const id = await enqueueJob(at(), job, { n: 1 });
-    const sleeper = await claimJob(db, claiming(), silentNotifier);
-    if (!sleeper) throw new Error('nothing to claim');
+  it('can change nothing after its lease has expired', async () => {
+    const job = numberedJob(insertNote);
+    const id = await enqueueJob(withClock(), job, { n: 1 });
+    const staleJob = await claimJob(db, buildClaim(), silentNotifier);
+    if (!staleJob) throw new Error('nothing to claim');
     now += minute;
-    const claimed = await claimJob(db, claiming(), silentNotifier);
-    expect(claimed?.token).not.toBe(sleeper.token);
+    const claimed = await claimJob(db, buildClaim(), silentNotifier);
+    expect(claimed?.token).not.toBe(staleJob.token);
     const before = await loadJobRow(db, id);
-    expect(await renewLease(db, sleeper, new Date(now + minute))).toBe(false);
+    expect(await renewLease(db, staleJob, new Date(now + minute))).toBe(false);
     for (const ending of [
       { state: 'done' },
-      { state: 'waiting', given: 'back' },
+      { state: 'waiting', isReturned: true },
       { state: 'failed', error: { code: 'FAILED', message: 'late' } },
       { state: 'waiting', runAt: new Date(now), error: { code: 'FAILED', message: 'late' } },
     ] as const)
-      expect(await finishJob(db, sleeper, ending, clock.now(), silentNotifier)).toBe(false);
-    await expect(db.write((tx) => saveSteps(tx, sleeper, { mail: 1 }))).rejects.toThrow(LostJobError);
-    await expect(db.write((tx) => lockJob(tx, sleeper))).rejects.toThrow(LostJobError);
+      expect(await finishJob(db, staleJob, ending, clock.now(), silentNotifier)).toBe(false);
+    await expect(db.write((tx) => saveSteps(tx, staleJob, { mail: 1 }))).rejects.toThrow(LostJobError);
+    await expect(db.write((tx) => lockJob(tx, staleJob))).rejects.toThrow(LostJobError);
     expect(await loadJobRow(db, id)).toEqual(before);
     if (claimed)
       expect(await finishJob(db, claimed, { state: 'done' }, clock.now(), silentNotifier)).toBe(true);
-    expect(await finishJob(db, sleeper, { state: 'done' }, clock.now(), silentNotifier)).toBe(false);
+    expect(await finishJob(db, staleJob, { state: 'done' }, clock.now(), silentNotifier)).toBe(false);
   });
 
-  it('that slept during a job writes nothing, stores nothing and reports no end', async () => {
-    const [asleep, awake] = [gate(), gate()];
+  it('whose lease expires during a job can write nothing and finish nothing', async () => {
+    const [started, resumed] = [createGate(), createGate()];
     const outcome: unknown[] = [];
-    const slow = numberedJob(async (ctx) => {
-      asleep.open();
-      await awake.opened;
-      for (const late of [
-        () => noteDone(ctx),
+    const slowJob = numberedJob(async (ctx) => {
+      started.open();
+      await resumed.opened;
+      for (const action of [
+        () => insertNote(ctx),
         () => ctx.once('mail', async () => 'sent'),
         () => ctx.writeOnce('note', async () => 1),
       ])
         outcome.push(
-          await late().then(
+          await action().then(
             () => 'written',
             (error: Error) => error.name,
           ),
         );
       throw new Error('and then it fails');
     });
-    const id = await enqueueJob(at(), slow, { n: 1 });
-    const sleeper = createTestRunner({ ...at(), jobs: [slow] });
-    const sleeping = sleeper.runDue();
-    await asleep.opened;
+    const id = await enqueueJob(withClock(), slowJob, { n: 1 });
+    const staleRunner = createTestRunner({ ...withClock(), jobs: [slowJob] });
+    const staleRun = staleRunner.runDue();
+    await started.opened;
     now += minute;
-    expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [numberedJob(insertNote)] }).runDue()).toBe(1);
     const before = await loadJobRow(db, id);
-    awake.open();
-    await sleeping;
+    resumed.open();
+    await staleRun;
     expect(outcome).toEqual(['LostJobError', 'LostJobError', 'LostJobError']);
-    expect([await notes(), await loadJobRow(db, id)]).toEqual([1, before]);
+    expect([await countNotes(), await loadJobRow(db, id)]).toEqual([1, before]);
     expect(before.state).toBe('done');
   });
 
-  it('renews its lease while it works, so that no other takes the job', async () => {
-    const end = gate();
-    const job = numberedJob(async () => end.opened);
-    const id = await enqueueJob(at(), job, { n: 1 });
-    const runner = createTestRunner({ ...at(), jobs: [job], leaseMs: 60 });
+  it('renews its lease while it works', async () => {
+    const gateToEnd = createGate();
+    const job = numberedJob(async () => gateToEnd.opened);
+    const id = await enqueueJob(withClock(), job, { n: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job], leaseMs: 60 });
     const working = runner.runDue();
     let renewed = '';
     for (const first = new Date(now + 60).toISOString(); renewed <= first; now += 1) {
       await new Promise((resolve) => setTimeout(resolve, 5));
       renewed = (await loadJobRow(db, id)).leaseUntil ?? '';
     }
-    end.open();
+    gateToEnd.open();
     expect(await working).toBe(1);
     expect(await loadJobRow(db, id)).toMatchObject({
       state: 'done',
@@ -227,15 +227,15 @@ describe('a worker', () => {
   });
 
   it('is aborted when another worker has claimed its job', async () => {
-    const jobStarted = gate();
+    const jobStarted = createGate();
     const job = numberedJob(async ({ signal }) => {
       jobStarted.open();
       await new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
     });
-    const id = await enqueueJob(at(), job, { n: 1 });
-    const runner = createTestRunner({ ...at(), jobs: [job], leaseMs: 30 });
+    const id = await enqueueJob(withClock(), job, { n: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job], leaseMs: 30 });
     const working = runner.runDue();
     await jobStarted.opened;
     await db.write((tx) =>
@@ -246,13 +246,13 @@ describe('a worker', () => {
     expect(runner.logged.map(({ message }) => message)).toContain('job was taken over by another worker');
   });
 
-  it('shares a thousand jobs with another, each done once', async () => {
+  it('shares a thousand jobs with another worker without doing any twice', async () => {
     const done = new Map<number, number>();
     const job = numberedJob(async ({ payload: { n } }) => void done.set(n, (done.get(n) ?? 0) + 1));
     await db.write(async (tx) => {
       for (let n = 0; n < 1000; n += 1) await enqueue(tx, job, { n }, { now: clock.now() });
     });
-    const workers = [1, 2].map(() => createTestRunner({ ...at(), jobs: [job] }));
+    const workers = [1, 2].map(() => createTestRunner({ ...withClock(), jobs: [job] }));
     const shares = await Promise.all(workers.map((worker) => worker.runDue()));
     expect(done.size).toBe(1000);
     expect([...done.values()].every((times) => times === 1)).toBe(true);
@@ -262,14 +262,14 @@ describe('a worker', () => {
 });
 
 describe('a failing job', () => {
-  it('is retried with growing delays, and then fails visibly', async () => {
-    const tries: number[] = [];
+  it('is retried with growing delays, and then fails', async () => {
+    const attempts: number[] = [];
     const job = numberedJob(async ({ attempt }) => {
-      tries.push(attempt);
+      attempts.push(attempt);
       throw new JobError('MAIL_REFUSED', 'The mail server refused it.');
     }, 4);
-    const id = await enqueueJob(at(), job, { n: 1 });
-    const runner = createTestRunner({ ...at(), jobs: [job] });
+    const id = await enqueueJob(withClock(), job, { n: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job] });
     const pauses: number[] = [];
     await runner.runDue();
     for (let row = await loadJobRow(db, id); row.state === 'waiting'; row = await loadJobRow(db, id)) {
@@ -280,7 +280,7 @@ describe('a failing job', () => {
       now += 1;
       expect(await runner.runDue()).toBe(1);
     }
-    expect([tries, pauses]).toEqual([
+    expect([attempts, pauses]).toEqual([
       [1, 2, 3, 4],
       [10 * second, 20 * second, 40 * second],
     ]);
@@ -302,17 +302,17 @@ describe('a failing job', () => {
     expect(retryDelay(3, () => 1) / second).toBe(20);
   });
 
-  it('reports its obstacle in plain words without internals', async () => {
-    const faults = [
+  it('reports a known cause without internals', async () => {
+    const errors = [
       new Error('column "secret" does not exist'),
       Object.assign(new Error('disk I/O'), { errcode: 13 }),
       Object.assign(new Error('locked'), { errcode: 5 }),
     ];
     const job = numberedJob(async ({ payload: { n } }) => {
-      throw faults[n] as Error;
+      throw errors[n] as Error;
     });
-    const ids = await Promise.all(faults.map((_, n) => enqueueJob(at(), job, { n })));
-    await createTestRunner({ ...at(), jobs: [job] }).runDue();
+    const ids = await Promise.all(errors.map((_, n) => enqueueJob(withClock(), job, { n })));
+    await createTestRunner({ ...withClock(), jobs: [job] }).runDue();
     const rows = await Promise.all(ids.map((id) => loadJobRow(db, id)));
     expect(rows.map(({ error }) => (JSON.parse(error ?? '{}') as { code: string }).code)).toEqual([
       'FAILED',
@@ -325,12 +325,12 @@ describe('a failing job', () => {
   it('eventually fails if it crashes every server that starts it', async () => {
     let runs = 0;
     const job = numberedJob(async () => void (runs += 1), 3);
-    const id = await enqueueJob(at(), job, { n: 1 });
+    const id = await enqueueJob(withClock(), job, { n: 1 });
     for (let n = 0; n < 3; n += 1) {
-      expect(await claimJob(db, claiming(), silentNotifier)).not.toBeNull();
+      expect(await claimJob(db, buildClaim(), silentNotifier)).not.toBeNull();
       now += minute;
     }
-    await createTestRunner({ ...at(), jobs: [job] }).runDue();
+    await createTestRunner({ ...withClock(), jobs: [job] }).runDue();
     expect([runs, await loadJobRow(db, id)]).toMatchObject([
       0,
       { state: 'failed', error: expect.stringContaining('STOPPED') },
@@ -354,13 +354,13 @@ describe('a failing job', () => {
       results.push([sent, row, nothing]);
       if (ctx.attempt < 3) throw new Error('not yet');
     });
-    await enqueueJob(at(), job, { n: 1 });
-    const runner = createTestRunner({ ...at(), jobs: [job] });
-    for (let tries = 0; tries < 3; tries += 1) {
+    await enqueueJob(withClock(), job, { n: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job] });
+    for (let attempts = 0; attempts < 3; attempts += 1) {
       expect(await runner.runDue()).toBe(1);
       now += minute;
     }
-    expect([mails, await notes()]).toEqual([[1], 1]);
+    expect([mails, await countNotes()]).toEqual([[1], 1]);
     const first = [{ id: 'mail 1', at: '2026-03-04T09:00:00.000Z' }, 'done 1', null];
     expect(results).toEqual([first, first, first]);
   });
@@ -391,18 +391,18 @@ describe('a job with concurrent steps', () => {
       );
       if (ctx.attempt < 3) throw new Error('not yet');
     });
-    await enqueueJob(at(), job, { n: 1 });
-    const runner = createTestRunner({ ...at(), jobs: [job] });
-    for (let tries = 0; tries < 3; tries += 1) {
+    await enqueueJob(withClock(), job, { n: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job] });
+    for (let attempts = 0; attempts < 3; attempts += 1) {
       expect(await runner.runDue()).toBe(1);
       now += minute;
     }
-    expect([steps.toSorted(), await notes()]).toEqual([['a', 'b', 'c', 'd'], 2]);
+    expect([steps.toSorted(), await countNotes()]).toEqual([['a', 'b', 'c', 'd'], 2]);
     const first = ['a 1', 'b 1', 'c', 'd', 'a 1'];
     expect(results).toEqual([first, first, first]);
   });
 
-  it('continues with the successful steps where one of them failed', async () => {
+  it('repeats only failed steps', async () => {
     const steps: string[] = [];
     const job = numberedJob(async (ctx) => {
       const sent = ctx.once('sent', async () => void steps.push(`sent ${ctx.attempt}`));
@@ -413,8 +413,8 @@ describe('a job with concurrent steps', () => {
       await Promise.allSettled([sent, refused]);
       await refused;
     });
-    const id = await enqueueJob(at(), job, { n: 1 });
-    const runner = createTestRunner({ ...at(), jobs: [job] });
+    const id = await enqueueJob(withClock(), job, { n: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [job] });
     await runner.runDue();
     now += minute;
     await runner.runDue();
@@ -425,31 +425,31 @@ describe('a job with concurrent steps', () => {
   });
 });
 
-describe('a clock that was years ahead and was corrected', () => {
+describe('a clock that was corrected by years', () => {
   const years = 4 * 365 * 24 * 60 * minute;
 
   it('does not block a job of a worker that has died', async () => {
-    const job = numberedJob(noteDone);
-    const id = await enqueueJob(at(), job, { n: 1 });
+    const job = numberedJob(insertNote);
+    const id = await enqueueJob(withClock(), job, { n: 1 });
     now += years;
-    expect(await claimJob(db, claiming(), silentNotifier)).not.toBeNull();
+    expect(await claimJob(db, buildClaim(), silentNotifier)).not.toBeNull();
     now -= years;
-    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
-    expect([await notes(), (await loadJobRow(db, id)).state]).toEqual([1, 'done']);
+    expect(await createTestRunner({ ...withClock(), jobs: [job] }).runDue()).toBe(1);
+    expect([await countNotes(), (await loadJobRow(db, id)).state]).toEqual([1, 'done']);
   });
 
-  it('does not block retries, and starts none before its time', async () => {
+  it('does not block retries or start jobs early', async () => {
     const job = numberedJob(async ({ attempt }) => {
       if (attempt === 1) throw new Error('not yet');
     });
     const [tried, later] = [
-      await enqueueJob(at(), job, { n: 1 }),
-      await enqueueJob(at(), job, { n: 2 }, { runAt: new Date(now + 2 * years) }),
+      await enqueueJob(withClock(), job, { n: 1 }),
+      await enqueueJob(withClock(), job, { n: 2 }, { runAt: new Date(now + 2 * years) }),
     ];
     now += years;
-    await createTestRunner({ ...at(), jobs: [job] }).runDue();
+    await createTestRunner({ ...withClock(), jobs: [job] }).runDue();
     now -= years;
-    expect(await createTestRunner({ ...at(), jobs: [job] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [job] }).runDue()).toBe(1);
     expect([(await loadJobRow(db, tried)).state, (await loadJobRow(db, later)).state]).toEqual([
       'done',
       'waiting',
@@ -458,12 +458,12 @@ describe('a clock that was years ahead and was corrected', () => {
 });
 
 it('limits concurrent jobs of a kind without blocking other kinds', async () => {
-  const [slowEnds, otherDone] = [gate(), gate()];
+  const [slowEnds, otherDone] = [createGate(), createGate()];
   let [jobStarted, maxRunning] = [0, 0];
-  const slow = defineJob({
+  const slowJob = defineJob({
     kind: 'slow',
     payload: z.strictObject({ n: z.number() }),
-    mostAtOnce: 1,
+    maxConcurrency: 1,
     async run() {
       jobStarted += 1;
       maxRunning = Math.max(maxRunning, jobStarted);
@@ -471,10 +471,13 @@ it('limits concurrent jobs of a kind without blocking other kinds', async () => 
       jobStarted -= 1;
     },
   });
-  const other = numberedJob(async () => otherDone.open());
-  const ids = [await enqueueJob(at(), slow, { n: 1 }), await enqueueJob(at(), slow, { n: 2 })];
-  await enqueueJob(at(), other, { n: 3 });
-  const runner = createTestRunner({ ...at(), jobs: [slow, other], atOnce: 2 });
+  const otherJob = numberedJob(async () => otherDone.open());
+  const ids = [
+    await enqueueJob(withClock(), slowJob, { n: 1 }),
+    await enqueueJob(withClock(), slowJob, { n: 2 }),
+  ];
+  await enqueueJob(withClock(), otherJob, { n: 3 });
+  const runner = createTestRunner({ ...withClock(), jobs: [slowJob, otherJob], atOnce: 2 });
   runner.start();
   await otherDone.opened;
   slowEnds.open();
@@ -486,17 +489,20 @@ it('limits concurrent jobs of a kind without blocking other kinds', async () => 
 
 describe('a stopping server', () => {
   it('lets jobs finish in time, and starts no new ones', async () => {
-    const [jobStarted, end] = [gate(), gate()];
+    const [jobStarted, gateToEnd] = [createGate(), createGate()];
     const job = numberedJob(async () => {
       jobStarted.open();
-      await end.opened;
+      await gateToEnd.opened;
     });
-    const [first, second] = [await enqueueJob(at(), job, { n: 1 }), await enqueueJob(at(), job, { n: 2 })];
-    const runner = createTestRunner({ ...at(), jobs: [job], atOnce: 1 });
+    const [first, second] = [
+      await enqueueJob(withClock(), job, { n: 1 }),
+      await enqueueJob(withClock(), job, { n: 2 }),
+    ];
+    const runner = createTestRunner({ ...withClock(), jobs: [job], atOnce: 1 });
     runner.start();
     await jobStarted.opened;
     const stopped = runner.stop(10_000);
-    end.open();
+    gateToEnd.open();
     await stopped;
     expect([(await loadJobRow(db, first)).state, (await loadJobRow(db, second)).state]).toEqual([
       'done',
@@ -507,18 +513,18 @@ describe('a stopping server', () => {
   });
 
   it.each([
-    ['listens', true],
-    ['does not listen', false],
-  ])('returns a job that %s to other servers at once, as if it had not started', async (_, listens) => {
-    const jobStarted = gate();
-    const endless = numberedJob(async ({ signal }) => {
+    ['obeys the abort signal', true],
+    ['ignores the abort signal', false],
+  ])('returns a job that %s to the queue without counting the attempt', async (_, obeysSignal) => {
+    const jobStarted = createGate();
+    const endlessJob = numberedJob(async ({ signal }) => {
       jobStarted.open();
       await new Promise((_resolve, reject) => {
-        if (listens) signal.addEventListener('abort', () => reject(new Error('stopped')));
+        if (obeysSignal) signal.addEventListener('abort', () => reject(new Error('stopped')));
       });
     });
-    const id = await enqueueJob(at(), endless, { n: 1 });
-    const runner = createTestRunner({ ...at(), jobs: [endless] });
+    const id = await enqueueJob(withClock(), endlessJob, { n: 1 });
+    const runner = createTestRunner({ ...withClock(), jobs: [endlessJob] });
     runner.start();
     await jobStarted.opened;
     await runner.stop(0);
@@ -528,6 +534,6 @@ describe('a stopping server', () => {
       token: null,
       error: null,
     });
-    expect(await createTestRunner({ ...at(), jobs: [numberedJob(noteDone)] }).runDue()).toBe(1);
+    expect(await createTestRunner({ ...withClock(), jobs: [numberedJob(insertNote)] }).runDue()).toBe(1);
   });
 });

@@ -23,16 +23,16 @@ const defaultLeaseMs = 60_000;
 const defaultPollMs = 5000;
 /** Concurrent jobs per process; requests have priority. */
 const defaultConcurrency = 2;
-const firstPauseMs = 10_000;
-const longestPauseMs = 60 * 60 * 1000;
-const warnEveryMs = 60_000;
+const minRetryDelayMs = 10_000;
+const maxRetryDelayMs = 60 * 60 * 1000;
+const warnIntervalMs = 60_000;
 
 /**
  * Returns the delay before a retry, in milliseconds: 10 s after the first attempt, doubling to an hour, less
  * a random part of up to half, so that jobs that failed together don't return together.
  */
 export function retryDelay(attempt: number, random: () => number): number {
-  return Math.round(Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (1 - random() / 2));
+  return Math.round(Math.min(maxRetryDelayMs, minRetryDelayMs * 2 ** (attempt - 1)) * (1 - random() / 2));
 }
 
 /**
@@ -54,7 +54,7 @@ export interface JobRunnerOptions {
   clock: { now(): Date };
   /** See `databaseClock`. */
   databaseNow(): Promise<Date>;
-  /** Kinds of jobs that this process knows; others are left for processes that do. */
+  /** Kinds of jobs that this process runs; others are left for other processes. */
   jobs: readonly JobDefinition[];
   schedules: readonly ScheduledJob[];
   /** Schedules set up by users, loaded each time. */
@@ -73,7 +73,7 @@ export interface JobRunnerOptions {
 export interface JobRunner {
   /** Starts polling until it is stopped. */
   start(): void;
-  /** Looks for jobs immediately. */
+  /** Checks for jobs immediately. */
   wake(): void;
   /**
    * Runs everything that is due now, one after the other.
@@ -88,7 +88,7 @@ export interface JobRunner {
   stop(graceMs: number): Promise<void>;
 }
 
-interface Running {
+interface RunningJob {
   job: ClaimedJob;
   /** Aborts the signal that the job should obey. */
   abort: AbortController;
@@ -99,13 +99,13 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { db, databaseNow, schedules, userSchedules, random, log, notify } = options;
   const { leaseMs = defaultLeaseMs, pollMs = defaultPollMs, atOnce = defaultConcurrency } = options;
   const kinds = new Map(options.jobs.map((job) => [job.kind, job]));
-  if (kinds.size < options.jobs.length) throw new Error('Two jobs are of the same kind.');
-  const running = new Set<Running>();
+  if (kinds.size < options.jobs.length) throw new Error('Two job definitions have the same kind.');
+  const running = new Set<RunningJob>();
   let isStarted = false;
   let isStopping = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let looking: Promise<void> | null = null;
-  let isWoken = false;
+  let currentPoll: Promise<void> | null = null;
+  let isPollRequested = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   /**
@@ -114,50 +114,53 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    */
   function freeKinds(): string[] {
     return [...kinds.values()]
-      .filter(({ kind, mostAtOnce = Number.POSITIVE_INFINITY }) => {
+      .filter(({ kind, maxConcurrency = Number.POSITIVE_INFINITY }) => {
         const runningOfKind = [...running].filter(({ job }) => job.kind === kind);
-        return runningOfKind.length < mostAtOnce;
+        return runningOfKind.length < maxConcurrency;
       })
       .map(({ kind }) => kind);
   }
 
   /** Claims and starts the next due job. Null when there is none. */
-  async function begin(): Promise<Running | null> {
+  async function startNextJob(): Promise<RunningJob | null> {
     const job = await claimJob(db, { kinds: freeKinds(), now: await databaseNow(), leaseMs }, notify);
     if (!job) return null;
     if (isStopping) {
-      await letGo(job, { state: 'waiting', given: 'back' });
+      await releaseJob(job, { state: 'waiting', isReturned: true });
       return null;
     }
     const abort = new AbortController();
-    const entry: Running = { job, abort, ended: carryOut(job, abort).finally(() => running.delete(entry)) };
+    const entry: RunningJob = { job, abort, ended: runJob(job, abort).finally(() => running.delete(entry)) };
     running.add(entry);
     return entry;
   }
 
-  async function carryOut(job: ClaimedJob, abort: AbortController): Promise<void> {
+  async function runJob(job: ClaimedJob, abort: AbortController): Promise<void> {
     const kind = kinds.get(job.kind) as JobDefinition;
-    const stopRenewing = keepLease(job, abort);
-    let ending: JobOutcome;
+    const stopRenewing = renewLeaseRegularly(job, abort);
+    let outcome: JobOutcome;
     try {
-      if (job.attempts > kind.mostAttempts)
-        throw new JobError('STOPPED', 'The server stopped while this ran.');
-      await kind.run(contextOf(job, kind, abort.signal));
-      ending = { state: 'done' };
+      if (job.attempts > kind.maxAttempts)
+        throw new JobError('STOPPED', 'The server stopped while this job was running.');
+      await kind.run(createContext(job, kind, abort.signal));
+      outcome = { state: 'done' };
     } catch (error) {
       if (error instanceof LostJobError) {
         stopRenewing();
         return log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
       }
-      ending = isStopping && abort.signal.aborted ? { state: 'waiting', given: 'back' } : await after(error);
+      outcome =
+        isStopping && abort.signal.aborted
+          ? { state: 'waiting', isReturned: true }
+          : await handleFailure(error);
     }
     stopRenewing();
-    await letGo(job, ending);
+    await releaseJob(job, outcome);
 
-    async function after(error: unknown): Promise<JobOutcome> {
-      const failure = failureOf(error);
-      const isLast = job.attempts >= kind.mostAttempts;
-      const fields = { job: job._id, kind: job.kind, attempt: job.attempts, error: tracedBack(error) };
+    async function handleFailure(error: unknown): Promise<JobOutcome> {
+      const failure = toFailure(error);
+      const isLast = job.attempts >= kind.maxAttempts;
+      const fields = { job: job._id, kind: job.kind, attempt: job.attempts, error: getStack(error) };
       if (isLast) log.error(fields, 'job failed');
       else log.warn(fields, 'job will be retried');
       if (isLast) return { state: 'failed', error: failure };
@@ -171,10 +174,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    * Records the end of a run. If the database is unreachable, another worker recovers the job after its lease
    * has expired.
    */
-  async function letGo(job: ClaimedJob, ending: JobOutcome): Promise<void> {
+  async function releaseJob(job: ClaimedJob, outcome: JobOutcome): Promise<void> {
     try {
-      const isHeld = await finishJob(db, job, ending, await databaseNow(), notify);
-      if (!isHeld) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
+      const isOwned = await finishJob(db, job, outcome, await databaseNow(), notify);
+      if (!isOwned) log.warn({ job: job._id, kind: job.kind }, 'job was taken over by another worker');
     } catch (error) {
       log.warn({ job: job._id, kind: job.kind, error: String(error) }, 'failed to release a job');
     }
@@ -184,10 +187,10 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    * Renews the lease while a job runs; if the lease is lost, or not renewed in time, the job's signal is
    * aborted.
    */
-  function keepLease(job: ClaimedJob, abort: AbortController): () => void {
+  function renewLeaseRegularly(job: ClaimedJob, abort: AbortController): () => void {
     let isOver = false;
     let renewedAt = Date.now();
-    let next: ReturnType<typeof setTimeout>;
+    let timeout: ReturnType<typeof setTimeout>;
     const renew = async () => {
       try {
         const until = new Date((await databaseNow()).getTime() + leaseMs);
@@ -197,27 +200,26 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       } catch {
         if (Date.now() - renewedAt >= leaseMs) return abort.abort(new LostJobError(job._id));
       }
-      if (!isOver) later();
+      if (!isOver) scheduleRenewal();
     };
-    const later = () => {
-      next = setTimeout(() => void renew(), leaseMs / 3);
-      unref(next);
+    const scheduleRenewal = () => {
+      timeout = setTimeout(() => void renew(), leaseMs / 3);
+      unref(timeout);
     };
-    later();
+    scheduleRenewal();
     return () => {
       isOver = true;
-      clearTimeout(next);
+      clearTimeout(timeout);
     };
   }
 
-  function contextOf(job: ClaimedJob, kind: JobDefinition, signal: AbortSignal): JobContext<unknown> {
+  function createContext(job: ClaimedJob, kind: JobDefinition, signal: AbortSignal): JobContext<unknown> {
     const read = kind.payload.safeParse(JSON.parse(job.payload));
     // A newer server may have created it: this attempt fails, and a server that can read the payload retries
     // the job.
-    if (!read.success)
-      throw new JobError('PAYLOAD', 'This version of the server cannot read what is to be done.');
+    if (!read.success) throw new JobError('PAYLOAD', 'This version of the server can’t read the job’s data.');
     const steps = JSON.parse(job.steps) as Record<string, unknown>;
-    const fenced: Db = {
+    const leasedDb: Db = {
       ...db,
       write: (work) =>
         db.write(async (tx) => {
@@ -227,17 +229,17 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     };
     // Results are stored one after the other, each with all earlier ones, because steps may run concurrently.
     let lastSave: Promise<unknown> = Promise.resolve();
-    const inTurn = <T>(save: () => Promise<T>): Promise<T> => {
+    const saveInOrder = <T>(save: () => Promise<T>): Promise<T> => {
       const saved = lastSave.then(save);
       lastSave = saved.catch(() => undefined);
       return saved;
     };
-    const underWay = new Map<string, Promise<unknown>>();
+    const runningSteps = new Map<string, Promise<unknown>>();
     const step = <T>(name: string, work: () => Promise<T>): Promise<T> => {
       if (Object.hasOwn(steps, name)) return Promise.resolve(steps[name] as T);
-      const begun = underWay.get(name) ?? work().finally(() => underWay.delete(name));
-      underWay.set(name, begun);
-      return begun as Promise<T>;
+      const pending = runningSteps.get(name) ?? work().finally(() => runningSteps.delete(name));
+      runningSteps.set(name, pending);
+      return pending as Promise<T>;
     };
     return {
       _id: job._id,
@@ -246,17 +248,17 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       signal,
       now: () => options.clock.now(),
       mailer: options.mailer,
-      db: fenced,
+      db: leasedDb,
       writeAndPublish: (work) =>
-        writeAndNotify(fenced, notify, async (tx) => {
+        writeAndNotify(leasedDb, notify, async (tx) => {
           const changes: JobEvent[] = [];
-          const result = await work(tx, (news) => void changes.push(news));
+          const result = await work(tx, (event) => void changes.push(event));
           return { changes, result };
         }),
       once: (name, work) =>
         step(name, async () => {
           const result = normalizeResult(await work());
-          return inTurn(async () => {
+          return saveInOrder(async () => {
             await db.write((tx) => saveSteps(tx, job, { ...steps, [name]: result }));
             steps[name] = result;
             return result;
@@ -264,8 +266,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         }),
       writeOnce: (name, work) =>
         step(name, () =>
-          inTurn(async () => {
-            const result = await fenced.write(async (tx) => {
+          saveInOrder(async () => {
+            const result = await leasedDb.write(async (tx) => {
               const result = normalizeResult(await work(tx));
               await saveSteps(tx, job, { ...steps, [name]: result });
               return result;
@@ -277,16 +279,16 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     };
   }
 
-  const plan = async () =>
+  const enqueueScheduled = async () =>
     enqueueDueJobs(db, [...schedules, ...((await userSchedules?.(db.read)) ?? [])], await databaseNow(), {
       notify,
       onFault: (schedule, error) => warn(error, { schedule }),
     });
 
-  async function lookOnce(): Promise<void> {
-    await plan();
+  async function startDueJobs(): Promise<void> {
+    await enqueueScheduled();
     while (!isStopping && running.size < atOnce) {
-      const started = await begin();
+      const started = await startNextJob();
       if (!started) return;
       // Starts the next job in the free slot.
       void started.ended.then(() => poll());
@@ -295,32 +297,32 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 
   function poll(): void {
     if (isStopping || !isStarted) return;
-    if (looking) {
-      isWoken = true;
+    if (currentPoll) {
+      isPollRequested = true;
       return;
     }
     clearTimeout(timer);
-    isWoken = false;
-    looking = lookOnce()
+    isPollRequested = false;
+    currentPoll = startDueJobs()
       .catch((error: unknown) => warn(error))
       .finally(() => {
-        looking = null;
-        if (isWoken) return poll();
+        currentPoll = null;
+        if (isPollRequested) return poll();
         timer = setTimeout(poll, pollMs * (0.75 + random() / 2));
         unref(timer);
       });
   }
 
-  async function ending(): Promise<void> {
-    await looking;
+  async function waitForRunningJobs(): Promise<void> {
+    await currentPoll;
     await Promise.all([...running].map(({ ended }) => ended));
   }
 
   /** Logs at intervals, because everything fails while the database is down. */
   function warn(error: unknown, fields: Record<string, unknown> = {}): void {
-    if (Date.now() - warnedAt < warnEveryMs) return;
+    if (Date.now() - warnedAt < warnIntervalMs) return;
     warnedAt = Date.now();
-    log.warn({ ...fields, error: String(error) }, 'failed to look for due jobs');
+    log.warn({ ...fields, error: String(error) }, 'failed to check for due jobs');
   }
 
   return {
@@ -330,9 +332,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     },
     wake: poll,
     async runDue() {
-      await plan();
+      await enqueueScheduled();
       for (let count = 0; ; count += 1) {
-        const started = await begin();
+        const started = await startNextJob();
         if (!started) return count;
         await started.ended;
       }
@@ -340,14 +342,14 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     async stop(graceMs) {
       isStopping = true;
       clearTimeout(timer);
-      await within(graceMs, ending());
+      await waitAtMost(graceMs, waitForRunningJobs());
       const unfinished = [...running];
-      for (const { abort } of unfinished) abort.abort(new Error('The server stops.'));
-      // Jobs that obey the signal end and are returned; others are taken away.
-      await within(stopMs, Promise.all(unfinished.map(({ ended }) => ended)));
-      await within(
+      for (const { abort } of unfinished) abort.abort(new Error('The server is shutting down.'));
+      // Jobs that obey the signal end and are returned to the queue; others are released without waiting for them.
+      await waitAtMost(stopMs, Promise.all(unfinished.map(({ ended }) => ended)));
+      await waitAtMost(
         stopMs,
-        Promise.all([...running].map(({ job }) => letGo(job, { state: 'waiting', given: 'back' }))),
+        Promise.all([...running].map(({ job }) => releaseJob(job, { state: 'waiting', isReturned: true }))),
       );
     },
   };
@@ -356,12 +358,12 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
 /** Maximum time for a job to stop at shutdown, and for the database to record its return, in ms. */
 const stopMs = 1000;
 
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
+  const deadline = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  await Promise.race([work, late]);
+  await Promise.race([work, deadline]);
   clearTimeout(timer);
 }
 
@@ -374,16 +376,16 @@ function unref(timer: unknown): void {
 const normalizeResult = <T>(result: T): T =>
   (result === undefined ? null : JSON.parse(JSON.stringify(result))) as T;
 
-const tracedBack = (error: unknown) => (error instanceof Error ? error.stack : String(error));
+const getStack = (error: unknown) => (error instanceof Error ? error.stack : String(error));
 
 /** Returns the failure for users: the job's own, or one of a few known causes. */
-function failureOf(error: unknown): JobFailure {
+function toFailure(error: unknown): JobFailure {
   if (error instanceof JobError) return { code: error.code, message: error.message };
   const failure = classifyDbError(error);
-  if (failure === 'busy') return { code: 'BUSY', message: 'The database was busy or could not be reached.' };
-  if (failure === 'full') return { code: 'FULL', message: 'The server had no space left.' };
+  if (failure === 'busy') return { code: 'BUSY', message: 'The database was busy or couldn’t be reached.' };
+  if (failure === 'full') return { code: 'FULL', message: 'The server was out of disk space.' };
   return {
     code: 'FAILED',
-    message: 'Something failed that nobody foresaw: the log of the server says more.',
+    message: 'An unexpected error occurred. See the server log.',
   };
 }

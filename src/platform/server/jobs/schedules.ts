@@ -21,7 +21,7 @@ export function scheduleJob<Payload extends z.ZodType>(scheduled: ScheduledJob<P
 }
 
 /**
- * Enqueues due jobs, one per time of a schedule, however many processes look; missed times are caught up on
+ * Enqueues due jobs, one per time of a schedule with any number of processes; missed times are caught up on
  * once, and a new schedule starts with its next time. The schedule's row is updated only if its last time is
  * older, in one transaction with the job, so that a second process changes nothing.
  *
@@ -38,12 +38,14 @@ export async function enqueueDueJobs(
   for (const scheduled of schedules) {
     try {
       const due = new Date(lastDue(scheduled.schedule, now.getTime()));
-      const last = lastDueTimes.get(scheduled.name);
-      const ahead = new Date(now.getTime() + aheadMs).toISOString();
-      if (last !== undefined && last >= due.toISOString() && last <= ahead) continue;
+      const lastDueTime = lastDueTimes.get(scheduled.name);
+      const maxTime = new Date(now.getTime() + maxAheadMs).toISOString();
+      if (lastDueTime !== undefined && lastDueTime >= due.toISOString() && lastDueTime <= maxTime) continue;
       const changes = await db.write(async (tx): Promise<JobChange[]> => {
-        const isOurs = await claimTime(tx, scheduled.name, due, ahead);
-        return isOurs && last !== undefined ? makeDue(tx, scheduled, due, now, notifier) : [];
+        const isClaimed = await claimTime(tx, scheduled.name, due, maxTime);
+        return isClaimed && lastDueTime !== undefined
+          ? enqueueScheduledJob(tx, scheduled, due, now, notifier)
+          : [];
       });
       notifier.publish(changes);
     } catch (error) {
@@ -52,7 +54,7 @@ export async function enqueueDueJobs(
   }
 }
 
-async function makeDue(
+async function enqueueScheduledJob(
   tx: Tx,
   { name, job, payload }: ScheduledJob,
   due: Date,
@@ -67,7 +69,7 @@ async function makeDue(
 }
 
 /** A last time later than this from now means that a clock was ahead and has been corrected. */
-const aheadMs = 2 * dayMs;
+const maxAheadMs = 2 * dayMs;
 
 /** Loads the last handled time of each schedule. */
 export async function loadLastDueTimes(db: Pick<Db, 'read'>): Promise<Map<string, string>> {
@@ -79,7 +81,7 @@ export async function loadLastDueTimes(db: Pick<Db, 'read'>): Promise<Map<string
  * Returns whether this transaction handles a schedule's due time. Concurrent transactions for the same time
  * wait for it and then do nothing.
  */
-async function claimTime(tx: Tx, name: string, due: Date, ahead: string): Promise<boolean> {
+async function claimTime(tx: Tx, name: string, due: Date, maxTime: string): Promise<boolean> {
   const lastDue = due.toISOString();
   const claimed = await tx
     .insertInto('jobSchedules')
@@ -89,7 +91,7 @@ async function claimTime(tx: Tx, name: string, due: Date, ahead: string): Promis
         .column('name')
         .doUpdateSet({ lastDue })
         .where((on) =>
-          on.or([on('jobSchedules.lastDue', '<', lastDue), on('jobSchedules.lastDue', '>', ahead)]),
+          on.or([on('jobSchedules.lastDue', '<', lastDue), on('jobSchedules.lastDue', '>', maxTime)]),
         ),
     )
     .returning('name')

@@ -8,48 +8,50 @@ import {
   Structure,
 } from '../shape.ts';
 
-const samples: Readonly<Record<FieldKind, (nth: number) => unknown>> = {
-  text: (nth) => `text ${nth}`,
-  label: (nth) => `text ${nth}`,
-  name: (nth) => `text ${nth}`,
-  id: (nth) => `text ${nth}`,
-  key: (nth) => `text ${nth}`,
-  line: (nth) => `text ${nth}`,
-  scalar: (nth) => `text ${nth}`,
-  texts: (nth) => [`text ${nth}`],
-  day: (nth) => new Date(nth * 1e9).toISOString().slice(0, 10),
-  moment: (nth) => new Date(nth * 1e9).toISOString(),
-  integer: (nth) => nth,
-  factor: (nth) => nth,
-  number: (nth) => nth + 0.5,
-  quantity: (nth) => nth + 0.000001,
-  price: (nth) => nth + 0.000001,
-  unitCost: (nth) => nth + 0.000001,
-  money: (nth) => nth + 0.0001,
-  cost: (nth) => nth + 0.0001,
-  flag: (nth) => nth % 2 === 0,
+const samples: Readonly<Record<FieldKind, (seed: number) => unknown>> = {
+  text: (seed) => `text ${seed}`,
+  label: (seed) => `text ${seed}`,
+  name: (seed) => `text ${seed}`,
+  id: (seed) => `text ${seed}`,
+  key: (seed) => `text ${seed}`,
+  line: (seed) => `text ${seed}`,
+  scalar: (seed) => `text ${seed}`,
+  texts: (seed) => [`text ${seed}`],
+  day: (seed) => new Date(seed * 1e9).toISOString().slice(0, 10),
+  moment: (seed) => new Date(seed * 1e9).toISOString(),
+  integer: (seed) => seed,
+  factor: (seed) => seed,
+  number: (seed) => seed + 0.5,
+  quantity: (seed) => seed + 0.000001,
+  price: (seed) => seed + 0.000001,
+  unitCost: (seed) => seed + 0.000001,
+  money: (seed) => seed + 0.0001,
+  cost: (seed) => seed + 0.0001,
+  flag: (seed) => seed % 2 === 0,
   values: () => ({ some: null }),
   json: () => [],
 };
 
-/** Returns a value that a field can have on the wire, distinct for each `nth`. */
-export function sampleOf(spec: FieldSpec | Shape, nth = 1): unknown {
-  if (typeof spec === 'string') return samples[fieldKind(spec)](nth);
-  if (!(spec instanceof Structure)) return fullSample(spec, nth);
+/** Returns a value that a field can have on the wire, distinct for each `seed`. */
+export function sampleOf(spec: FieldSpec | Shape, seed = 1): unknown {
+  if (typeof spec === 'string') return samples[fieldKind(spec)](seed);
+  if (!(spec instanceof Structure)) return fullSample(spec, seed);
   const { kind, of, values } = spec.facts;
-  if (kind === 'list') return [sampleOf(of, nth)];
-  if (kind === 'map') return { some: sampleOf(of, nth) };
-  return kind === 'oneOf' ? values[nth % values.length] : sampleOf(of, nth);
+  if (kind === 'list') return [sampleOf(of, seed)];
+  if (kind === 'map') return { some: sampleOf(of, seed) };
+  return kind === 'oneOf' ? values[seed % values.length] : sampleOf(of, seed);
 }
 
 /** Returns an object of a shape with a distinct value in every field. */
-export const fullSample = (shape: Shape, nth = 1): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(shape).map(([name, spec], at) => [name, sampleOf(spec, at + nth)]));
+export const fullSample = (shape: Shape, seed = 1): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, spec], index) => [name, sampleOf(spec, index + seed)]),
+  );
 
 /** Returns an object of a shape with a value in the fields that must have one, and null in the others. */
-export const bareSample = (shape: Shape, nth = 1): Record<string, unknown> =>
+export const bareSample = (shape: Shape, seed = 1): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(shape).flatMap(([name, spec], at) =>
-      isSparse(spec) ? [] : [[name, isNullable(spec) ? null : sampleOf(spec, at + nth)] as const],
+    Object.entries(shape).flatMap(([name, spec], index) =>
+      isSparse(spec) ? [] : [[name, isNullable(spec) ? null : sampleOf(spec, index + seed)] as const],
     ),
   );

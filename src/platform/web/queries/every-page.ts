@@ -2,7 +2,7 @@ import type { JsonRecord, TolerantList } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readList, type Search } from './read-query.ts';
 
-const mostAtOnce = 500;
+const rowsPerPage = 500;
 
 /** Fetches page after page until one is not full; a server without paging is called once. */
 export async function everyPage<T>(
@@ -15,11 +15,11 @@ export async function everyPage<T>(
   const rows: T[] = [];
   let skipped = 0;
   for (let page = 1; page <= mostPages; page++) {
-    const reply = await api.get(path, { signal, search: { ...filter, limit: mostAtOnce, page } });
+    const reply = await api.get(path, { signal, search: { ...filter, limit: rowsPerPage, page } });
     const list = readList(reply, read);
     rows.push(...list.rows);
     skipped += list.skipped;
-    if (list.rows.length + list.skipped !== mostAtOnce) break;
+    if (list.rows.length + list.skipped !== rowsPerPage) break;
   }
   return { rows, total: null, totalCapped: false, skipped };
 }

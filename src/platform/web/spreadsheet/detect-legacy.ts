@@ -41,7 +41,7 @@ const likelier: Partial<Record<Encoding, number>> = { 'windows-1252': 0.25, 'win
 /** The detector's names of multi-byte encodings. */
 const wide: Readonly<Record<string, Encoding>> = { Shift_JIS: 'shift_jis', GB18030: 'gbk' };
 
-const mostBytes = 32 * 1024;
+const maxBytes = 32 * 1024;
 
 /**
  * Detects the encoding of non-Unicode text: the one whose letters best form words; the detector's statistics
@@ -81,10 +81,10 @@ function telling(bytes: Uint8Array): Uint8Array {
   const found: number[] = [];
   let start = 0;
   let isTelling = false;
-  for (let at = 0; at <= bytes.length && found.length < mostBytes; at++) {
+  for (let at = 0; at <= bytes.length && found.length < maxBytes; at++) {
     const byte = bytes[at] ?? 0x0a;
     if (byte > 0x7f) isTelling = true;
-    if (byte !== 0x0a && at - start < mostBytes) continue;
+    if (byte !== 0x0a && at - start < maxBytes) continue;
     if (isTelling) found.push(...bytes.subarray(start, at + 1));
     start = at + 1;
     isTelling = false;

@@ -16,7 +16,7 @@ export function rowUsageQuery(source: ResourceSource, id: string) {
   });
 }
 
-const mostAtOnce = 500;
+const idsPerCall = 500;
 
 /**
  * Archives or restores rows, all or none of each batch of five hundred. True if the change needs approval
@@ -28,8 +28,8 @@ export async function archiveRows(
   isActive: boolean,
 ): Promise<boolean> {
   let isHeld = false;
-  for (let at = 0; at < ids.length; at += mostAtOnce) {
-    const json = { ids: ids.slice(at, at + mostAtOnce), isActive };
+  for (let at = 0; at < ids.length; at += idsPerCall) {
+    const json = { ids: ids.slice(at, at + idsPerCall), isActive };
     const { status } = await api.send('post', `${resourcePath(source)}/archive`, { json });
     isHeld ||= status === 202;
   }
