@@ -43,11 +43,9 @@ it('treats another password of a new user as another call', async () => {
 
 it('stores no fingerprint that a password could be tested against', async () => {
   await api.as('admin').put(path, { password: firstPassword }, key);
-  await api
-    .as('admin')
-    .send('PUT', `/users/${ids.users.staff}`, `{"p\\u0061ssword":"${firstPassword}"}`, {
-      'idempotency-key': 'x',
-    });
+  await api.as('admin').send('PUT', `/users/${ids.users.staff}`, `{"p\\u0061ssword":"${firstPassword}"}`, {
+    'idempotency-key': 'x',
+  });
   const rows = await api.db.read.selectFrom('idempotencyKeys').selectAll().execute();
   expect(rows).toHaveLength(2);
   const storedRows = JSON.stringify(rows);
