@@ -88,9 +88,10 @@ export function documentKind<
   const { collection, lifecycle, primary, asked, destructive, reasonUses = {}, words } = input;
   const toDefaultInput = (document: D, status: Status) => ({ ...document, status }) as unknown as Input;
   const getDefaultNumber = ({ number = '' }: D) => number;
-  const { toLifecycleInput = toDefaultInput, numberOf = getDefaultNumber }: Partial<
-    Conversion<D, Input, Status>
-  > = input;
+  const {
+    toLifecycleInput = toDefaultInput,
+    numberOf = getDefaultNumber,
+  }: Partial<Conversion<D, Input, Status>> = input;
   const lifecycleInput = (document: D): Input | null => {
     const status = lifecycle.statuses.find((candidate) => candidate === document.status);
     return status === undefined ? null : toLifecycleInput(document, status);
