@@ -5,7 +5,6 @@ import type { Db, Queryable } from '#platform/server/db/types.ts';
 import { idempotencyRetentionMs } from '#platform/server/http/idempotency.ts';
 import { defineJob } from '#platform/server/jobs/define-job.ts';
 import { scheduleJob } from '#platform/server/jobs/schedules.ts';
-import { compactCostVersions } from '#modules/food-cost/server/cost-versions.ts';
 import { deleteImports } from '#modules/imports/server/store.ts';
 
 const attemptsMs = 15 * 60 * 1000;
@@ -33,7 +32,7 @@ export const rowsPerDelete = 500;
 /**
  * Deletes expired rows in small transactions: sessions, stored responses (7 days), sign-in failures (15
  * minutes), devices and mail log (90 days), finished jobs, abandoned imports (1 day) and undo data of imports
- * (30 days). Also merges the change markers of costs.
+ * (30 days).
  *
  * @param signal stops between two transactions, with the signal's reason
  */
@@ -51,8 +50,6 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
       });
     }
   }
-  signal?.throwIfAborted();
-  await db.write(compactCostVersions);
   const selectExpiredImports = (from: Queryable) => {
     const imports = from.selectFrom('imports').select('_id');
     return imports.where((on) =>

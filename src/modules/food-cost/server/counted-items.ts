@@ -3,7 +3,6 @@ import type { DayRange } from '#core/periods.ts';
 import { businessDayOf, endOfBusinessDay } from '#core/business-day.ts';
 import { addDays } from '#core/day.ts';
 import { jsonValues } from '#platform/server/db/json-sql.ts';
-import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -49,12 +48,6 @@ function isBookedBy(day: string): (count: ApprovedCount) => boolean {
   };
 }
 
-/** Items counted in a period; the count ids are the version. */
-export interface CountedItems {
-  version: string;
-  items: ReadonlySet<string>;
-}
-
 /**
  * Loads the items counted at branches in a period, by counts posted by its end; a branch without counts has
  * no entry.
@@ -63,7 +56,7 @@ export async function loadCountedItems(
   db: Queryable,
   branches: readonly string[],
   { from, to }: DayRange,
-): Promise<Map<string, CountedItems>> {
+): Promise<Map<string, ReadonlySet<string>>> {
   const counts = await approvedCounts(db, branches, (query) =>
     // Approval before the previous day, in any timezone, posts before the period.
     query
@@ -79,10 +72,7 @@ export async function loadCountedItems(
   return new Map(
     [...Map.groupBy(within, ({ branch }) => branch)].map(([branch, branchCounts]) => [
       branch,
-      {
-        version: branchCounts.map(({ _id }) => _id).join(' '),
-        items: new Set(branchCounts.flatMap(({ _id }) => lines.get(_id) ?? [])),
-      },
+      new Set(branchCounts.flatMap(({ _id }) => lines.get(_id) ?? [])),
     ]),
   );
 }
@@ -132,25 +122,13 @@ export async function loadCountDays(
   return counted;
 }
 
-/** Cache limit in count lines. */
-const maxCachedLines = 300_000;
-
-/** Counted items by count; approved counts are immutable. */
-const lineCache = new VersionedCache<readonly string[]>(maxCachedLines);
-
+/** Loads the counted items of counts. */
 async function loadCountedLines(
   db: Queryable,
   counts: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  const known = new Map<string, readonly string[]>();
-  for (const id of counts) {
-    const stored = lineCache.get(db, id, '');
-    if (stored) known.set(id, stored);
-  }
-  for (const chunk of chunks(
-    counts.filter((id) => !known.has(id)),
-    500,
-  )) {
+  const items = new Map<string, readonly string[]>();
+  for (const chunk of chunks(counts, 500)) {
     const rows = await db
       .selectFrom('stockCountLines')
       .select('countId')
@@ -159,13 +137,9 @@ async function loadCountedLines(
       .where('countedQtyMicro', 'is not', null)
       .groupBy('countId')
       .execute();
-    for (const { countId, itemIds } of rows) known.set(countId, JSON.parse(itemIds) as string[]);
-    for (const id of chunk) {
-      const value = known.get(id) ?? [];
-      lineCache.set(db, id, { version: '', value, size: 1 + value.length });
-    }
+    for (const { countId, itemIds } of rows) items.set(countId, JSON.parse(itemIds) as string[]);
   }
-  return known;
+  return items;
 }
 
 /** Limit of offered periods. */

@@ -18,13 +18,12 @@ import { type CountDays, loadCountDays } from './counted-items.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 import { loadStockFlow, noUsage, totalQuantity, type ItemUsage, loadUsage, UsageColumns } from './usage.ts';
 import { singleBranchSource, type FoodCostSource, multiBranchSource } from './sources.ts';
-import { loadSharedCosts } from './shared-costs.ts';
 import {
   type FoodCostRequest,
   type ItemTotals,
   type FoodCostTotals,
-  getCachedTotals,
   computeTotals,
+  computeTotalsOrNull,
   itemWeight,
 } from './totals.ts';
 import type { FoodCostPeriod, TheoreticalUsage } from './theoretical-usage.ts';
@@ -50,7 +49,7 @@ export async function computeBranchFoodCost(
     const { items } = eachTime.shared;
     const reading: FoodCostSource = {
       ...eachTime,
-      used: async () => ({ version: null, load: async () => totalUsage(used, items) }),
+      used: async () => totalUsage(used, items),
     };
     const rows: ItemRow[] = [];
     const sums = await computeTotals(db, period, reading, ({ at, ...row }) => {
@@ -115,23 +114,17 @@ function withoutFigures({ branch, branchName, from, to, basis, leastPercent }: B
   };
 }
 
-/** Computes the food cost of several branches one after the other, sharing reads and caches. */
+/** Computes the food cost of several branches one after the other, from shared reads. */
 export async function* computeFoodCostByBranch<B extends { _id: string; name: string }>(
   db: Queryable,
   branches: readonly B[],
   period: Omit<FoodCostPeriod, 'branch'>,
 ): AsyncGenerator<FoodCostOfBranch & { of: B }> {
-  const [shared, leastPercent] = await Promise.all([
-    loadSharedCosts(db, period.basis),
-    readFoodCostCoverage(db),
-  ]);
-  const reading = multiBranchSource(
-    branches.map(({ _id }) => _id),
-    shared,
-  );
+  const leastPercent = await readFoodCostCoverage(db);
+  const reading = multiBranchSource(branches.map(({ _id }) => _id));
   for (const branch of branches) {
     const request = { ...period, branch: branch._id, branchName: branch.name, leastPercent };
-    const sums = await getCachedTotals(db, request, reading);
+    const sums = await computeTotalsOrNull(db, request, reading);
     yield {
       ...(sums ? presentFoodCost(request, sums, await loadNames(db, [], sums)) : withoutFigures(request)),
       of: branch,

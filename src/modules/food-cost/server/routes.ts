@@ -45,7 +45,7 @@ function assertPeriodOrder({ from, to }: { from: string; to: string }): void {
   if (from > to) throw invalid({ to: refusal('period-backwards') });
 }
 
-/** A month takes milliseconds, for which a worker thread isn't worth the overhead. */
+/** A month of one branch takes milliseconds, for which a worker thread isn't worth the overhead. */
 const isOfMonths = (days: DayRange): boolean => daysIn(days) > 32;
 
 export const foodCostRoutes: readonly Route[] = [
@@ -65,7 +65,7 @@ export const foodCostRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/food-cost/branches',
-    isLong: isOfMonths,
+    isLong: () => true,
     access: mayCosts,
     summary: 'Food cost of all branches of the caller in a period.',
     query: branchFoodCostQueryParams,

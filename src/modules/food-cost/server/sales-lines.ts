@@ -4,9 +4,7 @@ import { type Factor, factorOfMicro } from '#modules/recipes/sum-of-products.ts'
 import { compareCodes } from '#core/text.ts';
 import { sumHighLow, requireExactSum } from '#platform/server/db/exact-sums.ts';
 import { jsonValues } from '#platform/server/db/json-sql.ts';
-import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import type { Versioned } from './versioned.ts';
 
 /** Sales of one product. */
 export interface SoldLine {
@@ -65,64 +63,24 @@ interface ArticleSum {
   netE4: number;
 }
 
-/** Cache limit in sums, about 30 MB. */
-const maxCachedSums = 200_000;
-
-/** Sums by branch and period; null when they exceed exact numbers. */
-const salesCache = new VersionedCache<readonly ArticleSum[] | null>(maxCachedSums);
-
 /**
- * Loads the sales of several branches, one row per till day with its articles as JSON. Sums are cached by the
- * versions of the days; mappings are loaded once, on first use.
+ * Loads the sales of several branches by product and recipe period, from one row per till day with its
+ * articles as JSON. Requesting a branch throws QuantityError when a sum is beyond exact numbers.
  */
 export async function loadSalesByBranch(
   db: Queryable,
   branches: readonly string[],
   days: DayRange,
   begins: readonly string[],
-): Promise<(branch: string) => Versioned<SoldLine[]>> {
-  if (branches.length === 0) return () => ({ version: '', load: async () => [] });
-  const marks = await loadSalesVersions(db, branches, days);
-  const keyOf = (branch: string) => [branch, days.to, ...begins].join(' ');
-  const known = new Map<string, readonly ArticleSum[] | null>();
-  for (const branch of branches) {
-    const stored = salesCache.get(db, keyOf(branch), marks.get(branch) ?? '');
-    if (stored !== undefined) known.set(branch, stored);
-  }
-  const missing = branches.filter((branch) => !known.has(branch));
-  const rows = missing.length === 0 ? [] : (await salesDayRows(db, missing, days).execute(db)).rows;
+): Promise<(branch: string) => Promise<SoldLine[]>> {
+  if (branches.length === 0) return async () => [];
+  const { rows } = await salesDayRows(db, branches, days).execute(db);
   const daysOf = Map.groupBy(rows, ({ branchId }) => branchId);
-  for (const branch of missing) {
-    const value = totalByArticle(daysOf.get(branch) ?? [], begins);
-    known.set(branch, value);
-    const size = 1 + (value?.length ?? 0);
-    salesCache.set(db, keyOf(branch), { version: marks.get(branch) ?? '', value, size });
-  }
-  let articles: ReturnType<typeof loadArticles> | null = null;
-  const sources = () =>
-    new Set([...known.values()].flatMap((sums) => sums?.map(({ sourceId }) => sourceId) ?? []));
-  return (branch) => ({
-    version: marks.get(branch) ?? '',
-    async load() {
-      const sums = known.get(branch) ?? null;
-      if (!sums) return loadSales(db, branch, days, begins);
-      articles ??= loadArticles(db, [...sources()]);
-      return sumsToSoldLines(sums, await articles);
-    },
-  });
-}
-
-/** Version of the sales of each branch: number of days and sum of their versions. */
-async function loadSalesVersions(db: Queryable, branches: readonly string[], { from, to }: DayRange) {
-  const rows = await db
-    .selectFrom('saleDays')
-    .select(({ fn }) => ['branchId', fn.countAll().as('days'), fn.sum('version').as('versions')])
-    .where('branchId', 'in', branches)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .groupBy('branchId')
-    .execute();
-  return new Map(rows.map(({ branchId, days, versions }) => [branchId, `${days} ${versions}`]));
+  const articles = await loadArticles(db, new Set(rows.map(({ sourceId }) => sourceId)));
+  return async (branch) => {
+    const sums = totalByArticle(daysOf.get(branch) ?? [], begins);
+    return sums ? sumsToSoldLines(sums, articles) : loadSales(db, branch, days, begins);
+  };
 }
 
 /** SQL till days of branches, each with its articles and figures as JSON arrays. */
@@ -152,13 +110,13 @@ function salesDayRows(
         group by d.${ref('_id')}, ${day}`;
 }
 
-async function loadArticles(db: Queryable, sources: readonly string[]) {
+async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
   const articles = new Map<string, Map<string, MappedArticle>>();
-  if (sources.length === 0) return articles;
+  if (sources.size === 0) return articles;
   const rows = await db
     .selectFrom('saleArticles')
     .select(['sourceId', 'code', 'recipeId', 'itemId', 'isNoFood', 'qtyMicro'])
-    .where('sourceId', 'in', sources)
+    .where('sourceId', 'in', [...sources])
     .orderBy('_id')
     .execute();
   for (const [rank, { sourceId, code, recipeId, itemId, isNoFood, qtyMicro }] of rows.entries()) {

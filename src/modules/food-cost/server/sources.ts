@@ -1,8 +1,7 @@
 import { type DayRange, daysIn } from '#core/periods.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { type CountedItems, loadCountedItems } from './counted-items.ts';
-import type { Versioned } from './versioned.ts';
+import { loadCountedItems } from './counted-items.ts';
 import { type UsageColumns, loadUsageByBranch } from './usage.ts';
 import { SharedCosts } from './shared-costs.ts';
 import { type SoldLine, loadSales, loadSalesByBranch } from './sales-lines.ts';
@@ -11,29 +10,29 @@ import { type SoldLine, loadSales, loadSalesByBranch } from './sales-lines.ts';
 export interface FoodCostSource {
   /** Costs and recipes shared by all branches. */
   shared: SharedCosts;
-  /** Sales by product and recipe period; loading may throw QuantityError. */
-  sold(db: Queryable, branch: string, days: DayRange): Promise<Versioned<readonly SoldLine[]>>;
-  /** Loading throws QuantityError beyond exact numbers. */
-  used(db: Queryable, branch: string, days: DayRange): Promise<Versioned<UsageColumns>>;
-  counted(db: Queryable, branch: string, days: DayRange): Promise<CountedItems>;
+  /** Sales by product and recipe period; throws QuantityError beyond exact numbers. */
+  sold(db: Queryable, branch: string, days: DayRange): Promise<readonly SoldLine[]>;
+  /** Usage by item; throws QuantityError beyond exact numbers. */
+  used(db: Queryable, branch: string, days: DayRange): Promise<UsageColumns>;
+  /** Items that the branch counted. */
+  counted(db: Queryable, branch: string, days: DayRange): Promise<ReadonlySet<string>>;
 }
 
-const noCounts: CountedItems = { version: '', items: new Set() };
+const noItems: ReadonlySet<string> = new Set();
 
-/** Source for a single branch, without caching. */
+/** Source for a single branch. */
 export function singleBranchSource(): FoodCostSource {
   const shared = new SharedCosts();
   return {
     shared,
     async sold(db, branch, days) {
-      const make = async () => loadSales(db, branch, days, await shared.recipeDays(db, days));
-      return { version: null, load: make };
+      return loadSales(db, branch, days, await shared.recipeDays(db, days));
     },
     async used(db, branch, days) {
       return (await loadUsageByBranch(db, [branch], days, shared.items))(branch);
     },
     async counted(db, branch, days) {
-      return (await loadCountedItems(db, [branch], days)).get(branch) ?? noCounts;
+      return (await loadCountedItems(db, [branch], days)).get(branch) ?? noItems;
     },
   };
 }
@@ -45,9 +44,9 @@ export function singleBranchSource(): FoodCostSource {
  */
 export function multiBranchSource(
   branches: readonly string[],
-  shared: SharedCosts,
-  counted?: ReadonlyMap<string, CountedItems>,
+  counted?: ReadonlyMap<string, ReadonlySet<string>>,
 ): FoodCostSource {
+  const shared = new SharedCosts();
   let all = counted && Promise.resolve(counted);
   return {
     shared,
@@ -57,7 +56,7 @@ export function multiBranchSource(
     used: inBatches(branches, (db, batch, days) => loadUsageByBranch(db, batch, days, shared.items)),
     async counted(db, branch, days) {
       all ??= loadCountedItems(db, branches, days);
-      return (await all).get(branch) ?? noCounts;
+      return (await all).get(branch) ?? noItems;
     },
   };
 }
@@ -68,15 +67,19 @@ const maxBranchDays = 3000;
 /** Loads a batch of branches when one of them is requested; all of them when the period is short. */
 function inBatches<T>(
   branches: readonly string[],
-  read: (db: Queryable, some: readonly string[], days: DayRange) => Promise<(branch: string) => T>,
+  read: (
+    db: Queryable,
+    batch: readonly string[],
+    days: DayRange,
+  ) => Promise<(branch: string) => T | Promise<T>>,
 ): (db: Queryable, branch: string, days: DayRange) => Promise<T> {
-  let part: { of: readonly string[]; sources: ReturnType<typeof read> } | null = null;
+  let loaded: { batch: readonly string[]; byBranch: ReturnType<typeof read> } | null = null;
   return async (db, branch, days) => {
-    if (!part?.of.includes(branch)) {
-      const atOnce = Math.max(1, Math.floor(maxBranchDays / Math.max(1, daysIn(days))));
-      const batchOfBranch = chunks(branches, atOnce).find((batch) => batch.includes(branch)) ?? [branch];
-      part = { of: batchOfBranch, sources: read(db, batchOfBranch, days) };
+    if (!loaded?.batch.includes(branch)) {
+      const batchSize = Math.max(1, Math.floor(maxBranchDays / Math.max(1, daysIn(days))));
+      const batch = chunks(branches, batchSize).find((candidates) => candidates.includes(branch)) ?? [branch];
+      loaded = { batch, byBranch: read(db, batch, days) };
     }
-    return (await part.sources)(branch);
+    return (await loaded.byBranch)(branch);
   };
 }

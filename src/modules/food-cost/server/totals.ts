@@ -1,12 +1,10 @@
 import { type CostClass, foodCostClasses, isFoodCost } from '../cost-classes.ts';
 import { Coverage, figureIfCovered } from '../food-cost-rules.ts';
 import { QuantityError } from '#core/quantity.ts';
-import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { readFoodCostCoverage } from '#modules/business/server/business.ts';
 import { loadCountedItems } from './counted-items.ts';
 import { type FoodCostSource, multiBranchSource } from './sources.ts';
-import { loadSharedCosts } from './shared-costs.ts';
 import {
   type FoodCostPeriod,
   type SoldProduct,
@@ -73,7 +71,7 @@ export async function computeTotals(
   visitItem?: (item: ItemTotals) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
   const { branch, leastPercent } = request;
-  const used = await (await reading.used(db, branch, request)).load();
+  const used = await reading.used(db, branch, request);
   const theory = await computeTheoreticalUsage(db, request, reading);
   const counted = await reading.counted(db, branch, request);
   const { taken, costs } = theory;
@@ -87,7 +85,7 @@ export async function computeTotals(
     if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
     const cost = costs[at];
     const theoreticalE4 = cost === undefined ? 0 : taken.wholeTimes(at, cost);
-    const isCounted = counted.items.has(ids[at] ?? '');
+    const isCounted = counted.has(ids[at] ?? '');
     const weightE4 = itemWeight({ actualE4, theoreticalE4 });
     const costClass = classOf(at);
     ofClass[costClass].add({ actualE4, theoreticalE4, weightE4, isCounted });
@@ -180,40 +178,8 @@ function shareOfSales(
   return share.micro;
 }
 
-/** Cache limit in characters of versions, about 40 MB. */
-const maxCacheCharacters = 40_000_000;
-/** Size of an entry's totals, in characters of versions. */
-const baseEntrySize = 1000;
-
-/** Totals by branch and request, valid while the versions of usage, sales and counts are the same. */
-const totalsCache = new VersionedCache<FoodCostTotals | null>(maxCacheCharacters);
-
-/** Returns the totals of one of several branches, cached when possible; null beyond exact numbers. */
-export async function getCachedTotals(
-  db: Queryable,
-  request: FoodCostRequest,
-  reading: FoodCostSource,
-): Promise<FoodCostTotals | null> {
-  const { branch, from, to, basis, leastPercent } = request;
-  const key = [branch, from, to, basis, leastPercent].join(' ');
-  const [used, sold, counted] = [
-    await reading.used(db, branch, request),
-    await reading.sold(db, branch, request),
-    await reading.counted(db, branch, request),
-  ];
-  const mark =
-    used.version === null || sold.version === null
-      ? null
-      : [used.version, sold.version, counted.version].join('\n');
-  const stored = mark === null ? undefined : totalsCache.get(reading.shared, key, mark);
-  if (stored !== undefined) return stored;
-  const value = await totalsOrNull(db, request, reading);
-  if (mark !== null)
-    totalsCache.set(reading.shared, key, { version: mark, value, size: baseEntrySize + mark.length });
-  return value;
-}
-
-async function totalsOrNull(
+/** Computes the figures of one of several branches; null beyond exact numbers. */
+export async function computeTotalsOrNull(
   ...args: [Queryable, FoodCostRequest, FoodCostSource]
 ): Promise<FoodCostTotals | null> {
   try {
@@ -234,17 +200,16 @@ export async function totalUsageAndSales(
   branches: readonly string[],
   period: Omit<FoodCostPeriod, 'branch'>,
 ): Promise<{ usedE4: bigint; soldE4: bigint }> {
-  const [shared, counted, leastPercent] = await Promise.all([
-    loadSharedCosts(db, period.basis),
+  const [counted, leastPercent] = await Promise.all([
     loadCountedItems(db, branches, period),
     readFoodCostCoverage(db),
   ]);
   const countedBranches = branches.filter((branch) => counted.has(branch));
-  const reading = multiBranchSource(countedBranches, shared, counted);
+  const reading = multiBranchSource(countedBranches, counted);
   const sums = { usedE4: 0n, soldE4: 0n };
   for (const branch of countedBranches) {
     const { actualE4 = null, netE4 = null } =
-      (await getCachedTotals(db, { ...period, branch, leastPercent }, reading)) ?? {};
+      (await computeTotalsOrNull(db, { ...period, branch, leastPercent }, reading)) ?? {};
     if (actualE4 === null || netE4 === null) continue;
     sums.usedE4 += BigInt(actualE4);
     sums.soldE4 += BigInt(netE4);

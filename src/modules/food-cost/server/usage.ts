@@ -2,18 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '../shapes.ts';
 import { type DayRange, daysIn } from '#core/periods.ts';
 import { costClasses, isFoodCost } from '../cost-classes.ts';
-import { type FoodCostRole, foodCostRole, type VariancePart } from '../food-cost-rules.ts';
+import { type FoodCostRole, foodCostRole, usageMoveKinds, type VariancePart } from '../food-cost-rules.ts';
 import { NumberColumn } from '#core/number-column.ts';
 import { fromE4 } from '#core/money.ts';
 import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
 import { addDays } from '#core/day.ts';
 import { sumHighLow, requireExactSum } from '#platform/server/db/exact-sums.ts';
+import { jsonArray, jsonText, jsonTuple } from '#platform/server/db/json-sql.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { usageKindList, type UseVisitor, loadBranchUsage } from '#modules/stock/server/daily-usage.ts';
+import { isSamePlace } from '#modules/stock/server/daily-totals.ts';
 import type { ItemNumbers } from './item-numbers.ts';
-import type { Versioned } from './versioned.ts';
 
 const ref = (name: string) => sql.ref(name);
+
+const usageKindList = sql`(${sql.join(usageMoveKinds.map((kind) => sql.lit(kind)))})`;
 
 /** Ledger usage of an item at a branch in a period. Quantities by role are positive when goods left. */
 export interface ItemUsage {
@@ -161,38 +163,56 @@ export async function loadUsage(
 }
 
 /**
- * Loads the usage of several branches, all roles together. Loading a branch throws QuantityError beyond exact
- * numbers.
+ * Loads the usage of several branches, all roles together. Requesting a branch throws QuantityError when its
+ * figures are beyond exact numbers.
  */
 export async function loadUsageByBranch(
   db: Queryable,
   branches: readonly string[],
   days: DayRange,
   items: ItemNumbers,
-): Promise<(branch: string) => Versioned<UsageColumns>> {
-  const named = listDays(days);
-  const packed =
-    named && branches.length > 0
-      ? await loadBranchUsage(db, branches, named, (itemId) => items.of(itemId))
-      : null;
-  const takenAt = await loadBatchConsumption(db, branches, days);
+): Promise<(branch: string) => UsageColumns> {
+  const usage = await loadDailyUsage(db, branches, days);
+  const consumption = await loadBatchConsumption(db, branches, days);
   return (branch) => {
-    const taken = takenAt.get(branch) ?? [];
-    const ofDays = packed?.(branch);
-    return {
-      version: ofDays ? JSON.stringify([ofDays.version, taken]) : null,
-      async load() {
-        const used = new UsageColumns();
-        const tell: UseVisitor<number> = (item, qtyMicro, valueE4) =>
-          used.add(item, 0 - qtyMicro, 0 - valueE4);
-        if (!ofDays?.visit(tell))
-          for (const { itemId, ...row } of await loadUsageRows(db, branch, days))
-            tell(items.of(itemId), qtyOf(row), worthOf(row));
-        for (const row of taken) used.add(items.of(row.itemId), qtyOf(row), worthOf(row));
-        return used;
-      },
-    };
+    const used = new UsageColumns();
+    for (const { itemId, ...row } of usage.get(branch) ?? [])
+      used.add(items.of(itemId), 0 - qtyOf(row), 0 - worthOf(row));
+    for (const { itemId, ...row } of consumption.get(branch) ?? [])
+      used.add(items.of(itemId), qtyOf(row), worthOf(row));
+    return used;
   };
+}
+
+type ItemFigures = [itemId: string, qtyHigh: number, qtyLow: number, worthHigh: number, worthLow: number];
+
+/**
+ * Usage of branches by place and item, from the daily totals: a JSON array per place, because sending 50,000
+ * rows takes longer than reading them. SQLite needs `indexed by`: it would read all days of every item to
+ * avoid sorting the items.
+ */
+async function loadDailyUsage(
+  db: Queryable,
+  branches: readonly string[],
+  days: DayRange,
+): Promise<Map<string, (Sums & { itemId: string })[]>> {
+  if (branches.length === 0) return new Map();
+  const index = db.dialect === 'sqlite' ? sql`indexed by ${ref('stockDaily_days_of_places')}` : sql``;
+  const figures = jsonTuple(db.dialect, ['itemId', 'qtyHigh', 'qtyLow', 'worthHigh', 'worthLow'].map(ref));
+  const { rows } = await sql<{ branchId: string; items: string }>`
+    select places.${ref('branchId')}, (
+      select ${jsonText(db.dialect, jsonArray(db.dialect, figures))} from (
+        select d.${ref('itemId')}, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+        from ${sql.table('stockDaily')} as d ${index}
+        where ${isSamePlace} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
+        group by d.${ref('itemId')}) as sums) as items
+    from places where ${isOfBranches(branches)}`.execute(db);
+  const usage = rows.flatMap(({ branchId, items }) =>
+    (JSON.parse(items) as ItemFigures[]).map(([itemId, qtyHigh, qtyLow, worthHigh, worthLow]) => {
+      return { branchId, itemId, qtyHigh, qtyLow, worthHigh, worthLow };
+    }),
+  );
+  return Map.groupBy(usage, ({ branchId }) => branchId);
 }
 
 /** Usage of a branch by item and move kind, from the daily totals. */

@@ -21,8 +21,6 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   recipeCosts: 'one per change in the cost of a recipe; deleted with the recipe',
   formerValues:
     'one per change of a standard cost, a yield, a preferred or purchased pack, a conversion, or the price, tax or item of a recipe',
-  costMarks:
-    'one on SQLite; on PostgreSQL one per statement that changed a cost input of dishes, merged into one every hour',
   recipesToCost: 'deleted once the recipes are costed, in the same transaction or within the hour',
   users: businessSize,
   roles: businessSize,
@@ -48,8 +46,6 @@ export const bounds: Readonly<Record<keyof Database, string>> = {
   stockItemSums: 'at most one per item, movement type, and day or week',
   stockSumDays: 'one per week',
   stockLateSides: 'only for late movements, until the nightly job',
-  stockItemNumbers: 'at most one per item',
-  stockDayUse: 'one per location and day',
   lots: 'one per lot of a lot-tracked item; accounting records, never deleted',
   lotBalances: 'at most one per location and lot in stock',
   lotReservations: 'only for orders that have not been shipped',

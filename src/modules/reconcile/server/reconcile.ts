@@ -9,7 +9,6 @@ import { closingChecks } from './closing-checks.ts';
 import { purchaseChecks } from './purchase-checks.ts';
 import { aggregateChecks } from './aggregate-checks.ts';
 import { findLostAnswers } from './reconcile-answers.ts';
-import { findDailyUsageErrors } from '#modules/stock/server/daily-usage.ts';
 import { findWrongBatches } from './reconcile-batches.ts';
 import { findLostIds } from './reconcile-lists.ts';
 import { findWrongMatches } from './reconcile-matches.ts';
@@ -440,7 +439,6 @@ const writtenChecks: readonly (readonly [
   invariant: Invariant,
   find: (db: Queryable, max: number) => Promise<string[]>,
 ])[] = [
-  ['I12', findDailyUsageErrors],
   ['I4', findLostAnswers],
   ['counters', findStaleSummaries],
   ['batches', findWrongBatches],

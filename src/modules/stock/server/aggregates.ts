@@ -4,7 +4,6 @@ import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import type { StockSumDayRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { blockPostings } from './accounting-period.ts';
-import { writeDailyUsage } from './daily-usage.ts';
 
 // Move values are aggregated per day by place (all items) and by item (all stock positions), so that
 // business-wide figures don't read every item of every branch. Aggregates are built for past days in small
@@ -149,10 +148,6 @@ async function aggregateNextPlaces(
           and places.${ref('placeId')} > ${placeId} and places.${ref('placeId')} <= ${last} and ${sums.isAt}
         group by d.${ref(sums.id)}, d.${ref('businessDay')}, d.kind`,
     );
-  await writeDailyUsage(
-    tx,
-    following.map(({ placeId }) => ({ placeId, day })),
-  );
   const progress = following.length < atOnce ? { day: addDays(day, 1), placeId: '' } : { day, placeId: last };
   await tx.updateTable('stockSumDays').set(progress).where('isClosing', '=', 0).execute();
 }
@@ -219,23 +214,14 @@ async function addLateSides(tx: Tx): Promise<boolean> {
         where ${isNext} and ${sums.isLateOne} group by late.${ref(sums.id)}, c.day, late.kind`,
     );
   }
-  const added = tx.selectFrom('stockLateSides').where('seq', '<=', last.seq);
-  const days = await added.select(['placeId', 'day']).distinct().execute();
   await tx.deleteFrom('stockLateSides').where('seq', '<=', last.seq).execute();
-  await writeDailyUsage(tx, days);
   return true;
 }
 
 /** Rebuilds all aggregates from the daily totals in one transaction, with postings blocked. */
 export async function rebuildAggregates(tx: Tx, now: Date): Promise<void> {
   await blockPostings(tx);
-  for (const name of [
-    'stockLateSides',
-    'stockPlaceSums',
-    'stockItemSums',
-    'stockSumDays',
-    'stockDayUse',
-  ] as const)
+  for (const name of ['stockLateSides', 'stockPlaceSums', 'stockItemSums', 'stockSumDays'] as const)
     await tx.deleteFrom(name).execute();
   while (await runAggregationStep(tx, now, 1000));
 }

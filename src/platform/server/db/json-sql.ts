@@ -71,6 +71,10 @@ export function jsonArray(dialect: Dialect, object: Expression<unknown>): RawBui
     : sql<string>`coalesce(json_agg(${object}), '[]'::json)`;
 }
 
+/** Builds one JSON array of values per row. */
+export const jsonTuple = (dialect: Dialect, values: readonly Expression<unknown>[]): RawBuilder<string> =>
+  sql<string>`${sql.raw(dialect === 'sqlite' ? 'json_array' : 'json_build_array')}(${sql.join(values)})`;
+
 /** Aggregates all whole numbers of a group into the text of one JSON array, `[]` when there are none. */
 export function jsonNumbers(
   dialect: Dialect,

@@ -196,10 +196,6 @@ export const schema: readonly string[] = [
     "id" text not null,
     "since" text not null
   )`,
-  `create table "costMarks" (
-    "seq" integer primary key autoincrement,
-    "mark" bigint not null
-  )`,
   `create table "formerValues" (
     "seq" integer primary key autoincrement,
     "ofRow" text not null,
@@ -903,18 +899,6 @@ export const schema: readonly string[] = [
     "valueE4" bigint not null,
     constraint "stockLateSides_pk" primary key ("seq", "placeId")
   )`,
-  `create table "stockItemNumbers" (
-    "itemId" text primary key not null,
-    "number" bigint not null unique
-  )`,
-  `create table "stockDayUse" (
-    "placeId" text not null,
-    "day" text not null,
-    "packed" blob not null,
-    "mark" bigint not null,
-    constraint "stockDayUse_pk" primary key ("placeId", "day")
-  )`,
-  `create index "stockDayUse_marks" on "stockDayUse" ("placeId", "day", "mark")`,
   // Orders and deliveries
   `create table "orders" (
     "_id" text primary key not null,

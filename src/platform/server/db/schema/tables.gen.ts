@@ -171,10 +171,6 @@ export interface Tables {
     id: string;
     since: string;
   };
-  costMarks: {
-    seq: GeneratedAlways<number>;
-    mark: number;
-  };
   formerValues: {
     seq: GeneratedAlways<number>;
     ofRow: string;
@@ -784,16 +780,6 @@ export interface Tables {
     seq: number;
     isOnShelf: number;
     valueE4: number;
-  };
-  stockItemNumbers: {
-    itemId: string;
-    number: number;
-  };
-  stockDayUse: {
-    placeId: string;
-    day: string;
-    packed: Uint8Array;
-    mark: number;
   };
   orders: {
     _id: string;

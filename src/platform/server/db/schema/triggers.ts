@@ -45,7 +45,6 @@ interface Trigger {
 export async function createTriggers(db: Kysely<never>, dialect: Dialect): Promise<void> {
   const execute = (text: string) => sql.raw(text).execute(db);
   await protectHistory(execute, dialect);
-  await versionCostInputs(execute, dialect);
   const term = terms[dialect];
   for (const trigger of [
     ...recostTriggers(term),
@@ -134,44 +133,6 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
       await execute(`create trigger "audit_no_delete" before delete on "audit"
         for each row execute function "audit_refuse_delete"(${message})`);
   }
-}
-
-/** Tables that recipe costs are computed from. */
-const costInputs = [
-  'branches',
-  'currencies',
-  'formerValues',
-  'itemCategories',
-  'itemConversions',
-  'items',
-  'packPrices',
-  'packagings',
-  'recipeVersions',
-  'recipes',
-  'saleArticles',
-  'suppliers',
-  'units',
-];
-
-/**
- * Maintains a version of the inputs of recipe costs that changes with every write, for caches. SQLite has one
- * writer and updates one row; PostgreSQL adds rows, so that writers of different tables don't wait for each
- * other.
- */
-async function versionCostInputs(execute: Execute, dialect: Dialect): Promise<void> {
-  if (dialect === 'sqlite') {
-    await execute(`insert into "costMarks" ("mark") values (0)`);
-    for (const table of costInputs)
-      for (const on of ['insert', 'update', 'delete'])
-        await execute(`create trigger "${table}_${on}_costMarks" after ${on} on "${table}"
-          begin update "costMarks" set "mark" = random() >> 24; end`);
-    return;
-  }
-  await execute(`create function "costMarks_note"() returns trigger language plpgsql as $run$
-    begin insert into "costMarks" ("mark") values ((random() * 1099511627776)::bigint); return null; end $run$`);
-  for (const table of costInputs)
-    await execute(`create trigger "${table}_costMarks" after insert or update or delete or truncate on "${table}"
-      for each statement execute function "costMarks_note"()`);
 }
 
 /** Queues recipes whose cost may have changed: of an item, of a recipe, or all of them. */
@@ -317,9 +278,7 @@ function closingTriggers({ smaller }: Terms): Trigger[] {
   ];
 }
 
-/**
- * Queues late moves for the aggregates of their days, and deletes the daily usage that such a move changes.
- */
+/** Queues late moves for the aggregates of their days. */
 function daySumTriggers({ smaller }: Terms): Trigger[] {
   const listSide = (place: string, day: string, sign: '' | '-') => `insert into "stockLateSides"
       ("seq", "placeId", "itemId", "kind", "day", "isOnShelf", "valueE4")
@@ -337,12 +296,6 @@ function daySumTriggers({ smaller }: Terms): Trigger[] {
       when: `exists (select 1 from "stockSumDays" where "isClosing" = 0
         and "day" >= ${smaller}(new."businessDay", new."arrivalDay"))`,
       run: `${listSide('toPlace', 'arrivalDay', '')}; ${listSide('fromPlace', 'businessDay', '-')}`,
-    },
-    {
-      name: 'stockLateSides_day_use',
-      table: 'stockLateSides',
-      on: 'delete',
-      run: `delete from "stockDayUse" where "placeId" = old."placeId" and "day" = old."day"`,
     },
   ];
 }
