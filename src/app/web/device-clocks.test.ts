@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { waitFor } from '#scripts/wait-for.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
-import { clockAhead } from '#platform/web/device-clock.ts';
+import { clockAheadMs } from '#platform/web/device-clock.ts';
 import { outboxStore } from '#platform/web/outbox/entries.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { enqueueAction, retryEntry, waitForEntry } from '#platform/web/outbox/outbox.ts';
@@ -26,14 +26,14 @@ const { flour } = ids.items;
 beforeEach(() => {
   const [began, steady] = [Date.now(), performance.now()];
   Object.assign(device, { aheadMs: 0, asleepMs: 0 });
-  clockAhead.set(null);
+  clockAheadMs.set(null);
   vi.spyOn(Date, 'now').mockImplementation(
     () => began + (performance.now() - steady) + device.asleepMs + device.aheadMs,
   );
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  clockAhead.set(null);
+  clockAheadMs.set(null);
 });
 
 type Row = Record<string, unknown>;

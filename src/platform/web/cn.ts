@@ -5,7 +5,7 @@ import { type ClassValue, clsx } from 'clsx';
  * properties that the class overrides: `p-4` after `px-2` replaces it. Only classes used by the dashboard are
  * listed (tailwind-merge is 7 KB); scripts/class-names.test.ts verifies the list.
  */
-const properties: readonly [pattern: RegExp, property: string, besides?: string][] = [
+const properties: readonly [pattern: RegExp, property: string, overridden?: string][] = [
   [/^(?:block|contents|hidden|flex|grid|table|inline(?:-block|-flex|-grid)?)$/, 'display'],
   [/^(?:static|fixed|absolute|relative|sticky)$/, 'position'],
   [/^(?:in)?visible$|^collapse$/, 'visibility'],
@@ -79,17 +79,17 @@ function merge(classes: string): string {
     .split(' ')
     .reverse()
     .filter((name) => {
-      const [, variants = '', plain = ''] =
+      const [, variants = '', baseName = ''] =
         /^((?:[^:[(]*(?:\[[^\]]*\]|\([^)]*\))?[^:[(]*:)*)!?-?(.+)$/.exec(name) ?? [];
-      const found = properties.find(([pattern]) => pattern.test(plain));
-      if (found === undefined) return true;
-      const [pattern, property, besides] = found;
-      const caught = pattern.exec(plain)?.[1] ?? '';
-      const sets = (names: string) =>
-        `${variants}${name.includes('!') ? '!' : ''}${names.replaceAll('$1', caught)}`;
-      if (taken.has(sets(property))) return false;
-      taken.add(sets(property));
-      for (const each of besides?.split(' ') ?? []) taken.add(sets(each));
+      const entry = properties.find(([pattern]) => pattern.test(baseName));
+      if (entry === undefined) return true;
+      const [pattern, property, overridden] = entry;
+      const captured = pattern.exec(baseName)?.[1] ?? '';
+      const keyOf = (names: string) =>
+        `${variants}${name.includes('!') ? '!' : ''}${names.replaceAll('$1', captured)}`;
+      if (taken.has(keyOf(property))) return false;
+      taken.add(keyOf(property));
+      for (const overriddenName of overridden?.split(' ') ?? []) taken.add(keyOf(overriddenName));
       return true;
     })
     .reverse()

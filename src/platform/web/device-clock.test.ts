@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dayMs } from '#core/day.ts';
 import {
-  clockAhead,
+  clockAheadMs,
   type DeviceMoment,
   deviceMoment,
   elapsedMs,
@@ -11,8 +11,11 @@ import {
 
 const [minute, day] = [60_000, dayMs];
 
-/** A moment on a device `ahead` of the server, with its clock `set` since or `asleep` for that long. */
-function at(ms: number, { ahead = 0, set = 0, asleep = 0, page = 'p', isKnown = true } = {}): DeviceMoment {
+/** A moment on a device whose clock is `ahead` of the server's, was `set` by an offset since, or stopped while `asleep`. All in ms. */
+function momentAt(
+  ms: number,
+  { ahead = 0, set = 0, asleep = 0, page = 'p', isKnown = true } = {},
+): DeviceMoment {
   return {
     page,
     steadyMs: ms - asleep,
@@ -24,24 +27,26 @@ function at(ms: number, { ahead = 0, set = 0, asleep = 0, page = 'p', isKnown = 
 describe('the time between two moments', () => {
   const offsets = [-day, -10 * minute, -4 * minute, 0, 4 * minute, 10 * minute, day];
 
-  it.each(offsets)('F17: is the same on a device whose clock is %i ms ahead, after a reload too', (ahead) => {
-    const since = at(0, { ahead });
-    expect(elapsedMs(since, at(30 * minute, { ahead }))).toBe(30 * minute);
-    expect(elapsedMs(since, at(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
-    expect(elapsedMs(since, at(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
+  it.each(offsets)('F17: is correct on a device whose clock is %i ms ahead, also after a reload', (ahead) => {
+    const start = momentAt(0, { ahead });
+    expect(elapsedMs(start, momentAt(30 * minute, { ahead }))).toBe(30 * minute);
+    expect(elapsedMs(start, momentAt(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
+    expect(elapsedMs(start, momentAt(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
   });
 
-  it.each(offsets)('F17: is the same if the clock is set by %i ms in between, after a reload too', (set) => {
-    const since = at(0, { ahead: -set });
-    expect(elapsedMs(since, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
-    expect(elapsedMs(since, at(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
+  it.each(offsets)('F17: is correct if the clock is set by %i ms in between, also after a reload', (set) => {
+    const start = momentAt(0, { ahead: -set });
+    expect(elapsedMs(start, momentAt(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    expect(elapsedMs(start, momentAt(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
     // A page that was opened without a network.
-    const offline = at(0, { ahead: -set, isKnown: false });
-    expect(elapsedMs(offline, at(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    const offline = momentAt(0, { ahead: -set, isKnown: false });
+    expect(elapsedMs(offline, momentAt(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
   });
 
   it('is never negative, even if a clock was set back', () => {
-    expect(elapsedMs(at(0, { isKnown: false }), at(minute, { set: -day, page: 'reloaded' }))).toBe(0);
+    expect(
+      elapsedMs(momentAt(0, { isKnown: false }), momentAt(minute, { set: -day, page: 'reloaded' })),
+    ).toBe(0);
   });
 });
 
@@ -49,38 +54,38 @@ describe('the server’s time', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
-    clockAhead.set(null);
+    clockAheadMs.set(null);
   });
 
   /** Records a response of a server `ahead` of the device's clock, after a call of that duration. */
-  function receiveServerTime(ahead: number, tookMs = 100, set = 0): void {
+  function receiveServerTime(ahead: number, durationMs = 100, set = 0): void {
     const requestedAt = deviceMoment();
-    vi.advanceTimersByTime(tookMs / 2);
+    vi.advanceTimersByTime(durationMs / 2);
     const server = new Date(Date.now() - ahead).toISOString();
-    vi.advanceTimersByTime(tookMs / 2);
+    vi.advanceTimersByTime(durationMs / 2);
     vi.setSystemTime(Date.now() + set);
     noteServerTime(server, requestedAt);
   }
 
-  it('is determined from every response', () => {
+  it('is updated by a response', () => {
     receiveServerTime(10 * minute);
-    expect(clockAhead.get()).toBe(10 * minute);
+    expect(clockAheadMs.get()).toBe(10 * minute);
     expect(serverNow()).toBe(Date.now() - 10 * minute);
   });
 
   it.each([
-    ['came late', () => receiveServerTime(day, 10_000)],
+    ['arrives late', () => receiveServerTime(day, 10_000)],
     ['arrives while the clock is changed', () => receiveServerTime(0, 100, day)],
-    ['does not report it', () => noteServerTime(null, deviceMoment())],
-    ['reports nonsense', () => noteServerTime('now', deviceMoment())],
-  ])('ignores a response that %s', (_which, hear) => {
-    hear();
-    expect(clockAhead.get()).toBeNull();
+    ['does not report the time', () => noteServerTime(null, deviceMoment())],
+    ['reports an invalid time', () => noteServerTime('now', deviceMoment())],
+  ])('ignores a response that %s', (_case, receive) => {
+    receive();
+    expect(clockAheadMs.get()).toBeNull();
   });
 
-  it('does not follow jitter', () => {
+  it('ignores small differences', () => {
     receiveServerTime(0);
     receiveServerTime(900);
-    expect(clockAhead.get()).toBe(0);
+    expect(clockAheadMs.get()).toBe(0);
   });
 });

@@ -18,18 +18,18 @@ const page = newUuid();
 /**
  * How far the device's clock is ahead of the server's, in ms; null until the server has reported its time.
  */
-export const clockAhead = createStore<number | null>(null);
+export const clockAheadMs = createStore<number | null>(null);
 
 /** Offsets that differ by less are treated as equal, to allow for response times. In ms. */
 const toleranceMs = 5000;
 /** A response that took longer is too inaccurate for determining the server's time. In ms. */
-const slowMs = 4000;
+const maxRoundTripMs = 4000;
 /** A smaller difference isn't worth updating the screen. In ms. */
-const jitterMs = 1000;
+const minCorrectionMs = 1000;
 
 /** Returns the current moment. */
 export function deviceMoment(): DeviceMoment {
-  return { page, steadyMs: performance.now(), wallMs: Date.now(), aheadMs: clockAhead.get() };
+  return { page, steadyMs: performance.now(), wallMs: Date.now(), aheadMs: clockAheadMs.get() };
 }
 
 /**
@@ -37,12 +37,13 @@ export function deviceMoment(): DeviceMoment {
  * wall clock is used, which includes sleep and reloads; otherwise it was changed, and the page's monotonic
  * clock is used.
  */
-export function elapsedMs(since: DeviceMoment, now: DeviceMoment = deviceMoment()): number {
-  const wall = now.wallMs - since.wallMs;
-  const steady = since.page === now.page ? now.steadyMs - since.steadyMs : null;
-  const setBy = since.aheadMs === null || now.aheadMs === null ? null : now.aheadMs - since.aheadMs;
-  if (setBy !== null && Math.abs(setBy) < toleranceMs) return Math.max(0, wall, steady ?? 0);
-  return Math.max(0, steady ?? wall - (setBy ?? 0));
+export function elapsedMs(start: DeviceMoment, now: DeviceMoment = deviceMoment()): number {
+  const wallMs = now.wallMs - start.wallMs;
+  const steadyMs = start.page === now.page ? now.steadyMs - start.steadyMs : null;
+  const clockChangeMs = start.aheadMs === null || now.aheadMs === null ? null : now.aheadMs - start.aheadMs;
+  if (clockChangeMs !== null && Math.abs(clockChangeMs) < toleranceMs)
+    return Math.max(0, wallMs, steadyMs ?? 0);
+  return Math.max(0, steadyMs ?? wallMs - (clockChangeMs ?? 0));
 }
 
 /**
@@ -52,17 +53,18 @@ export function elapsedMs(since: DeviceMoment, now: DeviceMoment = deviceMoment(
  * @param requestedAt when the call was sent
  */
 export function noteServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
-  const server = Date.parse(serverTime ?? '');
+  const serverMs = Date.parse(serverTime ?? '');
   const now = deviceMoment();
   const durationMs = now.wallMs - requestedAt.wallMs;
-  const wasSet = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > jitterMs;
-  if (Number.isNaN(server) || wasSet || durationMs > slowMs) return;
-  const ahead = requestedAt.wallMs + durationMs / 2 - server;
-  const currentAhead = clockAhead.get();
-  if (currentAhead === null || Math.abs(ahead - currentAhead) > jitterMs) clockAhead.set(ahead);
+  const wasSet = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > minCorrectionMs;
+  if (Number.isNaN(serverMs) || wasSet || durationMs > maxRoundTripMs) return;
+  const aheadMs = requestedAt.wallMs + durationMs / 2 - serverMs;
+  const currentAheadMs = clockAheadMs.get();
+  if (currentAheadMs === null || Math.abs(aheadMs - currentAheadMs) > minCorrectionMs)
+    clockAheadMs.set(aheadMs);
 }
 
 /** Returns the estimated server time (epoch ms), used for cut-offs and dates on screen. */
 export function serverNow(): number {
-  return Date.now() - (clockAhead.get() ?? 0);
+  return Date.now() - (clockAheadMs.get() ?? 0);
 }

@@ -27,8 +27,8 @@ export interface DeviceDatabase {
 /** Delay before each retry, in ms. */
 const retryDelaysMs = [0, 50, 250];
 /** Timeout for opening, in ms: some browsers never answer an open request. */
-const openWithinMs = 10_000;
-const transactWithinMs = 20_000;
+const openTimeoutMs = 10_000;
+const transactionTimeoutMs = 20_000;
 
 /**
  * Creates a database that opens on first use and reopens after the browser closed it or a request failed.
@@ -40,20 +40,20 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
   let connection: Promise<IDBDatabase> | null = null;
 
   function connect(): Promise<IDBDatabase> {
-    const opening = open(name, create);
-    const forget = () => {
-      if (connection === opening) connection = null;
+    const openedConnection = open(name, create);
+    const dropConnection = () => {
+      if (connection === openedConnection) connection = null;
     };
-    opening.then((database) => {
-      database.addEventListener('close', forget);
+    openedConnection.then((database) => {
+      database.addEventListener('close', dropConnection);
       // The database is being deleted or upgraded by a newer version of the dashboard.
       database.addEventListener('versionchange', () => {
-        forget();
+        dropConnection();
         database.close();
       });
-    }, forget);
-    connection = opening;
-    return opening;
+    }, dropConnection);
+    connection = openedConnection;
+    return openedConnection;
   }
 
   function close(): void {
@@ -70,11 +70,11 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
       for (let attempt = 0; ; attempt += 1) {
         try {
           return await runOnce(await (connection ?? connect()), store, mode, read, apply);
-        } catch (problem) {
+        } catch (error) {
           close();
           const pauseMs = retryDelaysMs[attempt];
-          if (pauseMs === undefined || problem instanceof StorageUnavailableError || isQuotaError(problem))
-            throw problem;
+          if (pauseMs === undefined || error instanceof StorageUnavailableError || isQuotaError(error))
+            throw error;
           if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
       }
@@ -83,49 +83,45 @@ export function deviceDatabase(name: string, create: (database: IDBDatabase) => 
 }
 
 /** Whether a write failed for lack of space. Some browsers only report an aborted transaction. */
-export function isStorageFull(problem: unknown): boolean {
-  return isQuotaError(problem) || nameOf(problem) === 'AbortError';
+export function isStorageFull(error: unknown): boolean {
+  return isQuotaError(error) || getErrorName(error) === 'AbortError';
 }
 
-const isQuotaError = (problem: unknown) => nameOf(problem) === 'QuotaExceededError';
-const nameOf = (problem: unknown) => readText(readRecord(problem)['name']);
+const isQuotaError = (error: unknown) => getErrorName(error) === 'QuotaExceededError';
+const getErrorName = (error: unknown) => readText(readRecord(error)['name']);
 
 function open(name: string, create: (database: IDBDatabase) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     if (typeof indexedDB === 'undefined') throw new StorageUnavailableError('This browser has no IndexedDB');
-    const fail = (problem: unknown) =>
-      reject(
-        isStorageBlocked(problem)
-          ? new StorageUnavailableError(String(problem), { cause: problem })
-          : problem,
-      );
-    let isLate = false;
+    const fail = (error: unknown) =>
+      reject(isStorageBlocked(error) ? new StorageUnavailableError(String(error), { cause: error }) : error);
+    let isTimedOut = false;
     const timer = setTimeout(() => {
-      isLate = true;
+      isTimedOut = true;
       reject(new Error('The database did not open in time'));
-    }, openWithinMs);
+    }, openTimeoutMs);
     try {
-      const opening = indexedDB.open(name, 1);
-      opening.addEventListener('upgradeneeded', () => create(opening.result));
-      opening.addEventListener('success', () => {
+      const request = indexedDB.open(name, 1);
+      request.addEventListener('upgradeneeded', () => create(request.result));
+      request.addEventListener('success', () => {
         clearTimeout(timer);
-        if (isLate) opening.result.close();
-        else resolve(opening.result);
+        if (isTimedOut) request.result.close();
+        else resolve(request.result);
       });
-      opening.addEventListener('error', () => {
+      request.addEventListener('error', () => {
         clearTimeout(timer);
-        fail(opening.error);
+        fail(request.error);
       });
-    } catch (problem) {
+    } catch (error) {
       clearTimeout(timer);
-      fail(problem);
+      fail(error);
     }
   });
 }
 
 /** Whether an error means that the browser provides no storage: blocked by a setting, or a private window. */
-const isStorageBlocked = (problem: unknown) =>
-  ['SecurityError', 'InvalidStateError', 'NotSupportedError'].includes(nameOf(problem) ?? '');
+const isStorageBlocked = (error: unknown) =>
+  ['SecurityError', 'InvalidStateError', 'NotSupportedError'].includes(getErrorName(error) ?? '');
 
 function runOnce<A, T>(
   database: IDBDatabase,
@@ -137,9 +133,9 @@ function runOnce<A, T>(
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(storeName, mode, { durability: 'strict' });
     let outcome: { result: T } | null = null;
-    let problem: unknown = null;
-    const giveUp = (why: unknown) => {
-      problem ??= why;
+    let error: unknown = null;
+    const abort = (reason: unknown) => {
+      error ??= reason;
       try {
         transaction.abort();
       } catch {
@@ -147,30 +143,30 @@ function runOnce<A, T>(
       }
     };
     const timer = setTimeout(() => {
-      giveUp(new Error('The database did not answer in time'));
-      reject(problem);
-    }, transactWithinMs);
+      abort(new Error('The database did not answer in time'));
+      reject(error);
+    }, transactionTimeoutMs);
     transaction.addEventListener('complete', () => {
       clearTimeout(timer);
       if (outcome) resolve(outcome.result);
-      else reject(problem);
+      else reject(error);
     });
     transaction.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(problem ?? transaction.error ?? new DOMException('The transaction was aborted', 'AbortError'));
+      reject(error ?? transaction.error ?? new DOMException('The transaction was aborted', 'AbortError'));
     });
     try {
       const store = transaction.objectStore(storeName);
-      const asking = read(store);
-      asking.addEventListener('success', () => {
+      const request = read(store);
+      request.addEventListener('success', () => {
         try {
-          outcome = { result: apply(asking.result, store) };
-        } catch (thrown) {
-          giveUp(thrown);
+          outcome = { result: apply(request.result, store) };
+        } catch (caught) {
+          abort(caught);
         }
       });
-    } catch (thrown) {
-      giveUp(thrown);
+    } catch (caught) {
+      abort(caught);
     }
   });
 }

@@ -13,7 +13,7 @@ import {
   useModuleAfterStart,
 } from './lazy-module.ts';
 
-const setAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
+const setAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastResponseAt: null });
 afterEach(() => {
   vi.useRealTimers();
   setAlive(true);

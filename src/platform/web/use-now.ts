@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { clockAhead, serverNow } from './device-clock.ts';
+import { clockAheadMs, serverNow } from './device-clock.ts';
 
 /** Returns the server's time (epoch ms), updated every `everyMs`, for clocks and ages on screen. */
 export function useNow(everyMs = 15_000): number {
@@ -7,7 +7,7 @@ export function useNow(everyMs = 15_000): number {
   useEffect(() => {
     const renew = () => setNow(serverNow());
     const timer = setInterval(renew, everyMs);
-    const stop = clockAhead.subscribe(renew);
+    const stop = clockAheadMs.subscribe(renew);
     return () => {
       clearInterval(timer);
       stop();

@@ -104,13 +104,13 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           corner={t.demand.weekday}
           rows={weekdays.map((day) => ({ key: String(day), name: formatWeekday(day, 'short') }))}
           columns={hours.map((each) => ({ key: String(each), name: hourName(each).slice(0, 2) }))}
-          valueOf={(day, each) => found.get(`${day}-${each}`)?.orders ?? 0}
-          say={formatCount}
-          sayCell={(day, each) =>
+          getValue={(day, each) => found.get(`${day}-${each}`)?.orders ?? 0}
+          formatValue={formatCount}
+          describeCell={(day, each) =>
             t.demand.cell(dayName(day), hourName(Number(each)), found.get(`${day}-${each}`)?.orders ?? 0)
           }
-          chosen={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
-          onChoose={(day, each) => show({ cell: `${day}-${each}` })}
+          selected={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
+          onSelect={(day, each) => show({ cell: `${day}-${each}` })}
         />
       </section>
       {cell && data.orders ? (

@@ -263,7 +263,7 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
     {
       key: 'ip',
       label: columns.ip,
-      isOff: true,
+      isHiddenByDefault: true,
       cell: ({ ip }) => ip || missingValue,
       value: ({ ip }) => ip,
     },

@@ -60,7 +60,7 @@ export function JournalTab() {
           <Pager
             page={view.page}
             pageSize={pageSize}
-            shown={data.rows.length}
+            rowCount={data.rows.length}
             total={data.total}
             isCapped={false}
             onPage={(page) => view.set({ page })}

@@ -141,7 +141,7 @@ export function PriceChangesTab() {
             <Pager
               page={view.page}
               pageSize={pageSize}
-              shown={data.rows.length}
+              rowCount={data.rows.length}
               total={data.total}
               isCapped={false}
               onPage={(page) => view.set({ page })}

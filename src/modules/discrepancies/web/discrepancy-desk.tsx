@@ -90,10 +90,10 @@ export function DiscrepancyDesk() {
         <DocumentStatus status={status} looks={discrepancyStatusStyles} words={t.statuses} />
       ),
     }),
-    column('action', { isOff: true }),
+    column('action', { isHiddenByDefault: true }),
     column('chargedTo'),
-    column('note', { isOff: true }),
-    column('createdAt', { isOff: true }),
+    column('note', { isHiddenByDefault: true }),
+    column('createdAt', { isHiddenByDefault: true }),
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -108,7 +108,7 @@ export function DiscrepancyDesk() {
         t={{ ...t.list, loading: t.loading, failed: t.failed }}
         state={state}
         columns={columns}
-        usualSort="createdAt"
+        defaultSort="createdAt"
         empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
         list={list}
         numberOf={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}

@@ -5,7 +5,7 @@ import { gallery } from '../collection.ts';
 import { galleryQuery, type Picture, tagsQuery } from './queries.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { FilterBar, type FilterSelect } from '#platform/web/data-table/filter-bar.tsx';
-import { ListFailed, PastTheEnd } from '#platform/web/data-table/list-states.tsx';
+import { ListFailed, PageOutOfRange } from '#platform/web/data-table/list-states.tsx';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { type ListView, useListView, useOpenRow } from '#platform/web/data-table/use-list-view.ts';
 import { usePagedList } from '#platform/web/data-table/use-paged-list.ts';
@@ -107,10 +107,10 @@ function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
   const { query } = usePagedList<Picture>({
     view,
     pageSize,
-    ask: (request) => galleryQuery({ ...filters, ...request }),
-    columnsOf: () => columns(t),
-    usualSort: gallery.sort,
-    passes: (picture) =>
+    buildQuery: (request) => galleryQuery({ ...filters, ...request }),
+    getColumns: () => columns(t),
+    defaultSort: gallery.sort,
+    matches: (picture) =>
       (tag === undefined || picture.tags.includes(tag)) &&
       (filters.active === undefined || picture.isActive === filters.active) &&
       (filters.unused === undefined || (picture.uses === 0) === filters.unused),
@@ -157,7 +157,7 @@ function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
       ) : !data ? (
         <SkeletonTiles label={shared.loading} />
       ) : pictures.length === 0 && view.page > 1 ? (
-        <PastTheEnd onFirst={() => view.set({ page: undefined })} />
+        <PageOutOfRange onOpenFirstPage={() => view.set({ page: undefined })} />
       ) : pictures.length === 0 && view.isFiltered ? (
         <NothingMatches title={shared.nothingMatches} onClear={view.clear} />
       ) : pictures.length === 0 ? (
@@ -191,7 +191,7 @@ function GalleryList({ view, mayUpload, onDelete }: GalleryListProps) {
           <Pager
             page={view.page}
             pageSize={pageSize}
-            shown={pictures.length}
+            rowCount={pictures.length}
             total={data.total}
             isCapped={data.totalCapped}
             onPage={(page) => view.set({ page: page === 1 ? undefined : page })}

@@ -57,10 +57,10 @@ export function ReceiptsPage() {
     column('supplierRef', { className: 'whitespace-nowrap' }),
     column('lineCount'),
     column('goodsValue'),
-    column('landedValue', { isOff: true }),
+    column('landedValue', { isHiddenByDefault: true }),
     column('businessDay'),
     column('createdAt'),
-    column('userName', { isOff: true }),
+    column('userName', { isHiddenByDefault: true }),
   ];
   const orders = purchasePages.find((page) => canOpenPage(user, page));
   const entered = search['new'];

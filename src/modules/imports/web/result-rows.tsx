@@ -190,7 +190,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
       <Pager
         page={page}
         pageSize={pageSize}
-        shown={data.rows.length}
+        rowCount={data.rows.length}
         total={data.total}
         isCapped={false}
         onPage={setPage}

@@ -112,7 +112,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
               <Pager
                 page={page}
                 pageSize={mailPageSize}
-                shown={data.rows.length}
+                rowCount={data.rows.length}
                 total={data.total}
                 isCapped={data.totalCapped}
                 onPage={setPage}

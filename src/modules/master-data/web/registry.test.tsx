@@ -48,7 +48,9 @@ describe.each(names)('the list of %s', (name) => {
     };
     const columns = resourceColumns(resource, words, false);
     expect(columns.map(({ key }) => key).toSorted()).toEqual(Object.keys(resource.allFields).toSorted());
-    expect(columns.slice(0, resource.columns.length).every(({ isOff }) => !isOff)).toBe(true);
+    expect(
+      columns.slice(0, resource.columns.length).every(({ isHiddenByDefault }) => !isHiddenByDefault),
+    ).toBe(true);
 
     const full = Object.fromEntries(
       Object.entries(resource.allFields).map(([field, { kind, options }]) => [field, sample(kind, options)]),

@@ -53,7 +53,7 @@ export function resourceColumns(
           ),
         value: (row) => fieldCell(resource, name, row.values, words),
         isNumeric: isFigureField(field),
-        isOff: !listed.includes(name),
+        isHiddenByDefault: !listed.includes(name),
         ...(index === 0
           ? { className: 'min-w-38' }
           : inOneLine.has(field.kind)
@@ -83,7 +83,7 @@ export function timeColumns({ t }: ValueContext): Column<ResourceRow>[] {
     label: t[name],
     cell: ({ values }) => formatInstant(readText(values[name])),
     value: ({ values }) => readText(values[name]),
-    isOff: true,
+    isHiddenByDefault: true,
     sort: name,
   }));
 }
@@ -97,7 +97,7 @@ export function currencyColumn(
   const hasCurrency = fields.some(({ refersTo }) => refersTo === 'currencies');
   if (hasCurrency || !fields.some(({ kind }) => kind === 'money' || kind === 'price')) return [];
   const code = ({ values }: ResourceRow) => currencyOf(values);
-  return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isOff: true }];
+  return [{ key: 'rowCurrency', label: t.currency, cell: code, value: code, isHiddenByDefault: true }];
 }
 
 interface RowTitleProps {

@@ -91,7 +91,7 @@ export function ResourceList({
   const list = usePagedList<ResourceRow>({
     view,
     pageSize,
-    ask: (request) =>
+    buildQuery: (request) =>
       isFound(resource, view.q, request.sort)
         ? resourceQuery(resource, {
             q: view.q,
@@ -101,7 +101,7 @@ export function ResourceList({
             ...request,
           })
         : allResourceQuery(resource),
-    columnsOf: (isLocal) => {
+    getColumns: (isLocal) => {
       const ownColumns = resourceColumns(resource, words, isLocal || !resource.isNamed, hasRoom);
       const listed = resource.columns.length;
       return [
@@ -112,8 +112,8 @@ export function ResourceList({
         ...timeColumns(words),
       ];
     },
-    usualSort: resource.sort,
-    passes: (row) => passesFilters(row, view.filters),
+    defaultSort: resource.sort,
+    matches: (row) => passesFilters(row, view.filters),
   });
 
   const named = useNamedRows(list.query, names.isPending);
@@ -185,6 +185,6 @@ function plainColumns(listed: readonly string[], all: readonly string[]) {
     key,
     label: key,
     cell: () => null,
-    isOff: !listed.includes(key),
+    isHiddenByDefault: !listed.includes(key),
   }));
 }

@@ -19,7 +19,7 @@ export function useOrderColumns() {
     orderNo: column('orderNo'),
     status: column('status', { card: 'corner', cell: ({ status }) => <StatusPill status={status} /> }),
     branch: column('branchName', { isPlain: true, className: 'max-w-64 truncate' }),
-    kitchen: column('kitchenName', { isOff: true }),
+    kitchen: column('kitchenName', { isHiddenByDefault: true }),
     deliveryDate: column('deliveryDate', { isPlain: true }),
     lines: column('lineCount'),
     value: column('value', {
@@ -39,11 +39,11 @@ export function useOrderColumns() {
       value: (order) => flagWords(order).join(', '),
     },
     createdAt: column('createdAt'),
-    sentAt: column('sentAt', { isOff: true }),
-    shippedAt: column('shippedAt', { isOff: true }),
-    receivedAt: column('receivedAt', { isOff: true }),
-    userName: column('userName', { isOff: true }),
-    deliveryNote: column('deliveryNoteNo', { isOff: true }),
+    sentAt: column('sentAt', { isHiddenByDefault: true }),
+    shippedAt: column('shippedAt', { isHiddenByDefault: true }),
+    receivedAt: column('receivedAt', { isHiddenByDefault: true }),
+    userName: column('userName', { isHiddenByDefault: true }),
+    deliveryNote: column('deliveryNoteNo', { isHiddenByDefault: true }),
   } satisfies Record<string, OrderColumn>;
 }
 

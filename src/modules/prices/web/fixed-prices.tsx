@@ -90,7 +90,7 @@ export function FixedPrices() {
           <Pager
             page={page}
             pageSize={pageSize}
-            shown={data.rows.length}
+            rowCount={data.rows.length}
             total={data.total}
             isCapped={data.totalCapped}
             onPage={setPage}

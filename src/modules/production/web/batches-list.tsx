@@ -36,7 +36,7 @@ export function BatchesList() {
     column('plannedFor'),
     column('shift'),
     column('kitchenName'),
-    column('userName', { isOff: true }),
+    column('userName', { isHiddenByDefault: true }),
   ];
   return (
     <DocumentList

@@ -52,10 +52,13 @@ export function PurchasesPage() {
     : undefined;
   const { column, fact } = usePurchaseFields();
   /** Column of a status that orders have once they are sent. */
-  const whenSent = (name: 'receivedStatus' | 'billedByQuantity' | 'billedByAmount', isOff: boolean) => {
+  const whenSent = (
+    name: 'receivedStatus' | 'billedByQuantity' | 'billedByAmount',
+    isHiddenByDefault: boolean,
+  ) => {
     const statusText = (order: PurchaseSummary) =>
       order.status === 'Sent' || order.status === 'Closed' ? fact(order, name)[1] : null;
-    return column(name, { isOff, cell: statusText, value: statusText });
+    return column(name, { isHiddenByDefault, cell: statusText, value: statusText });
   };
   const columns: Column<PurchaseSummary>[] = [
     column('number'),
@@ -70,9 +73,9 @@ export function PurchasesPage() {
     whenSent('billedByAmount', true),
     // Hidden by default to give names one line on a desktop: newest first is the order, and the order itself
     // shows its day.
-    column('createdAt', { isOff: true }),
-    column('sentAt', { isOff: true, value: (order) => fact(order, 'sentAt')[1] }),
-    column('userName', { isOff: true }),
+    column('createdAt', { isHiddenByDefault: true }),
+    column('sentAt', { isHiddenByDefault: true, value: (order) => fact(order, 'sentAt')[1] }),
+    column('userName', { isHiddenByDefault: true }),
   ];
 
   return (

@@ -22,7 +22,7 @@ const maxBars = 12;
 
 /** Key of the combined rows; they have no link and no bar, which would dwarf all others. */
 const othersKey = '';
-const undrawn: ReadonlySet<string> = new Set([othersKey]);
+const keysWithoutBar: ReadonlySet<string> = new Set([othersKey]);
 
 interface GroupedChartProps {
   report: ReportAnswer;
@@ -78,7 +78,7 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
     });
   return (
     <Suspense fallback={<ChartPlaceholder />}>
-      <BarChart {...chartProps} points={points} undrawn={undrawn} />
+      <BarChart {...chartProps} points={points} keysWithoutBar={keysWithoutBar} />
     </Suspense>
   );
 }

@@ -44,15 +44,15 @@ export function ReviewPage() {
   const names = useNames(['items']);
   const { status, collection } = view.filters;
   const statusFilter = status === 'all' ? undefined : (status ?? 'Pending');
-  const columnsOf = useReviewColumns(names);
+  const getColumns = useReviewColumns(names);
   const loaded = useLazyModuleWhen(view.open !== undefined, panel);
   const list = usePagedList<Review>({
     view,
     pageSize,
-    ask: (request) => reviewsQuery({ q: view.q, status: statusFilter, collection, ...request }),
-    columnsOf,
-    usualSort: '-at',
-    passes: (row) =>
+    buildQuery: (request) => reviewsQuery({ q: view.q, status: statusFilter, collection, ...request }),
+    getColumns,
+    defaultSort: '-at',
+    matches: (row) =>
       (statusFilter === undefined || row.status === statusFilter) &&
       (collection === undefined || row.collection === collection),
   });
@@ -209,14 +209,14 @@ function useReviewColumns(names: ReferenceNames): () => Column<Review>[] {
     {
       key: 'decidedBy',
       label: columns.decidedBy,
-      isOff: true,
+      isHiddenByDefault: true,
       cell: ({ decidedByName }) => <bdi>{decidedByName ?? missingValue}</bdi>,
       value: ({ decidedByName }) => decidedByName,
     },
     {
       key: 'reason',
       label: columns.reason,
-      isOff: true,
+      isHiddenByDefault: true,
       cell: ({ reason }) => <bdi>{reason ?? missingValue}</bdi>,
       value: ({ reason }) => reason,
     },

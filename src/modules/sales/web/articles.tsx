@@ -101,7 +101,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
           <Pager
             page={page}
             pageSize={pageSize}
-            shown={data.rows.length}
+            rowCount={data.rows.length}
             total={data.total}
             isCapped={false}
             onPage={setPage}

@@ -194,7 +194,7 @@ function SalesDays({ branch, page, onPage }: DaysProps) {
       <Pager
         page={page}
         pageSize={pageSize}
-        shown={data.rows.length}
+        rowCount={data.rows.length}
         total={data.total}
         isCapped={false}
         onPage={onPage}

@@ -222,7 +222,7 @@ function SectionLines({ label, rows, dragged, draw }: SectionLinesProps) {
     list,
     keys: rows.map(({ _id }) => _id),
     guessPx,
-    alsoOf: () => [rows.findIndex(({ _id }) => _id === dragged)],
+    getPinned: () => [rows.findIndex(({ _id }) => _id === dragged)],
   });
   return (
     // Clipped, because a row dragged below the last one would lengthen the page endlessly.

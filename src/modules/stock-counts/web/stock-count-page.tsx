@@ -153,7 +153,7 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
     }),
     column('net', { cell: ({ net }) => money(net) }),
     column('createdAt'),
-    column('userName', { isOff: true }),
+    column('userName', { isHiddenByDefault: true }),
     column('status', { card: 'corner', cell: ({ status }) => <CountStatusPill status={status} /> }),
   ];
   const empty = tab === 'all' ? [t.empty.all, t.empty.countText] : [t.empty[tab], t.empty[`${tab}Text`]];

@@ -107,7 +107,7 @@ function Lines({ nodes, current, countOf, onOpen }: LinesProps) {
     box,
     keys: nodes.map(({ id }) => id),
     guessPx: isCoarse ? linePx.coarse : linePx.fine,
-    alsoOf: () => [at],
+    getPinned: () => [at],
   });
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -81,11 +81,14 @@ export function Accruals() {
     column('supplierName'),
     column('placeName'),
     column('itemName'),
-    column('acceptedQty', { isOff: true, cell: (row) => <bdi>{fact(row, 'acceptedQty')[1]}</bdi> }),
+    column('acceptedQty', {
+      isHiddenByDefault: true,
+      cell: (row) => <bdi>{fact(row, 'acceptedQty')[1]}</bdi>,
+    }),
     column('openQty', { cell: (row) => <bdi>{fact(row, 'openQty')[1]}</bdi> }),
-    column('unitSymbol', { isOff: true }),
+    column('unitSymbol', { isHiddenByDefault: true }),
     // Hidden by default, so that the button that starts the invoice fits on desktop screens.
-    column('price', { isOff: true }),
+    column('price', { isHiddenByDefault: true }),
     column('openValue', { sort: 'value' }),
     column('openCharge', { cell: (row) => fact(row, 'openCharge')[1] }),
     {
@@ -100,10 +103,10 @@ export function Accruals() {
   const list = usePagedList<Accrual>({
     view,
     pageSize: printableListPageSize,
-    ask: (page) => accrualPageQuery({ ...which, ...page }),
-    columnsOf: () => columns,
-    usualSort: 'day',
-    passes: () => true,
+    buildQuery: (page) => accrualPageQuery({ ...which, ...page }),
+    getColumns: () => columns,
+    defaultSort: 'day',
+    matches: () => true,
   });
   return (
     <PrintableList<Accrual>

@@ -124,7 +124,7 @@ function InvoiceList() {
     column('total'),
     column('matchState'),
     column('createdAt'),
-    column('userName', { isOff: true }),
+    column('userName', { isHiddenByDefault: true }),
   ];
   return (
     <DocumentList

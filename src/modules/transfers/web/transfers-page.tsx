@@ -89,9 +89,9 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
     column('lineCount'),
     column('value'),
     column('createdAt'),
-    column('sentAt', { isOff: true, value: (transfer) => fact(transfer, 'sentAt')[1] }),
-    column('receivedAt', { isOff: true, value: (transfer) => fact(transfer, 'receivedAt')[1] }),
-    column('userName', { isOff: true }),
+    column('sentAt', { isHiddenByDefault: true, value: (transfer) => fact(transfer, 'sentAt')[1] }),
+    column('receivedAt', { isHiddenByDefault: true, value: (transfer) => fact(transfer, 'receivedAt')[1] }),
+    column('userName', { isHiddenByDefault: true }),
   ];
   const set = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });

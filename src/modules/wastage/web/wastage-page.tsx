@@ -68,7 +68,7 @@ export function WastagePage() {
         </bdi>
       ),
     }),
-    column('unitSymbol', { isOff: true, cell: ({ unitSymbol }) => unitLabel(null, unitSymbol) }),
+    column('unitSymbol', { isHiddenByDefault: true, cell: ({ unitSymbol }) => unitLabel(null, unitSymbol) }),
     column('reason'),
     column('cost', {
       fileLabel: moneyColumnTitle(t.fields.cost, currency),
@@ -77,7 +77,7 @@ export function WastagePage() {
     ...(places.length > 1 ? [column('branchName')] : []),
     column('status', { card: 'corner', cell: ({ status }) => <WasteStatus status={status} /> }),
     column('note', { className: 'max-w-64 truncate' }),
-    column('userName', { isOff: true }),
+    column('userName', { isHiddenByDefault: true }),
   ];
 
   return (

@@ -111,7 +111,7 @@ interface ListWords extends Record<'loading' | 'failed' | 'nothingMatches' | 'se
 }
 
 interface DocumentListProps<D, L extends ListSpec>
-  extends Pick<DataListProps<D>, 'name' | 'columns' | 'empty' | 'bulk' | 'usualSort'> {
+  extends Pick<DataListProps<D>, 'name' | 'columns' | 'empty' | 'bulk' | 'defaultSort'> {
   t: ListWords;
   state: DocumentListState<L>;
   /** Queries one page of documents. */

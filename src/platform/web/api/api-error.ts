@@ -38,7 +38,7 @@ interface ServerText {
   fields: Record<string, string>;
 }
 
-/** The only error that leaves `lib/api`. Screens show it through `errorMessage` and `fieldErrorMessages`. */
+/** The only error that the API client throws. Screens show it through `errorMessage` and `fieldErrorMessages`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
@@ -65,10 +65,19 @@ export class ApiError extends Error {
   }
 
   /** Returns a copy of the error with localized texts. */
-  worded({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
+  withTexts({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
     const { code, status, isGeneric, serverText, details, requestId, retryAfterMs, sessionStartedAt } = this;
-    const facts = { code, status, isGeneric, serverText, details, requestId, retryAfterMs, sessionStartedAt };
-    return new ApiError({ ...facts, message, ...(fields && { fields }) });
+    const unchanged = {
+      code,
+      status,
+      isGeneric,
+      serverText,
+      details,
+      requestId,
+      retryAfterMs,
+      sessionStartedAt,
+    };
+    return new ApiError({ ...unchanged, message, ...(fields && { fields }) });
   }
 
   /** True when no API response arrived: offline, timeout, cut connection, or a page from an intermediary. */
@@ -78,35 +87,35 @@ export class ApiError extends Error {
 }
 
 /** Creates the error for a call without an API response; SPEC defines one message for all causes. */
-export function networkError(facts: { sessionStartedAt: number | null }): ApiError {
+export function networkError(context: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'NETWORK',
     status: 0,
     message: messagesOf(apiMessages).network,
-    sessionStartedAt: facts.sessionStartedAt,
+    sessionStartedAt: context.sessionStartedAt,
   });
 }
 
 /** Creates the error for a response that arrived after its session ended: the call may have taken effect. */
-export function sessionEndedError(facts: { sessionStartedAt: number | null }): ApiError {
+export function sessionEndedError(context: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'SESSION_ENDED',
     status: 401,
     message: messagesOf(apiMessages).authenticationFailed,
-    sessionStartedAt: facts.sessionStartedAt,
+    sessionStartedAt: context.sessionStartedAt,
   });
 }
 
 /** Creates the error for a response of an unexpected shape: the call may have taken effect. */
 export function unreadableResponseError(
   status: number,
-  facts: { sessionStartedAt: number | null },
+  context: { sessionStartedAt: number | null },
 ): ApiError {
   return new ApiError({
     code: 'UNREADABLE',
     status,
     message: messagesOf(apiMessages).unreadable,
     isGeneric: true,
-    sessionStartedAt: facts.sessionStartedAt,
+    sessionStartedAt: context.sessionStartedAt,
   });
 }

@@ -13,7 +13,7 @@ export const api: Api = createApi({
     if (session.status !== 'signed-in') return null;
     return { token: session.token, startedAt: session.startedAt, userId: session.user?._id ?? null };
   },
-  heard: reportConnection,
-  checked: whenUserVerified,
-  isChecked: isUserVerified,
+  onOutcome: reportConnection,
+  whenUserVerified,
+  isUserVerified,
 });

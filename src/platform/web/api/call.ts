@@ -7,7 +7,7 @@ export interface CallOptions {
   /** Sent also when nobody is signed in, or with a token of its own in `headers`. */
   isPublic?: boolean;
   /** Marks the call that verifies the session's user; other responses wait for it. */
-  isCheck?: boolean;
+  isUserVerification?: boolean;
 }
 
 export interface SendOptions extends CallOptions {
@@ -36,7 +36,7 @@ export interface Reply {
 
 export type WriteMethod = 'post' | 'put' | 'patch' | 'delete';
 
-/** A call with everything resolved at request time, regardless of who is signed in when it is sent. */
+/** A call with everything resolved at request time, independent of the user signed in when it is sent. */
 export interface Call {
   method: 'get' | WriteMethod;
   path: string;
@@ -45,11 +45,11 @@ export interface Call {
   token: string | null;
   headers: Record<string, string | undefined>;
   options: SendOptions;
-  facts: CallFacts;
+  context: CallContext;
 }
 
 /** Context that error mapping needs about the failed call. */
-export interface CallFacts {
+export interface CallContext {
   sessionStartedAt: number | null;
   /** The sign-in call: its 401 means "wrong password", not "your session ended" (READINGS, SPEC section 8). */
   isSignIn: boolean;

@@ -16,14 +16,14 @@ afterEach(() => {
 /** A real server that records its requests. */
 async function serve(
   handler: Handler,
-  over: Partial<ClientProfile> = {},
+  profileOverrides: Partial<ClientProfile> = {},
   name: 'first' | 'second' = 'first',
 ) {
-  const seen: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
-    seen.push(request);
+    requests.push(request);
     request.resume();
-    request.on('end', () => handler(request, response, seen.length));
+    request.on('end', () => handler(request, response, requests.length));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   close = () => {
@@ -31,15 +31,15 @@ async function serve(
     server.close();
   };
   const { port } = server.address() as AddressInfo;
-  const heard: boolean[] = [];
+  const outcomes: boolean[] = [];
   let token: string | null = 'token-1';
   const api = createApi({
     baseAddress: () => `http://127.0.0.1:${port}/api`,
-    profile: () => ({ ...clientProfiles[name], ...over }),
+    profile: () => ({ ...clientProfiles[name], ...profileOverrides }),
     credentials: () => (token === null ? null : { token, startedAt: 5, userId: 'ann' }),
-    heard: (isAlive) => heard.push(isAlive),
+    onOutcome: (isAlive) => outcomes.push(isAlive),
   });
-  return { api, seen, heard, renew: (next: string | null) => (token = next) };
+  return { api, requests, outcomes, setToken: (next: string | null) => (token = next) };
 }
 
 function json(
@@ -52,10 +52,10 @@ function json(
   response.end(JSON.stringify(body));
 }
 
-async function failure(promise: Promise<unknown>): Promise<ApiError> {
+async function catchApiError(promise: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await promise.then(
     () => null,
-    (thrown: unknown) => thrown,
+    (reason: unknown) => reason,
   );
   if (!(error instanceof ApiError)) throw new Error('Expected an ApiError', { cause: error });
   return error;
@@ -65,18 +65,18 @@ const network = 'Network connection failed. Please check your internet connectio
 
 describe('a call', () => {
   test('sends the bearer token, and on a write a key and the version', async () => {
-    const { api, seen } = await serve((_request, response) => json(response, 200, { _id: 'o1' }));
+    const { api, requests } = await serve((_request, response) => json(response, 200, { _id: 'o1' }));
     const reply = await api.send('patch', '/orders/o1', { json: { status: 'Draft' }, ifMatch: 3 });
     expect(reply.data).toEqual({ _id: 'o1' });
-    expect(seen[0]?.url).toBe('/api/orders/o1');
-    expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'if-match': '"3"' });
-    expect(seen[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(requests[0]?.url).toBe('/api/orders/o1');
+    expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer token-1', 'if-match': '"3"' });
+    expect(requests[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('omits undefined search values', async () => {
-    const { api, seen } = await serve((_request, response) => json(response, 200, []));
+    const { api, requests } = await serve((_request, response) => json(response, 200, []));
     await api.get('orders', { search: { page: 2, status: undefined, q: 'å&b' } });
-    expect(seen[0]?.url).toBe('/api/orders?page=2&q=%C3%A5%26b');
+    expect(requests[0]?.url).toBe('/api/orders?page=2&q=%C3%A5%26b');
   });
 
   test('reads an empty response as null', async () => {
@@ -85,7 +85,7 @@ describe('a call', () => {
   });
 });
 
-describe('failures, in SPEC’s words', () => {
+describe('the error messages of SPEC section 8', () => {
   test.each([
     [
       401,
@@ -100,12 +100,17 @@ describe('failures, in SPEC’s words', () => {
     [400, { error: { message: 'Nested.' } }, 'HTTP_ERROR', 'Nested.'],
     [404, { detail: 'No such order.' }, 'HTTP_ERROR', 'No such order.'],
     [200, 'Welcome', 'UNREADABLE', 'Couldn’t read the server’s response.'],
-  ])('%d', async (status, body, code, message) => {
-    const { api, heard } = await serve((_request, response) =>
+  ])('a response with status %d', async (status, body, code, message) => {
+    const { api, outcomes } = await serve((_request, response) =>
       typeof body === 'string' ? response.writeHead(status).end(body) : json(response, status, body),
     );
-    expect(await failure(api.get('orders'))).toMatchObject({ status, code, message, sessionStartedAt: 5 });
-    expect(heard).toEqual([true]);
+    expect(await catchApiError(api.get('orders'))).toMatchObject({
+      status,
+      code,
+      message,
+      sessionStartedAt: 5,
+    });
+    expect(outcomes).toEqual([true]);
   });
 
   test('reads fields, details and request id', async () => {
@@ -116,7 +121,7 @@ describe('failures, in SPEC’s words', () => {
       requestId: 'r1',
     };
     const { api } = await serve((_request, response) => json(response, 422, body));
-    expect(await failure(api.get('orders'))).toMatchObject({
+    expect(await catchApiError(api.get('orders'))).toMatchObject({
       fields: { 'items.2.itemId': 'unknown' },
       details: { allowed: ['Draft'] },
       requestId: 'r1',
@@ -131,23 +136,27 @@ describe('failures, in SPEC’s words', () => {
     ['password: ', { password: '' }, 'password: '],
   ])('does not treat the start of %j as a field name', async (error, fields, message) => {
     const { api } = await serve((_request, response) => json(response, 422, { error, fields }));
-    expect(await failure(api.get('orders'))).toMatchObject({ message, fields });
+    expect(await catchApiError(api.get('orders'))).toMatchObject({ message, fields });
   });
 
   test('treats a 401 at sign-in as a wrong password', async () => {
     const { api } = await serve((_request, response) => json(response, 401, { error: 'Wrong.' }));
-    expect((await failure(api.send('post', 'users/login', { isSignIn: true }))).message).toBe('Wrong.');
+    expect((await catchApiError(api.send('post', 'users/login', { isSignIn: true }))).message).toBe('Wrong.');
   });
 
   test.each([
     ['a captive portal’s page', 200],
     ['a proxy’s page', 502],
-  ])('%s is no response', async (_name, status) => {
-    const { api, heard } = await serve((_request, response) => {
+  ])('%s counts as a network error', async (_name, status) => {
+    const { api, outcomes } = await serve((_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<html>Sign in to Wi-Fi</html>');
     });
-    expect(await failure(api.get('orders'))).toMatchObject({ status: 0, code: 'NETWORK', message: network });
-    expect(heard).toEqual([false]);
+    expect(await catchApiError(api.get('orders'))).toMatchObject({
+      status: 0,
+      code: 'NETWORK',
+      message: network,
+    });
+    expect(outcomes).toEqual([false]);
   });
 
   test.each<[string, Handler]>([
@@ -161,15 +170,15 @@ describe('failures, in SPEC’s words', () => {
       },
     ],
     ['JSON that breaks off', (_request, response) => response.writeHead(200).end('{"orders":')],
-  ])('%s is no response', async (_name, handler) => {
-    const { api, seen } = await serve(handler);
-    expect((await failure(api.send('post', 'orders', { json: {} }))).message).toBe(network);
-    expect(seen).toHaveLength(1);
+  ])('%s counts as a network error', async (_name, handler) => {
+    const { api, requests } = await serve(handler);
+    expect((await catchApiError(api.send('post', 'orders', { json: {} }))).message).toBe(network);
+    expect(requests).toHaveLength(1);
   });
 
   test('times out without a response', async () => {
     const { api } = await serve(() => undefined, { timeoutMs: 50 });
-    expect((await failure(api.get('orders'))).message).toBe(network);
+    expect((await catchApiError(api.get('orders'))).message).toBe(network);
   });
 });
 
@@ -182,44 +191,45 @@ describe('429', () => {
   test.each(['get', 'post', 'put', 'patch', 'delete'] as const)(
     '%s is retried once, as the same action of the same user',
     async (verb) => {
-      const { api, seen, renew } = await serve((request, response, call) => {
-        if (call === 1) renew('token-2');
+      const { api, requests, setToken } = await serve((request, response, call) => {
+        if (call === 1) setToken('token-2');
         busyOnce(request, response, call);
       });
       // Another user is signed in by then: only the outbox receives the response.
-      if (verb === 'get') expect(await failure(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });
+      if (verb === 'get')
+        expect(await catchApiError(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });
       else await api.send(verb, 'orders', { json: { a: 1 }, outlivesSession: true });
-      expect(seen).toHaveLength(2);
-      expect(seen[1]?.headers['idempotency-key']).toBe(seen[0]?.headers['idempotency-key']);
-      expect(seen[1]?.headers.authorization).toBe('Bearer token-1');
+      expect(requests).toHaveLength(2);
+      expect(requests[1]?.headers['idempotency-key']).toBe(requests[0]?.headers['idempotency-key']);
+      expect(requests[1]?.headers.authorization).toBe('Bearer token-1');
     },
   );
 
   test('the first client gives up after one retry', async () => {
-    const { api, seen } = await serve((_request, response) =>
+    const { api, requests } = await serve((_request, response) =>
       json(response, 429, { error: 'Slow down.' }, { 'retry-after': '0' }),
     );
-    expect((await failure(api.get('orders'))).message).toBe('Slow down.');
-    expect(seen).toHaveLength(2);
+    expect((await catchApiError(api.get('orders'))).message).toBe('Slow down.');
+    expect(requests).toHaveLength(2);
   });
 
   test('does not start a wait that exceeds the timeout', async () => {
-    const { api, seen } = await serve((_request, response) =>
+    const { api, requests } = await serve((_request, response) =>
       json(response, 429, { error: 'Slow down.' }, { 'retry-after': '61' }),
     );
-    const error = await failure(api.get('orders'));
+    const error = await catchApiError(api.get('orders'));
     expect(error).toMatchObject({ status: 429, message: 'Slow down.', retryAfterMs: 61_000 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('does not start a wait that exceeds the remaining timeout', async () => {
-    const { api, seen } = await serve(
+    const { api, requests } = await serve(
       (_request, response) =>
         setTimeout(() => json(response, 429, { error: 'Slow down.' }, { 'retry-after': '1' }), 300),
       { timeoutMs: 1200 },
     );
-    expect((await failure(api.get('orders'))).message).toBe('Slow down.');
-    expect(seen).toHaveLength(1);
+    expect((await catchApiError(api.get('orders'))).message).toBe('Slow down.');
+    expect(requests).toHaveLength(1);
   });
 
   test('without Retry-After the first client waits between one and three seconds', () => {
@@ -233,25 +243,25 @@ describe('429', () => {
     expect([1, 2, 3, 4, 5, 6].map(delayMs)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
     const quick = { rateLimit: { ...clientProfiles.second.rateLimit, delayMs: () => 1 } };
     const busy: Handler = (_request, response) => json(response, 429, {}, { 'retry-after': '3600' });
-    const { api, seen } = await serve(busy, quick, 'second');
-    await failure(api.get('orders'));
-    expect(seen).toHaveLength(4);
+    const { api, requests } = await serve(busy, quick, 'second');
+    await catchApiError(api.get('orders'));
+    expect(requests).toHaveLength(4);
   });
 
   test('does not retry a 503', async () => {
-    const { api, seen } = await serve((_request, response) =>
+    const { api, requests } = await serve((_request, response) =>
       json(response, 503, {}, { 'retry-after': '0' }),
     );
-    await failure(api.get('orders'));
-    expect(seen).toHaveLength(1);
+    await catchApiError(api.get('orders'));
+    expect(requests).toHaveLength(1);
   });
 });
 
 test('sends only public reads after the session has ended', async () => {
-  const { api, seen, renew } = await serve((_request, response) => json(response, 200, {}));
-  renew(null);
-  expect(await failure(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });
+  const { api, requests, setToken } = await serve((_request, response) => json(response, 200, {}));
+  setToken(null);
+  expect(await catchApiError(api.get('orders'))).toMatchObject({ code: 'SESSION_ENDED' });
   await api.get('health', { isPublic: true });
   await api.send('post', 'users/login', { json: {}, isSignIn: true });
-  expect(seen.map(({ url }) => url)).toEqual(['/api/health', '/api/users/login']);
+  expect(requests.map(({ url }) => url)).toEqual(['/api/health', '/api/users/login']);
 });

@@ -15,11 +15,11 @@ export interface ApiEnvironment {
    */
   credentials(): { token: string; startedAt: number; userId: string | null } | null;
   /** Called with the outcome of every call: `true` when the API itself answered. */
-  heard?(isAlive: boolean): void;
+  onOutcome?(isAlive: boolean): void;
   /** Resolves when the remembered session's user is verified; responses are withheld until then. */
-  checked?(): Promise<void>;
-  /** Synchronous variant of `checked`. */
-  isChecked?(): boolean;
+  whenUserVerified?(): Promise<void>;
+  /** Synchronous variant of `whenUserVerified`. */
+  isUserVerified?(): boolean;
 }
 
 /** The API client of the dashboard. Every failure is an `ApiError`; it never shows messages or redirects. */
@@ -27,7 +27,7 @@ export interface Api {
   get(path: string, options?: CallOptions): Promise<Reply>;
   send(method: WriteMethod, path: string, options?: SendOptions): Promise<Reply>;
   /** Returns the prefetched response of a `get` if it has already arrived, once; null otherwise. */
-  ahead(path: string, search?: CallOptions['search']): Reply | null;
+  takePrefetched(path: string, search?: CallOptions['search']): Reply | null;
 }
 
 /**
@@ -38,32 +38,41 @@ export function createApi(environment: ApiEnvironment): Api {
   async function call(method: Call['method'], path: string, options: SendOptions): Promise<Reply> {
     const profile = environment.profile();
     const credentials = environment.credentials();
-    const facts = {
+    const context = {
       sessionStartedAt: credentials?.startedAt ?? null,
       isSignIn: options.isSignIn ?? false,
     };
     const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
     // Screens unmount shortly after their session ends; the server would reject what they still request.
     const isReadAfterEnd = method === 'get' && credentials === null && options.isPublic !== true;
-    if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(facts);
+    if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(context);
     const token = credentials?.token ?? null;
     const headers = headersOf(method, options);
     const baseAddress = environment.baseAddress();
     try {
-      const { performCall } = await inTime(loadTransport(), profile.timeoutMs);
+      const { performCall } = await withTimeout(loadTransport(), profile.timeoutMs);
       const sentAt = deviceMoment();
-      const reply = await performCall({ method, path, baseAddress, profile, token, headers, options, facts });
-      environment.heard?.(true);
+      const reply = await performCall({
+        method,
+        path,
+        baseAddress,
+        profile,
+        token,
+        headers,
+        options,
+        context,
+      });
+      environment.onOutcome?.(true);
       noteServerTime(reply.headers.get('server-time'), sentAt);
-      if (method === 'get' && !options.isCheck) await environment.checked?.();
+      if (method === 'get' && !options.isUserVerification) await environment.whenUserVerified?.();
       const isOver = token !== null && environment.credentials()?.token !== token;
-      if (isOver && !options.outlivesSession) throw sessionEndedError(facts);
+      if (isOver && !options.outlivesSession) throw sessionEndedError(context);
       return reply;
     } catch (error) {
       if (options.signal?.aborted) throw error;
       if (error instanceof ApiError && error.code === 'SESSION_ENDED') throw error;
-      const failure = error instanceof ApiError ? error : networkError(facts);
-      environment.heard?.(!failure.isNetwork);
+      const failure = error instanceof ApiError ? error : networkError(context);
+      environment.onOutcome?.(!failure.isNetwork);
       throw failure;
     }
   }
@@ -71,25 +80,25 @@ export function createApi(environment: ApiEnvironment): Api {
   return {
     get: (path, options = {}) => call('get', path, options),
     send: (method, path, options = {}) => call(method, path, options),
-    ahead(path, search = {}) {
+    takePrefetched(path, search = {}) {
       const token = environment.credentials()?.token;
-      if (token === undefined || environment.isChecked?.() === false) return null;
-      return readAnswered(environment.baseAddress(), path, search, token);
+      if (token === undefined || environment.isUserVerified?.() === false) return null;
+      return takePrefetchedReply(environment.baseAddress(), path, search, token);
     },
   };
 }
 
-function readAnswered(
+function takePrefetchedReply(
   baseAddress: string,
   path: string,
   search: NonNullable<CallOptions['search']>,
   token: string,
 ): Reply | null {
   if (!hasPrefetched()) return null;
-  const words = Object.entries(search).flatMap(([name, value]) =>
+  const params = Object.entries(search).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  const query = words.length === 0 ? '' : `?${new URLSearchParams(words)}`;
+  const query = params.length === 0 ? '' : `?${new URLSearchParams(params)}`;
   const prefetched = takePrefetchedAnswer({
     url: new URL(`${baseAddress}/${path.replace(/^\//, '')}${query}`, window.location.href).href,
     headers: new Headers({
@@ -123,13 +132,13 @@ export function loadTransport(): ReturnType<typeof importTransport> {
   return transport;
 }
 
-async function inTime<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('Not loaded in time')), timeoutMs);
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

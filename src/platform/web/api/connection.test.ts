@@ -2,10 +2,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore, probeConnection, reportConnection, watchConnection } from './connection.ts';
 
 /** Mocks `fetch` with a function, on fake timers, and watches the connection until the test ends. */
-function watched(answers: typeof fetch): void {
+function watchWith(fetchMock: typeof fetch): void {
   vi.useFakeTimers();
   reportConnection(true);
-  vi.stubGlobal('fetch', answers);
+  vi.stubGlobal('fetch', fetchMock);
   const stop = watchConnection('/api/health');
   onTestFinished(() => {
     stop();
@@ -15,20 +15,20 @@ function watched(answers: typeof fetch): void {
   });
 }
 
-test('a probed connection is checked at once, and repeatedly until it responds', async () => {
-  const answers = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
-  watched(answers);
+test('a probe checks the connection at once, and repeatedly until the server responds', async () => {
+  const fetchMock = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+  watchWith(fetchMock);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(answers).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
 
   probeConnection();
   await vi.advanceTimersByTimeAsync(0);
   expect(connectionStore.get().isAlive).toBe(false);
-  answers.mockResolvedValue(new Response('{}', { headers: { 'content-type': 'application/json' } }));
+  fetchMock.mockResolvedValue(new Response('{}', { headers: { 'content-type': 'application/json' } }));
   await vi.advanceTimersByTimeAsync(3000);
   expect(connectionStore.get().isAlive).toBe(true);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(answers).toHaveBeenCalledTimes(2);
+  expect(fetchMock).toHaveBeenCalledTimes(2);
 });
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
   ['the page of a captive portal', 200, false],
   ['a portal that requires a sign-in', 511, false],
   ['a proxy without a server', 502, false],
-])('%s', async (_who, status, isAlive) => {
+])('%s: status %d, alive: %s', async (_case, status, isAlive) => {
   const headers = { 'content-type': 'text/html; charset=utf-8' };
-  watched(() => Promise.resolve(new Response('<!DOCTYPE html>', { status, headers })));
+  watchWith(() => Promise.resolve(new Response('<!DOCTYPE html>', { status, headers })));
   reportConnection(false);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(connectionStore.get().isAlive).toBe(isAlive);

@@ -5,10 +5,10 @@ import { isForeignPage } from './foreign-page.ts';
 export interface Connection {
   isAlive: boolean;
   /** Epoch ms of the last answer; null before the first. */
-  lastHeardAt: number | null;
+  lastResponseAt: number | null;
 }
 
-export const connectionStore = createStore<Connection>({ isAlive: true, lastHeardAt: null });
+export const connectionStore = createStore<Connection>({ isAlive: true, lastResponseAt: null });
 
 export function useConnection(): Connection {
   return useStore(connectionStore);
@@ -16,20 +16,20 @@ export function useConnection(): Connection {
 
 /** Records the outcome of a call. Several quick responses don't notify every listener. */
 export function reportConnection(isAlive: boolean, nowMs: number = Date.now()): void {
-  const now = connectionStore.get();
-  const isNews = now.isAlive !== isAlive || (isAlive && nowMs - (now.lastHeardAt ?? 0) > 1000);
-  if (isNews) connectionStore.set({ isAlive, lastHeardAt: isAlive ? nowMs : now.lastHeardAt });
+  const current = connectionStore.get();
+  const isChange = current.isAlive !== isAlive || (isAlive && nowMs - (current.lastResponseAt ?? 0) > 1000);
+  if (isChange) connectionStore.set({ isAlive, lastResponseAt: isAlive ? nowMs : current.lastResponseAt });
 }
 
 /** Counts requests for an immediate health check. */
-const doubts = createStore(0);
+const probeRequests = createStore(0);
 
 /** Checks immediately whether the API still responds, for example after the event stream broke. */
 export function probeConnection(): void {
-  doubts.set(doubts.get() + 1);
+  probeRequests.set(probeRequests.get() + 1);
 }
 
-const probeEveryMs = 3000;
+const probeIntervalMs = 3000;
 const probeTimeoutMs = 4000;
 
 /**
@@ -47,14 +47,14 @@ export function watchConnection(healthAddress: string): () => void {
     clearTimeout(timer);
     const isAlive = await responds(healthAddress);
     reportConnection(isAlive);
-    if (!isAlive) timer = setTimeout(() => void probe(), probeEveryMs);
+    if (!isAlive) timer = setTimeout(() => void probe(), probeIntervalMs);
   };
   const onChange = () => void probe();
   const stops = [
-    doubts.subscribe(onChange),
+    probeRequests.subscribe(onChange),
     connectionStore.subscribe(() => {
       clearTimeout(timer);
-      if (!connectionStore.get().isAlive) timer = setTimeout(onChange, probeEveryMs);
+      if (!connectionStore.get().isAlive) timer = setTimeout(onChange, probeIntervalMs);
     }),
   ];
   window.addEventListener('online', onChange);

@@ -1,7 +1,7 @@
 import { isHTTPError } from 'ky';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { ApiError, networkError } from './api-error.ts';
-import type { CallFacts } from './call.ts';
+import type { CallContext } from './call.ts';
 import { isForeignPage } from './foreign-page.ts';
 import { apiMessages } from './messages.ts';
 
@@ -9,15 +9,15 @@ import { apiMessages } from './messages.ts';
  * Converts anything a call threw into an `ApiError` with the messages of SPEC section 8. An HTML response
  * from a proxy or captive portal counts as no response.
  */
-export function toApiError(error: unknown, facts: CallFacts): ApiError {
+export function toApiError(error: unknown, context: CallContext): ApiError {
   if (error instanceof ApiError) return error;
-  return isHTTPError(error) ? responseError(error.response, error.data, facts) : networkError(facts);
+  return isHTTPError(error) ? responseError(error.response, error.data, context) : networkError(context);
 }
 
 /** Converts an error response into an `ApiError`; `data` is its parsed body. */
-export function responseError(response: Response, data: unknown, facts: CallFacts): ApiError {
+export function responseError(response: Response, data: unknown, context: CallContext): ApiError {
   const { status } = response;
-  if (isForeignPage(response)) return networkError(facts);
+  if (isForeignPage(response)) return networkError(context);
 
   const body = readBody(data);
   const texts = messagesOf(apiMessages);
@@ -27,9 +27,9 @@ export function responseError(response: Response, data: unknown, facts: CallFact
     details: body.details,
     requestId: body.requestId ?? response.headers.get('x-request-id'),
     retryAfterMs: retryAfterMs(response.headers),
-    sessionStartedAt: facts.sessionStartedAt,
+    sessionStartedAt: context.sessionStartedAt,
   };
-  if (status === 401 && !facts.isSignIn) {
+  if (status === 401 && !context.isSignIn) {
     return new ApiError({
       ...common,
       code: body.code ?? 'UNAUTHENTICATED',
@@ -51,11 +51,11 @@ export function responseError(response: Response, data: unknown, facts: CallFact
   });
 }
 
-/** Creates an error from a stored error body, for work that was rejected after its call had been answered. */
+/** Creates an error from a stored error body, for a job that failed after its call had been answered. */
 export function errorFromBody(status: number, data: unknown): ApiError {
-  const { code, message, ...rest } = readBody(data);
+  const { code, message, ...parts } = readBody(data);
   return new ApiError({
-    ...rest,
+    ...parts,
     status,
     code: code ?? 'HTTP_ERROR',
     message: message ?? messagesOf(apiMessages).refused,
@@ -68,8 +68,8 @@ export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): numb
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+  const dateMs = Date.parse(value);
+  return Number.isNaN(dateMs) ? null : Math.max(0, dateMs - nowMs);
 }
 
 interface ErrorBody {
@@ -89,34 +89,37 @@ function readBody(data: unknown): ErrorBody {
   const nested = asRecord(body['error']);
   const fields = Object.entries(asRecord(body['fields'] ?? nested['fields'])).map(([k, v]) => [k, String(v)]);
   const message =
-    sentence(body['message']) ?? text(body['error']) ?? sentence(nested['message']) ?? text(body['detail']);
+    readSentences(body['message']) ??
+    readText(body['error']) ??
+    readSentences(nested['message']) ??
+    readText(body['detail']);
   return {
     message: message === null ? null : withoutPath(message, fields),
-    code: text(body['code']) ?? text(nested['code']),
+    code: readText(body['code']) ?? readText(nested['code']),
     fields: Object.fromEntries(fields),
-    details: { ...reasonsIn(body), ...asRecord(body['details'] ?? nested['details']) },
-    requestId: text(body['requestId']),
+    details: { ...readRefusal(body), ...asRecord(body['details'] ?? nested['details']) },
+    requestId: readText(body['requestId']),
   };
 }
 
 /** Returns the codes and parameters of the response's sentences, for `localize-error.ts`. */
-function reasonsIn({
+function readRefusal({
   reason,
   params,
   about,
   fieldReasons,
 }: Record<string, unknown>): Record<string, unknown> {
   return {
-    ...(text(reason) && { reason, params, ...(text(about) && { about }) }),
+    ...(readText(reason) && { reason, params, ...(readText(about) && { about }) }),
     ...(fieldReasons !== undefined && { fieldReasons }),
   };
 }
 
 /** Removes a leading field name from a sentence: `branch: No kitchen...`. */
 function withoutPath(message: string, fields: readonly (readonly string[])[]): string {
-  const lead = fields.map(([path]) => `${path}: `).find((each) => message.startsWith(each));
-  const rest = lead === undefined ? '' : message.slice(lead.length).trim();
-  return rest === '' ? message : rest;
+  const prefix = fields.map(([path]) => `${path}: `).find((candidate) => message.startsWith(candidate));
+  const sentence = prefix === undefined ? '' : message.slice(prefix.length).trim();
+  return sentence === '' ? message : sentence;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
@@ -125,11 +128,11 @@ function asRecord(value: unknown): Record<string, unknown> {
     : {};
 }
 
-/** A sentence, or several in a list. */
-function sentence(value: unknown): string | null {
-  return text(Array.isArray(value) ? value.filter((each) => text(each) !== null).join(' ') : value);
+/** Reads a sentence, or a list of sentences joined with spaces. */
+function readSentences(value: unknown): string | null {
+  return readText(Array.isArray(value) ? value.filter((part) => readText(part) !== null).join(' ') : value);
 }
 
-function text(value: unknown): string | null {
+function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }

@@ -1,18 +1,18 @@
 import { fetchFile } from './read-file.ts';
 
-interface CsvWish {
+interface CsvOptions {
   /** BCP 47 locale for numbers and dates; machine-readable when omitted. */
   locale?: string | undefined;
-  hasHead?: boolean;
+  hasHeader?: boolean;
 }
 
 /** Fetches all rows of a list as CSV. Throws `ApiError`. */
 export function fetchCsv(
   { path, search }: { path: string; search: Record<string, string> },
-  { locale, hasHead = true }: CsvWish = {},
+  { locale, hasHeader = true }: CsvOptions = {},
 ): Promise<Blob> {
   const params = [
-    ...(hasHead ? [] : ['header=absent']),
+    ...(hasHeader ? [] : ['header=absent']),
     ...(locale === undefined ? [] : [`locale=${locale}`]),
   ];
   const accept = ['text/csv', ...params].join('; ');

@@ -2,14 +2,14 @@ import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
 import { sessionStore } from '#platform/web/session/session.ts';
 import type { ApiError } from './api-error.ts';
 import { baseAddress } from './base-address.ts';
-import type { CallFacts } from './call.ts';
+import type { CallContext } from './call.ts';
 import { reportConnection } from './connection.ts';
 
 /** A call whose body or response is a file, sent as the current user. */
 export interface FileCall {
   address: string;
   headers: Record<string, string>;
-  facts: CallFacts;
+  context: CallContext;
   /** Id of the caller; null when signed out or before the profile is loaded. */
   userId: string | null;
   /** Whether the caller's session has ended; the response must then be discarded. */
@@ -23,7 +23,7 @@ export function createFileCall(path: string, search: Readonly<Record<string, str
   return {
     address: `${baseAddress(window.location)}/${path}${query ? `?${query}` : ''}`,
     headers: isSignedIn ? { authorization: `Bearer ${session.token}` } : {},
-    facts: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
+    context: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
     userId: isSignedIn ? (session.user?._id ?? null) : null,
     isOver() {
       const now = sessionStore.get();

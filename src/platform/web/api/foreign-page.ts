@@ -1,7 +1,7 @@
 /** Statuses that proxies without a backend and captive portals send. */
-const ofThoseBetween: readonly number[] = [502, 503, 504, 511];
+const gatewayStatuses: readonly number[] = [502, 503, 504, 511];
 
-/** Returns whether a response is an HTML page, which is never data of ours. */
+/** Returns whether a response is an HTML page, which the API never sends. */
 export function isHtml({ headers }: Response): boolean {
   return (headers.get('content-type') ?? '').toLowerCase().includes('text/html');
 }
@@ -11,5 +11,5 @@ export function isHtml({ headers }: Response): boolean {
  * rejects a call with an HTML page is still an API response.
  */
 export function isForeignPage(response: Response): boolean {
-  return isHtml(response) && (response.status < 400 || ofThoseBetween.includes(response.status));
+  return isHtml(response) && (response.status < 400 || gatewayStatuses.includes(response.status));
 }

@@ -1,5 +1,5 @@
 /**
- * Requests each page sends first, by address. The build writes them into public/theme.js, which sends them
+ * The requests that each page sends first, by its address. The build writes them into public/theme.js, which sends them
  * before any code has loaded. Only requests that are identical for every user and day; a page that requests
  * something else sends it twice.
  */

@@ -13,25 +13,25 @@ export interface RefusalText {
   params?: Readonly<Record<string, string>> | undefined;
 }
 
-type Wording = (refusal: RefusalText) => string;
+type LocalizeRefusal = (refusal: RefusalText) => string;
 
-let fetchWording: (() => Promise<Wording>) | null = null;
+let loadLocalization: (() => Promise<LocalizeRefusal>) | null = null;
 
 /** Localized refusal texts, loaded after the first refusal in that language; null before. */
-const wording = createStore<{ of: Wording } | null>(null);
+const localization = createStore<{ localize: LocalizeRefusal } | null>(null);
 
 /** Registers the loader of localized refusal texts; they are loaded on the first refusal. */
-export function registerErrorTexts(fetchIt: () => Promise<Wording>): void {
-  fetchWording = fetchIt;
-  wording.set(null);
+export function registerErrorTexts(load: () => Promise<LocalizeRefusal>): void {
+  loadLocalization = load;
+  localization.set(null);
 }
 
-async function fetchWords(): Promise<Wording | null> {
-  if (wording.get() === null && fetchWording !== null) {
-    const of = await fetchWording().catch(() => null);
-    if (of !== null) wording.set({ of });
+async function loadLocalizeRefusal(): Promise<LocalizeRefusal | null> {
+  if (localization.get() === null && loadLocalization !== null) {
+    const localize = await loadLocalization().catch(() => null);
+    if (localize !== null) localization.set({ localize });
   }
-  return wording.get()?.of ?? null;
+  return localization.get()?.localize ?? null;
 }
 
 /**
@@ -40,28 +40,28 @@ async function fetchWords(): Promise<Wording | null> {
  */
 export async function localizeError(error: ApiError): Promise<ApiError> {
   if (localeStore.get() === 'en' || error.isNetwork) return error;
-  const wordIt = await fetchWords();
-  return wordIt === null ? error : error.worded(worded(error, wordIt));
+  const localize = await loadLocalizeRefusal();
+  return localize === null ? error : error.withTexts(localizeTexts(error, localize));
 }
 
-function worded({ serverText, details }: ApiError, wordIt: Wording) {
+function localizeTexts({ serverText, details }: ApiError, localize: LocalizeRefusal) {
   const { reason, params, about, fieldReasons } = details;
-  const ofFields = readRecord(fieldReasons);
+  const refusalsByField = readRecord(fieldReasons);
   const fields = Object.entries(serverText.fields).map(([field, message]) => [
     field,
-    wordIt({ message, ...codeOf(readRecord(ofFields[field])) }),
+    localize({ message, ...readRefusalCode(readRecord(refusalsByField[field])) }),
   ]);
-  const text = wordIt({ message: serverText.message, ...codeOf({ reason, params }) });
-  const isNamed = typeof about === 'string' && typeof reason === 'string';
-  return { message: isNamed ? `${isolate(about)}: ${text}` : text, fields: Object.fromEntries(fields) };
+  const text = localize({ message: serverText.message, ...readRefusalCode({ reason, params }) });
+  const isAboutPart = typeof about === 'string' && typeof reason === 'string';
+  return { message: isAboutPart ? `${isolate(about)}: ${text}` : text, fields: Object.fromEntries(fields) };
 }
 
 /** Returns the texts of an error in the current language, which may have changed since the refusal. */
-function now(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
+function currentTexts(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
   if (localeStore.get() === 'en') return error.serverText;
-  const wordIt = wording.get();
-  if (wordIt) return worded(error, wordIt.of);
-  void fetchWords();
+  const loaded = localization.get();
+  if (loaded) return localizeTexts(error, loaded.localize);
+  void loadLocalizeRefusal();
   return error;
 }
 
@@ -75,24 +75,27 @@ export function errorMessage(error: unknown, fallback?: string): string {
   if (error.code === 'NETWORK') return texts.network;
   if (error.isGeneric) return fallback ?? error.message;
   if (error.status >= 500) return texts.server;
-  return noSession.has(error.code) ? texts.authenticationFailed : now(error).message;
+  return sessionErrorCodes.has(error.code) ? texts.authenticationFailed : currentTexts(error).message;
 }
 
-const noSession: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_ENDED']);
+const sessionErrorCodes: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_ENDED']);
 
 /** Returns the localized validation messages by field. */
-export const fieldErrorMessages = (error: ApiError): Record<string, string> => now(error).fields;
+export const fieldErrorMessages = (error: ApiError): Record<string, string> => currentTexts(error).fields;
 
 /**
  * Returns `errorMessage` for messages that stay on screen; re-renders when the language or its texts change.
  */
 export function useErrorMessage(): typeof errorMessage {
   useLocale();
-  useStore(wording);
+  useStore(localization);
   return errorMessage;
 }
 
-function codeOf({ reason, params }: Readonly<Record<string, unknown>>): Omit<RefusalText, 'message'> {
-  const blanks = Object.entries(readRecord(params)).map(([name, value]) => [name, String(value)]);
-  return { reason: typeof reason === 'string' ? reason : null, params: Object.fromEntries(blanks) };
+function readRefusalCode({
+  reason,
+  params,
+}: Readonly<Record<string, unknown>>): Omit<RefusalText, 'message'> {
+  const texts = Object.entries(readRecord(params)).map(([name, value]) => [name, String(value)]);
+  return { reason: typeof reason === 'string' ? reason : null, params: Object.fromEntries(texts) };
 }

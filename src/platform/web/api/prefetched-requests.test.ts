@@ -54,9 +54,9 @@ function visit({ path, search = '', storage }: Visit): void {
 }
 
 const token = 'a-token-of-thirty-two-characters';
-const sessionOf = (user: object, more: object = {}) => ({
+const sessionOf = (user: object, overrides: object = {}) => ({
   token,
-  'commissary.session': { of: token.slice(-16), startedAt: Date.now(), client: 'first', user, ...more },
+  'commissary.session': { of: token.slice(-16), startedAt: Date.now(), client: 'first', user, ...overrides },
 });
 const branch = { _id: 'u1', isMasterAdmin: false, allowedPages: ['/branch-order/order-history'] };
 const rows = 'orders?page=1&limit=50';
@@ -111,8 +111,8 @@ test.each<[string, Visit, string[]]>([
     { ...history, storage: { token, 'commissary.session': 'null' } },
     ['users/profile'],
   ],
-])('before any code has loaded, where %s', (_case, seen, expected) => {
-  visit(seen);
+])('before any code has loaded, where %s', (_case, pageVisit, expected) => {
+  visit(pageVisit);
   expect(requestedPaths()).toEqual(expected);
   expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
 });
@@ -143,7 +143,7 @@ test('an identical request gets the prefetched response, once', async () => {
 test.each([
   ['another person', { authorization: 'Bearer another' }],
   ['the other language', { 'accept-language': 'ar' }],
-])('%s sends a new request', async (_who, headers) => {
+])('%s sends a new request', async (_case, headers) => {
   visit({ ...history, storage: sessionOf(branch) });
   await fetchWithPrefetch(request(rows, headers));
   expect(fetched).toHaveBeenCalledTimes(3);
@@ -156,19 +156,19 @@ test('a failed prefetch is requested again, and an aborted call gets no response
   visit({ ...history, storage: sessionOf(branch) });
   expect((await fetchWithPrefetch(request(rows))).status).toBe(200);
   const stop = new AbortController();
-  const given = fetchWithPrefetch(new Request(request('users/profile'), { signal: stop.signal }));
+  const call = fetchWithPrefetch(new Request(request('users/profile'), { signal: stop.signal }));
   stop.abort();
-  await expect(given).rejects.toThrow(/abort/i);
+  await expect(call).rejects.toThrow(/abort/i);
 });
 
-/** Returns whether each request of `public/theme.js` was cancelled. */
-const cancelled = () => fetched.mock.calls.slice(0, 2).map(([, init]) => init?.signal?.aborted);
+/** Whether each request of `public/theme.js` was cancelled. */
+const areCancelled = () => fetched.mock.calls.slice(0, 2).map(([, init]) => init?.signal?.aborted);
 
 test('drops everything with the session, and cancels requests without a response', async () => {
   visit({ ...history, storage: sessionOf(branch) });
-  expect(cancelled()).toEqual([false, false]);
+  expect(areCancelled()).toEqual([false, false]);
   dropPrefetched();
-  expect(cancelled()).toEqual([true, true]);
+  expect(areCancelled()).toEqual([true, true]);
   await fetchWithPrefetch(request(rows));
   expect(fetched).toHaveBeenCalledTimes(3);
 });
@@ -186,7 +186,7 @@ test('aborting a call cancels the prefetched request that it took', async () => 
   fetched.mockImplementation(async () => new Response('[]'));
   stop.abort();
   await expect(call).rejects.toThrow(/abort/i);
-  expect(cancelled()).toEqual([false, true]);
+  expect(areCancelled()).toEqual([false, true]);
 });
 
 test('a response that has arrived is returned synchronously, once, and only on success', async () => {

@@ -26,7 +26,7 @@ const maxAgeMs = 10_000;
  */
 export async function fetchWithPrefetch(request: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!(request instanceof Request) || request.method !== 'GET') return fetch(request, init);
-  const prefetched = take(request);
+  const prefetched = takePrefetchedRequest(request);
   if (prefetched === null) return fetch(request, init);
   request.signal.addEventListener('abort', prefetched.abort);
   const response = await prefetched.answer.catch(() => fetch(request, init));
@@ -55,9 +55,9 @@ interface RequestKey {
  * null.
  */
 export function takePrefetchedAnswer(request: RequestKey): { text: string; response: Response } | null {
-  const { text, response } = find(request) ?? {};
+  const { text, response } = findPrefetched(request) ?? {};
   if (text === undefined || response?.status !== 200) return null;
-  take(request);
+  takePrefetchedRequest(request);
   return { text, response };
 }
 
@@ -66,16 +66,19 @@ export function hasPrefetched(): boolean {
   return (globalThis.commissaryPrefetched ?? []).length > 0;
 }
 
-function find({ url, headers }: RequestKey): PrefetchedRequest | undefined {
+function findPrefetched({ url, headers }: RequestKey): PrefetchedRequest | undefined {
   return globalThis.commissaryPrefetched?.find(
-    (each) =>
-      each.url === url && Object.entries(each.headers).every(([name, value]) => headers.get(name) === value),
+    (prefetched) =>
+      prefetched.url === url &&
+      Object.entries(prefetched.headers).every(([name, value]) => headers.get(name) === value),
   );
 }
 
-function take(request: RequestKey): PrefetchedRequest | null {
-  const prefetched = find(request) ?? null;
+function takePrefetchedRequest(request: RequestKey): PrefetchedRequest | null {
+  const prefetched = findPrefetched(request) ?? null;
   if (prefetched !== null)
-    globalThis.commissaryPrefetched = globalThis.commissaryPrefetched?.filter((each) => each !== prefetched);
+    globalThis.commissaryPrefetched = globalThis.commissaryPrefetched?.filter(
+      (other) => other !== prefetched,
+    );
   return prefetched;
 }

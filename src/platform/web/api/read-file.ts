@@ -5,7 +5,7 @@ import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
 import { createFileCall, reportFileCallError } from './file-call.ts';
 
-interface FileQuestion {
+interface FileRequest {
   path: string;
   search: Readonly<Record<string, string>>;
   /** `Accept` header, when it is more specific than `type`. */
@@ -27,10 +27,10 @@ export const fetchPictureFile = (
  */
 export async function fetchFile(
   type: string,
-  { path, search, accept }: FileQuestion,
+  { path, search, accept }: FileRequest,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const { address, headers, facts, isOver } = createFileCall(path, search);
+  const { address, headers, context, isOver } = createFileCall(path, search);
   let response: Response;
   try {
     response = await fetch(address, {
@@ -42,18 +42,18 @@ export async function fetchFile(
       reportConnection(true);
       const blob = await response.blob();
       if (!isOver()) return blob;
-      throw sessionEndedError(facts);
+      throw sessionEndedError(context);
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw signal.aborted ? error : reportFileCallError(networkError(facts));
+    throw signal.aborted ? error : reportFileCallError(networkError(context));
   }
   // Loaded with the first call anyway; a static import would delay each page with a picture.
   const { responseError } = await import('./error-mapping.ts');
   if (response.ok)
     throw isHtml(response)
-      ? reportFileCallError(networkError(facts))
-      : unreadableResponseError(response.status, facts);
+      ? reportFileCallError(networkError(context))
+      : unreadableResponseError(response.status, context);
   const data: unknown = await response.json().catch(() => null);
-  throw await localizeError(reportFileCallError(responseError(response, data, facts)));
+  throw await localizeError(reportFileCallError(responseError(response, data, context)));
 }

@@ -2,7 +2,7 @@ import ky, { isHTTPError, type RetryOptions } from 'ky';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { fetchWithPrefetch } from './prefetched-requests.ts';
 import { networkError, unreadableResponseError } from './api-error.ts';
-import type { Call, CallFacts, Reply } from './call.ts';
+import type { Call, CallContext, Reply } from './call.ts';
 import { retryAfterMs, toApiError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
@@ -18,15 +18,15 @@ const instance = ky.create({
   cache: 'no-store',
   fetch: fetchWithPrefetch,
   hooks: {
-    beforeRequest: [({ request, options }) => authorise(request, options.context)],
+    beforeRequest: [({ request, options }) => authorize(request, options.context)],
     // beforeRequest does not run on a retry. The caller's token is reused even if the session changes.
-    beforeRetry: [({ request, options }) => authorise(request, options.context)],
+    beforeRetry: [({ request, options }) => authorize(request, options.context)],
     afterResponse: [
       ({ response }) => {
         if (response.ok && isHtml(response)) throw networkError({ sessionStartedAt: null });
       },
     ],
-    beforeError: [({ error, options }) => toApiError(error, factsOf(options.context))],
+    beforeError: [({ error, options }) => toApiError(error, readContext(options.context))],
   },
 });
 
@@ -39,7 +39,7 @@ export async function performCall({
   token,
   headers,
   options,
-  facts,
+  context,
 }: Call): Promise<Reply> {
   const startedAt = Date.now();
   try {
@@ -53,34 +53,34 @@ export async function performCall({
       headers: { ...headers, 'accept-language': localeStore.get() },
       timeout: profile.timeoutMs,
       totalTimeout: profile.timeoutMs,
-      retry: retryOf(profile, () => startedAt + profile.timeoutMs - Date.now()),
-      context: { ...facts, token },
+      retry: buildRetryOptions(profile, () => startedAt + profile.timeoutMs - Date.now()),
+      context: { ...context, token },
     });
-    const data = parse(await response.text(), response.status, facts);
+    const data = parse(await response.text(), response.status, context);
     return { data, status: response.status, headers: response.headers };
   } catch (error) {
-    throw options.signal?.aborted ? error : await localizeError(toApiError(error, facts));
+    throw options.signal?.aborted ? error : await localizeError(toApiError(error, context));
   }
 }
 
 /** Truncated JSON counts as a network error; text that was never JSON counts as an unexpected response. */
-function parse(body: string, status: number, facts: CallFacts): unknown {
+function parse(body: string, status: number, context: CallContext): unknown {
   const text = body.trim();
   if (text === '') return null;
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw /^[[{"]/.test(text) ? error : unreadableResponseError(status, facts);
+    throw /^[[{"]/.test(text) ? error : unreadableResponseError(status, context);
   }
 }
 
-function authorise(request: Request, { token }: Record<string, unknown>): void {
+function authorize(request: Request, { token }: Record<string, unknown>): void {
   if (typeof token === 'string' && !request.headers.has('authorization'))
     request.headers.set('authorization', `Bearer ${token}`);
 }
 
 /** Only ky retries, and only after a 429; a lost connection is retried by the user or the outbox. */
-function retryOf(profile: ClientProfile, leftMs: () => number): RetryOptions {
+function buildRetryOptions(profile: ClientProfile, remainingMs: () => number): RetryOptions {
   const { retries, obeysRetryAfter, delayMs } = profile.rateLimit;
   return {
     limit: retries,
@@ -92,12 +92,12 @@ function retryOf(profile: ClientProfile, leftMs: () => number): RetryOptions {
       if (!isHTTPError(error) || error.response.status !== 429) return false;
       const waitMs = (obeysRetryAfter ? retryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
       // A wait longer than the remaining timeout would only hide the response.
-      return waitMs >= leftMs() ? false : undefined;
+      return waitMs >= remainingMs() ? false : undefined;
     },
   };
 }
 
-function factsOf({ sessionStartedAt, isSignIn }: Record<string, unknown>): CallFacts {
+function readContext({ sessionStartedAt, isSignIn }: Record<string, unknown>): CallContext {
   return {
     sessionStartedAt: typeof sessionStartedAt === 'number' ? sessionStartedAt : null,
     isSignIn: isSignIn === true,

@@ -1,6 +1,6 @@
 import { newUuid } from '#platform/web/uuid.ts';
 import { type ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
-import type { CallFacts, Reply } from './call.ts';
+import type { CallContext, Reply } from './call.ts';
 import { reportConnection } from './connection.ts';
 import { responseError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
@@ -23,7 +23,7 @@ export interface Upload {
   asUser?: string;
   signal?: AbortSignal;
   /** Called with the part that has been sent, 0 to 1. */
-  onProgress?(sent: number): void;
+  onProgress?(sentShare: number): void;
 }
 
 /**
@@ -40,34 +40,34 @@ export function uploadFile({
   onProgress,
   ...options
 }: Upload): Promise<Reply> {
-  const { address, headers, facts, userId, isOver } = createFileCall(path, search);
+  const { address, headers, context, userId, isOver } = createFileCall(path, search);
   if (options.asUser !== undefined && options.asUser !== userId)
-    return Promise.reject(sessionEndedError(facts));
+    return Promise.reject(sessionEndedError(context));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(reportFileCallError(networkError(facts)));
+    const fail = () => reject(reportFileCallError(networkError(context)));
     const cancel = () => request.abort();
     request.open(method.toUpperCase(), address);
     request.timeout = uploadTimeoutMs;
     request.responseType = 'text';
-    const all = {
+    const allHeaders = {
       ...headers,
       accept: 'application/json',
       'content-type': 'application/octet-stream',
       'idempotency-key': options.idempotencyKey ?? newUuid(),
       ...(options.ifMatch == null ? {} : { 'if-match': `"${options.ifMatch}"` }),
     };
-    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(allHeaders)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = fail;
     request.ontimeout = fail;
-    request.onabort = () => reject(signal?.reason ?? networkError(facts));
+    request.onabort = () => reject(signal?.reason ?? networkError(context));
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onload = () => {
-      const answer = answerOf(request, facts);
+      const answer = readReply(request, context);
       if (!('data' in answer)) return void localizeError(reportFileCallError(answer)).then(reject);
       reportConnection(true);
-      if (isOver()) reject(sessionEndedError(facts));
+      if (isOver()) reject(sessionEndedError(context));
       else resolve(answer);
     };
     signal?.addEventListener('abort', cancel);
@@ -76,18 +76,18 @@ export function uploadFile({
   });
 }
 
-function answerOf(request: XMLHttpRequest, facts: CallFacts): Reply | ApiError {
+function readReply(request: XMLHttpRequest, context: CallContext): Reply | ApiError {
   const { status, responseText } = request;
   const headers = headersOf(request.getAllResponseHeaders());
   const response = new Response(null, { status, headers });
-  const data = parsed(responseText);
-  if (!response.ok) return responseError(response, data, facts);
-  if (isHtml(response)) return networkError(facts);
-  return data === undefined ? unreadableResponseError(status, facts) : { data, status, headers };
+  const data = parseJson(responseText);
+  if (!response.ok) return responseError(response, data, context);
+  if (isHtml(response)) return networkError(context);
+  return data === undefined ? unreadableResponseError(status, context) : { data, status, headers };
 }
 
 /** Returns undefined for invalid JSON. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text.trim() === '' ? null : JSON.parse(text);
   } catch {
@@ -98,8 +98,8 @@ function parsed(text: string): unknown {
 function headersOf(text: string): Headers {
   const headers = new Headers();
   for (const line of text.trim().split(/[\r\n]+/)) {
-    const at = line.indexOf(':');
-    if (at > 0) headers.append(line.slice(0, at).trim(), line.slice(at + 1).trim());
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.append(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
   }
   return headers;
 }

@@ -2,30 +2,25 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore } from '#platform/web/api/connection.ts';
 import { beginSession, endSession } from '#platform/web/session/session.ts';
-import {
-  handleAnnouncedChange as tell,
-  noteStreamAlive,
-  noteStreamLost,
-  resumeOrders,
-} from './background.ts';
+import { handleAnnouncedChange, noteStreamAlive, noteStreamLost, resumeOrders } from './background.ts';
 import { breakerStore } from './breaker.ts';
 import { clientWithPolicies, countedQuery, minute, second, showQuery } from './testing.ts';
 
 const drafts = () => countedQuery(['orders_data', 'list', { status: 'Draft' }]);
 /** Loads the list code first, because with fake timers it would never load. */
 async function announceChange(queryClient: QueryClient, collection: string): Promise<void> {
-  tell(queryClient, { collection });
+  handleAnnouncedChange(queryClient, { collection });
   await vi.dynamicImportSettled();
 }
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-function lookAgain(): void {
+function refocusTab(): void {
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   onTestFinished(() => focusManager.setFocused(undefined));
 }
 
-test('a list on screen is refetched when its lifetime has passed, ten times; then saved orders are served', async () => {
+test('a list on screen is refetched ten times when its lifetime has passed; then the breaker opens', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   await showQuery(queryClient, list);
@@ -37,7 +32,7 @@ test('a list on screen is refetched when its lifetime has passed, ten times; the
   expect([...breakerStore.get()]).toEqual(['orders_data']);
 });
 
-test('counts per collection: three lists of orders share the ten', async () => {
+test('three lists of one collection share its limit of ten fetches', async () => {
   const queryClient = clientWithPolicies();
   const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
   const submission = countedQuery(['orders_submission_data', 'list', {}], minute);
@@ -47,21 +42,21 @@ test('counts per collection: three lists of orders share the ten', async () => {
   expect(breakerStore.get().has('orders_submission_data')).toBe(false);
 });
 
-test('fetches at most once per five seconds: two focus events fetch each list once', async () => {
+test('two focus events fetch each list once, at most one list per five seconds', async () => {
   const queryClient = clientWithPolicies();
   const lists = [drafts(), countedQuery(['orders_data', 'list', { page: 2 }])];
   for (const list of lists) await showQuery(queryClient, list);
   await wait(10 * second);
-  lookAgain();
-  lookAgain();
+  refocusTab();
+  refocusTab();
   await wait(4 * second);
-  lookAgain();
+  refocusTab();
   await wait(20 * second);
-  const [first = 0, other = 0, ...more] = lists
+  const [firstAt = 0, secondAt = 0, ...laterFetches] = lists
     .flatMap((list) => list.calls.slice(1))
     .toSorted((a, b) => a - b);
-  expect(more).toEqual([]);
-  expect(other - first).toBeGreaterThanOrEqual(5 * second);
+  expect(laterFetches).toEqual([]);
+  expect(secondAt - firstAt).toBeGreaterThanOrEqual(5 * second);
 });
 
 test('an explicit fetch is sent at once and resets throttle and count', async () => {
@@ -75,7 +70,7 @@ test('an explicit fetch is sent at once and resets throttle and count', async ()
   expect(breakerStore.get().size).toBe(0);
   expect(list.calls).toHaveLength(12);
   await wait(5 * second);
-  lookAgain();
+  refocusTab();
   await wait(200);
   expect(list.calls).toHaveLength(13);
   await wait(19 * minute);
@@ -83,7 +78,7 @@ test('an explicit fetch is sent at once and resets throttle and count', async ()
   expect(breakerStore.get().size).toBe(0);
 });
 
-const closers: [what: string, act: (queryClient: QueryClient) => void][] = [
+const breakerResets: [name: string, act: (queryClient: QueryClient) => void][] = [
   ['Resume', resumeOrders],
   ['an order changed here', (queryClient) => queryClient.setQueryData(['orders_data', 'one', '1'], 'answer')],
   [
@@ -109,7 +104,7 @@ const person = {
   kitchens: [],
 };
 
-test.each(closers)('%s closes the breaker', async (_what, act) => {
+test.each(breakerResets)('%s closes the breaker', async (_case, act) => {
   const queryClient = clientWithPolicies();
   onTestFinished(() => endSession('signed-out'));
   await showQuery(queryClient, drafts());
@@ -140,8 +135,8 @@ test('SPEC 9: with the stream open, all lists of a page together are fetched at 
   }
   const fetches = lists.flatMap(({ calls }) => calls.slice(1)).toSorted((a, b) => a - b);
   expect(fetches.length).toBeLessThanOrEqual(6);
-  for (const [n, at] of fetches.slice(1).entries())
-    expect(at - (fetches[n] ?? 0)).toBeGreaterThanOrEqual(5 * second);
+  for (const [n, fetchedAt] of fetches.slice(1).entries())
+    expect(fetchedAt - (fetches[n] ?? 0)).toBeGreaterThanOrEqual(5 * second);
   // Every list is fetched in turn, and the last change reaches all of them.
   await wait(30 * second);
   for (const { calls } of lists) expect(calls.at(-1)).toBeGreaterThan(startedAt + 30_000);
@@ -158,17 +153,18 @@ test('more than ten lists queued after one change do not open the breaker', asyn
   expect(breakerStore.get().size).toBe(0);
 });
 
-test('a changed order is fetched at once; another one, and one at that version already, are not', async () => {
+test('a changed order is fetched at once; another order, and an order already at that version, are not', async () => {
   const queryClient = clientWithPolicies();
   const versions: Record<string, number> = { changed: 3, own: 4, other: 1 };
   const orders = Object.keys(versions).map((id) => countedQuery(['orders_data', 'one', id]));
   for (const order of orders) await showQuery(queryClient, order);
   for (const [id, version] of Object.entries(versions))
     queryClient.setQueryData(['orders_data', 'one', id], { _id: id, version });
-  for (const id of ['changed', 'own']) tell(queryClient, { collection: 'orders', id, row: { version: 4 } });
+  for (const id of ['changed', 'own'])
+    handleAnnouncedChange(queryClient, { collection: 'orders', id, row: { version: 4 } });
   await wait(0);
   expect(orders.map(({ calls }) => calls.length - 1)).toEqual([1, 0, 0]);
-  tell(queryClient, { collection: 'orders', id: 'other', row: null });
+  handleAnnouncedChange(queryClient, { collection: 'orders', id: 'other', row: null });
   await wait(0);
   expect(orders.map(({ calls }) => calls.length - 1)).toEqual([1, 0, 1]);
 });
@@ -260,7 +256,7 @@ test('lists of a hidden tab are fetched too, and not again when it is shown', as
 test.each([
   ['of a list', ['orders_data', 'list', { status: 'Draft' }]],
   ['of one order', ['orders_data', 'one', '1']],
-])('a change %s announced during a fetch is fetched again', async (_what, queryKey) => {
+])('a change %s announced during a fetch is fetched again', async (_case, queryKey) => {
   const queryClient = clientWithPolicies();
   const query = countedQuery(queryKey);
   const { refetch } = await showQuery(queryClient, query);
@@ -300,7 +296,7 @@ test('while the event stream is alive, no timer fetches; without it the timers r
   expect(list.calls).toHaveLength(2);
 });
 
-test('a stream does not cover data fetched before it was opened: that is fetched again', async () => {
+test('timers refetch data that was fetched before the stream opened', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
   noteStreamLost();
@@ -339,15 +335,15 @@ test('nothing is fetched while the tab is hidden or the server does not respond;
   onTestFinished(() => focusManager.setFocused(undefined));
   await wait(second);
   expect(list.calls).toHaveLength(2);
-  connectionStore.set({ isAlive: false, lastHeardAt: null });
+  connectionStore.set({ isAlive: false, lastResponseAt: null });
   await wait(10 * minute);
   expect(list.calls).toHaveLength(2);
-  connectionStore.set({ isAlive: true, lastHeardAt: null });
+  connectionStore.set({ isAlive: true, lastResponseAt: null });
   await wait(second);
   expect(list.calls).toHaveLength(3);
 });
 
-test('a single order is refreshed if its screen requests it, uncounted', async () => {
+test('a single order is refreshed if its screen requests it, without counting towards the breaker', async () => {
   const queryClient = clientWithPolicies();
   const order = countedQuery(['orders_data', 'one', '1']);
   const live = { ...order, options: { ...order.options, meta: { isLive: true } } };

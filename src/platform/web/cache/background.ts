@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Interval at which an order on screen is checked for expiry. */
-const lookEveryMs = 5000;
+const expiryCheckMs = 5000;
 
 /** Disables automatic refetching of order queries: this file is the only source of background fetches. */
 const noAutoRefetch = {
@@ -36,26 +36,26 @@ export function isBackgroundFetch(query: Query): boolean {
 
 /** While the event stream is alive, data without an announced change is current. */
 const streamSilenceMs = 60_000;
-let pushedSince = 0;
-let pushedUntil = 0;
+let streamAliveSince = 0;
+let streamAliveUntil = 0;
 
 /**
  * Records that the event stream is alive (heartbeats count): for the next minute, orders fetched since it
  * opened are not refetched by timers.
  */
 export function noteStreamAlive(nowMs: number = Date.now()): void {
-  if (nowMs >= pushedUntil) pushedSince = nowMs;
-  pushedUntil = nowMs + streamSilenceMs;
+  if (nowMs >= streamAliveUntil) streamAliveSince = nowMs;
+  streamAliveUntil = nowMs + streamSilenceMs;
 }
 
 /** Records that the event stream has ended, so timers refetch again. */
 export function noteStreamLost(): void {
-  pushedUntil = 0;
+  streamAliveUntil = 0;
 }
 
 /** Lists queued for a fetch, longest wait first. */
 const waiting = new Set<Query>();
-let turn: ReturnType<typeof setTimeout> | undefined;
+let turnTimer: ReturnType<typeof setTimeout> | undefined;
 /** Queued lists with an announced change: their fetches don't count towards the breaker. */
 const announced = new WeakSet<Query>();
 /** Orders that changed during a fetch: its response may predate the change. */
@@ -72,38 +72,39 @@ const refetchAgain = new Set<Query>();
 export function startOrderRefresh(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
     for (const part of orderQueryParts) queryClient.setQueryDefaults([collection, part], noAutoRefetch);
-  const onScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isKept });
-  const isWatched = () => connectionStore.get().isAlive && focusManager.isFocused();
+  const findOnScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isRefreshed });
+  const canRefresh = () => connectionStore.get().isAlive && focusManager.isFocused();
 
   const timer = setInterval(() => {
-    if (!isWatched()) return;
-    for (const query of onScreen()) if (!isPushed(query) && isDue(query)) fetchBehind(query);
-  }, lookEveryMs);
+    if (!canRefresh()) return;
+    for (const query of findOnScreen())
+      if (!isCoveredByStream(query) && isDue(query)) fetchInBackground(query);
+  }, expiryCheckMs);
 
   let wasAlive = connectionStore.get().isAlive;
-  let session = startOf();
+  let session = sessionStart();
   const stops = [
     listenToCaches(queryClient, onCacheEvent),
     focusManager.subscribe(() => {
-      if (!isWatched()) return;
-      for (const query of onScreen())
-        if (isDue(query, isPushed(query) ? undefined : throttleMs)) fetchBehind(query);
+      if (!canRefresh()) return;
+      for (const query of findOnScreen())
+        if (isDue(query, isCoveredByStream(query) ? undefined : throttleMs)) fetchInBackground(query);
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
-      const isBack = isAlive && !wasAlive;
+      const isReconnected = isAlive && !wasAlive;
       wasAlive = isAlive;
-      if (isBack) for (const query of onScreen()) fetchBehind(query);
+      if (isReconnected) for (const query of findOnScreen()) fetchInBackground(query);
     }),
     sessionStore.subscribe(() => {
-      if (startOf() === session) return;
-      session = startOf();
+      if (sessionStart() === session) return;
+      session = sessionStart();
       resetBreaker();
     }),
   ];
   return () => {
     clearInterval(timer);
-    clearTimeout(turn);
+    clearTimeout(turnTimer);
     waiting.clear();
     for (const stop of stops) stop();
     resetBreaker();
@@ -111,8 +112,8 @@ export function startOrderRefresh(queryClient: QueryClient): () => void {
 }
 
 /** A role assigned to many users announces each of them; they are handled together. */
-const togetherMs = 100;
-let renewing: ReturnType<typeof setTimeout> | undefined;
+const userChangeDelayMs = 100;
+let userRefetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** A change that the server announced. */
 export interface AnnouncedChange {
@@ -136,10 +137,10 @@ export interface AnnouncedChange {
  */
 export type WriteAnnouncedOrders = (changes: readonly AnnouncedChange[]) => (query: Query) => boolean;
 
-const nothingPut: WriteAnnouncedOrders = () => () => false;
+const updatesNoList: WriteAnnouncedOrders = () => () => false;
 
 /** Announced orders that are not in the lists yet, by client. */
-const arrived = new WeakMap<QueryClient, AnnouncedChange[]>();
+const pendingChanges = new WeakMap<QueryClient, AnnouncedChange[]>();
 
 /**
  * Handles a change announced by the server. An open order that changed is fetched at once. Announced orders
@@ -151,30 +152,32 @@ const arrived = new WeakMap<QueryClient, AnnouncedChange[]>();
 export function handleAnnouncedChange(
   queryClient: QueryClient,
   change: AnnouncedChange,
-  putOrders: WriteAnnouncedOrders = nothingPut,
+  writeOrders: WriteAnnouncedOrders = updatesNoList,
 ): void {
   const { collection } = change;
   // Menu and buttons follow the user's permissions at once, whether or not a screen waits for them.
   if (collection === 'user') {
-    clearTimeout(renewing);
-    renewing = setTimeout(() => {
+    clearTimeout(userRefetchTimer);
+    userRefetchTimer = setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: ['user_data'], refetchType: 'all' });
-    }, togetherMs);
+    }, userChangeDelayMs);
     return;
   }
   const isOfOrders = collection === 'orders';
   if (isOfOrders) {
     for (const name of orderCollections) resetFetchCount(name);
-    for (const query of queryClient.getQueryCache().findAll({ predicate: (one) => isTouched(one, change) })) {
+    for (const query of queryClient
+      .getQueryCache()
+      .findAll({ predicate: (candidate) => isAffected(candidate, change) })) {
       query.invalidate();
-      if (query.isActive() && parseOrderQueryKey(query.queryKey)) fetchBehind(query);
+      if (query.isActive() && parseOrderQueryKey(query.queryKey)) fetchInBackground(query);
     }
-    arrived.set(queryClient, [...(arrived.get(queryClient) ?? []), change]);
+    pendingChanges.set(queryClient, [...(pendingChanges.get(queryClient) ?? []), change]);
   }
   void import('./row-refetch.ts').then(
     ({ scheduleRowRefetch, largeRelatedParts, refetchRows }) => {
       scheduleRowRefetch(queryClient, collection, () =>
-        isOfOrders ? updateLists(queryClient, putOrders) : refetchRows(queryClient, collection),
+        isOfOrders ? updateLists(queryClient, writeOrders) : refetchRows(queryClient, collection),
       );
       for (const part of largeRelatedParts[collection] ?? [])
         scheduleRowRefetch(queryClient, part, () => refetchRows(queryClient, part));
@@ -185,14 +188,14 @@ export function handleAnnouncedChange(
 }
 
 /** Writes the announced orders into the lists; lists that are still outdated afterwards are fetched in turn. */
-function updateLists(queryClient: QueryClient, putOrders: WriteAnnouncedOrders): void {
-  const isUpToDate = putOrders(arrived.get(queryClient) ?? []);
-  arrived.delete(queryClient);
+function updateLists(queryClient: QueryClient, writeOrders: WriteAnnouncedOrders): void {
+  const isUpToDate = writeOrders(pendingChanges.get(queryClient) ?? []);
+  pendingChanges.delete(queryClient);
   for (const query of queryClient.getQueryCache().findAll({ predicate: isList })) {
     if (isUpToDate(query)) continue;
     query.invalidate();
     announced.add(query);
-    if (query.isActive()) fetchBehind(query);
+    if (query.isActive()) fetchInBackground(query);
   }
 }
 
@@ -200,12 +203,12 @@ function updateLists(queryClient: QueryClient, putOrders: WriteAnnouncedOrders):
  * Whether a change affects an order query that is not a list; a single order only if it is that one at
  * another version.
  */
-function isTouched({ queryKey, state }: Query, { id, row }: AnnouncedChange): boolean {
-  const [collection, part, of] = queryKey;
+function isAffected({ queryKey, state }: Query, { id, row }: AnnouncedChange): boolean {
+  const [collection, part, orderId] = queryKey;
   if (!isOrderCollection(collection) || parseOrderQueryKey(queryKey)?.isList) return false;
   if (part !== 'one' || id === undefined) return true;
   return (
-    of === id &&
+    orderId === id &&
     (!row || readNumberValue(readRecord(state.data)['version']) !== readNumberValue(row['version']))
   );
 }
@@ -227,23 +230,23 @@ function onCacheEvent(event: CacheEvent): void {
     if (!isBackgroundFetch(query)) resetBreaker();
   }
   // Lists are also written when others change an order, which resets nothing.
-  if (event.kind === 'query-succeeded' && event.isByHand && !orders.isList) resetBreaker();
+  if (event.kind === 'query-succeeded' && event.isLocalWrite && !orders.isList) resetBreaker();
   if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
-    takeTurns();
+    fetchQueuedLists();
     if (query.state.fetchStatus === 'idle' && refetchAgain.delete(query) && query.isActive())
       refetchQuery(query);
   }
 }
 
-function fetchBehind(query: Query): void {
+function fetchInBackground(query: Query): void {
   if (isList(query)) {
     waiting.add(query);
-    takeTurns();
+    fetchQueuedLists();
   } else if (query.state.fetchStatus === 'idle') refetchQuery(query);
   else refetchAgain.add(query);
 }
 
-function takeTurns(): void {
+function fetchQueuedLists(): void {
   for (const query of waiting) {
     const orders = parseOrderQueryKey(query.queryKey);
     if (!orders || !query.isActive()) waiting.delete(query);
@@ -254,8 +257,8 @@ function takeTurns(): void {
       if (waitMs === 0) refetchQuery(query);
       else if (waitMs === null) waiting.delete(query);
       else {
-        clearTimeout(turn);
-        turn = setTimeout(takeTurns, waitMs);
+        clearTimeout(turnTimer);
+        turnTimer = setTimeout(fetchQueuedLists, waitMs);
         return;
       }
     }
@@ -269,13 +272,13 @@ function refetchQuery(query: Query): void {
 const isList = ({ queryKey }: Query): boolean => parseOrderQueryKey(queryKey)?.isList === true;
 
 /** Whether a query is refreshed: all lists of orders, and single orders whose screen requests it. */
-function isKept(query: Query): boolean {
+function isRefreshed(query: Query): boolean {
   return isList(query) || (parseOrderQueryKey(query.queryKey) !== null && query.meta?.isLive === true);
 }
 
 /** Whether changes of this query's data are received from the event stream. */
-function isPushed({ state }: Query): boolean {
-  return Date.now() < pushedUntil && state.dataUpdatedAt >= pushedSince;
+function isCoveredByStream({ state }: Query): boolean {
+  return Date.now() < streamAliveUntil && state.dataUpdatedAt >= streamAliveSince;
 }
 
 /** Whether the last response is this old and no fetch is in progress. */
@@ -285,7 +288,7 @@ function isDue(query: Query, ageMs = getQueryLifetimeMs(query)): boolean {
   return fetchStatus === 'idle' && lastAt > 0 && Date.now() - lastAt >= ageMs;
 }
 
-function startOf(): number | null {
+function sessionStart(): number | null {
   const session = sessionStore.get();
   return session.status === 'signed-in' ? session.startedAt : null;
 }

@@ -14,8 +14,8 @@ const collections = [
   'branches_data',
 ];
 
-/** SPEC section 9: what each operation drops. */
-const dropped: Record<Clearing, string[]> = {
+/** The collections that each operation drops (SPEC section 9). */
+const droppedCollections: Record<Clearing, string[]> = {
   user: ['user_data'],
   items: ['items_data'],
   orders: ['orders_data', 'orders_submission_data', 'orders_simple_data'],
@@ -24,13 +24,13 @@ const dropped: Record<Clearing, string[]> = {
 };
 
 test.each(Object.keys(clearings) as Clearing[])(
-  'clearing %s drops what SPEC says, and only that',
-  async (which) => {
+  'clearing %s drops exactly its collections',
+  async (operation) => {
     const queryClient = clientWithPolicies();
     for (const collection of collections) queryClient.setQueryData([collection, 'list'], collection);
-    await clearCache(queryClient, which);
+    await clearCache(queryClient, operation);
     expect(listAnsweredQueries(queryClient).map(({ queryKey }) => queryKey[0])).toEqual(
-      collections.filter((collection) => !dropped[which].includes(collection)),
+      collections.filter((collection) => !droppedCollections[operation].includes(collection)),
     );
   },
 );
@@ -38,12 +38,12 @@ test.each(Object.keys(clearings) as Clearing[])(
 test('a screen refetches cleared data while still showing it', async () => {
   const queryClient = clientWithPolicies();
   const [items, units] = [countedQuery(['items_data', 'list']), countedQuery(['units_data', 'list'])];
-  const shown = await showQuery(queryClient, items);
+  const screen = await showQuery(queryClient, items);
   await showQuery(queryClient, units);
-  const firstAnswer = shown.seen.indexOf(1);
+  const firstAnswer = screen.dataHistory.indexOf(1);
   void clearCache(queryClient, 'items');
   await vi.advanceTimersByTimeAsync(200);
-  expect(shown.seen.at(-1)).toBe(2);
-  expect(shown.seen.slice(firstAnswer)).not.toContain(undefined);
+  expect(screen.dataHistory.at(-1)).toBe(2);
+  expect(screen.dataHistory.slice(firstAnswer)).not.toContain(undefined);
   expect(units.calls).toHaveLength(1);
 });

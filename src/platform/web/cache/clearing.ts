@@ -19,8 +19,8 @@ export type Clearing = keyof typeof clearings;
  *
  * @returns resolves when entries on screen have been refetched; the screens show failures
  */
-export async function clearCache(queryClient: QueryClient, which: Clearing): Promise<void> {
-  const collections: readonly unknown[] | null = clearings[which];
+export async function clearCache(queryClient: QueryClient, operation: Clearing): Promise<void> {
+  const collections: readonly unknown[] | null = clearings[operation];
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     collections === null || collections.includes(queryKey[0]);
   queryClient.removeQueries({ type: 'inactive', predicate });

@@ -20,7 +20,7 @@ export class ReadThroughCache extends QueryCache {
 }
 
 /** SPEC section 9: a session ends after 8 h. Within it, the cache policies decide what is removed. */
-const keptMs = 8 * 60 * 60_000;
+const sessionLengthMs = 8 * 60 * 60_000;
 
 /**
  * Creates the query client. Only ky retries; calls ignore `navigator.onLine`, because liveness is judged by
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     queryCache: new ReadThroughCache(),
     defaultOptions: {
-      queries: { retry: false, networkMode: 'always', gcTime: keptMs },
+      queries: { retry: false, networkMode: 'always', gcTime: sessionLengthMs },
       mutations: { retry: false, networkMode: 'always' },
     },
   });

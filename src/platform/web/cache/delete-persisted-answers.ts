@@ -2,7 +2,7 @@
 export const answersDatabase = 'commissary-answers';
 
 /**
- * Deletes the persisted query cache when the session ends, or had ended before the dashboard was opened.
+ * Deletes the persisted query cache when the session ends, and at start-up if it had ended before.
  * Never rejects.
  */
 export function deletePersistedAnswers(): Promise<void> {
@@ -12,9 +12,9 @@ export function deletePersistedAnswers(): Promise<void> {
       return;
     }
     try {
-      const deleting = indexedDB.deleteDatabase(answersDatabase);
-      deleting.addEventListener('success', () => resolve());
-      deleting.addEventListener('error', () => resolve());
+      const request = indexedDB.deleteDatabase(answersDatabase);
+      request.addEventListener('success', () => resolve());
+      request.addEventListener('error', () => resolve());
     } catch {
       // Without browser storage there is nothing to delete.
       resolve();

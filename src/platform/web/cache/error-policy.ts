@@ -4,7 +4,7 @@ import type { CacheEvent } from './observer.ts';
 
 /**
  * Handles failed calls in one place: ends a refused session. The banner shows a lost connection
- * (lib/api/connection); screens show failed first loads and failed actions.
+ * (api/connection.ts); screens show failed first loads and failed actions.
  */
 export function errorPolicy(event: CacheEvent): void {
   if (event.kind === 'query-failed' || event.kind === 'mutation-failed') endRefusedSession(event.error);

@@ -34,7 +34,7 @@ test('entries on screen stay, however old; the next oldest are evicted instead',
 test('a refetched entry counts as new', async () => {
   const queryClient = clientWithPolicies();
   await fill(queryClient, maxEntries);
-  queryClient.setQueryData(['items_data', 0], 'renewed');
+  queryClient.setQueryData(['items_data', 0], 'refetched');
   await fill(queryClient, 1, maxEntries);
-  expect(queryClient.getQueryData(['items_data', 0])).toBe('renewed');
+  expect(queryClient.getQueryData(['items_data', 0])).toBe('refetched');
 });

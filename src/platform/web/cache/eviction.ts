@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CacheListener } from './observer.ts';
 
-/** SPEC section 9: at most 100 entries; when full the oldest 20 % go. */
+/** SPEC section 9: at most 100 entries; when full the oldest 20 % are removed. */
 export const maxEntries = 100;
-const dropped = 0.2;
+const evictedShare = 0.2;
 
 /** Returns the queries that hold data. */
 export function listAnsweredQueries(queryClient: QueryClient): Query[] {
@@ -21,6 +21,6 @@ export function evictionPolicy(queryClient: QueryClient): CacheListener {
     if (entries.length <= maxEntries) return;
     const unused = entries.filter((query) => query !== event.query && query.getObserversCount() === 0);
     const oldest = unused.toSorted((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt);
-    for (const query of oldest.slice(0, maxEntries * dropped)) queryClient.getQueryCache().remove(query);
+    for (const query of oldest.slice(0, maxEntries * evictedShare)) queryClient.getQueryCache().remove(query);
   };
 }

@@ -18,34 +18,34 @@ test('an expired entry reads as missing and is removed; a current one is returne
   expect(queryClient.getQueryCache().getAll()).toHaveLength(0);
 });
 
-test('a screen opened after the lifetime shows nothing old, and then the new response', async () => {
+test('a screen opened after the lifetime shows only the new response', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
   (await showQuery(queryClient, items)).leave();
   await vi.advanceTimersByTimeAsync(6 * minute);
-  const { seen } = await showQuery(queryClient, items);
-  expect(seen.filter((data) => data !== undefined)).toEqual([2]);
+  const { dataHistory } = await showQuery(queryClient, items);
+  expect(dataHistory.filter((data) => data !== undefined)).toEqual([2]);
 });
 
 test('data on screen does not disappear: it is refetched in place', async () => {
   const queryClient = clientWithPolicies();
   const items = countedQuery(['items_data', 'list'], 5 * minute);
-  const { seen } = await showQuery(queryClient, items);
+  const { dataHistory } = await showQuery(queryClient, items);
   await vi.advanceTimersByTimeAsync(6 * minute);
   expect(queryClient.getQueryData(items.options.queryKey)).toBe(1);
-  const firstAnswer = seen.indexOf(1);
+  const firstAnswer = dataHistory.indexOf(1);
   await showQuery(queryClient, items);
-  expect(seen.slice(firstAnswer)).not.toContain(undefined);
-  expect(seen.at(-1)).toBe(2);
+  expect(dataHistory.slice(firstAnswer)).not.toContain(undefined);
+  expect(dataHistory.at(-1)).toBe(2);
 });
 
 test('while the server does not respond, lifetimes are suspended', async () => {
   const queryClient = clientWithPolicies();
-  queryClient.setQueryData(['branches_data', 'list'], 'kept');
-  connectionStore.set({ isAlive: false, lastHeardAt: null });
+  queryClient.setQueryData(['branches_data', 'list'], 'branches');
+  connectionStore.set({ isAlive: false, lastResponseAt: null });
   await vi.advanceTimersByTimeAsync(25 * minute);
-  expect(queryClient.getQueryData(['branches_data', 'list'])).toBe('kept');
-  connectionStore.set({ isAlive: true, lastHeardAt: null });
+  expect(queryClient.getQueryData(['branches_data', 'list'])).toBe('branches');
+  connectionStore.set({ isAlive: true, lastResponseAt: null });
   expect(queryClient.getQueryData(['branches_data', 'list'])).toBeUndefined();
 });
 
@@ -70,11 +70,11 @@ test.each([
   ['sections_data', 15],
   ['sections_active', 15],
   ['units_data', 5],
-] as const)('%s without observers is kept %d minutes', async (collection, minutes) => {
+] as const)('%s without observers expires after %d minutes', async (collection, minutes) => {
   const queryClient = clientWithPolicies();
-  queryClient.setQueryData([collection, 'x'], 'there');
+  queryClient.setQueryData([collection, 'x'], 'data');
   await vi.advanceTimersByTimeAsync(minutes * minute - 1);
-  expect(queryClient.getQueryData([collection, 'x'])).toBe('there');
+  expect(queryClient.getQueryData([collection, 'x'])).toBe('data');
   await vi.advanceTimersByTimeAsync(1);
   expect(queryClient.getQueryData([collection, 'x'])).toBeUndefined();
 });

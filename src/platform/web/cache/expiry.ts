@@ -5,7 +5,7 @@ import { type Lifetime, getLifetimeMs } from './lifetimes.ts';
 import { isOrderCollection } from './order-keys.ts';
 
 /** Lifetimes of entries without query options, such as an order stored from the response to a change. */
-const byCollection: Readonly<Record<string, Lifetime>> = {
+const lifetimeByCollection: Readonly<Record<string, Lifetime>> = {
   user_data: 'user',
   items_data: 'items',
   branches_data: 'branches',
@@ -23,7 +23,7 @@ const byCollection: Readonly<Record<string, Lifetime>> = {
  */
 export function getQueryLifetimeMs({ options, queryKey }: Query): number {
   if ('staleTime' in options && typeof options.staleTime === 'number') return options.staleTime;
-  return getLifetimeMs(byCollection[String(queryKey[0])] ?? 'other');
+  return getLifetimeMs(lifetimeByCollection[String(queryKey[0])] ?? 'other');
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Number of values measured per time slice. */
-const slice = 1000;
+const sliceLength = 1000;
 
 /**
  * Measures the size of data as JSON text in UTF-8, ignoring escapes, without creating the text. A generator,
@@ -7,34 +7,34 @@ const slice = 1000;
  * bytes.
  */
 export function* measureJsonBytes(data: unknown): Generator<undefined, number> {
-  const rest: unknown[] = [data];
+  const pending: unknown[] = [data];
   let bytes = 0;
-  let seen = 0;
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (typeof value === 'string') bytes += textBytes(value) + 2;
+  let measured = 0;
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value === 'string') bytes += countTextBytes(value) + 2;
     else if (typeof value !== 'object' || value === null)
       bytes += value === undefined ? 0 : String(value).length;
     else if (Array.isArray(value)) {
       bytes += 2 + Math.max(0, value.length - 1);
-      for (const each of value) rest.push(each);
+      for (const child of value) pending.push(child);
     } else {
-      const entries = Object.entries(value).filter(([, each]) => each !== undefined);
+      const entries = Object.entries(value).filter(([, child]) => child !== undefined);
       bytes += 2 + Math.max(0, entries.length - 1);
-      for (const [name, each] of entries) {
-        bytes += textBytes(name) + 3;
-        rest.push(each);
+      for (const [name, child] of entries) {
+        bytes += countTextBytes(name) + 3;
+        pending.push(child);
       }
     }
-    if (++seen % slice === 0) yield;
+    if (++measured % sliceLength === 0) yield;
   }
   return bytes;
 }
 
-function textBytes(text: string): number {
+function countTextBytes(text: string): number {
   let bytes = text.length;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
     // A surrogate pair has four bytes: two for each half.
     if (code >= 0x800 && (code < 0xd800 || code > 0xdfff)) bytes += 2;
     else if (code >= 0x80) bytes += 1;

@@ -10,8 +10,8 @@ export type CacheEvent =
   | {
       kind: 'query-succeeded';
       query: Query;
-      /** Written by us (the server's answer to a change), not fetched. */
-      isByHand: boolean;
+      /** Whether the data was written with `setQueryData` (such as the response to a change) instead of fetched. */
+      isLocalWrite: boolean;
     }
   | { kind: 'query-failed'; query: Query; error: unknown }
   | { kind: 'mutation-failed'; mutation: Mutation; error: unknown };
@@ -48,7 +48,7 @@ function observe(queryClient: QueryClient): Set<CacheListener> {
     if (action.type === 'fetch') notify({ kind: 'query-fetching', query });
     if (action.type === 'error') notify({ kind: 'query-failed', query, error: action.error });
     if (action.type === 'success')
-      notify({ kind: 'query-succeeded', query, isByHand: action.manual === true });
+      notify({ kind: 'query-succeeded', query, isLocalWrite: action.manual === true });
   });
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error')

@@ -25,16 +25,16 @@ export function parseOrderQueryKey([collection, part]: QueryKey): {
   collection: OrderCollection;
   isList: boolean;
 } | null {
-  if (!isOrderCollection(collection) || !orderQueryParts.some((known) => known === part)) return null;
+  if (!isOrderCollection(collection) || !orderQueryParts.some((orderPart) => orderPart === part)) return null;
   return { collection, isList: listParts.has(part) };
 }
 
 /** Parameters that do not filter out orders. */
-const harmless = new Set(['page', 'limit', 'sort', 'view']);
+const nonFilterParams = new Set(['page', 'limit', 'sort', 'view']);
 
 /** Returns whether a query is for the first page of all orders of its collection: no filter, no search, no later page. */
 export function isUnfilteredFirstPage(queryKey: QueryKey): boolean {
   if (!isOrderCollection(queryKey[0]) || queryKey[1] !== 'list') return false;
   const filters = Object.entries(queryKey[2] ?? {}).filter(([, value]) => value !== undefined);
-  return filters.every(([name, value]) => harmless.has(name) && (name !== 'page' || value === 1));
+  return filters.every(([name, value]) => nonFilterParams.has(name) && (name !== 'page' || value === 1));
 }

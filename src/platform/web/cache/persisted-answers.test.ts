@@ -11,34 +11,34 @@ import { persistAnswers, restorePersistedAnswers } from './persisted-answers.ts'
 
 /** Key of a persisted response. */
 const key = ['wastage_data', 'list', { branch: 'b1' }];
-const seenAt = Date.parse('2026-11-18T08:00:00Z');
+const updatedAt = Date.parse('2026-11-18T08:00:00Z');
 const stops: (() => void)[] = [];
 
 function signIn(id: string, startedAt: number): void {
   const user = readUser({ _id: id, name: id, email: `${id}@demo.test`, role: 'custom_role_sk' });
-  if (user === null) throw new Error('Nobody to sign in');
+  if (user === null) throw new Error('Invalid user');
   beginSession(`token-of-${id}-${startedAt}`, user, startedAt);
 }
 
 /** Opens a page of the dashboard that persists its cache. */
-function page(): QueryClient {
+function openPage(): QueryClient {
   const queryClient = createQueryClient();
   stops.push(persistAnswers(queryClient), () => queryClient.clear());
   return queryClient;
 }
 
-const hasServer = (isAlive: boolean) => connectionStore.set({ isAlive, lastHeardAt: null });
+const setServerAlive = (isAlive: boolean) => connectionStore.set({ isAlive, lastResponseAt: null });
 
 /** Opens another page of the same browser while the server does not respond. */
-async function reopened(): Promise<QueryClient> {
-  hasServer(false);
+async function reopenPage(): Promise<QueryClient> {
+  setServerAlive(false);
   const queryClient = createQueryClient();
   await restorePersistedAnswers(queryClient);
   return queryClient;
 }
 
-/** Closes the page: pending writes are completed. */
-async function leave(): Promise<void> {
+/** Closes the page and waits for its pending writes. */
+async function closePage(): Promise<void> {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
   vi.restoreAllMocks();
@@ -47,7 +47,7 @@ async function leave(): Promise<void> {
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
-  hasServer(true);
+  setServerAlive(true);
   signIn('bea', Date.now());
 });
 
@@ -58,44 +58,44 @@ afterEach(() => {
 });
 
 test('data on screen is shown again without a server, with its age', async () => {
-  page().setQueryData(key, { rows: [new Map([['qty', 3]])] }, { updatedAt: seenAt });
-  await leave();
-  const queryClient = await reopened();
+  openPage().setQueryData(key, { rows: [new Map([['qty', 3]])] }, { updatedAt });
+  await closePage();
+  const queryClient = await reopenPage();
   expect(queryClient.getQueryData(key)).toEqual({ rows: [new Map([['qty', 3]])] });
-  expect(queryClient.getQueryState(key)?.dataUpdatedAt).toBe(seenAt);
-  expect(connectionStore.get().lastHeardAt).toBe(seenAt);
+  expect(queryClient.getQueryState(key)?.dataUpdatedAt).toBe(updatedAt);
+  expect(connectionStore.get().lastResponseAt).toBe(updatedAt);
 });
 
-test('while the server responds none is shown, and never over data loaded by the page', async () => {
-  page().setQueryData(key, 'old', { updatedAt: seenAt });
-  await leave();
+test('persisted data is restored only without a server, and doesn’t replace data that the page loaded', async () => {
+  openPage().setQueryData(key, 'old', { updatedAt });
+  await closePage();
   const queryClient = createQueryClient();
   expect(await restorePersistedAnswers(queryClient)).toBe(false);
   expect(queryClient.getQueryData(key)).toBeUndefined();
-  hasServer(false);
+  setServerAlive(false);
   queryClient.setQueryData(key, 'new');
   expect(await restorePersistedAnswers(queryClient)).toBe(true);
   expect(queryClient.getQueryData(key)).toBe('new');
 });
 
-test('when the server responds again, restored data is refetched', async () => {
-  page().setQueryData(key, 'old', { updatedAt: seenAt });
-  await leave();
-  const queryClient = await reopened();
+test('restored data is refetched when the server responds again', async () => {
+  openPage().setQueryData(key, 'old', { updatedAt });
+  await closePage();
+  const queryClient = await reopenPage();
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(false);
-  hasServer(true);
+  setServerAlive(true);
   expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
 });
 
 test('evicted entries are deleted on the device, and an unclonable entry affects no other', async () => {
-  const first = page();
-  first.setQueryData(['gone'], 1);
-  first.setQueryData(['by a screen'], { act: () => 1 });
+  const first = openPage();
+  first.setQueryData(['evicted'], 1);
+  first.setQueryData(['unclonable'], { callback: () => 1 });
   first.setQueryData(key, 2);
-  await leave();
-  first.removeQueries({ queryKey: ['gone'] });
-  await leave();
-  const queryClient = await reopened();
+  await closePage();
+  first.removeQueries({ queryKey: ['evicted'] });
+  await closePage();
+  const queryClient = await reopenPage();
   expect(
     queryClient
       .getQueryCache()
@@ -105,19 +105,19 @@ test('evicted entries are deleted on the device, and an unclonable entry affects
 });
 
 test.each([
-  ['another person', () => signIn('ben', Date.now())],
-  ['the same person, later', () => signIn('bea', Date.now() + 1000)],
-  ['nobody', () => endSession('signed-out')],
-])('%s of an earlier session is not restored', async (_who, next) => {
-  page().setQueryData(key, 'theirs', { updatedAt: seenAt });
-  await leave();
-  next();
-  expect((await reopened()).getQueryCache().getAll()).toEqual([]);
+  ['another user', () => signIn('ben', Date.now())],
+  ['the same user in a later session', () => signIn('bea', Date.now() + 1000)],
+  ['no user', () => endSession('signed-out')],
+])('the answers of an earlier session are not restored for %s', async (_case, changeSession) => {
+  openPage().setQueryData(key, 'answer', { updatedAt });
+  await closePage();
+  changeSession();
+  expect((await reopenPage()).getQueryCache().getAll()).toEqual([]);
 });
 
-test('responses are deleted with the session', async () => {
-  page().setQueryData(key, 'theirs', { updatedAt: seenAt });
-  await leave();
+test('answers are deleted with the session', async () => {
+  openPage().setQueryData(key, 'answer', { updatedAt });
+  await closePage();
   await deletePersistedAnswers();
-  expect((await reopened()).getQueryCache().getAll()).toEqual([]);
+  expect((await reopenPage()).getQueryCache().getAll()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { listenToCaches } from './observer.ts';
 import { isOrderCollection } from './order-keys.ts';
 
 /** A cached response of this session, as stored on the device. */
-interface KeptAnswer {
+interface PersistedAnswer {
   hash: string;
   queryKey: QueryKey;
   data: unknown;
@@ -25,7 +25,7 @@ interface Owner {
 }
 
 interface Schema extends DBSchema {
-  answers: { key: string; value: KeptAnswer };
+  answers: { key: string; value: PersistedAnswer };
   owner: { key: string; value: Owner };
 }
 
@@ -34,7 +34,7 @@ type Answers = IDBPObjectStore<Schema, ('answers' | 'owner')[], 'answers', 'read
 const ownerKey = 'owner';
 
 /** Responses are written in batches, in idle time. In ms. */
-const writeEveryMs = 2000;
+const writeIntervalMs = 2000;
 
 function openDatabase(): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(answersDatabase, 1, {
@@ -53,7 +53,7 @@ function openDatabase(): Promise<IDBPDatabase<Schema>> {
  * @returns stops persisting
  */
 export function persistAnswers(queryClient: QueryClient): () => void {
-  const changed = new Map<string, Query>();
+  const changedQueries = new Map<string, Query>();
   const removedHashes = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Writes are serialized, so that the last write holds the latest response. */
@@ -62,19 +62,19 @@ export function persistAnswers(queryClient: QueryClient): () => void {
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
-    const owner = ownerOf(sessionStore.get());
-    const answers = [...changed.values()].filter(({ state }) => state.data !== undefined);
-    const dropped = [...removedHashes];
-    changed.clear();
+    const owner = getOwner(sessionStore.get());
+    const answers = [...changedQueries.values()].filter(({ state }) => state.data !== undefined);
+    const removed = [...removedHashes];
+    changedQueries.clear();
     removedHashes.clear();
-    if (owner !== null && answers.length + dropped.length > 0)
-      writing = writing.then(() => store(owner, answers, dropped)).catch(() => undefined);
+    if (owner !== null && answers.length + removed.length > 0)
+      writing = writing.then(() => store(owner, answers, removed)).catch(() => undefined);
   };
-  const later = () => {
+  const scheduleWrite = () => {
     timer ??= setTimeout(() => {
       if (typeof requestIdleCallback === 'function') whenIdle(write);
       else write();
-    }, writeEveryMs);
+    }, writeIntervalMs);
   };
   const onHidden = () => {
     if (document.visibilityState === 'hidden') write();
@@ -84,27 +84,27 @@ export function persistAnswers(queryClient: QueryClient): () => void {
   const stops = [
     listenToCaches(queryClient, (event) => {
       if (event.kind === 'query-succeeded') {
-        changed.set(event.query.queryHash, event.query);
+        changedQueries.set(event.query.queryHash, event.query);
         removedHashes.delete(event.query.queryHash);
-        later();
+        scheduleWrite();
       }
       if (event.kind === 'query-removed' && sessionStore.get().status === 'signed-in') {
         removedHashes.add(event.query.queryHash);
-        changed.delete(event.query.queryHash);
-        later();
+        changedQueries.delete(event.query.queryHash);
+        scheduleWrite();
       }
     }),
     sessionStore.subscribe(() => {
       if (sessionStore.get().status === 'signed-in') return;
-      changed.clear();
+      changedQueries.clear();
       removedHashes.clear();
     }),
     () => document.removeEventListener('visibilitychange', onHidden),
     () => clearTimeout(timer),
   ];
   // Entries loaded before persisting started.
-  for (const query of queryClient.getQueryCache().getAll()) changed.set(query.queryHash, query);
-  later();
+  for (const query of queryClient.getQueryCache().getAll()) changedQueries.set(query.queryHash, query);
+  scheduleWrite();
   return () => {
     for (const stop of stops) stop();
   };
@@ -117,20 +117,20 @@ export function persistAnswers(queryClient: QueryClient): () => void {
  * @returns false if the server responded in the meantime and nothing was restored
  */
 export async function restorePersistedAnswers(queryClient: QueryClient): Promise<boolean> {
-  const owner = ownerOf(sessionStore.get());
+  const owner = getOwner(sessionStore.get());
   if (owner === null) return false;
   const answers = await load(owner);
   // In the meantime the server may have responded, or the session ended.
-  if (connectionStore.get().isAlive || !isSame(owner, ownerOf(sessionStore.get()))) return false;
+  if (connectionStore.get().isAlive || !isSameOwner(owner, getOwner(sessionStore.get()))) return false;
   const restored = new Set<string>();
   for (const { hash, queryKey, data, at } of answers) {
     if (queryClient.getQueryState(queryKey)?.data !== undefined) continue;
     queryClient.setQueryData(queryKey, data, { updatedAt: at });
     restored.add(hash);
   }
-  const heardAt = Math.max(0, ...answers.map(({ at }) => at));
-  if (connectionStore.get().lastHeardAt === null && heardAt > 0)
-    connectionStore.set({ isAlive: false, lastHeardAt: heardAt });
+  const newestAt = Math.max(0, ...answers.map(({ at }) => at));
+  if (connectionStore.get().lastResponseAt === null && newestAt > 0)
+    connectionStore.set({ isAlive: false, lastResponseAt: newestAt });
   const stop = connectionStore.subscribe(() => {
     if (!connectionStore.get().isAlive) return;
     stop();
@@ -142,24 +142,24 @@ export async function restorePersistedAnswers(queryClient: QueryClient): Promise
   return true;
 }
 
-async function store(owner: Owner, queries: readonly Query[], dropped: readonly string[]): Promise<void> {
+async function store(owner: Owner, queries: readonly Query[], removed: readonly string[]): Promise<void> {
   const database = await openDatabase();
   try {
     const transaction = database.transaction(['answers', 'owner'], 'readwrite');
     const answers = transaction.objectStore('answers');
     const owners = transaction.objectStore('owner');
     // The session may have ended since, also in another tab.
-    if (!isSame(owner, ownerOf(sessionStore.get()))) return;
-    if (!isSame((await owners.get(ownerKey)) ?? null, owner)) {
+    if (!isSameOwner(owner, getOwner(sessionStore.get()))) return;
+    if (!isSameOwner((await owners.get(ownerKey)) ?? null, owner)) {
       await answers.clear();
       await owners.put(owner, ownerKey);
     }
-    for (const hash of dropped) await answers.delete(hash);
+    for (const hash of removed) await answers.delete(hash);
     for (const { queryHash, queryKey, state } of queries) {
       const answer = { hash: queryHash, queryKey, data: state.data, at: state.dataUpdatedAt };
-      await put(answers, answer);
+      await putIfClonable(answers, answer);
     }
-    await dropOldest(answers);
+    await evictOldest(answers);
     await transaction.done;
   } finally {
     database.close();
@@ -167,7 +167,7 @@ async function store(owner: Owner, queries: readonly Query[], dropped: readonly 
 }
 
 /** Stores one response; data that cannot be cloned (for example with functions) is not stored. */
-async function put(answers: Answers, answer: KeptAnswer): Promise<void> {
+async function putIfClonable(answers: Answers, answer: PersistedAnswer): Promise<void> {
   try {
     await answers.put(answer);
   } catch (error) {
@@ -176,28 +176,29 @@ async function put(answers: Answers, answer: KeptAnswer): Promise<void> {
 }
 
 /** Keeps no more entries on the device than in the cache (SPEC section 9). */
-async function dropOldest(answers: Answers): Promise<void> {
-  const tooMany = (await answers.count()) - maxEntries;
-  if (tooMany <= 0) return;
-  const all = await answers.getAll();
-  for (const { hash } of all.toSorted((a, b) => a.at - b.at).slice(0, tooMany)) await answers.delete(hash);
+async function evictOldest(answers: Answers): Promise<void> {
+  const excess = (await answers.count()) - maxEntries;
+  if (excess <= 0) return;
+  const storedAnswers = await answers.getAll();
+  for (const { hash } of storedAnswers.toSorted((a, b) => a.at - b.at).slice(0, excess))
+    await answers.delete(hash);
 }
 
-async function load(owner: Owner): Promise<KeptAnswer[]> {
+async function load(owner: Owner): Promise<PersistedAnswer[]> {
   const database = await openDatabase();
   try {
     const storedOwner = (await database.get('owner', ownerKey)) ?? null;
-    return isSame(storedOwner, owner) ? await database.getAll('answers') : [];
+    return isSameOwner(storedOwner, owner) ? await database.getAll('answers') : [];
   } finally {
     database.close();
   }
 }
 
-function ownerOf(session: Session): Owner | null {
+function getOwner(session: Session): Owner | null {
   if (session.status !== 'signed-in' || session.user === null) return null;
   return { userId: session.user._id, startedAt: session.startedAt };
 }
 
-function isSame(one: Owner | null, other: Owner | null): boolean {
-  return one?.userId === other?.userId && one?.startedAt === other?.startedAt;
+function isSameOwner(a: Owner | null, b: Owner | null): boolean {
+  return a?.userId === b?.userId && a?.startedAt === b?.startedAt;
 }

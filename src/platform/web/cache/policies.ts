@@ -7,14 +7,14 @@ import { countAccess } from './accesses.ts';
 import { countHits } from './hits.ts';
 import { listenToCaches } from './observer.ts';
 
-let stopFollowing: () => void = () => undefined;
+let detachPolicies: () => void = () => undefined;
 
 /**
  * Installs the cache policies: expiry, eviction, access counts, the order throttle and breaker. They load
  * with the shell, because the sign-in page caches nothing. A second call replaces the first.
  */
 export function attachPolicies(queryClient: QueryClient): void {
-  stopFollowing();
+  detachPolicies();
   const cache = queryClient.getQueryCache();
   if (cache instanceof ReadThroughCache) cache.isExpired = isExpired;
   const stops = [
@@ -23,7 +23,7 @@ export function attachPolicies(queryClient: QueryClient): void {
     listenToCaches(queryClient, countHits),
     startOrderRefresh(queryClient),
   ];
-  stopFollowing = () => {
+  detachPolicies = () => {
     for (const stop of stops) stop();
   };
 }

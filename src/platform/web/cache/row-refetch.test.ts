@@ -38,7 +38,7 @@ test('a list on screen, an open row and names are refetched; simultaneous change
   expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
 });
 
-test('a list that changes all the time is fetched once per 5 s, and the last change is not lost', async () => {
+test('a list with continuous changes is fetched once per 5 s, and after the last change', async () => {
   const list = units();
   await showQuery(queryClient, list);
   for (let n = 0; n < 20; n++) {
@@ -55,11 +55,11 @@ test('a list that changes all the time is fetched once per 5 s, and the last cha
 test('no row moves while the user points or types, for 5 s at most', async () => {
   const list = units();
   await showQuery(queryClient, list);
-  const use = (event: string) => window.dispatchEvent(new Event(event));
-  use('pointermove');
+  const dispatchInput = (event: string) => window.dispatchEvent(new Event(event));
+  dispatchInput('pointermove');
   announce('units');
   await wait(500);
-  use('keydown');
+  dispatchInput('keydown');
   await wait(500);
   expect(list.calls).toHaveLength(1);
   await wait(300);
@@ -67,12 +67,12 @@ test('no row moves while the user points or types, for 5 s at most', async () =>
   await wait(10 * second);
   announce('units');
   for (let n = 0; n < 45; n++) {
-    use('pointermove');
+    dispatchInput('pointermove');
     await wait(100);
   }
   expect(list.calls).toHaveLength(2);
   for (let n = 0; n < 10; n++) {
-    use('pointermove');
+    dispatchInput('pointermove');
     await wait(100);
   }
   expect(list.calls).toHaveLength(3);
@@ -80,16 +80,16 @@ test('no row moves while the user points or types, for 5 s at most', async () =>
 
 test('a hundred tabs that receive a change at once do not fetch at the same moment', async () => {
   vi.mocked(Math.random).mockRestore();
-  const readAt: number[] = [];
-  const toldAt = Date.now();
+  const refetchDelays: number[] = [];
+  const announcedAt = Date.now();
   for (let n = 0; n < 100; n++)
-    scheduleRowRefetch(new QueryClient(), 'units', () => readAt.push(Date.now() - toldAt));
+    scheduleRowRefetch(new QueryClient(), 'units', () => refetchDelays.push(Date.now() - announcedAt));
   await wait(second);
-  expect(readAt).toHaveLength(100);
-  expect(Math.min(...readAt)).toBeGreaterThanOrEqual(100);
-  expect(Math.max(...readAt)).toBeLessThanOrEqual(400);
-  for (const from of [100, 200, 300])
-    expect(readAt.filter((at) => at >= from && at <= from + 100).length).toBeGreaterThan(5);
+  expect(refetchDelays).toHaveLength(100);
+  expect(Math.min(...refetchDelays)).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...refetchDelays)).toBeLessThanOrEqual(400);
+  for (const startMs of [100, 200, 300])
+    expect(refetchDelays.filter((ms) => ms >= startMs && ms <= startMs + 100).length).toBeGreaterThan(5);
 });
 
 test('other collections are left alone, also those cached under the same key', async () => {
@@ -120,7 +120,7 @@ const documents = [
 ];
 
 test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
-  'screens of %s are refetched as a whole',
+  'all queries of %s are refetched',
   async (name) => {
     const list = countedQuery([`${name}_data`, 'list', {}]);
     await showQuery(queryClient, list);
@@ -130,22 +130,22 @@ test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
   },
 );
 
-test.each(documents)('G2: %s that change all the time are on screen within two seconds', async (name) => {
+test.each(documents)('G2: continuous changes of %s are on screen within two seconds', async (name) => {
   const list = countedQuery([`${name}_data`, 'list', {}]);
   await showQuery(queryClient, list);
-  const fetchTimes: number[] = [];
+  const announceTimes: number[] = [];
   for (let n = 0; n < 10; n++) {
     window.dispatchEvent(new Event('pointermove'));
     announce(name);
-    fetchTimes.push(Date.now());
+    announceTimes.push(Date.now());
     await wait(700);
   }
   await wait(5 * second);
-  for (const at of fetchTimes)
-    expect(list.calls.find((call) => call >= at) ?? Infinity).toBeLessThan(at + 2 * second);
+  for (const announcedAt of announceTimes)
+    expect(list.calls.find((call) => call >= announcedAt) ?? Infinity).toBeLessThan(announcedAt + 2 * second);
 });
 
-test('outdated labels are reported at once, and when a batch is opened; batches are not refetched for an item', async () => {
+test('outdated labels are refetched when items or batches change; an item change doesn’t refetch batches', async () => {
   const labels = countedQuery(['production-batches_data', 'outdated-labels']);
   const list = countedQuery(['production-batches_data', 'list', {}]);
   for (const query of [labels, list]) await showQuery(queryClient, query);
@@ -161,7 +161,7 @@ test.each([
   ['items', 'items_data', 'compact'],
   ['branch', 'branches_data', 'list'],
   ['sections', 'sections_active', 'list'],
-])('data that other screens cache of %s is fetched when next shown', async (name, cacheKey, part) => {
+])('cached data of %s that is not on screen is fetched when next shown', async (name, cacheKey, part) => {
   const query = countedQuery([cacheKey, part]);
   const { leave } = await showQuery(queryClient, query);
   announce(name);
@@ -173,33 +173,33 @@ test.each([
 });
 
 test("after a lost connection everything on screen is refetched, except orders and the user's own permissions", async () => {
-  const read = [units(), countedQuery(['gallery_data', 'pictures', {}])];
+  const refetched = [units(), countedQuery(['gallery_data', 'pictures', {}])];
   const excluded = [countedQuery(['orders_data', 'list', {}]), countedQuery(['user_data', 'profile'])];
-  for (const query of [...read, ...excluded]) await showQuery(queryClient, query);
+  for (const query of [...refetched, ...excluded]) await showQuery(queryClient, query);
   announce('*');
   await wait(second);
-  expect(read.map(({ calls }) => calls.length)).toEqual([2, 2]);
+  expect(refetched.map(({ calls }) => calls.length)).toEqual([2, 2]);
   expect(excluded.map(({ calls }) => calls.length)).toEqual([1, 1]);
 });
 
-test('compared figures are not refetched, and are marked as changed', async () => {
+test('report figures are marked as outdated instead of refetched', async () => {
   const figures = [
     countedQuery(['wastage_data', 'report', 'wastage', {}]),
     countedQuery(['stock_data', 'as-at', '2026-11-01']),
   ];
   const foreign = countedQuery(['orders_data', 'report', 'order-patterns', {}]);
   for (const query of [...figures, foreign]) await showQuery(queryClient, query);
-  const marked = () =>
+  const areInvalidated = () =>
     [...figures, foreign].map(
       ({ options }) => queryClient.getQueryState(options.queryKey)?.isInvalidated ?? false,
     );
   announce('wastage');
   announce('stock');
   await wait(2 * second);
-  expect(marked()).toEqual([true, true, false]);
+  expect(areInvalidated()).toEqual([true, true, false]);
   announce('*');
   await wait(2 * second);
-  expect(marked()).toEqual([true, true, true]);
+  expect(areInvalidated()).toEqual([true, true, true]);
   expect([...figures, foreign].map(({ calls }) => calls.length)).toEqual([1, 1, 1]);
 });
 

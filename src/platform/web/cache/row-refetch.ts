@@ -3,8 +3,8 @@ import { idleMs } from '#platform/web/user-activity.ts';
 import { throttleMs } from './breaker.ts';
 import { anyCollection } from './keys.ts';
 
-/** Collections that several users edit at the same time: changes appear for others within two seconds. */
-const workedOn = new Set([
+/** Collections that several users edit at the same time; changes appear for the others within two seconds. */
+const sharedCollections = new Set([
   'stock',
   'stock-counts',
   'transfers',
@@ -18,7 +18,9 @@ const workedOn = new Set([
 
 /** Collections with their own screens, which are refetched as a whole. */
 const wholeCollections = new Set(
-  [...workedOn, 'reviews', 'gallery', 'users', 'roles', 'jobs', 'reports'].map((name) => `${name}_data`),
+  [...sharedCollections, 'reviews', 'gallery', 'users', 'roles', 'jobs', 'reports'].map(
+    (name) => `${name}_data`,
+  ),
 );
 
 /**
@@ -31,7 +33,7 @@ const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
  * Large queries derived from a collection, by the second part of their keys, with their minimum refetch
  * interval: the order guide, stock position details (daily usage, lots, expiry), and the production plan.
  */
-const largeApartMs: Readonly<Record<string, number>> = {
+const largeQueryIntervalMs: Readonly<Record<string, number>> = {
   suggestions: throttleMs,
   shelves: 30_000,
   plan: throttleMs,
@@ -47,7 +49,7 @@ export const largeRelatedParts: Readonly<Record<string, readonly string[]>> = {
  * Queries refetched together with another collection, whole or in part: accruals belong to the invoices, and
  * item changes outdate batch labels.
  */
-const readWith: Readonly<Record<string, readonly [kept: string, part?: string]>> = {
+const relatedQueries: Readonly<Record<string, readonly [key: string, part?: string]>> = {
   'goods-receipts': ['supplier-invoices_data'],
   items: ['production-batches_data', 'outdated-labels'],
 };
@@ -56,17 +58,17 @@ const readWith: Readonly<Record<string, readonly [kept: string, part?: string]>>
 const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
 
 /** Other key names under which screens cache a collection. */
-const keptAs: Readonly<Record<string, readonly string[]>> = {
+const cacheKeyAliases: Readonly<Record<string, readonly string[]>> = {
   branch: ['branches_data'],
   sections: ['sections_data', 'sections_active'],
 };
 
 /** Changes announced within this time are refetched together. */
-const togetherMs = 100;
+const debounceMs = 100;
 /** Random spread, so that clients do not all refetch at the same moment. */
 const spreadMs = 300;
 /**
- * Rows are added and removed once the user has been idle this long, and at the latest `apartMs` after they
+ * Rows are added and removed once the user has been idle this long, and at the latest `intervalMs` after they
  * became pending.
  */
 const idleAfterMs = 700;
@@ -74,60 +76,62 @@ const idleAfterMs = 700;
 /**
  * Minimum refetch interval of a collection, and how long rows stay in place while the user points or types.
  */
-const workedOnApartMs = 1500;
+const sharedIntervalMs = 1500;
 /** Orders arrive with their rows, so that writing them into the lists costs no fetch. */
-const ordersApartMs = 1000;
-const apartFor = (collection: string): number => {
-  if (collection === 'orders') return ordersApartMs;
-  return workedOn.has(collection) ? workedOnApartMs : (largeApartMs[collection] ?? throttleMs);
+const ordersIntervalMs = 1000;
+const getIntervalMs = (collection: string): number => {
+  if (collection === 'orders') return ordersIntervalMs;
+  return sharedCollections.has(collection)
+    ? sharedIntervalMs
+    : (largeQueryIntervalMs[collection] ?? throttleMs);
 };
 
 /** By client: collections pending a refetch, and when each was last refetched (epoch ms). */
-const pending = new WeakMap<QueryClient, { waiting: Set<string>; readAt: Map<string, number> }>();
+const pending = new WeakMap<QueryClient, { waiting: Set<string>; refetchedAt: Map<string, number> }>();
 
 /**
- * Schedules `read` after a change of a collection (its name on the wire): at most once per 5 s (shared work
+ * Schedules `refetch` after a change of a collection (its name on the wire): at most once per 5 s (shared work
  * 1.5 s, orders 1 s), and not while the user points or types, so that no row moves under a click.
  */
-export function scheduleRowRefetch(queryClient: QueryClient, collection: string, read: () => void): void {
-  const { waiting, readAt } = pending.get(queryClient) ?? { waiting: new Set(), readAt: new Map() };
-  pending.set(queryClient, { waiting, readAt });
+export function scheduleRowRefetch(queryClient: QueryClient, collection: string, refetch: () => void): void {
+  const { waiting, refetchedAt } = pending.get(queryClient) ?? { waiting: new Set(), refetchedAt: new Map() };
+  pending.set(queryClient, { waiting, refetchedAt });
   if (waiting.has(collection)) return;
   waiting.add(collection);
-  const toldAt = Date.now();
-  const leastMs = togetherMs + Math.random() * spreadMs;
-  const turn = () => {
-    const waitMs = timeToWait({
-      leastMs,
-      mostMs: apartFor(collection),
-      readAt: readAt.get(collection),
-      sinceMs: Date.now() - toldAt,
+  const announcedAt = Date.now();
+  const minWaitMs = debounceMs + Math.random() * spreadMs;
+  const refetchWhenDue = () => {
+    const waitMs = getWaitMs({
+      minWaitMs,
+      intervalMs: getIntervalMs(collection),
+      refetchedAt: refetchedAt.get(collection),
+      sinceMs: Date.now() - announcedAt,
     });
-    if (waitMs > 0) return void setTimeout(turn, waitMs);
+    if (waitMs > 0) return void setTimeout(refetchWhenDue, waitMs);
     waiting.delete(collection);
-    readAt.set(collection, Date.now());
-    read();
+    refetchedAt.set(collection, Date.now());
+    refetch();
   };
-  turn();
+  refetchWhenDue();
 }
 
-function timeToWait({
-  leastMs,
-  mostMs,
-  readAt = Number.NEGATIVE_INFINITY,
+function getWaitMs({
+  minWaitMs,
+  intervalMs,
+  refetchedAt = Number.NEGATIVE_INFINITY,
   sinceMs,
 }: {
-  leastMs: number;
-  mostMs: number;
-  readAt: number | undefined;
+  minWaitMs: number;
+  intervalMs: number;
+  refetchedAt: number | undefined;
   sinceMs: number;
 }): number {
   const nowMs = Date.now();
-  const apartMs = mostMs - (nowMs - readAt);
+  const untilIntervalMs = intervalMs - (nowMs - refetchedAt);
   // After the clock was set back the wait is not extended.
-  if (sinceMs < 0 || apartMs > mostMs) return 0;
-  const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), mostMs - sinceMs);
-  return Math.max(leastMs - sinceMs, apartMs, idleLeftMs);
+  if (sinceMs < 0 || untilIntervalMs > intervalMs) return 0;
+  const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), intervalMs - sinceMs);
+  return Math.max(minWaitMs - sinceMs, untilIntervalMs, idleLeftMs);
 }
 
 /**
@@ -138,28 +142,29 @@ function timeToWait({
 export function refetchRows(queryClient: QueryClient, collection: string): void {
   // A hidden tab refetches stale queries when it becomes visible.
   const refetchType = focusManager.isFocused() ? 'active' : 'none';
-  void queryClient.invalidateQueries({ refetchType, predicate: (query) => isRead(query, collection) });
-  const marked = [`${collection}_data`, ...(keptAs[collection] ?? [])];
+  void queryClient.invalidateQueries({ refetchType, predicate: (query) => isRefetched(query, collection) });
+  const markedKeys = [`${collection}_data`, ...(cacheKeyAliases[collection] ?? [])];
   void queryClient.invalidateQueries({
     refetchType: 'none',
     predicate: ({ queryKey: [cacheKey, part] }: { queryKey: QueryKey }) =>
-      marked.includes(String(cacheKey)) || (collection === anyCollection && figureParts.has(part)),
+      markedKeys.includes(String(cacheKey)) || (collection === anyCollection && figureParts.has(part)),
   });
 }
 
-function isRead({ queryKey: [cacheKey, of, part] }: Query, collection: string): boolean {
-  if (figureParts.has(of)) return false;
-  if (largeApartMs[String(of)] !== undefined) return collection === of || collection === anyCollection;
+function isRefetched({ queryKey: [cacheKey, name, part] }: Query, collection: string): boolean {
+  if (figureParts.has(name)) return false;
+  if (largeQueryIntervalMs[String(name)] !== undefined)
+    return collection === name || collection === anyCollection;
   if (wholeCollections.has(String(cacheKey)))
     return (
       collection === anyCollection ||
       cacheKey === `${collection}_data` ||
-      isReadWith(collection, cacheKey, of)
+      isRelated(collection, cacheKey, name)
     );
-  return rowParts.has(part) && (collection === anyCollection || of === collection);
+  return rowParts.has(part) && (collection === anyCollection || name === collection);
 }
 
-function isReadWith(collection: string, cacheKey: unknown, of: unknown): boolean {
-  const [other, part = of] = readWith[collection] ?? [];
-  return cacheKey === other && of === part;
+function isRelated(collection: string, cacheKey: unknown, name: unknown): boolean {
+  const [relatedKey, part = name] = relatedQueries[collection] ?? [];
+  return cacheKey === relatedKey && name === part;
 }

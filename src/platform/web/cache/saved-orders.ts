@@ -12,7 +12,7 @@ export function savedOrdersAt(queryClient: QueryClient, open: ReadonlySet<OrderC
       return orders !== null && orders.isList && open.has(orders.collection) && state.data !== undefined;
     },
   });
-  const shown = lists.filter((query) => query.isActive()).map((query) => query.state.dataUpdatedAt);
-  if (shown.length > 0) return Math.min(...shown);
+  const visibleTimes = lists.filter((query) => query.isActive()).map((query) => query.state.dataUpdatedAt);
+  if (visibleTimes.length > 0) return Math.min(...visibleTimes);
   return lists.length > 0 ? Math.max(...lists.map((query) => query.state.dataUpdatedAt)) : null;
 }

@@ -6,18 +6,18 @@ const queryKey = ['thing', 1];
 
 test("a response requested before a write does not replace the write's response", async () => {
   const client = new QueryClient();
-  client.setQueryData(queryKey, 'as it was');
+  client.setQueryData(queryKey, 'before the write');
   const { promise, resolve } = Promise.withResolvers<string>();
   const fetching = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 }).catch(() => null);
-  setQueryAnswer(client, queryKey, 'as written');
-  resolve('as it was');
+  setQueryAnswer(client, queryKey, 'from the write');
+  resolve('before the write');
   await fetching;
-  expect(client.getQueryData(queryKey)).toBe('as written');
+  expect(client.getQueryData(queryKey)).toBe('from the write');
 });
 
-test('a response requested after the write does', async () => {
+test('a response requested after the write replaces the write’s response', async () => {
   const client = new QueryClient();
-  setQueryAnswer(client, queryKey, 'as written');
+  setQueryAnswer(client, queryKey, 'from the write');
   await client.fetchQuery({ queryKey, queryFn: () => Promise.resolve('newer'), staleTime: 0 });
   expect(client.getQueryData(queryKey)).toBe('newer');
 });

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { keyText, readCacheStats } from './stats.ts';
+import { formatQueryKey, readCacheStats } from './stats.ts';
 import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
 import { measureJsonBytes } from './json-size.ts';
 
-function weigh(data: unknown): number {
+function measure(data: unknown): number {
   const work = measureJsonBytes(data);
   for (;;) {
     const { done, value } = work.next();
@@ -17,11 +17,11 @@ test.each([
   ['absent fields', { a: undefined, b: { c: undefined } }],
   ['Arabic, accents, an apple', ['أرز بسمتي', 'crème brûlée', '🍎', '½ kg']],
   ['lists in lists', { rows: [{ _id: '1', items: [{ qty: 2 }, { qty: 3 }] }], total: 1 }],
-])('%s is as large as its JSON text', (_what, data) => {
-  expect(weigh(data)).toBe(new TextEncoder().encode(JSON.stringify(data)).length);
+])('%s is as large as its JSON text', (_case, data) => {
+  expect(measure(data)).toBe(new TextEncoder().encode(JSON.stringify(data)).length);
 });
 
-test('counts entries, measures them in idle time, and names the entry used most', async () => {
+test('counts entries, measures them in idle time, and finds the entry used most', async () => {
   const queryClient = clientWithPolicies();
   const orders = countedQuery(['orders_data', 'list', { status: 'Draft', page: undefined }]);
   for (let n = 0; n < 3; n++) (await showQuery(queryClient, orders)).leave();
@@ -33,7 +33,7 @@ test('counts entries, measures them in idle time, and names the entry used most'
   const figures = readCacheStats(queryClient);
   expect(figures).toMatchObject({ entries: 3, bytes: 2048 + 1 + 1, isComplete: true });
   expect(figures.mostRead?.accessCount).toBe(3);
-  expect(keyText(figures.mostRead?.key ?? [])).toBe('orders_data list status=Draft');
+  expect(formatQueryKey(figures.mostRead?.key ?? [])).toBe('orders_data list status=Draft');
 });
 
 test('a changed response is measured again; its old size is used until then', async () => {

@@ -15,7 +15,7 @@ export interface CacheStats {
 }
 
 /** Size of each entry and the data it was measured for; measured once per response. */
-const weights = new WeakMap<Query, { data: unknown; bytes: number }>();
+const sizes = new WeakMap<Query, { data: unknown; bytes: number }>();
 
 /** Returns statistics of the cache. It visits each entry; new data is measured later, in idle time. */
 export function readCacheStats(queryClient: QueryClient): CacheStats {
@@ -24,11 +24,11 @@ export function readCacheStats(queryClient: QueryClient): CacheStats {
   let bytes = 0;
   let isComplete = true;
   for (const query of entries) {
-    const weight = weights.get(query);
-    bytes += weight?.bytes ?? 0;
-    if (weight?.data !== query.state.data) {
+    const size = sizes.get(query);
+    bytes += size?.bytes ?? 0;
+    if (size?.data !== query.state.data) {
       isComplete = false;
-      weighLater(query);
+      measureLater(query);
     }
     if (getAccessCount(query) > (mostRead ? getAccessCount(mostRead) : 0)) mostRead = query;
   }
@@ -41,11 +41,11 @@ export function readCacheStats(queryClient: QueryClient): CacheStats {
 }
 
 /** Formats a key readably: `orders_data list status=Shipped limit=200`. */
-export function keyText(key: QueryKey): string {
-  return key.map(partText).filter(Boolean).join(' ');
+export function formatQueryKey(key: QueryKey): string {
+  return key.map(formatKeyPart).filter(Boolean).join(' ');
 }
 
-function partText(part: unknown): string {
+function formatKeyPart(part: unknown): string {
   if (typeof part !== 'object' || part === null) return part == null ? '' : String(part);
   return Object.entries(part)
     .filter(([, value]) => value !== undefined)
@@ -53,44 +53,44 @@ function partText(part: unknown): string {
     .join(' ');
 }
 
-const toWeigh = new Set<Query>();
-let isWeighing = false;
+const unmeasured = new Set<Query>();
+let isMeasuring = false;
 
-function weighLater(query: Query): void {
-  toWeigh.add(query);
-  if (isWeighing) return;
-  isWeighing = true;
-  whenIdle(weighOn(toWeigh));
+function measureLater(query: Query): void {
+  unmeasured.add(query);
+  if (isMeasuring) return;
+  isMeasuring = true;
+  whenIdle(measureAll(unmeasured));
 }
 
 /** Measures pending entries one after another, yielding after every slice. */
-function* weighOn(queries: Set<Query>): Generator<undefined, void> {
+function* measureAll(queries: Set<Query>): Generator<undefined, void> {
   for (const query of queries) {
     queries.delete(query);
     const { data } = query.state;
-    weights.set(query, { data, bytes: yield* measureJsonBytes(data) });
+    sizes.set(query, { data, bytes: yield* measureJsonBytes(data) });
     yield;
   }
-  isWeighing = false;
+  isMeasuring = false;
 }
 
 /** Browsers without idle callbacks get short steps with pauses between them. */
-const turnMs = 4;
+const stepMs = 4;
 const pauseMs = 50;
 
 function whenIdle(work: Generator<undefined, void>): void {
-  const turn = (remainingMs: () => number) => {
+  const runStep = (remainingMs: () => number) => {
     do {
       if (work.next().done === true) return;
     } while (remainingMs() > 1);
     whenIdle(work);
   };
   if (typeof requestIdleCallback === 'function')
-    requestIdleCallback((deadline) => turn(() => deadline.timeRemaining()));
+    requestIdleCallback((deadline) => runStep(() => deadline.timeRemaining()));
   else {
     setTimeout(() => {
-      const until = performance.now() + turnMs;
-      turn(() => until - performance.now());
+      const endMs = performance.now() + stepMs;
+      runStep(() => endMs - performance.now());
     }, pauseMs);
   }
 }

@@ -12,7 +12,7 @@ export function clientWithPolicies(): QueryClient {
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00Z') });
   const queryClient = createQueryClient();
   attachPolicies(queryClient);
-  connectionStore.set({ isAlive: true, lastHeardAt: null });
+  connectionStore.set({ isAlive: true, lastResponseAt: null });
   onTestFinished(() => {
     queryClient.clear();
     vi.useRealTimers();
@@ -20,7 +20,7 @@ export function clientWithPolicies(): QueryClient {
   return queryClient;
 }
 
-/** Creates a query that counts its calls; each response contains the call number, after a second. */
+/** Creates a query that counts its calls; each response is the call number, after 100 ms. */
 export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
   const calls: number[] = [];
   return {
@@ -38,15 +38,15 @@ export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
   };
 }
 
-/** Renders a component that uses the query, until the test ends or the returned function is called. */
+/** Observes a query as a component would, until the test ends or `leave` is called; `dataHistory` lists what it showed. */
 export async function showQuery(
   queryClient: QueryClient,
   { options }: ReturnType<typeof countedQuery>,
-): Promise<{ leave: () => void; seen: unknown[]; refetch: () => Promise<unknown> }> {
-  const seen: unknown[] = [];
+): Promise<{ leave: () => void; dataHistory: unknown[]; refetch: () => Promise<unknown> }> {
+  const dataHistory: unknown[] = [];
   const observer = new QueryObserver(queryClient, options);
-  const leave = observer.subscribe(({ data }) => seen.push(data));
+  const leave = observer.subscribe(({ data }) => dataHistory.push(data));
   onTestFinished(leave);
   await vi.advanceTimersByTimeAsync(200);
-  return { leave, seen, refetch: () => observer.refetch() };
+  return { leave, dataHistory, refetch: () => observer.refetch() };
 }

@@ -5,7 +5,7 @@ import { type CacheStats, readCacheStats } from './stats.ts';
 /** SPEC section 9: the performance monitor refreshes once a second. */
 const refreshMs = 1000;
 /** Refresh interval until every entry is measured. */
-const soonMs = 100;
+const measuringRefreshMs = 100;
 
 /** Returns live statistics of the cache. Use it only in visible components. */
 export function useCacheStats(): CacheStats {
@@ -13,24 +13,24 @@ export function useCacheStats(): CacheStats {
   const [figures, setFigures] = useState(() => readCacheStats(queryClient));
   const { isComplete } = figures;
   useEffect(() => {
-    const refresh = () => setFigures((before) => keepEqual(before, readCacheStats(queryClient)));
+    const refresh = () => setFigures((previous) => reuseIfEqual(previous, readCacheStats(queryClient)));
     const timer = setInterval(refresh, refreshMs);
-    const soon = isComplete ? undefined : setTimeout(refresh, soonMs);
+    const measuringTimer = isComplete ? undefined : setTimeout(refresh, measuringRefreshMs);
     return () => {
       clearInterval(timer);
-      clearTimeout(soon);
+      clearTimeout(measuringTimer);
     };
   }, [queryClient, isComplete]);
   return figures;
 }
 
 /** Returns the previous object when nothing changed, to avoid a re-render. */
-function keepEqual(before: CacheStats, now: CacheStats): CacheStats {
+function reuseIfEqual(previous: CacheStats, next: CacheStats): CacheStats {
   const isSame =
-    before.entries === now.entries &&
-    before.bytes === now.bytes &&
-    before.isComplete === now.isComplete &&
-    before.mostRead?.key === now.mostRead?.key &&
-    before.mostRead?.accessCount === now.mostRead?.accessCount;
-  return isSame ? before : now;
+    previous.entries === next.entries &&
+    previous.bytes === next.bytes &&
+    previous.isComplete === next.isComplete &&
+    previous.mostRead?.key === next.mostRead?.key &&
+    previous.mostRead?.accessCount === next.mostRead?.accessCount;
+  return isSame ? previous : next;
 }

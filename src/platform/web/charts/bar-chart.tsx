@@ -16,31 +16,31 @@ import { chartMessages } from './messages.ts';
 
 interface BarChartProps extends ChartProps {
   /** Keys without a bar, such as a remainder that would dwarf all others. */
-  undrawn?: ReadonlySet<string>;
+  keysWithoutBar?: ReadonlySet<string>;
 }
 
 /**
  * Horizontal bars with names and figures; the compared value is a mark across the bar. One tab stop; arrow
  * keys move between bars.
  */
-export function BarChart({ undrawn, ...props }: BarChartProps) {
+export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
   const { title, points, formatValue, comparisonName, comparisonTo } = props;
   const t = useMessages(chartMessages);
   const describePoint = usePointText(props);
-  const list = useRef<HTMLUListElement>(null);
-  const { at, setAt, onKeyDown } = usePointNavigation(points);
-  const drawn = points.filter(({ key }) => !undrawn?.has(key));
+  const listRef = useRef<HTMLUListElement>(null);
+  const { activeIndex, setActiveIndex, onKeyDown } = usePointNavigation(points);
+  const drawn = points.filter(({ key }) => !keysWithoutBar?.has(key));
   const sizes = drawn.flatMap(({ value, comparison }) => [value ?? 0, comparison ?? 0]);
   const width = scaleLinear()
     .domain([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1])
     .range([0, 100]);
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') onKeyDown(event);
     if (!event.defaultPrevented) return;
     // State updates render before the next frame, including which bar is the tab stop.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
+    requestAnimationFrame(() => listRef.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus());
   };
-  const current = at === null ? undefined : points[at];
+  const current = activeIndex === null ? undefined : points[activeIndex];
   return (
     <ChartFrame
       title={title}
@@ -57,9 +57,9 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
       }
     >
       <ul
-        ref={list}
-        aria-label={`${title}. ${t.howToWalk}`}
-        onKeyDown={walk}
+        ref={listRef}
+        aria-label={`${title}. ${t.howToMove}`}
+        onKeyDown={moveFocus}
         className="flex flex-col gap-1"
         style={{ '--names': namesWidth(points) } as CSSProperties}
       >
@@ -69,9 +69,9 @@ export function BarChart({ undrawn, ...props }: BarChartProps) {
               point={point}
               description={describePoint(point)}
               figure={point.value === null ? '–' : formatValue(point.value)}
-              width={undrawn?.has(point.key) ? null : width}
-              isStop={n === (at ?? 0)}
-              onChoose={() => setAt(n)}
+              width={keysWithoutBar?.has(point.key) ? null : width}
+              isTabStop={n === (activeIndex ?? 0)}
+              onSelect={() => setActiveIndex(n)}
             />
           </li>
         ))}
@@ -93,8 +93,8 @@ interface BarProps {
   figure: string;
   width: ((value: number) => number) | null;
   /** Whether this bar is the tab stop. */
-  isStop: boolean;
-  onChoose(): void;
+  isTabStop: boolean;
+  onSelect(): void;
 }
 
 function Bar({
@@ -102,8 +102,8 @@ function Bar({
   description,
   figure,
   width,
-  isStop,
-  onChoose,
+  isTabStop,
+  onSelect,
 }: BarProps) {
   const className =
     'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 rounded-sm px-1 py-0.5 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_5rem] lg:grid-cols-[minmax(0,var(--names))_minmax(0,1fr)_7rem]';
@@ -137,9 +137,9 @@ function Bar({
   );
   const shared = {
     'aria-label': description,
-    tabIndex: isStop ? 0 : -1,
-    onFocus: onChoose,
-    onPointerEnter: onChoose,
+    tabIndex: isTabStop ? 0 : -1,
+    onFocus: onSelect,
+    onPointerEnter: onSelect,
   };
   return to ? (
     <Link {...to} {...shared} className={`${className} hover:bg-accent/50 touch:min-h-11`}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { FactTable } from '#platform/web/ui/table.tsx';
 import type { CsvCell } from '#core/csv.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { SaveFigures } from './figures-head.tsx';
+import { SaveFiguresButton } from './figures-head.tsx';
 import { chartMessages } from './messages.ts';
 
 /** One point of a chart: a day, a branch, a dish. */
@@ -47,7 +47,7 @@ export function usePointText({
 }
 
 /** Returns the number of points that a key moves by. */
-const stepsOf = (key: string, count: number, isRtl: boolean): number | undefined => {
+const getStep = (key: string, count: number, isRtl: boolean): number | undefined => {
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: isRtl ? -1 : 1,
     ArrowLeft: isRtl ? 1 : -1,
@@ -62,22 +62,22 @@ const stepsOf = (key: string, count: number, isRtl: boolean): number | undefined
 /** Tracks the active point by keyboard or pointer; Enter opens it. */
 export function usePointNavigation(points: readonly Pick<ChartPoint, 'to'>[]) {
   const navigate = useNavigate();
-  const [chosen, setAt] = useState<number | null>(null);
-  const at = chosen === null ? null : Math.min(chosen, points.length - 1);
+  const [selectedIndex, setActiveIndex] = useState<number | null>(null);
+  const activeIndex = selectedIndex === null ? null : Math.min(selectedIndex, points.length - 1);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const step = stepsOf(event.key, points.length, isRtl);
-    const link = at === null ? null : points[at]?.to;
+    const step = getStep(event.key, points.length, isRtl);
+    const link = activeIndex === null ? null : points[activeIndex]?.to;
     if (event.key === 'Enter' && link && event.target === event.currentTarget) {
       event.preventDefault();
       void navigate(link as never);
     }
     if (step === undefined) return;
     event.preventDefault();
-    const from = at ?? (step > 0 ? -1 : points.length);
-    setAt(Math.max(0, Math.min(points.length - 1, from + step)));
+    const startIndex = activeIndex ?? (step > 0 ? -1 : points.length);
+    setActiveIndex(Math.max(0, Math.min(points.length - 1, startIndex + step)));
   };
-  return { at, setAt, onKeyDown };
+  return { activeIndex, setActiveIndex, onKeyDown };
 }
 
 /** Legend of the comparison; opens the compared data. */
@@ -140,7 +140,7 @@ export function ChartFrame({ title, description, legend, table, children }: Char
             <span className="sr-only">: {title}</span>
           </summary>
           <div className="flex max-h-80 flex-col gap-2 overflow-y-auto pt-2">
-            <SaveFigures
+            <SaveFiguresButton
               file={table.file}
               heads={table.heads}
               rows={table.rows.map(({ cells }) => cells)}

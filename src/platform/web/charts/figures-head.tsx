@@ -5,7 +5,7 @@ import { downloadFile } from '#platform/web/format/download-file.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { chartMessages } from './messages.ts';
 
-interface SaveFiguresProps {
+interface SaveFiguresButtonProps {
   /** File name without its extension. */
   file: string;
   heads: readonly string[];
@@ -14,7 +14,7 @@ interface SaveFiguresProps {
 }
 
 /** Button that downloads the data of a chart. */
-export function SaveFigures({ file, heads, rows, className }: SaveFiguresProps) {
+export function SaveFiguresButton({ file, heads, rows, className }: SaveFiguresButtonProps) {
   const t = useMessages(chartMessages);
   return (
     <Button
@@ -28,7 +28,7 @@ export function SaveFigures({ file, heads, rows, className }: SaveFiguresProps) 
   );
 }
 
-interface FiguresHeadProps extends Omit<SaveFiguresProps, 'className'> {
+interface FiguresHeadProps extends Omit<SaveFiguresButtonProps, 'className'> {
   title: string;
   /** Total or summary next to the title. */
   note?: string;
@@ -40,7 +40,9 @@ export function FiguresHead({ title, note, rows, ...file }: FiguresHeadProps) {
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <h2 className="font-semibold text-sm">{title}</h2>
       {note ? <span className="text-muted-foreground text-sm">{note}</span> : null}
-      {rows.length === 0 ? null : <SaveFigures {...file} rows={rows} className="ms-auto print:hidden" />}
+      {rows.length === 0 ? null : (
+        <SaveFiguresButton {...file} rows={rows} className="ms-auto print:hidden" />
+      )}
     </div>
   );
 }

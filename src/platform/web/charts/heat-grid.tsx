@@ -6,30 +6,30 @@ interface HeatGridProps {
   corner: string;
   rows: readonly { key: string; name: string }[];
   columns: readonly { key: string; name: string }[];
-  valueOf(row: string, column: string): number;
-  say(value: number): string;
+  getValue(row: string, column: string): number;
+  formatValue(value: number): string;
   /** Describes a cell: `Monday, 14:00: 12 orders`. */
-  sayCell(row: string, column: string): string;
-  chosen: { row: string; column: string } | null;
-  onChoose(row: string, column: string): void;
+  describeCell(row: string, column: string): string;
+  selected: { row: string; column: string } | null;
+  onSelect(row: string, column: string): void;
 }
 
 /** Opacity of the darkest cell in percent; figures stay readable on it in both themes. */
-const darkest = 38;
+const maxOpacityPercent = 38;
 
 /**
  * Heat map by two dimensions, such as weekday and hour: a table with the figure in each cell, so that the
  * shade is not the only information. One tab stop; arrow keys move between cells, Enter opens one.
  */
 export function HeatGrid(props: HeatGridProps) {
-  const { label, corner, rows, columns, valueOf, say, sayCell, chosen, onChoose } = props;
+  const { label, corner, rows, columns, getValue, formatValue, describeCell, selected, onSelect } = props;
   const table = useRef<HTMLTableElement>(null);
-  const [[atRow, atColumn], setAt] = useState<[number, number]>([0, 0]);
+  const [[activeRow, activeColumn], setActiveCell] = useState<[number, number]>([0, 0]);
   const maxValue = Math.max(
     1,
-    ...rows.flatMap((row) => columns.map((column) => valueOf(row.key, column.key))),
+    ...rows.flatMap((row) => columns.map((column) => getValue(row.key, column.key))),
   );
-  const walk = (event: KeyboardEvent<HTMLElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     const across = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const steps: Readonly<Record<string, [number, number]>> = {
       ArrowRight: [0, across],
@@ -42,14 +42,14 @@ export function HeatGrid(props: HeatGridProps) {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const row = Math.max(0, Math.min(rows.length - 1, atRow + step[0]));
-    const column = Math.max(0, Math.min(columns.length - 1, atColumn + step[1]));
-    setAt([row, column]);
+    const row = Math.max(0, Math.min(rows.length - 1, activeRow + step[0]));
+    const column = Math.max(0, Math.min(columns.length - 1, activeColumn + step[1]));
+    setActiveCell([row, column]);
     table.current?.querySelectorAll<HTMLElement>('button')[row * columns.length + column]?.focus();
   };
   return (
     <div className="relative w-full overflow-x-auto rounded-lg border bg-card print:w-fit print:min-w-full print:overflow-visible">
-      <table ref={table} aria-label={label} onKeyDown={walk} className="w-full border-collapse text-xs">
+      <table ref={table} aria-label={label} onKeyDown={moveFocus} className="w-full border-collapse text-xs">
         <thead>
           <tr>
             <th
@@ -72,23 +72,23 @@ export function HeatGrid(props: HeatGridProps) {
                 {row.name}
               </th>
               {columns.map((column, c) => {
-                const value = valueOf(row.key, column.key);
-                const isChosen = chosen?.row === row.key && chosen.column === column.key;
+                const value = getValue(row.key, column.key);
+                const isSelected = selected?.row === row.key && selected.column === column.key;
                 return (
                   <td key={column.key} className="p-px">
                     <button
                       type="button"
-                      aria-label={sayCell(row.key, column.key)}
-                      aria-pressed={isChosen}
-                      tabIndex={r === atRow && c === atColumn ? 0 : -1}
-                      onFocus={() => setAt([r, c])}
-                      onClick={() => onChoose(row.key, column.key)}
+                      aria-label={describeCell(row.key, column.key)}
+                      aria-pressed={isSelected}
+                      tabIndex={r === activeRow && c === activeColumn ? 0 : -1}
+                      onFocus={() => setActiveCell([r, c])}
+                      onClick={() => onSelect(row.key, column.key)}
                       className="h-8 w-full min-w-8 rounded-xs text-foreground tabular-nums [print-color-adjust:exact] hover:font-semibold aria-pressed:font-semibold aria-pressed:underline touch:h-11 touch:min-w-11"
                       style={{
-                        backgroundColor: `color-mix(in oklab, var(--primary) ${Math.round((value / maxValue) * darkest)}%, transparent)`,
+                        backgroundColor: `color-mix(in oklab, var(--primary) ${Math.round((value / maxValue) * maxOpacityPercent)}%, transparent)`,
                       }}
                     >
-                      {value === 0 ? <span aria-hidden="true">·</span> : say(value)}
+                      {value === 0 ? <span aria-hidden="true">·</span> : formatValue(value)}
                     </button>
                   </td>
                 );

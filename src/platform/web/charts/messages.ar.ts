@@ -2,11 +2,11 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { chartMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof chartMessages> = {
-  howToWalk: 'استخدم مفاتيح الأسهم للتنقل بين النقاط، واضغط Enter لفتح التفاصيل.',
+  howToMove: 'استخدم مفاتيح الأسهم للتنقل بين النقاط، واضغط Enter لفتح التفاصيل.',
   point: (label, value) => `${label}: ${value}`,
   pointWithComparison: (label, value, name, comparison) => `${label}: ${value}، ${name}: ${comparison}`,
   running: (name) => `${name} (جارٍ)`,
-  ofWeek: (name, days) => `${name} (${days} من 7 أيام)`,
+  partOfWeek: (name, days) => `${name} (${days} من 7 أيام)`,
   table: 'عرض كجدول',
   csv: 'حفظ بصيغة CSV',
 };

@@ -36,7 +36,7 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
   const t = useMessages(chartMessages);
   // In arrow-key order.
   const points = allPoints.toSorted((a, b) => a.x - b.x || a.y - b.y);
-  const { at, setAt, onKeyDown } = usePointNavigation(points);
+  const { activeIndex, setActiveIndex, onKeyDown } = usePointNavigation(points);
   const scale = (pick: (point: { x: number; y: number }) => number) => {
     const values = [thresholds, ...points].map(pick);
     const [min, max] = [Math.min(0, ...values), Math.max(...values)];
@@ -44,7 +44,7 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
     return scaleLinear([min, max + (max - min || 1) * 0.08], [0, 100]);
   };
   const [across, up] = [scale(({ x }) => x), scale(({ y }) => y)];
-  const current = at === null ? undefined : points[at];
+  const current = activeIndex === null ? undefined : points[activeIndex];
   return (
     <ChartFrame title={title} description={current?.description ?? null} table={null}>
       <div className="flex gap-2">
@@ -57,7 +57,7 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
         <div
           role="group"
           tabIndex={0}
-          aria-label={`${title}. ${t.howToWalk}`}
+          aria-label={`${title}. ${t.howToMove}`}
           onKeyDown={onKeyDown}
           className="relative h-72 min-w-0 flex-1 rounded-sm border-s border-b"
         >
@@ -94,8 +94,13 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
             );
           })}
           {points.map(({ key, x, y, group, to }, n) => {
-            const mark = <Mark shape={groups.findIndex((each) => each.key === group)} isChosen={n === at} />;
-            const place = { insetInlineStart: `${across(x)}%`, bottom: `${up(y)}%` };
+            const mark = (
+              <Mark
+                shape={groups.findIndex((candidate) => candidate.key === group)}
+                isActive={n === activeIndex}
+              />
+            );
+            const position = { insetInlineStart: `${across(x)}%`, bottom: `${up(y)}%` };
             const pointClass =
               'absolute flex size-6 -translate-x-1/2 translate-y-1/2 items-center justify-center rtl:translate-x-1/2';
             return to ? (
@@ -105,8 +110,8 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
                 tabIndex={-1}
                 aria-hidden="true"
                 className={pointClass}
-                style={place}
-                onPointerEnter={() => setAt(n)}
+                style={position}
+                onPointerEnter={() => setActiveIndex(n)}
               >
                 {mark}
               </Link>
@@ -115,8 +120,8 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
                 key={key}
                 aria-hidden="true"
                 className={pointClass}
-                style={place}
-                onPointerEnter={() => setAt(n)}
+                style={position}
+                onPointerEnter={() => setActiveIndex(n)}
               >
                 {mark}
               </span>
@@ -131,7 +136,7 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
   );
 }
 
-function Mark({ shape, isChosen = false }: { shape: number; isChosen?: boolean }) {
+function Mark({ shape, isActive = false }: { shape: number; isActive?: boolean }) {
   return (
     <svg
       aria-hidden="true"
@@ -139,10 +144,10 @@ function Mark({ shape, isChosen = false }: { shape: number; isChosen?: boolean }
       className="size-3.5 text-primary [print-color-adjust:exact]"
     >
       <path
-        d={symbol(shapes[shape] ?? symbolCircle, isChosen ? 140 : 80)() ?? ''}
+        d={symbol(shapes[shape] ?? symbolCircle, isActive ? 140 : 80)() ?? ''}
         fill="currentColor"
-        stroke={isChosen ? 'var(--foreground)' : 'var(--card)'}
-        strokeWidth={isChosen ? 2 : 1}
+        stroke={isActive ? 'var(--foreground)' : 'var(--card)'}
+        strokeWidth={isActive ? 2 : 1}
       />
     </svg>
   );

@@ -19,7 +19,7 @@ interface TrendChartProps extends ChartProps {
 }
 
 /** Size of the drawing in its own units; it is stretched to its container. */
-const plane = 100;
+const drawingSize = 100;
 const tickCount = 3;
 
 /**
@@ -31,21 +31,21 @@ export function TrendChart(props: TrendChartProps) {
   const { title, points, formatValue, comparisonName, comparisonTo, shape } = props;
   const t = useMessages(chartMessages);
   const describePoint = usePointText(props);
-  const { at, setAt, onKeyDown } = usePointNavigation(points);
+  const { activeIndex, setActiveIndex, onKeyDown } = usePointNavigation(points);
   const values = points
     .flatMap(({ value, comparison }) => [value, comparison ?? null])
-    .filter((each) => each !== null);
+    .filter((value) => value !== null);
   const height = scaleLinear()
     .domain([Math.min(0, ...values), Math.max(0, ...values) || 1])
     .nice(tickCount)
-    .range([plane, 0]);
-  const places = scaleBand<number>()
+    .range([drawingSize, 0]);
+  const band = scaleBand<number>()
     .domain(points.map((_, n) => n))
-    .range([0, plane])
+    .range([0, drawingSize])
     .paddingInner(points.length > 60 ? 0.1 : 0.25);
-  const middle = (n: number) => (places(n) ?? 0) + places.bandwidth() / 2;
+  const middle = (n: number) => (band(n) ?? 0) + band.bandwidth() / 2;
   const ticks = height.ticks(tickCount);
-  const current = at === null ? undefined : points[at];
+  const current = activeIndex === null ? undefined : points[activeIndex];
   return (
     <ChartFrame
       title={title}
@@ -74,13 +74,13 @@ export function TrendChart(props: TrendChartProps) {
         <div
           role="group"
           tabIndex={0}
-          aria-label={`${title}. ${t.howToWalk}`}
+          aria-label={`${title}. ${t.howToMove}`}
           onKeyDown={onKeyDown}
           className="relative h-44 min-w-0 flex-1 rounded-sm"
         >
           <svg
             aria-hidden="true"
-            viewBox={`0 0 ${plane} ${plane}`}
+            viewBox={`0 0 ${drawingSize} ${drawingSize}`}
             preserveAspectRatio="none"
             className="absolute inset-0 h-full w-full text-primary [print-color-adjust:exact] rtl:-scale-x-100"
           >
@@ -88,7 +88,7 @@ export function TrendChart(props: TrendChartProps) {
               <line
                 key={tick}
                 x1={0}
-                x2={plane}
+                x2={drawingSize}
                 y1={height(tick)}
                 y2={height(tick)}
                 stroke="var(--border)"
@@ -100,12 +100,12 @@ export function TrendChart(props: TrendChartProps) {
                 value === null ? null : (
                   <rect
                     key={key}
-                    x={places(n)}
-                    width={places.bandwidth()}
+                    x={band(n)}
+                    width={band.bandwidth()}
                     y={Math.min(height(value), height(0))}
                     height={Math.abs(height(value) - height(0))}
                     fill="currentColor"
-                    opacity={n === at ? 1 : 0.75}
+                    opacity={n === activeIndex ? 1 : 0.75}
                   />
                 ),
               )
@@ -128,14 +128,14 @@ export function TrendChart(props: TrendChartProps) {
               />
             )}
           </svg>
-          {current && at !== null && current.value !== null ? (
+          {current && activeIndex !== null && current.value !== null ? (
             <span
               aria-hidden="true"
               className="absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-card bg-foreground rtl:translate-x-1/2"
-              style={{ insetInlineStart: `${middle(at)}%`, top: `${height(current.value)}%` }}
+              style={{ insetInlineStart: `${middle(activeIndex)}%`, top: `${height(current.value)}%` }}
             />
           ) : null}
-          <PointerPlaces points={points} at={at} onChoose={setAt} />
+          <PointerAreas points={points} activeIndex={activeIndex} onSelect={setActiveIndex} />
         </div>
       </div>
       <div aria-hidden="true" className="flex justify-between gap-4 ps-10 pt-1 text-muted-foreground text-xs">
@@ -155,16 +155,16 @@ interface LineProps {
 function Line({ points, middle, height }: LineProps) {
   const isKnown = ({ value }: ChartPoint) => value !== null;
   const top = ({ value }: ChartPoint) => height(value ?? 0);
-  const place = (_: ChartPoint, n: number) => middle(n);
+  const x = (_: ChartPoint, n: number) => middle(n);
   return (
     <>
       <path
-        d={area<ChartPoint>(place, height(0), top).defined(isKnown)([...points]) ?? ''}
+        d={area<ChartPoint>(x, height(0), top).defined(isKnown)([...points]) ?? ''}
         fill="currentColor"
         opacity={0.12}
       />
       <path
-        d={line<ChartPoint>(place, top).defined(isKnown)([...points]) ?? ''}
+        d={line<ChartPoint>(x, top).defined(isKnown)([...points]) ?? ''}
         fill="none"
         stroke="currentColor"
         strokeWidth={2}
@@ -175,14 +175,14 @@ function Line({ points, middle, height }: LineProps) {
   );
 }
 
-interface PointerPlacesProps {
+interface PointerAreasProps {
   points: readonly ChartPoint[];
-  at: number | null;
-  onChoose(n: number): void;
+  activeIndex: number | null;
+  onSelect(n: number): void;
 }
 
 /** A hover area over each point; keyboard and screen reader users have the arrow keys and the table. */
-function PointerPlaces({ points, at, onChoose }: PointerPlacesProps) {
+function PointerAreas({ points, activeIndex, onSelect }: PointerAreasProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 flex">
       {points.map(({ key, to }, n) =>
@@ -192,15 +192,15 @@ function PointerPlaces({ points, at, onChoose }: PointerPlacesProps) {
             {...to}
             tabIndex={-1}
             className="min-w-0 flex-1 hover:bg-foreground/5"
-            onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? onChoose(n) : undefined)}
+            onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? onSelect(n) : undefined)}
             onClick={(event) => {
-              const isTouched = matchMedia('(pointer: coarse)').matches;
-              if (isTouched && n !== at) event.preventDefault();
-              onChoose(n);
+              const isTouchScreen = matchMedia('(pointer: coarse)').matches;
+              if (isTouchScreen && n !== activeIndex) event.preventDefault();
+              onSelect(n);
             }}
           />
         ) : (
-          <span key={key} className="min-w-0 flex-1" onPointerEnter={() => onChoose(n)} />
+          <span key={key} className="min-w-0 flex-1" onPointerEnter={() => onSelect(n)} />
         ),
       )}
     </div>

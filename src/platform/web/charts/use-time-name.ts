@@ -11,8 +11,8 @@ export function useTimeName(by: ReportDimension, days: DayRange): (key: string, 
   const t = useMessages(chartMessages);
   const today = useToday();
   return (key, name) => {
-    const lack = getPeriodGap(key, by, days, today);
-    if (lack === null) return name;
-    return lack === 'running' ? t.running(name) : t.ofWeek(name, formatCount(lack));
+    const gap = getPeriodGap(key, by, days, today);
+    if (gap === null) return name;
+    return gap === 'running' ? t.running(name) : t.partOfWeek(name, formatCount(gap));
   };
 }

@@ -12,7 +12,7 @@ interface BulkBarProps {
   children?: ReactNode;
 }
 
-/** Bar at the bottom while rows are selected. */
+/** Bar at the bottom of a list, shown while rows are selected. */
 export function BulkBar({ count, label, onClear, children }: BulkBarProps) {
   const t = useMessages(tableMessages);
   if (count === 0) return null;

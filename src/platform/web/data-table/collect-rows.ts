@@ -16,7 +16,7 @@ export interface CollectProgress {
 }
 
 /** Maximum number of attempts if the list changes during the export; the last one is accepted as it is. */
-const mostReadings = 3;
+const maxAttempts = 3;
 
 /**
  * Collects all rows of a list page by page. If its length changes in between, a row may have moved between
@@ -29,33 +29,34 @@ export async function collectRows<Row>(
   signal: AbortSignal,
   onProgress: (progress: CollectProgress) => void,
 ): Promise<Row[]> {
-  for (let reading = 1; ; reading++) {
-    const rows = await readThrough(fetchPage, keyOf, signal, onProgress, reading < mostReadings);
+  for (let attempt = 1; ; attempt++) {
+    const rows = await collectOnce(fetchPage, keyOf, signal, onProgress, attempt < maxAttempts);
     if (rows !== null) return rows;
   }
 }
 
-/** Returns all rows; null if the list's length changed and `endsByChange` is set. */
-async function readThrough<Row>(
+/** Returns all rows; null if the list's length changed and `stopsOnChange` is set. */
+async function collectOnce<Row>(
   fetchPage: FetchPage<Row>,
   keyOf: (row: Row) => string,
   signal: AbortSignal,
   onProgress: (progress: CollectProgress) => void,
-  endsByChange: boolean,
+  stopsOnChange: boolean,
 ): Promise<Row[] | null> {
   const rows = new Map<string, Row>();
   let totalBefore: number | null = null;
   for (let page = 1; ; page++) {
     const fetched = await fetchPage({ page, limit: exportPageSize }, signal);
     signal.throwIfAborted();
-    const before = rows.size;
+    const sizeBefore = rows.size;
     for (const row of fetched.rows) rows.set(keyOf(row), row);
     const total = fetched.totalCapped ? null : fetched.total;
-    if (endsByChange && totalBefore !== null && total !== null && total !== totalBefore) return null;
+    if (stopsOnChange && totalBefore !== null && total !== null && total !== totalBefore) return null;
     totalBefore = total;
     onProgress({ done: rows.size, total });
-    const got = fetched.rows.length + fetched.skipped;
-    if (got !== exportPageSize || rows.size === before || (total !== null && rows.size >= total)) break;
+    const rowCount = fetched.rows.length + fetched.skipped;
+    if (rowCount !== exportPageSize || rows.size === sizeBefore || (total !== null && rows.size >= total))
+      break;
   }
   return [...rows.values()];
 }

@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** Numbers are right-aligned for comparison. */
   isNumeric?: boolean;
   /** Hidden by default. */
-  isOff?: boolean;
+  isHiddenByDefault?: boolean;
   /** Classes of its cells, for widths. */
   className?: string;
   /**
@@ -33,30 +33,38 @@ export type ColumnChoice = Readonly<Record<string, boolean>>;
 
 /** Returns the visible columns: the first always, the others as chosen. */
 export function visibleColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): Column<Row>[] {
-  return columns.filter(({ key, isOff = false }, index) => index === 0 || (choice[key] ?? !isOff));
+  return columns.filter(
+    ({ key, isHiddenByDefault = false }, index) => index === 0 || (choice[key] ?? !isHiddenByDefault),
+  );
 }
 
 export interface Sort {
   field: string;
-  isDown: boolean;
+  isDescending: boolean;
 }
 
 /** Reads `field` or `-field`; null for nothing. */
 export function parseSort(sort: string | undefined): Sort | null {
   if (!sort || sort === '-') return null;
-  return sort.startsWith('-') ? { field: sort.slice(1), isDown: true } : { field: sort, isDown: false };
+  return sort.startsWith('-')
+    ? { field: sort.slice(1), isDescending: true }
+    : { field: sort, isDescending: false };
 }
 
 /**
  * Returns the sort after a click on a header: ascending, descending, then the default. The header of the
  * default sort reverses it, and back.
  */
-export function nextSort(sort: string | undefined, field: string, usual?: string): string | undefined {
-  if (parseSort(usual)?.field === field) {
-    const turned = usual === field ? `-${field}` : field;
-    return sort === turned ? undefined : sort === undefined || sort === usual ? turned : usual;
+export function nextSort(sort: string | undefined, field: string, defaultSort?: string): string | undefined {
+  if (parseSort(defaultSort)?.field === field) {
+    const reversed = defaultSort === field ? `-${field}` : field;
+    return sort === reversed
+      ? undefined
+      : sort === undefined || sort === defaultSort
+        ? reversed
+        : defaultSort;
   }
-  const now = parseSort(sort);
-  if (now?.field !== field) return field;
-  return now.isDown ? undefined : `-${field}`;
+  const current = parseSort(sort);
+  if (current?.field !== field) return field;
+  return current.isDescending ? undefined : `-${field}`;
 }

@@ -5,18 +5,18 @@ import { NothingMatches, SavedDataNote, SkippedNote } from '#platform/web/layout
 import { Button } from '#platform/web/ui/button.tsx';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { lazyView } from '#platform/web/lazy-module.ts';
 import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { FetchPage } from './collect-rows.ts';
 import { type Column, visibleColumns } from './column.ts';
 import { type Density, useColumnChoice, useDensity } from './device-settings.ts';
 import { FilterBar, type FilterSelect } from './filter-bar.tsx';
-import { ListFailed, PastTheEnd } from './list-states.tsx';
+import { ListFailed, PageOutOfRange } from './list-states.tsx';
 import { ExportMenu, ExportProgress, ViewMenu } from './list-menus.tsx';
 import { tableMessages } from './messages.ts';
 import { Pager } from './pager.tsx';
-import { RowCards, SortChoice } from './phone-parts.ts';
-import { fewColumns, RowTable, SkeletonTable } from './row-table.tsx';
+import { maxNarrowColumns, RowTable, SkeletonTable } from './row-table.tsx';
 import { useExport } from './use-export.ts';
 import { type ListView, useOpenRow } from './use-list-view.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -27,14 +27,14 @@ import { useSelection } from './use-selection.ts';
 export interface ListQuery<Row> {
   data: TolerantList<Row> | undefined;
   error: Error | null;
-  /** The rows are the previous ones, until the requested ones arrive. */
+  /** Whether `data` is the previous page, shown until the requested one arrives. */
   isPlaceholderData: boolean;
   dataUpdatedAt: number;
   refetch(): unknown;
 }
 
 export interface DataListProps<Row> {
-  /** Names the list on the device (columns) and in files: `branches`. */
+  /** Identifies the list in stored settings (columns) and file names: `branches`. */
   name: string;
   /** Accessible name: `Branches`. */
   label: string;
@@ -50,7 +50,7 @@ export interface DataListProps<Row> {
   /** One page of rows, filtered and sorted as in `view`. */
   query: ListQuery<Row>;
   /** Default sort, `field` or `-field`; omitted if it is not a column. */
-  usualSort?: string;
+  defaultSort?: string;
   view: ListView;
   /** 50 for orders, 100 otherwise. */
   pageSize: number;
@@ -68,12 +68,16 @@ export interface DataListProps<Row> {
   bulk?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 
+/** Loaded on narrow screens only. */
+const RowCards = lazyView(async () => (await import('./row-cards.tsx')).RowCards);
+const SortChoice = lazyView(async () => (await import('./sort-choice.tsx')).SortChoice);
+
 /**
  * On a tablet, touch scrolling would push many columns out of view, so rows are cards there, as on a phone.
  */
 const tableQuery = `(min-width: 1200px), (min-width: 768px) and (pointer: fine)`;
 
-const heights: Record<Exclude<Density, null> | 'auto', string> = {
+const rowHeightClasses: Record<Exclude<Density, null> | 'auto', string> = {
   auto: 'h-9 touch:h-12',
   compact: 'h-9 touch:h-11',
   comfortable: 'h-12',
@@ -86,14 +90,14 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { name, label, texts, columns, query, view, pageSize, keyOf, nameOf, fetchPage } = props;
   const t = useMessages(tableMessages);
   const { isAlive } = useConnection();
-  const heightClass = heights[useDensity() ?? 'auto'];
+  const heightClass = rowHeightClasses[useDensity() ?? 'auto'];
   const visible = visibleColumns(columns, useColumnChoice(name));
-  const isWide = useMedia(visible.length >= fewColumns ? tableQuery : desktopQuery);
+  const isWide = useMedia(visible.length >= maxNarrowColumns ? tableQuery : desktopQuery);
   const { data } = query;
   const rows = data?.rows ?? [];
   const selection = useSelection(rows, keyOf, JSON.stringify([view.q, view.filters]));
-  const chosen = [...selection.rows.values()];
-  const files = useExport({ name, columns, keyOf, fetchPage });
+  const selectedRows = [...selection.rows.values()];
+  const rowExport = useExport({ name, columns, keyOf, fetchPage });
   const openRow = useOpenRow(view.openParam);
   usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
   const rowsProps = {
@@ -111,8 +115,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const skeleton = (
     <SkeletonTable label={texts.loading} columns={visible} heightClass={heightClass} isCards={!isWide} />
   );
-  const { usualSort } = props;
-  const sort = { sort: view.sort, usualSort, onSort: (next: string | undefined) => view.set({ sort: next }) };
+  const { defaultSort } = props;
+  const sortProps = {
+    sort: view.sort,
+    defaultSort,
+    onSort: (next: string | undefined) => view.set({ sort: next }),
+  };
 
   return (
     <div className="flex flex-col">
@@ -127,7 +135,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
             <>
               {props.moreFilters}
               <Suspense>
-                <SortChoice columns={visible} {...sort} />
+                <SortChoice columns={visible} {...sortProps} />
               </Suspense>
             </>
           )
@@ -135,11 +143,14 @@ export function DataList<Row>(props: DataListProps<Row>) {
         tools={
           <>
             <ViewMenu list={name} columns={columns} />
-            <ExportMenu isBusy={files.progress !== null || !data} onSave={(kind) => void files.save(kind)} />
+            <ExportMenu
+              isBusy={rowExport.progress !== null || !data}
+              onSave={(kind) => void rowExport.save(kind)}
+            />
           </>
         }
       />
-      <ExportProgress progress={files.progress} onCancel={files.cancel} />
+      <ExportProgress progress={rowExport.progress} onCancel={rowExport.cancel} />
       {data && (query.error || !isAlive) ? <SavedDataNote loadedAt={query.dataUpdatedAt} /> : null}
       <SkippedNote count={data?.skipped ?? 0} />
       {!data && query.error ? (
@@ -147,7 +158,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       ) : !data ? (
         skeleton
       ) : rows.length === 0 && view.page > 1 ? (
-        <PastTheEnd onFirst={() => view.set({ page: undefined })} />
+        <PageOutOfRange onOpenFirstPage={() => view.set({ page: undefined })} />
       ) : rows.length === 0 && view.isFiltered ? (
         <NothingMatches title={texts.nothingMatches} onClear={view.clear} />
       ) : rows.length === 0 ? (
@@ -155,20 +166,20 @@ export function DataList<Row>(props: DataListProps<Row>) {
       ) : (
         // The pager loads with the cards above it.
         <Suspense fallback={skeleton}>
-          {isWide ? <RowTable {...rowsProps} {...sort} /> : <RowCards {...rowsProps} />}
+          {isWide ? <RowTable {...rowsProps} {...sortProps} /> : <RowCards {...rowsProps} />}
           <Pager
             page={view.page}
             pageSize={pageSize}
-            shown={rows.length}
+            rowCount={rows.length}
             total={data.total}
             isCapped={data.totalCapped}
             onPage={(page) => view.set({ page: page === 1 ? undefined : page })}
           />
         </Suspense>
       )}
-      <BulkBar count={chosen.length} onClear={selection.clear}>
-        <Button onClick={() => void files.save('csv', chosen)}>{t.export.selectedCsv}</Button>
-        {props.bulk?.(chosen, selection.clear)}
+      <BulkBar count={selectedRows.length} onClear={selection.clear}>
+        <Button onClick={() => void rowExport.save('csv', selectedRows)}>{t.export.selectedCsv}</Button>
+        {props.bulk?.(selectedRows, selection.clear)}
       </BulkBar>
     </div>
   );

@@ -4,7 +4,7 @@ import { toCsv } from '#core/csv.ts';
 import { collectRows } from './collect-rows.ts';
 import { type Column, nextSort, visibleColumns } from './column.ts';
 import { localPage } from './local-page.ts';
-import { pagesAround } from './pager.tsx';
+import { getPageNumbers } from './pager.tsx';
 import { buildTableCells } from './save-rows.ts';
 
 interface Row {
@@ -16,28 +16,28 @@ interface Row {
 const columns: Column<Row>[] = [
   { key: 'name', label: 'Name', sort: 'name', cell: ({ name }) => name, value: ({ name }) => name },
   { key: 'value', label: 'Value', sort: 'value', cell: ({ value }) => value, value: ({ value }) => value },
-  { key: 'note', label: 'Note', cell: () => 'only to look at', isOff: true },
+  { key: 'note', label: 'Note', cell: () => 'a note', isHiddenByDefault: true },
 ];
 const rows: Row[] = [
   { id: 'a', name: 'Åse 10', value: -2.5 },
   { id: 'b', name: 'ase 9', value: null },
   { id: 'c', name: '=1+1', value: 30 },
 ];
-const listOf = (some: Row[], total: number | null = null): TolerantList<Row> => ({
-  rows: some,
+const listOf = (listRows: Row[], total: number | null = null): TolerantList<Row> => ({
+  rows: listRows,
   total,
   totalCapped: false,
   skipped: 0,
 });
 
 describe('columns', () => {
-  it('are shown by default and by choice, the first always', () => {
+  it('are shown by default or by the user’s choice, the first always', () => {
     const keys = (choice: Record<string, boolean>) => visibleColumns(columns, choice).map(({ key }) => key);
     expect(keys({})).toEqual(['name', 'value']);
     expect(keys({ note: true, value: false, name: false })).toEqual(['name', 'note']);
   });
 
-  it('sort up, down and not at all, in turn', () => {
+  it('cycle through ascending, descending and unsorted', () => {
     expect(nextSort(undefined, 'name')).toBe('name');
     expect(nextSort('name', 'name')).toBe('-name');
     expect(nextSort('-name', 'name')).toBeUndefined();
@@ -76,10 +76,10 @@ describe('a completely loaded list', () => {
     expect(ids({ sort: '-value', pageSize: 9 })).toEqual(['c', 'a', 'b']);
   });
 
-  it('is paged, and counts the matches', () => {
+  it('is paged, and its total counts the matches', () => {
     expect(ids({ page: 2 })).toEqual(['c']);
-    const found = localPage(listOf(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
-    expect(found).toMatchObject({ total: 2, rows: [rows[0]] });
+    const page = localPage(listOf(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
+    expect(page).toMatchObject({ total: 2, rows: [rows[0]] });
   });
 });
 
@@ -91,22 +91,19 @@ describe('exports', () => {
     );
   });
 
-  const many = Array.from(
-    { length: 1203 },
-    (_, at): Row => ({ id: String(at), name: `Row ${at}`, value: at }),
-  );
+  const many = Array.from({ length: 1203 }, (_, n): Row => ({ id: String(n), name: `Row ${n}`, value: n }));
   const keyOf = ({ id }: Row) => id;
 
   it('write instants in local time in every list, and leave dates and texts unchanged', () => {
     const at: Column<{ at: string }> = { key: 'at', label: 'At', cell: () => null, value: ({ at }) => at };
     const cellOf = (text: string) => buildTableCells([at], [{ at: text }])[1]?.[0];
-    const here = new Date('2026-03-04T09:30:15.123Z');
-    const two = (part: number) => String(part).padStart(2, '0');
-    const clock = `${two(here.getHours())}:${two(here.getMinutes())}`;
+    const localDate = new Date('2026-03-04T09:30:15.123Z');
+    const twoDigits = (part: number) => String(part).padStart(2, '0');
+    const clock = `${twoDigits(localDate.getHours())}:${twoDigits(localDate.getMinutes())}`;
     for (const instant of ['2026-03-04T09:30:15.123Z', '2026-03-04T11:30:15+02:00'])
-      expect(cellOf(instant)).toBe(`2026-03-0${here.getDate()} ${clock}`);
-    for (const other of ['2026-03-04', 'From 2026-03-04T09:30:15Z on', '2026-99-99T09:30:15Z', ''])
-      expect(cellOf(other)).toBe(other);
+      expect(cellOf(instant)).toBe(`2026-03-0${localDate.getDate()} ${clock}`);
+    for (const unchanged of ['2026-03-04', 'From 2026-03-04T09:30:15Z on', '2026-99-99T09:30:15Z', ''])
+      expect(cellOf(unchanged)).toBe(unchanged);
   });
 
   it('collect all pages and report progress', async () => {
@@ -115,13 +112,13 @@ describe('exports', () => {
       ({ page, limit }) => Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length)),
       keyOf,
       new AbortController().signal,
-      (now) => progress.push(now.done),
+      ({ done }) => progress.push(done),
     );
     expect(collected).toEqual(many);
     expect(progress).toEqual([500, 1000, 1203]);
   });
 
-  it('miss no row that moves to an already collected page when another is removed', async () => {
+  it('collect a row that moves to an already collected page when another row is removed', async () => {
     let remaining = many;
     let calls = 0;
     const collected = await collectRows(
@@ -155,9 +152,9 @@ describe('exports', () => {
 
   it('call a server without paging at most twice', async () => {
     let calls = 0;
-    const same = many.slice(0, 500);
+    const firstPage = many.slice(0, 500);
     const collected = await collectRows(
-      () => Promise.resolve((calls++, listOf(same))),
+      () => Promise.resolve((calls++, listOf(firstPage))),
       keyOf,
       new AbortController().signal,
       () => undefined,
@@ -166,14 +163,14 @@ describe('exports', () => {
   });
 
   it('stop when cancelled', async () => {
-    const cancel = new AbortController();
+    const controller = new AbortController();
     const collecting = collectRows(
       ({ limit }) => {
-        cancel.abort();
+        controller.abort();
         return Promise.resolve(listOf(many.slice(0, limit), many.length));
       },
       keyOf,
-      cancel.signal,
+      controller.signal,
       () => undefined,
     );
     await expect(collecting).rejects.toThrow();
@@ -181,8 +178,8 @@ describe('exports', () => {
 });
 
 it('shows the first page, the neighbours and the last', () => {
-  expect(pagesAround(1, 1)).toEqual([1]);
-  expect(pagesAround(1, 3)).toEqual([1, 2, 3]);
-  expect(pagesAround(7, 25)).toEqual([1, 6, 7, 8, 25]);
-  expect(pagesAround(4, null)).toEqual([1, 3, 4]);
+  expect(getPageNumbers(1, 1)).toEqual([1]);
+  expect(getPageNumbers(1, 3)).toEqual([1, 2, 3]);
+  expect(getPageNumbers(7, 25)).toEqual([1, 6, 7, 8, 25]);
+  expect(getPageNumbers(4, null)).toEqual([1, 3, 4]);
 });

@@ -1,24 +1,24 @@
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import type { ListView } from './use-list-view.ts';
 
-interface RangeWords {
-  /** What the dates refer to. */
+interface DateRangeTexts {
+  /** The date that is filtered: `Delivery date`. */
   label: string;
   fromLabel: string;
   toLabel: string;
 }
 
-interface DateRangeProps extends RangeWords {
+interface DateRangeProps extends DateRangeTexts {
   view: ListView<'from' | 'to'>;
 }
 
 /** Date range filter of a list, both ends included and optional; stored in the address. */
-export function DateRange({ view, ...words }: DateRangeProps) {
+export function DateRange({ view, ...texts }: DateRangeProps) {
   const { from, to } = view.filters;
-  return <DateRangeInputs {...words} from={from} to={to} onChange={(days) => view.set(days)} />;
+  return <DateRangeInputs {...texts} from={from} to={to} onChange={(days) => view.set(days)} />;
 }
 
-interface DaysFromToProps extends RangeWords {
+interface DateRangeInputsProps extends DateRangeTexts {
   from: string | undefined;
   to: string | undefined;
   /** Called with the changed end; undefined if it was cleared. */
@@ -26,7 +26,7 @@ interface DaysFromToProps extends RangeWords {
 }
 
 /** A date range, both ends included. On a phone, the inputs are side by side below their label. */
-export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange }: DaysFromToProps) {
+export function DateRangeInputs({ label, fromLabel, toLabel, from, to, onChange }: DateRangeInputsProps) {
   const inputClass = 'w-36 max-sm:flex-1 xl:max-2xl:w-33';
   return (
     <div

@@ -23,20 +23,20 @@ const choices = new Map<string, Store<ColumnChoice>>();
 
 /** The columns chosen for a list on this device. */
 export function useColumnChoice(list: string): ColumnChoice {
-  return useStore(choiceStore(list));
+  return useStore(openChoiceStore(list));
 }
 
 export function setColumnChoice(list: string, choice: ColumnChoice): void {
-  writeStoredItem(choiceKey(list), Object.keys(choice).length > 0 ? JSON.stringify(choice) : null);
-  choiceStore(list).set(choice);
+  writeStoredItem(getChoiceKey(list), Object.keys(choice).length > 0 ? JSON.stringify(choice) : null);
+  openChoiceStore(list).set(choice);
 }
 
-function choiceKey(list: string): string {
+function getChoiceKey(list: string): string {
   return `commissary.columns.${list}`;
 }
 
-function choiceStore(list: string): Store<ColumnChoice> {
-  const store = choices.get(list) ?? createStore(readChoice(readStoredItem(choiceKey(list))));
+function openChoiceStore(list: string): Store<ColumnChoice> {
+  const store = choices.get(list) ?? createStore(readChoice(readStoredItem(getChoiceKey(list))));
   choices.set(list, store);
   return store;
 }
@@ -47,9 +47,9 @@ function readDensity(stored: string | null): Density {
 
 function readChoice(stored: string | null): ColumnChoice {
   try {
-    const chosen = Object.entries(readRecord(JSON.parse(stored ?? '{}')));
+    const entries = Object.entries(readRecord(JSON.parse(stored ?? '{}')));
     return Object.fromEntries(
-      chosen.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+      entries.filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
     );
   } catch {
     return {};

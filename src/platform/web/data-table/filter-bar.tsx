@@ -27,28 +27,28 @@ interface FilterBarProps {
   filters?: readonly FilterSelect[];
   /** Further filters, such as dates, after the selects. */
   more?: ReactNode;
-  /** There are more filters than fit in one line on a desktop. */
+  /** Whether the filters don't fit in one line on a desktop. */
   wraps?: boolean;
   /** Tools at the end of the line: columns, export. */
   tools?: ReactNode;
 }
 
-const fewFilters = 4;
+const maxFiltersInLine = 4;
 
 /** Search and filters of a list, all stored in the address. */
 export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools }: FilterBarProps) {
   const layout = useMessages(layoutMessages);
   const [query, setQuery] = useDebouncedInput(view.q ?? '', (q) => view.set({ q: q || undefined }));
-  const usable = filters.filter(
+  const usableFilters = filters.filter(
     ({ key, choices }) => choices.length !== 1 || view.filters[key] !== undefined,
   );
   const isWide = useMedia(desktopQuery);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const id = useId();
   const count = Object.keys(view.filters).length;
-  const isShown = isWide || isUnfolded;
+  const isShown = isWide || isExpanded;
   // A few filters fit next to the search on a common desktop width; more of them wrap.
-  const hasRoom = !wraps && usable.length <= fewFilters;
+  const fitsInLine = !wraps && usableFilters.length <= maxFiltersInLine;
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 pb-3 print:hidden">
       {searchLabel === undefined ? null : (
@@ -59,8 +59,8 @@ export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools 
           className="min-w-52 flex-1 basis-full md:max-w-96 md:basis-52 xl:max-2xl:min-w-36 xl:max-2xl:basis-36"
         />
       )}
-      {isWide || (usable.length === 0 && !more) ? null : (
-        <FiltersButton id={id} count={count} isOpen={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+      {isWide || (usableFilters.length === 0 && !more) ? null : (
+        <FiltersButton id={id} count={count} isOpen={isExpanded} onToggle={() => setExpanded(!isExpanded)} />
       )}
       <div
         id={id}
@@ -68,17 +68,17 @@ export function FilterBar({ view, searchLabel, filters = [], more, wraps, tools 
           isShown ? 'flex' : 'hidden',
           'flex-wrap items-center gap-2',
           isWide && searchLabel === undefined ? 'w-auto' : 'order-last w-full',
-          hasRoom && 'xl:order-none xl:w-auto xl:max-2xl:flex-nowrap',
+          fitsInLine && 'xl:order-none xl:w-auto xl:max-2xl:flex-nowrap',
         )}
       >
-        {usable.map(({ key, label, all, choices }) => (
+        {usableFilters.map(({ key, label, all, choices }) => (
           <Select
             key={key}
             aria-label={label}
             className={cn(
               'w-full [field-sizing:content] md:w-auto',
-              hasRoom ? 'md:max-w-48 touch:md:max-w-60' : 'md:max-w-56 touch:md:max-w-72',
-              hasRoom && usable.length > 2 && 'xl:max-2xl:min-w-0 xl:max-2xl:max-w-40',
+              fitsInLine ? 'md:max-w-48 touch:md:max-w-60' : 'md:max-w-56 touch:md:max-w-72',
+              fitsInLine && usableFilters.length > 2 && 'xl:max-2xl:min-w-0 xl:max-2xl:max-w-40',
             )}
             value={view.filters[key] ?? ''}
             onChange={(event) => view.set({ [key]: event.currentTarget.value || undefined })}

@@ -52,9 +52,9 @@ export function ViewChoices<Row>({ list, columns }: { list: string; columns: rea
         value={density ?? 'auto'}
         onValueChange={(value) => setDensity(value === 'auto' ? null : (value as Density))}
       >
-        {densities.map((each) => (
-          <DropdownMenuRadioItem key={each} value={each}>
-            {t.densities[each]}
+        {densities.map((option) => (
+          <DropdownMenuRadioItem key={option} value={option}>
+            {t.densities[option]}
           </DropdownMenuRadioItem>
         ))}
       </DropdownMenuRadioGroup>

@@ -11,8 +11,8 @@ import type { FileKind } from './save-rows.ts';
 /** Menu contents load when a pointer or the focus reaches a button. */
 const contents = lazyModule(() => import('./list-menu-contents.tsx'));
 
-/** Only icons fit next to the filters here. */
-const narrow = 'xl:max-2xl:sr-only';
+/** On a common desktop width, only the icons fit next to the filters. */
+const labelClass = 'xl:max-2xl:sr-only';
 
 interface ViewMenuProps<Row> {
   /** Identifies the list in the stored choice. */
@@ -28,7 +28,7 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
       <DropdownMenuTrigger asChild>
         <Button title={t.view} className="xl:max-2xl:px-2.5">
           <SlidersHorizontal aria-hidden="true" />
-          <span className={narrow}>{t.view}</span>
+          <span className={labelClass}>{t.view}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuLate from={contents}>{({ ViewChoices }) => <ViewChoices {...props} />}</DropdownMenuLate>
@@ -49,7 +49,7 @@ export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
       <DropdownMenuTrigger asChild>
         <Button disabled={isBusy} title={t.label} className="xl:max-2xl:px-2.5">
           <Download aria-hidden="true" />
-          <span className={narrow}>{t.label}</span>
+          <span className={labelClass}>{t.label}</span>
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuLate from={contents}>

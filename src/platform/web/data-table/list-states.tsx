@@ -16,13 +16,13 @@ export function ListFailed(props: { title: string; error: unknown; onRetry(): vo
 }
 
 /** Shown for a page number beyond the end of the list. */
-export function PastTheEnd({ onFirst }: { onFirst(): void }) {
+export function PageOutOfRange({ onOpenFirstPage }: { onOpenFirstPage(): void }) {
   const t = useMessages(tableMessages);
   return (
     <EmptyState
       icon={FileStack}
-      title={t.pastTheEnd}
-      action={<Button onClick={onFirst}>{t.firstPage}</Button>}
+      title={t.pageOutOfRange}
+      action={<Button onClick={onOpenFirstPage}>{t.firstPage}</Button>}
     />
   );
 }

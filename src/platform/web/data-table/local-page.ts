@@ -22,18 +22,18 @@ export function localRows<Row>(
   const words = foldText(q ?? '')
     .split(' ')
     .filter(Boolean);
-  const textOf = (row: Row) => foldText(columns.map(({ value }) => value?.(row) ?? '').join(' '));
-  const found = rows.filter((row) => {
+  const buildSearchText = (row: Row) => foldText(columns.map(({ value }) => value?.(row) ?? '').join(' '));
+  const matchingRows = rows.filter((row) => {
     if (matches && !matches(row)) return false;
     if (words.length === 0) return true;
-    const text = textOf(row);
+    const text = buildSearchText(row);
     return words.every((word) => text.includes(word));
   });
   const order = parseSort(sort);
-  const column = order && columns.find((each) => each.sort === order.field);
-  const valueOf = column?.value;
-  if (!order || !valueOf) return found;
-  return found.toSorted((a, b) => compareCells(valueOf(a), valueOf(b), order.isDown));
+  const column = order && columns.find((candidate) => candidate.sort === order.field);
+  const getCell = column?.value;
+  if (!order || !getCell) return matchingRows;
+  return matchingRows.toSorted((a, b) => compareCells(getCell(a), getCell(b), order.isDescending));
 }
 
 /**
@@ -53,10 +53,10 @@ export function localPage<Row>(
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Compares numbers by value and text by collation; empty values are last in either direction. */
-function compareCells(a: CsvCell, b: CsvCell, isDown: boolean): number {
+function compareCells(a: CsvCell, b: CsvCell, isDescending: boolean): number {
   if (a === b) return 0;
   if (a === null || a === '') return 1;
   if (b === null || b === '') return -1;
   const order = typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b));
-  return isDown ? -order : order;
+  return isDescending ? -order : order;
 }

@@ -13,27 +13,27 @@ const rows: Row[] = [
   { name: 'Almond croissant', price: null, isLate: true },
   { name: 'Oil', price: 1204, isLate: false },
 ];
-const column = (more: Pick<Column<Row>, 'cell' | 'value'>): Column<Row> => ({
+const column = (parts: Pick<Column<Row>, 'cell' | 'value'>): Column<Row> => ({
   key: 'x',
   label: 'X',
-  ...more,
+  ...parts,
 });
 
 describe('the longest cell of a column', () => {
-  it('is the longest text, or the figure with the most digits before the point', () => {
+  it('is the longest text, or the number with the most digits before the decimal point', () => {
     const name = column({ cell: () => null, value: (row) => row.name });
     const price = column({ cell: () => null, value: (row) => row.price });
     expect(findLongestRow(rows, name)?.name).toBe('Almond croissant');
     expect(findLongestRow(rows, price)?.name).toBe('Oil');
   });
 
-  it('is any with content in a column that is not exported', () => {
+  it('is any row with content in a column that is not exported', () => {
     expect(findLongestRow(rows, column({ cell: (row) => (row.isLate ? {} : null) as never }))?.name).toBe(
       'Almond croissant',
     );
   });
 
-  it('is undefined if all are empty', () => {
+  it('is undefined if all cells are empty', () => {
     expect(findLongestRow(rows, column({ cell: () => '' }))).toBeUndefined();
   });
 });

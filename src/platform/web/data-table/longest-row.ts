@@ -5,18 +5,18 @@ import type { Column } from './column.ts';
  * them. In a column without a text value, any row with content.
  */
 export function findLongestRow<Row>(rows: readonly Row[], column: Column<Row>): Row | undefined {
-  let found: Row | undefined;
+  let longestRow: Row | undefined;
   let maxLength = 0;
   for (const row of rows) {
-    const length = lengthOf(row, column);
+    const length = getCellLength(row, column);
     if (length <= maxLength) continue;
     maxLength = length;
-    found = row;
+    longestRow = row;
   }
-  return found;
+  return longestRow;
 }
 
-function lengthOf<Row>(row: Row, { cell, value }: Column<Row>): number {
+function getCellLength<Row>(row: Row, { cell, value }: Column<Row>): number {
   const content = value ? value(row) : cell(row);
   // Decimals have the same length in all rows.
   if (typeof content === 'number') return String(Math.trunc(content)).length;

@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof tableMessages> = {
   page: (page) => `الصفحة ${page}`,
   previous: 'الصفحة السابقة',
   next: 'الصفحة التالية',
-  pastTheEnd: 'أصبح عدد صفحات القائمة أقل',
+  pageOutOfRange: 'أصبح عدد صفحات القائمة أقل',
   firstPage: 'الانتقال إلى الصفحة الأولى',
   notOffered: 'هذه القائمة غير متاحة',
   notOfferedText: 'هذا الخادم لا يوفّرها. بقية الصفحات تعمل كالمعتاد.',

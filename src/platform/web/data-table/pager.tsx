@@ -9,8 +9,8 @@ interface PagerProps {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** Rows of this page. */
-  shown: number;
+  /** Number of rows on this page. */
+  rowCount: number;
   /** Null if unknown. */
   total: number | null;
   /** There are at least `total`. */
@@ -19,17 +19,17 @@ interface PagerProps {
 }
 
 /** `Showing 1–50 of 1,204` and links to the first, neighbouring and last pages: `1 … 6 7 8 … 25`. */
-export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerProps) {
+export function Pager({ page, pageSize, rowCount, total, isCapped, onPage }: PagerProps) {
   const t = useMessages(tableMessages);
   const first = formatCount((page - 1) * pageSize + 1);
-  const last = formatCount((page - 1) * pageSize + shown);
+  const last = formatCount((page - 1) * pageSize + rowCount);
   const lastPage = total === null ? null : Math.max(1, Math.ceil(total / pageSize));
   // With a capped or unknown total, a full page implies a next one.
-  const hasNext = lastPage === null || isCapped ? shown === pageSize : page < lastPage;
+  const hasNext = lastPage === null || isCapped ? rowCount === pageSize : page < lastPage;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2 print:hidden">
       <p role="status" className="text-muted-foreground text-sm tabular-nums">
-        {shown === 0
+        {rowCount === 0
           ? t.noRows
           : total === null
             ? t.rangeOnly(first, last)
@@ -46,21 +46,21 @@ export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerP
           >
             <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
           </Button>
-          {pagesAround(page, isCapped ? null : lastPage).map((each, index, all) => (
-            <Fragment key={each}>
-              {each - (all[index - 1] ?? each) > 1 ? (
+          {getPageNumbers(page, isCapped ? null : lastPage).map((number, index, numbers) => (
+            <Fragment key={number}>
+              {number - (numbers[index - 1] ?? number) > 1 ? (
                 <span aria-hidden="true" className="px-1 text-muted-foreground max-sm:hidden">
                   …
                 </span>
               ) : null}
               <Button
-                variant={each === page ? 'secondary' : 'ghost'}
-                aria-label={t.page(formatCount(each))}
-                aria-current={each === page ? 'page' : undefined}
+                variant={number === page ? 'secondary' : 'ghost'}
+                aria-label={t.page(formatCount(number))}
+                aria-current={number === page ? 'page' : undefined}
                 className="min-w-9 px-2 tabular-nums max-sm:hidden max-sm:aria-[current]:inline-flex"
-                onClick={() => onPage(each)}
+                onClick={() => onPage(number)}
               >
-                {formatCount(each)}
+                {formatCount(number)}
               </Button>
             </Fragment>
           ))}
@@ -80,8 +80,10 @@ export function Pager({ page, pageSize, shown, total, isCapped, onPage }: PagerP
 }
 
 /** Returns the first page, the current one with its neighbours, and the last if known. */
-export function pagesAround(page: number, lastPage: number | null): number[] {
+export function getPageNumbers(page: number, lastPage: number | null): number[] {
   const pages = [1, page - 1, page, ...(lastPage === null ? [] : [page + 1, lastPage])];
-  const there = pages.filter((each) => each >= 1 && (lastPage === null || each <= Math.max(lastPage, page)));
-  return [...new Set(there)].toSorted((a, b) => a - b);
+  const existing = pages.filter(
+    (number) => number >= 1 && (lastPage === null || number <= Math.max(lastPage, page)),
+  );
+  return [...new Set(existing)].toSorted((a, b) => a - b);
 }

@@ -15,15 +15,15 @@ const guessPx = 64;
 /** A list on a phone: one card per row with two lines, name and status, then as many other columns as fit. */
 export function RowCards<Row>(props: RowsProps<Row>) {
   const { label, rows, keyOf, openKey, selection, isBusy } = props;
-  const list = useRef<HTMLUListElement>(null);
-  useListKeys(list);
+  const listRef = useRef<HTMLUListElement>(null);
+  useListKeys(listRef);
   const keys = rows.map(keyOf);
   // The open row is always rendered, because it gets the focus when its panel closes.
-  const alsoOf = () => [keys.indexOf(openKey ?? '')];
-  const { parts } = useRowWindow({ list, keys, guessPx, alsoOf });
+  const getPinned = () => [keys.indexOf(openKey ?? '')];
+  const { parts } = useRowWindow({ list: listRef, keys, guessPx, getPinned });
   return (
     <ul
-      ref={list}
+      ref={listRef}
       aria-label={label}
       aria-busy={isBusy || undefined}
       className={cn('divide-y overflow-hidden rounded-lg border bg-card', isBusy && 'opacity-60')}
@@ -44,7 +44,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
             nameOf={props.nameOf}
             links={props.links}
             isOpen={openKey === key}
-            isChosen={selection?.rows.has(key) ?? false}
+            isSelected={selection?.rows.has(key) ?? false}
             toggle={selection?.toggle ?? null}
           />
         );
@@ -56,15 +56,15 @@ export function RowCards<Row>(props: RowsProps<Row>) {
 type RowCardProps<Row> = RowProps<Row> & { count: number };
 
 const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
-  const { row, rowKey, index, count, columns, nameOf, links, isOpen, isChosen, toggle } = props;
+  const { row, rowKey, index, count, columns, nameOf, links, isOpen, isSelected, toggle } = props;
   const t = useMessages(tableMessages);
-  const [title, ...others] = columns;
-  const corners = others.filter(({ card }) => card === 'corner');
-  const lines = others.filter(({ card = 'line' }) => card === 'line');
+  const [title, ...otherColumns] = columns;
+  const corners = otherColumns.filter(({ card }) => card === 'corner');
+  const lines = otherColumns.filter(({ card = 'line' }) => card === 'line');
   return (
     <li
       data-row={rowKey}
-      data-selected={isChosen}
+      data-selected={isSelected}
       aria-setsize={count}
       aria-posinset={index + 1}
       aria-current={isOpen || undefined}
@@ -73,12 +73,12 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
       {toggle ? (
         <RowCheck
           label={t.selectRow(nameOf(row))}
-          isChecked={isChosen}
+          isChecked={isSelected}
           onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
         />
       ) : null}
       <div className="min-w-0 flex-1">
-        {/* A name too long for its corner takes the whole line, because a truncated number is useless. */}
+        {/* A name that is too long for its corner takes the whole line, because a truncated number is useless. */}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <RowLink
             href={links.hrefOf(row)}

@@ -1,7 +1,7 @@
 interface RowCheckProps {
   label: string;
   isChecked: boolean;
-  /** Some of the represented rows are selected; omitted for a single row. */
+  /** Whether some of the represented rows are selected; omitted for a single row. */
   isPartial?: boolean;
   onChange(isChecked: boolean, isRange: boolean): void;
 }
@@ -42,7 +42,7 @@ function CheckBox({ label, isChecked, isPartial, onChange }: RowCheckProps) {
       className="size-4 accent-primary align-middle"
       aria-label={label}
       checked={isChecked}
-      {...(isPartial === undefined ? {} : { ref: halfChecked(isPartial && !isChecked) })}
+      {...(isPartial === undefined ? {} : { ref: setIndeterminate(isPartial && !isChecked) })}
       onChange={({ target, nativeEvent }) =>
         onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
       }
@@ -50,9 +50,9 @@ function CheckBox({ label, isChecked, isPartial, onChange }: RowCheckProps) {
   );
 }
 
-/** Only the page's own script can set this third state. */
-function halfChecked(isHalf: boolean) {
+/** The indeterminate state has no attribute and can only be set by script. */
+function setIndeterminate(isIndeterminate: boolean) {
   return (box: HTMLInputElement | null) => {
-    if (box) box.indeterminate = isHalf;
+    if (box) box.indeterminate = isIndeterminate;
   };
 }

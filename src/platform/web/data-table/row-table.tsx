@@ -23,19 +23,19 @@ import { SortHead } from './sort-head.tsx';
 
 interface RowTableProps<Row> extends RowsProps<Row> {
   sort: string | undefined;
-  usualSort?: string | undefined;
+  defaultSort?: string | undefined;
   onSort(sort: string | undefined): void;
 }
 
 /** The page scrolls, not the list, so the header stays below the top bar. */
-const boxLook = 'rounded-lg border bg-card overflow-clip';
+const boxClass = 'rounded-lg border bg-card overflow-clip';
 
 /** Lists with more columns than this are as wide as the page. */
-export const fewColumns = 6;
+export const maxNarrowColumns = 6;
 
 /** A list with few columns is not stretched, so that figures stay near their names. */
-function widthOf(columns: number): CSSProperties | undefined {
-  if (columns > fewColumns) return undefined;
+function getTableStyle(columns: number): CSSProperties | undefined {
+  if (columns > maxNarrowColumns) return undefined;
   return { width: 'fit-content', minWidth: `min(100%, ${8 + 9 * columns}rem)`, maxWidth: '100%' };
 }
 
@@ -46,30 +46,34 @@ const coverPx = 56 + guessPx;
 
 /** A list as a table. J, K and the arrow keys move between rows, Enter opens. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, columns, rows, keyOf, openKey, selection, sort, usualSort, onSort, isBusy, heightClass } =
+  const { label, columns, rows, keyOf, openKey, selection, sort, defaultSort, onSort, isBusy, heightClass } =
     props;
   const t = useMessages(tableMessages);
-  const box = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
-  useListKeys(body);
+  const boxRef = useRef<HTMLDivElement>(null);
+  const bodyRef = useRef<HTMLTableSectionElement>(null);
+  useListKeys(bodyRef);
   const keys = rows.map(keyOf);
   // The open row is always rendered, because it gets the focus when its panel closes.
-  const alsoOf = () => [keys.indexOf(openKey ?? '')];
-  const { parts } = useRowWindow({ list: body, keys, guessPx, coverPx, alsoOf });
-  const isTooWide = useIsTooWide(box);
-  const chosen = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
-  const cellClasses = columns.map(({ isNumeric, className }, at) =>
+  const getPinned = () => [keys.indexOf(openKey ?? '')];
+  const { parts } = useRowWindow({ list: bodyRef, keys, guessPx, coverPx, getPinned });
+  const isTooWide = useIsTooWide(boxRef);
+  const selectedCount = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
+  const cellClasses = columns.map(({ isNumeric, className }, index) =>
     cn(
-      cellLook,
+      cellClass,
       heightClass,
-      isNumeric ? 'whitespace-nowrap text-right tabular-nums' : ownWay,
-      at === 0 && 'min-w-32',
+      isNumeric ? 'whitespace-nowrap text-right tabular-nums' : textDirectionClass,
+      index === 0 && 'min-w-32',
       className,
     ),
   );
   return (
     // Only a table that scrolls sideways contains its header; then it stays with its rows.
-    <div ref={box} className={cn(boxLook, isTooWide && 'overflow-x-auto')} style={widthOf(columns.length)}>
+    <div
+      ref={boxRef}
+      className={cn(boxClass, isTooWide && 'overflow-x-auto')}
+      style={getTableStyle(columns.length)}
+    >
       <table
         aria-label={label}
         aria-busy={isBusy || undefined}
@@ -81,10 +85,10 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             {selection ? (
               <CheckCell
                 as="th"
-                className={cn(checkLook, 'bg-card')}
+                className={cn(checkClass, 'bg-card')}
                 label={t.selectPage}
-                isChecked={rows.length > 0 && chosen === rows.length}
-                isPartial={chosen > 0}
+                isChecked={rows.length > 0 && selectedCount === rows.length}
+                isPartial={selectedCount > 0}
                 onChange={(isChecked) => selection.togglePage(isChecked)}
               />
             ) : null}
@@ -94,7 +98,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 label={column.label}
                 field={column.sort}
                 sort={sort}
-                usualSort={usualSort}
+                defaultSort={defaultSort}
                 onSort={onSort}
                 isNumeric={column.isNumeric ?? false}
                 className={column.className}
@@ -102,7 +106,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody ref={body} className={cn('transition-opacity', isBusy && 'opacity-60')}>
+        <tbody ref={bodyRef} className={cn('transition-opacity', isBusy && 'opacity-60')}>
           {parts.some((part) => 'px' in part) ? (
             <WidestCells
               columns={columns}
@@ -127,7 +131,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 nameOf={props.nameOf}
                 links={props.links}
                 isOpen={openKey === key}
-                isChosen={selection?.rows.has(key) ?? false}
+                isSelected={selection?.rows.has(key) ?? false}
                 toggle={selection?.toggle ?? null}
               />
             );
@@ -142,36 +146,36 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
  * Whether the table is wider than its box. Measured after layout and before paint; earlier would force a
  * layout of an unfinished page.
  */
-function useIsTooWide(box: RefObject<HTMLDivElement | null>): boolean {
+function useIsTooWide(boxRef: RefObject<HTMLDivElement | null>): boolean {
   const [isTooWide, setTooWide] = useState(false);
   useLayoutEffect(() => {
-    const [outside, table] = [box.current, box.current?.querySelector('table')];
-    if (!outside || !table) return;
-    let isKnown = false;
+    const [boxElement, table] = [boxRef.current, boxRef.current?.querySelector('table')];
+    if (!boxElement || !table) return;
+    let wasTooWide = false;
     const sizes = new ResizeObserver(() => {
-      const isNow = table.offsetWidth > outside.clientWidth + 1;
-      if (isNow === isKnown) return;
-      isKnown = isNow;
-      flushSync(() => setTooWide(isNow));
+      const isTooWideNow = table.offsetWidth > boxElement.clientWidth + 1;
+      if (isTooWideNow === wasTooWide) return;
+      wasTooWide = isTooWideNow;
+      flushSync(() => setTooWide(isTooWideNow));
     });
-    sizes.observe(outside);
+    sizes.observe(boxElement);
     sizes.observe(table);
     return () => sizes.disconnect();
-  }, [box]);
+  }, [boxRef]);
   return isTooWide;
 }
 
-const cellLook = 'border-b px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 py-1.5';
+const cellClass = 'border-b px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 py-1.5';
 /** Names keep their own text direction but align with their column. */
-const ownWay = 'text-left [unicode-bidi:plaintext] rtl:text-right';
+const textDirectionClass = 'text-left [unicode-bidi:plaintext] rtl:text-right';
 
 const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasses: readonly string[] }) {
-  const { row, rowKey, index, columns, cellClasses, nameOf, links, isOpen, isChosen, toggle } = props;
+  const { row, rowKey, index, columns, cellClasses, nameOf, links, isOpen, isSelected, toggle } = props;
   const t = useMessages(tableMessages);
   return (
     <tr
       data-row={rowKey}
-      data-selected={isChosen}
+      data-selected={isSelected}
       aria-rowindex={index + 2}
       aria-current={isOpen || undefined}
       className="relative focus-within:bg-accent/50 hover:bg-accent/50 aria-[current]:bg-selected data-[selected=true]:bg-selected last:[&>td]:border-b-0"
@@ -179,15 +183,15 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasse
       {toggle ? (
         <CheckCell
           as="td"
-          className={checkLook}
+          className={checkClass}
           label={t.selectRow(nameOf(row))}
-          isChecked={isChosen}
+          isChecked={isSelected}
           onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
         />
       ) : null}
-      {columns.map((column, at) => (
-        <td key={column.key} className={cellClasses[at]}>
-          {at === 0 ? (
+      {columns.map((column, index) => (
+        <td key={column.key} className={cellClasses[index]}>
+          {index === 0 ? (
             <RowLink
               href={links.hrefOf(row)}
               onOpen={() => links.open(row)}
@@ -205,7 +209,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasse
 }) as <Row>(props: RowProps<Row> & { cellClasses: readonly string[] }) => ReactNode;
 
 /** Above the row's link; wide enough for a thumb. */
-const checkLook = 'relative z-10 w-10 border-b px-3 py-1.5 text-start touch:w-12 touch:px-4';
+const checkClass = 'relative z-10 w-10 border-b px-3 py-1.5 text-start touch:w-12 touch:px-4';
 
 interface WidestCellsProps<Row> {
   columns: readonly Column<Row>[];
@@ -218,11 +222,11 @@ interface WidestCellsProps<Row> {
 function WidestCells<Row>({ columns, rows, cellClasses, hasCheck }: WidestCellsProps<Row>) {
   return (
     <tr aria-hidden="true" inert className="collapse">
-      {hasCheck ? <td className={checkLook} /> : null}
-      {columns.map((column, at) => {
+      {hasCheck ? <td className={checkClass} /> : null}
+      {columns.map((column, index) => {
         const row = findLongestRow(rows, column);
         return (
-          <td key={column.key} className={cn(cellClasses[at], at === 0 && 'font-medium')}>
+          <td key={column.key} className={cn(cellClasses[index], index === 0 && 'font-medium')}>
             {row && column.cell(row)}
           </td>
         );
@@ -248,8 +252,8 @@ export function SkeletonTable<Row>(props: SkeletonProps<Row>) {
     <div
       role="status"
       aria-label={label}
-      className={cn(boxLook, 'overflow-x-auto')}
-      style={widthOf(columns.length)}
+      className={cn(boxClass, 'overflow-x-auto')}
+      style={getTableStyle(columns.length)}
     >
       <table
         aria-hidden="true"
@@ -275,10 +279,10 @@ export function SkeletonTable<Row>(props: SkeletonProps<Row>) {
         </thead>
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
-            // the rows are alike and never move
+            // The rows are identical and never reordered.
             <tr key={row}>
               {columns.map(({ key, isNumeric }, index) => (
-                <td key={key} className={cn(cellLook, heightClass)}>
+                <td key={key} className={cn(cellClass, heightClass)}>
                   <Skeleton className={cn('h-4', index === 0 ? 'w-40' : 'w-16', isNumeric && 'ms-auto')} />
                 </td>
               ))}

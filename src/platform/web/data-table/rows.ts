@@ -32,7 +32,7 @@ export interface RowProps<Row> {
   nameOf(row: Row): string;
   links: RowLinks<Row>;
   isOpen: boolean;
-  isChosen: boolean;
+  isSelected: boolean;
   /** Null without bulk actions. */
   toggle: Selection<Row>['toggle'] | null;
 }

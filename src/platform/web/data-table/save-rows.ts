@@ -11,27 +11,27 @@ export type FileKind = 'csv' | 'xlsx';
  * local time.
  */
 export function buildTableCells<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvCell[][] {
-  const saved = columns.flatMap(({ label, fileLabel = label, value }) =>
+  const savedColumns = columns.flatMap(({ label, fileLabel = label, value }) =>
     value ? [{ label: fileLabel, value }] : [],
   );
   return [
-    saved.map(({ label }) => label),
-    ...rows.map((row) => saved.map(({ value }) => onThisClock(value(row)))),
+    savedColumns.map(({ label }) => label),
+    ...rows.map((row) => savedColumns.map(({ value }) => formatInstant(value(row)))),
   ];
 }
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
+const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 /**
  * Formats an instant as `2026-03-04 09:30` in local time, which spreadsheets parse; other values are
  * unchanged.
  */
-function onThisClock(cell: CsvCell): CsvCell {
-  if (typeof cell !== 'string' || !instant.test(cell)) return cell;
-  const at = new Date(cell);
-  if (Number.isNaN(at.getTime())) return cell;
+function formatInstant(cell: CsvCell): CsvCell {
+  if (typeof cell !== 'string' || !isoInstant.test(cell)) return cell;
+  const date = new Date(cell);
+  if (Number.isNaN(date.getTime())) return cell;
   // Shifted by the zone's offset, the UTC text shows the device's local time.
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
     .toISOString()
     .slice(0, 16)
     .replace('T', ' ');

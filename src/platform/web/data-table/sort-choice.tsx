@@ -6,12 +6,12 @@ import { tableMessages } from './messages.ts';
 interface SortChoiceProps<Row> {
   columns: readonly Column<Row>[];
   sort: string | undefined;
-  usualSort?: string | undefined;
+  defaultSort?: string | undefined;
   onSort(sort: string | undefined): void;
 }
 
 /** Sort menu for layouts without headers. */
-export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoiceProps<Row>) {
+export function SortChoice<Row>({ columns, sort, defaultSort, onSort }: SortChoiceProps<Row>) {
   const t = useMessages(tableMessages);
   const sortable = columns.flatMap(({ label, sort: field }) => (field ? [{ label, field }] : []));
   if (sortable.length === 0) return null;
@@ -22,7 +22,7 @@ export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoice
       value={sort ?? ''}
       onChange={(event) => onSort(event.currentTarget.value || undefined)}
     >
-      <option value="">{usualName(sortable, usualSort, t) ?? t.defaultOrder}</option>
+      <option value="">{formatDefaultSort(sortable, defaultSort, t) ?? t.defaultOrder}</option>
       {sortable.flatMap(({ label, field }) => [
         <option key={field} value={field}>
           {t.ascending(label)}
@@ -35,14 +35,14 @@ export function SortChoice<Row>({ columns, sort, usualSort, onSort }: SortChoice
   );
 }
 
-/** Returns the name of the default sort, `Usual order (Made, descending)`; null if it is not a column. */
-function usualName(
+/** Returns the name of the default sort, `Default order (Name, ascending)`; null if it is not a column. */
+function formatDefaultSort(
   sortable: readonly { label: string; field: string }[],
-  usualSort: string | undefined,
+  defaultSort: string | undefined,
   t: Translation<(typeof tableMessages)['en']>,
 ): string | null {
-  const usual = parseSort(usualSort);
-  const label = sortable.find(({ field }) => field === usual?.field)?.label;
-  if (!usual || label === undefined) return null;
-  return `${t.defaultOrder} (${usual.isDown ? t.descending(label) : t.ascending(label)})`;
+  const defaultOrder = parseSort(defaultSort);
+  const label = sortable.find(({ field }) => field === defaultOrder?.field)?.label;
+  if (!defaultOrder || label === undefined) return null;
+  return `${t.defaultOrder} (${defaultOrder.isDescending ? t.descending(label) : t.ascending(label)})`;
 }

@@ -10,14 +10,14 @@ interface SortHeadProps {
   field: string | undefined;
   sort: string | undefined;
   /** Default sort, active until another one is chosen. */
-  usualSort?: string | undefined;
+  defaultSort?: string | undefined;
   onSort(sort: string | undefined): void;
   isNumeric: boolean;
   className?: string | undefined;
 }
 
 /** Header of a column. */
-export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, className }: SortHeadProps) {
+export function SortHead({ label, field, sort, defaultSort, onSort, isNumeric, className }: SortHeadProps) {
   const t = useMessages(tableMessages);
   const headClass =
     'h-9 whitespace-nowrap border-b bg-card font-medium text-muted-foreground text-xs touch:h-11';
@@ -36,28 +36,28 @@ export function SortHead({ label, field, sort, usualSort, onSort, isNumeric, cla
       </th>
     );
   }
-  const now = parseSort(sort ?? usualSort);
-  const isHere = now?.field === field;
-  const isUsual = isHere && sort === undefined;
-  const Icon = now?.isDown ? ArrowDown : ArrowUp;
+  const current = parseSort(sort ?? defaultSort);
+  const isActive = current?.field === field;
+  const isDefault = isActive && sort === undefined;
+  const Icon = current?.isDescending ? ArrowDown : ArrowUp;
   return (
     <th
       scope="col"
-      aria-sort={isHere ? (now.isDown ? 'descending' : 'ascending') : 'none'}
+      aria-sort={isActive ? (current.isDescending ? 'descending' : 'ascending') : 'none'}
       className={cn(headClass, 'p-0', className)}
     >
       <button
         type="button"
-        title={isUsual ? t.sortedByDefault(label) : t.sortBy(label)}
-        onClick={() => onSort(nextSort(sort, field, usualSort))}
+        title={isDefault ? t.sortedByDefault(label) : t.sortBy(label)}
+        onClick={() => onSort(nextSort(sort, field, defaultSort))}
         className={cn(
           'relative size-full truncate px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 -outline-offset-2 hover:text-foreground',
           isNumeric ? 'text-right' : 'text-start',
-          isHere && !isUsual && 'text-foreground',
+          isActive && !isDefault && 'text-foreground',
         )}
       >
         {label}
-        {isHere ? (
+        {isActive ? (
           <Icon
             className={cn('absolute inset-y-0 my-auto size-3', isNumeric ? 'left-0' : 'end-0')}
             aria-hidden="true"

@@ -17,7 +17,7 @@ import { useDebouncedInput } from './use-debounced-input.ts';
 afterEach(cleanup);
 
 /** A list with a search, and a page whose data arrives when the test releases it. */
-function listAndSlowPage() {
+function renderListWithSlowPage() {
   const gate = Promise.withResolvers<void>();
   const root = createRootRoute({ component: Outlet });
   const list = createRoute({
@@ -47,22 +47,22 @@ function listAndSlowPage() {
     defaultPendingMs: 60_000,
   });
   render(<RouterProvider router={router as never} />);
-  return { router, letPageCome: gate.resolve };
+  return { router, releasePage: gate.resolve };
 }
 
 it('writes the typed text to the address after a pause', async () => {
-  const { router } = listAndSlowPage();
+  const { router } = renderListWithSlowPage();
   await userEvent.type(await screen.findByRole('textbox'), 'milk');
   await waitFor(() => expect(router.latestLocation.href).toBe('/list?q=milk'));
 });
 
 it('does not navigate back after typing and following a link to a slow page', async () => {
-  const { router, letPageCome } = listAndSlowPage();
+  const { router, releasePage } = renderListWithSlowPage();
   await userEvent.type(await screen.findByRole('textbox'), 'milk');
   const navigation = router.navigate({ to: '/page' as never });
   await new Promise((resolve) => setTimeout(resolve, 500)); // Twice the debounce time.
   expect(router.latestLocation.href).toBe('/page');
-  letPageCome();
+  releasePage();
   await navigation;
   expect(await screen.findByText('the page')).toBeVisible();
   expect(router.latestLocation.href).toBe('/page');

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** The address follows after a pause, to avoid a request and a history entry for every key. */
-const pauseMs = 250;
+/** Delay before the address is updated, to avoid a request and a history entry for every key. */
+const debounceMs = 250;
 
 /** Manages the text of a search box and its committed value in the address, which follows after a pause. */
 export function useDebouncedInput(
@@ -12,25 +12,25 @@ export function useDebouncedInput(
   const router = useRouter();
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  const [sent, setSent] = useState(value);
+  const [committed, setCommitted] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
     // An external change (back, clear) replaces the text; our own commit does not.
-    if (value !== sent) {
+    if (value !== committed) {
       setTyped(value);
-      setSent(value);
+      setCommitted(value);
     }
   }
-  const send = useEffectEvent(() => {
-    if (typed === sent && typed === value) return;
+  const commitTyped = useEffectEvent(() => {
+    if (typed === committed && typed === value) return;
     // After navigation has started, the pending commit is dropped.
     if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
-    setSent(typed);
+    setCommitted(typed);
     commit(typed);
   });
   useEffect(() => {
     if (typed === value) return;
-    const timer = setTimeout(send, pauseMs);
+    const timer = setTimeout(commitTyped, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
   return [typed, setTyped];

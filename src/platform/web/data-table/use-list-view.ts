@@ -25,7 +25,7 @@ export type ViewChange<Filter extends string = string> = {
   [K in Filter | 'q' | 'sort' | 'page']?: string | number | undefined;
 };
 
-interface Options {
+interface ListViewOptions {
   /** Search parameter of the open row; `row` by default. */
   openParam?: string;
 }
@@ -37,22 +37,22 @@ interface Options {
  */
 export function useListView<const Filter extends string = never>(
   filterKeys: readonly Filter[] = [],
-  { openParam = 'row' }: Options = {},
+  { openParam = 'row' }: ListViewOptions = {},
 ): ListView<Filter> {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const words = searchReader(Object.fromEntries([...filterKeys, openParam].map((key) => [key, 'text'])))(
+  const params = searchReader(Object.fromEntries([...filterKeys, openParam].map((key) => [key, 'text'])))(
     search,
   );
   const { q, sort, page = 1 } = searchReader({ q: 'text', sort: 'text', page: 'number' })(search);
   const filters = Object.fromEntries(
-    filterKeys.flatMap((key) => (typeof words[key] === 'string' ? [[key, words[key]] as const] : [])),
+    filterKeys.flatMap((key) => (typeof params[key] === 'string' ? [[key, params[key]] as const] : [])),
   ) as Partial<Record<Filter, string>>;
 
   const set = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, page: undefined, ...change }),
+      search: (current: Record<string, unknown>) => ({ ...current, page: undefined, ...change }),
       replace: true,
       resetScroll: false,
     });
@@ -61,7 +61,7 @@ export function useListView<const Filter extends string = never>(
     sort,
     page: Math.max(1, Math.trunc(page)),
     filters,
-    open: typeof words[openParam] === 'string' ? words[openParam] : undefined,
+    open: typeof params[openParam] === 'string' ? params[openParam] : undefined,
     openParam,
     isFiltered: q !== undefined || Object.keys(filters).length > 0,
     set,
@@ -75,7 +75,7 @@ export function useOpenRow(openParam = 'row') {
   return (key: string | undefined, { replace = false }: { replace?: boolean } = {}) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, [openParam]: key }),
+      search: (current: Record<string, unknown>) => ({ ...current, [openParam]: key }),
       replace,
       resetScroll: false,
     });

@@ -14,31 +14,31 @@ const listOf = (rows: string[] | undefined): ListQuery<string> => ({
   dataUpdatedAt: 0,
   refetch: () => undefined,
 });
-const list = (rows: string[] | undefined, isNaming: boolean) => {
+const renderRows = (rows: string[] | undefined, areNamesLoading: boolean) => {
   const view = renderHook(
-    (props: { rows: string[] | undefined; isNaming: boolean }) =>
-      useNamedRows(listOf(props.rows), props.isNaming),
-    { initialProps: { rows, isNaming } },
+    (props: { rows: string[] | undefined; areNamesLoading: boolean }) =>
+      useNamedRows(listOf(props.rows), props.areNamesLoading),
+    { initialProps: { rows, areNamesLoading } },
   );
-  return { ...view, shown: () => view.result.current.data?.rows };
+  return { ...view, getRows: () => view.result.current.data?.rows };
 };
 
-test('shows rows with their names, and never removes them again', () => {
-  const { rerender, shown } = list(undefined, true);
-  rerender({ rows: ['one'], isNaming: true });
-  expect(shown()).toBeUndefined();
-  rerender({ rows: ['one'], isNaming: false });
-  expect(shown()).toEqual(['one']);
-  rerender({ rows: ['one', 'two'], isNaming: true });
-  expect(shown()).toEqual(['one', 'two']);
+test('shows the first rows once their names are loaded, and doesn’t hide them again', () => {
+  const { rerender, getRows } = renderRows(undefined, true);
+  rerender({ rows: ['one'], areNamesLoading: true });
+  expect(getRows()).toBeUndefined();
+  rerender({ rows: ['one'], areNamesLoading: false });
+  expect(getRows()).toEqual(['one']);
+  rerender({ rows: ['one', 'two'], areNamesLoading: true });
+  expect(getRows()).toEqual(['one', 'two']);
 });
 
-test('delays rows for missing names only briefly, counted from when the rows arrived', () => {
-  const { rerender, shown } = list(undefined, true);
+test('shows rows without names 1.5 s after they arrived', () => {
+  const { rerender, getRows } = renderRows(undefined, true);
   act(() => void vi.advanceTimersByTime(5000));
-  rerender({ rows: ['one'], isNaming: true });
+  rerender({ rows: ['one'], areNamesLoading: true });
   act(() => void vi.advanceTimersByTime(1400));
-  expect(shown()).toBeUndefined();
+  expect(getRows()).toBeUndefined();
   act(() => void vi.advanceTimersByTime(200));
-  expect(shown()).toEqual(['one']);
+  expect(getRows()).toEqual(['one']);
 });

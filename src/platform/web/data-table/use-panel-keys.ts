@@ -11,8 +11,8 @@ export function usePanelKeys(
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="menu"]'))
       return;
-    const at = keys.indexOf(open ?? '');
-    const next = at < 0 ? undefined : keys[at + step];
+    const index = keys.indexOf(open ?? '');
+    const next = index < 0 ? undefined : keys[index + step];
     if (next === undefined) return;
     event.preventDefault();
     onOpen(next);

@@ -21,10 +21,10 @@ export function useRowLinks<Row>(
   const openRow = useOpenRow(openParam);
   const search: Record<string, unknown> = useSearch({ strict: false });
   if (linkOf) {
-    const addressOf = (row: Row) =>
+    const buildLocation = (row: Row) =>
       router.buildLocation(linkOf(row) as Parameters<typeof router.buildLocation>[0]);
     return {
-      hrefOf: (row) => router.history.createHref(addressOf(row).href),
+      hrefOf: (row) => router.history.createHref(buildLocation(row).href),
       open: (row) => void router.navigate(linkOf(row)),
     };
   }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 export interface Selection<Row> {
   /** Selected rows by key, including those on other pages. */
   rows: ReadonlyMap<string, Row>;
-  /** Selects or deselects a row; with `isRange` all rows from the last one touched. */
+  /** Selects or deselects a row; with `isRange` all rows from the row toggled last. */
   toggle(key: string, isOn: boolean, isRange: boolean): void;
   /** Selects or deselects all rows of this page. */
   togglePage(isOn: boolean): void;
@@ -16,37 +16,38 @@ export function useSelection<Row>(
   keyOf: (row: Row) => string,
   scope: string,
 ): Selection<Row> {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
-  const [chosenIn, setChosenIn] = useState(scope);
-  const last = useRef<string | null>(null);
-  if (chosenIn !== scope) {
-    setChosenIn(scope);
-    setChosen(new Map());
+  const [selectedRows, setSelectedRows] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [selectionScope, setSelectionScope] = useState(scope);
+  const lastKey = useRef<string | null>(null);
+  if (selectionScope !== scope) {
+    setSelectionScope(scope);
+    setSelectedRows(new Map());
   }
 
-  function change(changed: readonly Row[], isOn: boolean): void {
-    const next = new Map(chosen);
-    for (const row of changed) {
+  function select(changedRows: readonly Row[], isOn: boolean): void {
+    const next = new Map(selectedRows);
+    for (const row of changedRows) {
       if (isOn) next.set(keyOf(row), row);
       else next.delete(keyOf(row));
     }
-    setChosen(next);
+    setSelectedRows(next);
   }
 
   return {
-    rows: chosen,
+    rows: selectedRows,
     toggle(key, isOn, isRange) {
       const keys = rows.map(keyOf);
-      const at = keys.indexOf(key);
-      const from = isRange && last.current !== null ? keys.indexOf(last.current) : -1;
-      const span = from < 0 ? [at, at] : [Math.min(from, at), Math.max(from, at)];
-      last.current = key;
-      change(rows.slice(span[0], (span[1] ?? at) + 1), isOn);
+      const index = keys.indexOf(key);
+      const rangeStart = isRange && lastKey.current !== null ? keys.indexOf(lastKey.current) : -1;
+      const span =
+        rangeStart < 0 ? [index, index] : [Math.min(rangeStart, index), Math.max(rangeStart, index)];
+      lastKey.current = key;
+      select(rows.slice(span[0], (span[1] ?? index) + 1), isOn);
     },
-    togglePage: (isOn) => change(rows, isOn),
+    togglePage: (isOn) => select(rows, isOn),
     clear() {
-      last.current = null;
-      setChosen(new Map());
+      lastKey.current = null;
+      setSelectedRows(new Map());
     },
   };
 }

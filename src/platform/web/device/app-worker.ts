@@ -9,29 +9,29 @@ export const newVersionStore = createStore(false);
 export const isInstallable = import.meta.env.PROD && import.meta.env.MODE !== 'mock';
 
 /** Interval for checking for a new version while a page stays open, in ms; also checked on reconnection. */
-const askEveryMs = 60 * 60_000;
+const updateCheckIntervalMs = 60 * 60_000;
 
 /** If a worker does not take over within this time, the page reloads without it. In ms. */
 const takeOverMs = 3000;
 
-/** Whether this page's worker once had the page's version: a different one is then newer. */
-let wasOwn = false;
+/** Whether the worker has had this page's version; a worker with another version is then newer. */
+let wasUpToDate = false;
 
-let started: Promise<ServiceWorkerRegistration | null> | null = null;
+let registrationPromise: Promise<ServiceWorkerRegistration | null> | null = null;
 
 /**
  * Installs the dashboard for offline use where the browser supports it (https or localhost): registers the
  * worker, passes it the loaded files, and watches for new versions. A second call does nothing.
  */
 export function installAppWorker(): void {
-  started ??= start().catch(() => null);
+  registrationPromise ??= start().catch(() => null);
 }
 
 async function start(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || !isInstallable) return null;
   const workers = navigator.serviceWorker;
   const registration = await workers.register(workerPath, { updateViaCache: 'none' });
-  const checkForUpdate = () => void lookForNewer(registration);
+  const checkForUpdate = () => void detectNewVersion(registration);
   registration.addEventListener('updatefound', () => {
     const installing = registration.installing;
     installing?.addEventListener('statechange', checkForUpdate);
@@ -39,23 +39,23 @@ async function start(): Promise<ServiceWorkerRegistration | null> {
   // Another window has activated the new version.
   workers.addEventListener('controllerchange', checkForUpdate);
   checkForUpdate();
-  void handOver();
-  const ask = () => void registration.update().catch(() => undefined);
-  setInterval(ask, askEveryMs);
+  void sendLoadedFiles();
+  const requestUpdate = () => void registration.update().catch(() => undefined);
+  setInterval(requestUpdate, updateCheckIntervalMs);
   let { isAlive: wasAlive } = connectionStore.get();
   connectionStore.subscribe(() => {
     const { isAlive } = connectionStore.get();
     // A server that responds again may have another version.
-    if (isAlive && !wasAlive) ask();
+    if (isAlive && !wasAlive) requestUpdate();
     wasAlive = isAlive;
   });
   return registration;
 }
 
 /** Files loaded before the worker existed are read from the browser's cache by the worker. */
-async function handOver(): Promise<void> {
+async function sendLoadedFiles(): Promise<void> {
   await navigator.serviceWorker.ready;
-  const worker = await controller();
+  const worker = await whenControlled();
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const files = loaded.flatMap(({ origin, pathname }) =>
     origin === window.location.origin && pathname.startsWith('/assets/') ? [pathname] : [],
@@ -64,7 +64,7 @@ async function handOver(): Promise<void> {
 }
 
 /** Resolves with the worker that controls this page. */
-function controller(): Promise<ServiceWorker> {
+function whenControlled(): Promise<ServiceWorker> {
   const { serviceWorker } = navigator;
   return new Promise((resolve) => {
     const checkState = () => {
@@ -79,22 +79,22 @@ function controller(): Promise<ServiceWorker> {
  * A waiting worker has another version than the active one. If it is the page's own version, which the server
  * already delivered, it takes over silently; otherwise a newer version is reported.
  */
-async function lookForNewer({ waiting }: ServiceWorkerRegistration): Promise<void> {
+async function detectNewVersion({ waiting }: ServiceWorkerRegistration): Promise<void> {
   const current = navigator.serviceWorker.controller;
   if (current === null) return;
-  const currentBuild = ownBuild();
+  const currentBuild = getPageBuild();
   if (waiting !== null) {
-    if ((await buildOf(waiting)) === currentBuild) postMessageTo(waiting, { type: 'take-over' });
+    if ((await fetchWorkerBuild(waiting)) === currentBuild) postMessageTo(waiting, { type: 'take-over' });
     else newVersionStore.set(true);
-  } else if ((await buildOf(current)) !== currentBuild) {
+  } else if ((await fetchWorkerBuild(current)) !== currentBuild) {
     // If the page is newer than its worker, the new worker is still installing.
-    if (wasOwn) newVersionStore.set(true);
-  } else wasOwn = true;
+    if (wasUpToDate) newVersionStore.set(true);
+  } else wasUpToDate = true;
 }
 
 /** Activates the new version and reloads, on the user's request. */
 export async function updateNow(): Promise<void> {
-  const registration = await started;
+  const registration = await registrationPromise;
   const waiting = registration?.waiting ?? null;
   if (waiting !== null) {
     const changed = new Promise<void>((resolve) => {
@@ -108,12 +108,12 @@ export async function updateNow(): Promise<void> {
 }
 
 /** Returns the entry script of this page; null in development. */
-function ownBuild(): string | null {
+function getPageBuild(): string | null {
   return document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset['entry'] ?? null;
 }
 
 /** Returns the build id of a worker; null if it does not answer. */
-function buildOf(worker: ServiceWorker): Promise<string | null> {
+function fetchWorkerBuild(worker: ServiceWorker): Promise<string | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(typeof data === 'string' ? data : null));

@@ -1,13 +1,13 @@
 /** Messages between the dashboard's pages and its service worker. */
 export type WorkerMessage =
-  /** Cache these loaded files (`/assets/...`). */
+  /** Caches these loaded files (`/assets/...`). */
   | { type: 'keep'; files: readonly string[] }
   /**
    * Requests the build id; the worker answers on the transferred port with the name of its page's entry
    * script.
    */
   | { type: 'build' }
-  /** Replace the active worker. */
+  /** Replaces the active worker. */
   | { type: 'take-over' };
 
 /** Path of the worker in a build. */

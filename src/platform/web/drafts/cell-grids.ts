@@ -41,10 +41,10 @@ export function storeTypedText(
 }
 
 export function removeTypedText({ store }: Pick<CellGridModel, 'store'>, ...cells: readonly string[]): void {
-  const { cells: before } = store.get();
-  if (!cells.some((cell) => cell in before)) return;
-  const removedCells = Object.entries(before).filter(([cell]) => !cells.includes(cell));
-  store.set({ cells: Object.fromEntries(removedCells), savedAt: Date.now() });
+  const { cells: storedCells } = store.get();
+  if (!cells.some((cell) => cell in storedCells)) return;
+  const remainingCells = Object.entries(storedCells).filter(([cell]) => !cells.includes(cell));
+  store.set({ cells: Object.fromEntries(remainingCells), savedAt: Date.now() });
 }
 
 /** Stores a pasted text that can't be read in a cell that may not be rendered, for the user to correct. */
@@ -57,19 +57,24 @@ export function storeUnreadableText(
   storeTypedText({ store: typedCells.open(userId, name) }, cell, { ...typed, fault: 'notAQuantity' });
 }
 
-const scopes = '[data-cell-scope], [role="dialog"]';
+const scopeSelector = '[data-cell-scope], [role="dialog"]';
 
 setCommitCells((near) => {
-  const scope = near ? near.closest(scopes) : topDialog();
+  const scope = near ? near.closest(scopeSelector) : topDialog();
   for (const grid of gridsOnScreen) {
-    for (const { input, commit } of grid.mounted.values()) if (isIn(scope, input)) commit();
+    for (const { input, commit } of grid.mounted.values()) if (isInScope(scope, input)) commit();
     const unreadable = Object.entries(grid.store.get().cells).filter(([, { fault }]) => fault !== null);
     for (const [cell, { label, text, fault }] of unreadable) {
       const exists = grid.mounted.has(cell) || (scope === null && grid.reveal.current?.(cell) === true);
-      const found = grid.mounted.get(cell);
+      const mountedCell = grid.mounted.get(cell);
       // Another value may have replaced the text while its row was not rendered.
-      if (!exists || !(cell in grid.store.get().cells) || (found && !isIn(scope, found.input))) continue;
-      found?.input.focus();
+      if (
+        !exists ||
+        !(cell in grid.store.get().cells) ||
+        (mountedCell && !isInScope(scope, mountedCell.input))
+      )
+        continue;
+      mountedCell?.input.focus();
       const t = messagesOf(draftMessages);
       toastError(fault === 'wholeOnly' ? t.notWhole(label, text) : t.unreadable(label, text));
       return false;
@@ -78,6 +83,6 @@ setCommitCells((near) => {
   return true;
 });
 
-function isIn(scope: Element | null, input: HTMLInputElement): boolean {
+function isInScope(scope: Element | null, input: HTMLInputElement): boolean {
   return scope ? scope.contains(input) : input.closest('[role="dialog"]') === null;
 }

@@ -1,20 +1,20 @@
-type TakeOver = (near: Element | undefined) => boolean;
+type CommitCells = (near: Element | undefined) => boolean;
 
 /** Set when the first cell grid loads, so that pages without quantity cells don't load that code. */
-let takeOver: TakeOver = () => true;
+let commitCells: CommitCells = () => true;
 
-export function setCommitCells(next: TakeOver): void {
-  takeOver = next;
+export function setCommitCells(next: CommitCells): void {
+  commitCells = next;
 }
 
 /**
- * Commits the typed text of the cells around an element, and focuses the first invalid one and names its
- * line. Call it before any action that sends, saves or transitions a grid's data; primary buttons do so
+ * Commits the typed text of the cells around an element, focuses the first invalid one and
+ * shows a message with its line. Call it before any action that sends, saves or transitions a grid's data; primary buttons do so
  * themselves.
  *
  * @param near a button of the form, dialog or page concerned; the topmost dialog or the page when omitted
  * @returns false when a cell is invalid: the action must not proceed
  */
 export function commitTypedCells(near?: Element): boolean {
-  return takeOver(near);
+  return commitCells(near);
 }

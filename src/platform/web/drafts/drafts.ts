@@ -11,7 +11,7 @@ interface DraftSpec<T> {
    * store drafts under it.
    */
   name: string;
-  /** The empty draft, which is not stored. */
+  /** Creates the empty draft, which is not stored. */
   empty(): T;
   isEmpty(draft: T): boolean;
   /**
@@ -27,11 +27,11 @@ interface DraftSpec<T> {
   /** Removes values that must not be stored. */
   clean?(draft: T): T;
   /** For kinds with many drafts; each draft has its time in `savedAt` (epoch ms). */
-  limits?: { atMost: number; longestChars: number; lifetimeMs: number };
+  limits?: { maxCount: number; maxChars: number; lifetimeMs: number };
 }
 
 /** Limits for document kinds with many drafts on one device. */
-export const latestDrafts = { atMost: 50, longestChars: 100_000, lifetimeMs: 7 * dayMs };
+export const latestDrafts = { maxCount: 50, maxChars: 100_000, lifetimeMs: 7 * dayMs };
 
 /** The unsaved input of a user for one document. */
 export interface Draft<T> extends Store<T> {
@@ -48,7 +48,7 @@ export interface DraftKind<T> {
    */
   open(userId: string, document: string): Draft<T>;
   /** Subscribes to the documents for which this device stores a draft of the user. */
-  useKept(userId: string): ReadonlySet<string>;
+  useStoredDocuments(userId: string): ReadonlySet<string>;
   /** Returns the storage key of a draft. */
   keyOf(userId: string, document: string): string;
 }
@@ -64,46 +64,47 @@ export const unstoredDrafts = createStore<ReadonlySet<string>>(new Set());
 export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
   const { empty, isEmpty, read, limits, clean = (draft: T) => draft, holdsWork = () => true } = spec;
   const prefix = `commissary.${spec.name}.`;
-  const keys = createStore<readonly string[]>(keptKeys(prefix));
+  const keys = createStore<readonly string[]>(listStoredKeys(prefix));
   /** True while applying a change of another tab, which must not be stored again. */
-  let isFollowing = false;
+  let isSyncing = false;
 
   function load(key: string): T {
     const stored = parse(readStoredItem(key));
-    const isOld = limits !== undefined && Date.now() - (savedAt(stored) ?? 0) >= limits.lifetimeMs;
+    const isOld = limits !== undefined && Date.now() - (readSavedAt(stored) ?? 0) >= limits.lifetimeMs;
     return (stored && !isOld ? read(stored) : null) ?? empty();
   }
 
   function save(key: string, draft: T): void {
-    const wasKept = readStoredItem(key) !== null;
+    const wasStored = readStoredItem(key) !== null;
     const text = isEmpty(draft) ? null : JSON.stringify(draft);
-    if (text !== null && !wasKept) makeRoom();
-    const isKept = !limits || (text?.length ?? 0) <= limits.longestChars;
-    writeStoredItem(key, isKept ? text : null);
-    noteUnkept(key, isKept && text !== null && readStoredItem(key) !== text);
-    if (wasKept !== (readStoredItem(key) !== null)) keys.set(keptKeys(prefix));
+    if (text !== null && !wasStored) removeOldDrafts();
+    const isStorable = !limits || (text?.length ?? 0) <= limits.maxChars;
+    writeStoredItem(key, isStorable ? text : null);
+    updateUnstored(key, isStorable && text !== null && readStoredItem(key) !== text);
+    if (wasStored !== (readStoredItem(key) !== null)) keys.set(listStoredKeys(prefix));
   }
 
   /** Removes drafts beyond the limits of count and age, oldest first. */
-  function makeRoom(): void {
+  function removeOldDrafts(): void {
     if (!limits) return;
-    const drafts = keptKeys(prefix)
-      .map((key) => ({ key, at: savedAt(parse(readStoredItem(key))) ?? 0 }))
-      .toSorted((a, b) => b.at - a.at);
-    for (const [index, { key, at }] of drafts.entries())
-      if (index >= limits.atMost - 1 || Date.now() - at >= limits.lifetimeMs) writeStoredItem(key, null);
+    const drafts = listStoredKeys(prefix)
+      .map((key) => ({ key, savedAtMs: readSavedAt(parse(readStoredItem(key))) ?? 0 }))
+      .toSorted((a, b) => b.savedAtMs - a.savedAtMs);
+    for (const [index, { key, savedAtMs }] of drafts.entries())
+      if (index >= limits.maxCount - 1 || Date.now() - savedAtMs >= limits.lifetimeMs)
+        writeStoredItem(key, null);
   }
 
   const open = createUserStores((key): Draft<T> => {
     const store = createStore(load(key));
     const isUnsaved = () => !isEmpty(store.get()) && holdsWork(store.get());
     store.subscribe(() => {
-      if (isFollowing) return;
+      if (isSyncing) return;
       save(key, store.get());
       markDraftChanged(key, isUnsaved);
     });
     /** Number of screens that use the draft; with at least one, it counts as on screen. */
-    let followers = 0;
+    let screenCount = 0;
     let stopWatching: () => void = () => undefined;
     return {
       ...store,
@@ -111,12 +112,12 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
       discard: () => store.set(empty()),
       subscribe(listener) {
         const stop = store.subscribe(listener);
-        followers += 1;
-        if (followers === 1) stopWatching = watchUnsaved(isUnsaved);
+        screenCount += 1;
+        if (screenCount === 1) stopWatching = watchUnsaved(isUnsaved);
         return () => {
           stop();
-          followers -= 1;
-          if (followers === 0) stopWatching();
+          screenCount -= 1;
+          if (screenCount === 0) stopWatching();
         };
       },
     };
@@ -124,32 +125,34 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
 
   window.addEventListener('storage', ({ key }) => {
     if (key !== null && !key.startsWith(prefix)) return;
-    keys.set(keptKeys(prefix));
+    keys.set(listStoredKeys(prefix));
     if (key === null) return;
-    isFollowing = true;
+    isSyncing = true;
     open(key).set(load(key));
-    isFollowing = false;
+    isSyncing = false;
   });
 
   const keyOf = (userId: string, document: string) => `${prefix}${userId}.${document}`;
   return {
     keyOf,
     open: (userId, document) => open(keyOf(userId, document)),
-    useKept(userId) {
-      const start = keyOf(userId, '');
+    useStoredDocuments(userId) {
+      const userPrefix = keyOf(userId, '');
       const storedKeys = useStore(keys);
-      return new Set(storedKeys.flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : [])));
+      return new Set(
+        storedKeys.flatMap((key) => (key.startsWith(userPrefix) ? [key.slice(userPrefix.length)] : [])),
+      );
     },
   };
 }
 
-function noteUnkept(key: string, isUnkept: boolean): void {
-  const before = unstoredDrafts.get();
-  if (before.has(key) === isUnkept) return;
-  unstoredDrafts.set(isUnkept ? new Set([...before, key]) : before.difference(new Set([key])));
+function updateUnstored(key: string, isUnstored: boolean): void {
+  const current = unstoredDrafts.get();
+  if (current.has(key) === isUnstored) return;
+  unstoredDrafts.set(isUnstored ? new Set([...current, key]) : current.difference(new Set([key])));
 }
 
-function keptKeys(prefix: string): string[] {
+function listStoredKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
@@ -165,6 +168,6 @@ function parse(text: string | null): JsonRecord | null {
   }
 }
 
-function savedAt(stored: JsonRecord | null): number | null {
+function readSavedAt(stored: JsonRecord | null): number | null {
   return readNumberValue(stored?.['savedAt']);
 }

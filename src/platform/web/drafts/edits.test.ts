@@ -1,56 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import { resolveEdits, type FieldValues, mergeEdits, updateEdits } from './edits.ts';
 
-const before = { name: 'Case', symbol: 'cs', factor: 12, days: [] as unknown[], note: '' };
-const over = (values: FieldValues, base: FieldValues | null, now: FieldValues) =>
-  mergeEdits({ values: { ...values }, base: base && { ...base } }, now);
+const row = { name: 'Case', symbol: 'cs', factor: 12, days: [] as unknown[], note: '' };
+const merge = (values: FieldValues, base: FieldValues | null, currentRow: FieldValues) =>
+  mergeEdits({ values: { ...values }, base: base && { ...base } }, currentRow);
 
 describe('edits', () => {
   it('are merged with an unchanged row, and with changes of other fields', () => {
-    expect(over({ name: 'Crate' }, before, before)).toEqual({ mine: { name: 'Crate' }, disputed: [] });
-    expect(over({ name: 'Crate' }, before, { ...before, symbol: 'crt' })).toEqual({
+    expect(merge({ name: 'Crate' }, row, row)).toEqual({ mine: { name: 'Crate' }, disputed: [] });
+    expect(merge({ name: 'Crate' }, row, { ...row, symbol: 'crt' })).toEqual({
       mine: { name: 'Crate' },
       disputed: [],
     });
   });
 
-  it('conflict if someone else has changed the same field to another value', () => {
-    expect(over({ name: 'Crate', factor: 24 }, before, { ...before, name: 'Box' })).toEqual({
+  it('conflict if another user has changed the same field to another value', () => {
+    expect(merge({ name: 'Crate', factor: 24 }, row, { ...row, name: 'Box' })).toEqual({
       mine: { name: 'Crate', factor: 24 },
       disputed: ['name'],
     });
   });
 
   it('are dropped if the row has their values', () => {
-    expect(over({ name: 'Crate' }, before, { ...before, name: 'Crate' }).mine).toEqual({});
+    expect(merge({ name: 'Crate' }, row, { ...row, name: 'Crate' }).mine).toEqual({});
   });
 
   it('omit fields that the form no longer has, or has in another shape', () => {
-    const typed = { gone: 'x', factor: '24', days: {}, note: null, name: 'Crate' };
-    expect(over(typed, null, before)).toEqual({ mine: { note: null, name: 'Crate' }, disputed: [] });
+    const typed = { removed: 'x', factor: '24', days: {}, note: null, name: 'Crate' };
+    expect(merge(typed, null, row)).toEqual({ mine: { note: null, name: 'Crate' }, disputed: [] });
   });
 
-  it('keep the base of the first key, regardless of later changes', () => {
-    const first = updateEdits(null, { name: 'Crate' }, before);
-    const theirs = { ...before, name: 'Box', factor: 24 };
-    const second = updateEdits(first, { name: 'Crates', factor: 6 }, theirs);
+  it('keep the base of the first keystroke, regardless of later changes', () => {
+    const first = updateEdits(null, { name: 'Crate' }, row);
+    const theirRow = { ...row, name: 'Box', factor: 24 };
+    const second = updateEdits(first, { name: 'Crates', factor: 6 }, theirRow);
     expect(second).toEqual({ values: { name: 'Crates', factor: 6 }, base: { name: 'Case', factor: 24 } });
-    expect(mergeEdits(second, theirs).disputed).toEqual(['name']);
+    expect(mergeEdits(second, theirRow).disputed).toEqual(['name']);
   });
 
-  it('start again after others saved the same value, or after it was typed back', () => {
-    const first = updateEdits(null, { name: 'Crate' }, before);
-    const agreed = { ...before, name: 'Crate' };
+  it('get a new base after someone else saved the same value, and disappear when the original is typed again', () => {
+    const first = updateEdits(null, { name: 'Crate' }, row);
+    const agreed = { ...row, name: 'Crate' };
     expect(updateEdits(first, { name: 'Crates' }, agreed).base).toEqual({ name: 'Crate' });
-    expect(updateEdits(first, { name: 'Case' }, before)).toEqual({ values: {}, base: {} });
+    expect(updateEdits(first, { name: 'Case' }, row)).toEqual({ values: {}, base: {} });
   });
 
-  it('are dropped or rebased, as the user chooses', () => {
-    const edits = updateEdits(null, { name: 'Crate', factor: 24 }, before);
-    const now = { ...before, name: 'Box', factor: 6 };
-    const resolved = resolveEdits(edits, now, ['name'], 'mine');
-    expect(mergeEdits(resolved, now)).toEqual({ mine: { name: 'Crate', factor: 24 }, disputed: ['factor'] });
-    expect(mergeEdits(resolveEdits(resolved, now, ['factor'], 'theirs'), now)).toEqual({
+  it('are dropped or rebased by the user’s choice', () => {
+    const edits = updateEdits(null, { name: 'Crate', factor: 24 }, row);
+    const currentRow = { ...row, name: 'Box', factor: 6 };
+    const resolved = resolveEdits(edits, currentRow, ['name'], 'mine');
+    expect(mergeEdits(resolved, currentRow)).toEqual({
+      mine: { name: 'Crate', factor: 24 },
+      disputed: ['factor'],
+    });
+    expect(mergeEdits(resolveEdits(resolved, currentRow, ['factor'], 'theirs'), currentRow)).toEqual({
       mine: { name: 'Crate' },
       disputed: [],
     });

@@ -30,13 +30,14 @@ export function isSame(a: unknown, b: unknown): boolean {
  *
  * @param same equality of two values of a field; by JSON by default
  */
-export function mergeEdits({ values, base }: Edits, now: FieldValues, same = isSame): MergedEdits {
+export function mergeEdits({ values, base }: Edits, current: FieldValues, same = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
-    (field) => field in now && hasShapeOf(now[field], values[field]) && !same(values[field], now[field]),
+    (field) =>
+      field in current && hasShapeOf(current[field], values[field]) && !same(values[field], current[field]),
   );
   return {
     mine: Object.fromEntries(fields.map((field) => [field, values[field]])),
-    disputed: base ? fields.filter((field) => field in base && !same(base[field], now[field])) : [],
+    disputed: base ? fields.filter((field) => field in base && !same(base[field], current[field])) : [],
   };
 }
 
@@ -45,14 +46,15 @@ export function mergeEdits({ values, base }: Edits, now: FieldValues, same = isS
  * changes by others are still detected as conflicts.
  */
 export function updateEdits(
-  before: Edits | null,
+  previous: Edits | null,
   values: FieldValues,
-  now: FieldValues,
+  current: FieldValues,
   same = isSame,
 ): Edits {
-  const known = before ? mergeEdits(before, now, same).mine : {};
-  const changed = Object.keys(values).filter((field) => !same(values[field], now[field]));
-  const baseValue = (field: string) => (field in known ? before?.base?.[field] : now[field]) ?? null;
+  const previousEdits = previous ? mergeEdits(previous, current, same).mine : {};
+  const changed = Object.keys(values).filter((field) => !same(values[field], current[field]));
+  const baseValue = (field: string) =>
+    (field in previousEdits ? previous?.base?.[field] : current[field]) ?? null;
   return {
     values: Object.fromEntries(changed.map((field) => [field, values[field]])),
     base: Object.fromEntries(changed.map((field) => [field, baseValue(field)])),
@@ -65,12 +67,12 @@ export function updateEdits(
  */
 export function resolveEdits(
   { values, base }: Edits,
-  now: FieldValues,
+  current: FieldValues,
   fields: readonly string[],
   side: 'theirs' | 'mine',
 ): Edits {
   if (side === 'mine') {
-    const currentValues = fields.map((field) => [field, now[field] ?? null] as const);
+    const currentValues = fields.map((field) => [field, current[field] ?? null] as const);
     return { values, base: { ...base, ...Object.fromEntries(currentValues) } };
   }
   const without = (record: JsonRecord) =>
@@ -79,7 +81,7 @@ export function resolveEdits(
 }
 
 /** A newer dashboard version may store a field in another shape, which its input could not show. */
-function hasShapeOf(now: unknown, typed: unknown): boolean {
-  if (now === null || typed === null || now === undefined) return true;
-  return typeof now === typeof typed && Array.isArray(now) === Array.isArray(typed);
+function hasShapeOf(current: unknown, typed: unknown): boolean {
+  if (current === null || typed === null || current === undefined) return true;
+  return typeof current === typeof typed && Array.isArray(current) === Array.isArray(typed);
 }

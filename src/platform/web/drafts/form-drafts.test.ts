@@ -13,14 +13,14 @@ const keyOf = (id: string) => formDrafts.keyOf('u1', `units.${id}`);
 
 const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
 
-/** Returns the draft that a new tab finds. */
+/** Loads the stored draft as a new tab would. */
 function loadDraft(id: string, nowMs: number, userId = 'u1'): FormDraft | null {
   vi.spyOn(Date, 'now').mockReturnValue(nowMs);
   endSession();
   return formDrafts.open(userId, `units.${id}`).get();
 }
 
-function leave(id: string, draft: FormDraft | null, nowMs: number): void {
+function saveDraft(id: string, draft: FormDraft | null, nowMs: number): void {
   vi.spyOn(Date, 'now').mockReturnValue(nowMs);
   formDrafts.open('u1', `units.${id}`).set(draft);
 }
@@ -33,34 +33,34 @@ beforeEach(() => {
 
 describe('a form draft', () => {
   it('is restored for its owner only', () => {
-    leave('case', draftAt(1000), 1000);
+    saveDraft('case', draftAt(1000), 1000);
     expect(loadDraft('case', 2000)).toEqual(draftAt(1000));
     expect(loadDraft('case', 2000, 'u2')).toBeNull();
-    leave('case', null, 2000);
+    saveDraft('case', null, 2000);
     expect(loadDraft('case', 2000)).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 
-  it('contains no password, not even in this tab, and is not stored if it would be empty', () => {
-    leave('new', draftAt(1000, { name: 'Ines', password: 'the secret one' }), 1000);
+  it('omits passwords, also in memory, and is not stored if nothing else was entered', () => {
+    saveDraft('new', draftAt(1000, { name: 'Ines', password: 'a-secret-password' }), 1000);
     expect(formDrafts.open('u1', 'units.new').get()?.values).toEqual({ name: 'Ines' });
-    expect(localStorage.getItem(keyOf('new'))).not.toContain('the secret one');
-    leave('new', draftAt(1000, { password: 'the secret one' }), 1000);
+    expect(localStorage.getItem(keyOf('new'))).not.toContain('a-secret-password');
+    saveDraft('new', draftAt(1000, { password: 'a-secret-password' }), 1000);
     expect(loadDraft('new', 2000)).toBeNull();
   });
 
   it('is deleted after seven days', () => {
-    leave('case', draftAt(1000), 1000);
+    saveDraft('case', draftAt(1000), 1000);
     expect(loadDraft('case', 1000 + 7 * day - 1)).not.toBeNull();
     expect(loadDraft('case', 1000 + 7 * day)).toBeNull();
   });
 
-  it('is one of the latest fifty, and none that is too long', () => {
-    for (let at = 1; at <= 55; at += 1) leave(String(at), draftAt(at), at);
+  it('is stored only among the latest fifty, and only up to a maximum length', () => {
+    for (let n = 1; n <= 55; n += 1) saveDraft(String(n), draftAt(n), n);
     expect(localStorage).toHaveLength(50);
     expect(loadDraft('5', 30)).toBeNull();
     expect(loadDraft('55', 60)).not.toBeNull();
-    leave('55', draftAt(56, { name: 'x'.repeat(100_001) }), 56);
+    saveDraft('55', draftAt(56, { name: 'x'.repeat(100_001) }), 56);
     expect(loadDraft('55', 60)).toBeNull();
   });
 
@@ -75,7 +75,7 @@ describe('a form draft', () => {
     const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    leave('other', draftAt(1000), 1000);
+    saveDraft('other', draftAt(1000), 1000);
     blocked.mockRestore();
     expect(formDrafts.open('u1', 'units.other').get()).toEqual(draftAt(1000));
     expect(loadDraft('other', 2000)).toBeNull();

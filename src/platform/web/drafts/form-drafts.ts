@@ -49,6 +49,6 @@ export function newFormDraft(values: JsonRecord, base: JsonRecord | null = null)
 /** Returns the ids of a collection's rows for which this device stores unsaved changes of the user. */
 export function useUnsavedRows(userId: string, collection: string): ReadonlySet<string> {
   const start = `${collection}.`;
-  const storedDrafts = [...formDrafts.useKept(userId)];
+  const storedDrafts = [...formDrafts.useStoredDocuments(userId)];
   return new Set(storedDrafts.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : [])));
 }

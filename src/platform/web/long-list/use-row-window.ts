@@ -22,7 +22,7 @@ interface RowWindowOptions {
   /** Height of fixed content over the top of the container; the page's top bar if omitted. */
   coverPx?: number;
   /** Rows that are always rendered, by the first row of the window; -1 is none. */
-  alsoOf?(first: number): readonly number[];
+  getPinned?(first: number): readonly number[];
 }
 
 export interface RowWindow {
@@ -48,7 +48,7 @@ export function useRowWindow({
   keys,
   guessPx,
   coverPx = box ? 0 : topBarPx,
-  alsoOf,
+  getPinned,
 }: RowWindowOptions): RowWindow {
   const count = keys.length;
   const [span, setSpan] = useState<RowSpan>(() => firstSpan(guessPx));
@@ -121,7 +121,7 @@ export function useRowWindow({
   const at = focused === undefined ? -1 : keys.indexOf(focused);
   const pinned = at < 0 ? [] : [at - 1, at, at + 1];
   return {
-    parts: getDrawnParts(drawn, [...pinned, ...(alsoOf?.(drawn.first) ?? [])], offsets),
+    parts: getDrawnParts(drawn, [...pinned, ...(getPinned?.(drawn.first) ?? [])], offsets),
     reveal(index) {
       const find = () => rowsOf(list.current).find((row) => row.dataset['row'] === keys[index]) ?? null;
       if (find() === null) flushSync(() => setFocused(keys[index]));

@@ -38,7 +38,7 @@ export function readAhead<T>(
   search: Search | undefined,
   read: (reply: Reply) => T,
 ): T | undefined {
-  const reply = api.ahead(path, search);
+  const reply = api.takePrefetched(path, search);
   try {
     return reply === null ? undefined : read(reply);
   } catch {

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '#platform/web/api/api.ts';
-import { clockAhead } from '#platform/web/device-clock.ts';
+import { clockAheadMs } from '#platform/web/device-clock.ts';
 import { useMockApi } from '#app/web/testing/render-app.tsx';
 import { ClockNote } from './clock-note.tsx';
 
@@ -10,7 +10,7 @@ const mock = useMockApi();
 
 const minute = 60_000;
 
-afterEach(() => clockAhead.set(null));
+afterEach(() => clockAheadMs.set(null));
 
 /** Sets how far the server's clock is behind the device's in every response; null: no `Date` header. */
 function clockOf(server: { aheadMs: number | null }): void {

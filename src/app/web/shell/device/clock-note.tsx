@@ -1,7 +1,7 @@
 import { ClockAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { api } from '#platform/web/api/api.ts';
-import { clockAhead } from '#platform/web/device-clock.ts';
+import { clockAheadMs } from '#platform/web/device-clock.ts';
 import { formatSpan } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useStore } from '#platform/web/store.ts';
@@ -21,7 +21,7 @@ const farMs = 5 * minuteMs;
  */
 export function ClockNote() {
   const t = useMessages(deviceMessages).clock;
-  const aheadMs = useStore(clockAhead) ?? 0;
+  const aheadMs = useStore(clockAheadMs) ?? 0;
   const isFar = Math.abs(aheadMs) > farMs;
   useEffect(() => {
     if (!isFar) return undefined;

@@ -3,7 +3,7 @@ import { GripVertical, Minus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
 import { clearCache } from '#platform/web/cache/clearing.ts';
-import { keyText } from '#platform/web/cache/stats.ts';
+import { formatQueryKey } from '#platform/web/cache/stats.ts';
 import { useCacheStats } from '#platform/web/cache/use-stats.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
@@ -104,7 +104,7 @@ function Figures({ isBelow }: { isBelow: boolean }) {
   const { entries, bytes, mostRead } = useCacheStats();
   const [isCleared, setCleared] = useState(false);
   const size = t.kilobytes(formatQuantity(Math.round(bytes / 102.4) / 10));
-  const key = mostRead ? keyText(mostRead.key) : t.none;
+  const key = mostRead ? formatQueryKey(mostRead.key) : t.none;
   const row = 'flex items-baseline justify-between gap-3';
   const label = 'shrink-0 text-muted-foreground';
 

@@ -70,7 +70,7 @@ const outcomeStyles: Record<HealthOutcome['kind'], { icon: LucideIcon; tone: str
 /** Shows whether the server responds, with a check on request. */
 function ConnectionCard({ onAlive }: { onAlive?(): void }) {
   const { connection: t } = useMessages(fallbackMessages);
-  const { lastHeardAt } = useConnection();
+  const { lastResponseAt } = useConnection();
   const now = useNow();
   const [outcome, setOutcome] = useState<HealthOutcome | 'checking' | null>(null);
   const check = async () => {
@@ -93,7 +93,7 @@ function ConnectionCard({ onAlive }: { onAlive?(): void }) {
           {outcome === 'checking' ? t.checking : outcome ? describeOutcome(outcome, t) : t.notChecked}
         </p>
         <p className="text-muted-foreground text-xs">
-          {lastHeardAt ? t.lastHeard(formatAge(lastHeardAt, now)) : t.neverHeard}
+          {lastResponseAt ? t.lastHeard(formatAge(lastResponseAt, now)) : t.neverHeard}
         </p>
       </div>
       <Button variant="primary" disabled={outcome === 'checking'} onClick={() => void check()}>

@@ -104,7 +104,7 @@ function SessionCard() {
   const user = useUser();
   const roleLabel = useRoleLabel();
   const session = useSession();
-  const { isAlive, lastHeardAt } = useConnection();
+  const { isAlive, lastResponseAt } = useConnection();
   const now = useNow();
   const startedAt = session.status === 'signed-in' ? session.startedAt : null;
   const rows = [
@@ -113,7 +113,7 @@ function SessionCard() {
     [t.since, formatInstant(startedAt)],
     [t.ends, startedAt === null ? '' : formatAge(startedAt + sessionLengthMs, now)],
     [t.client, t.clients[session.client]],
-    [t.lastResponse, lastHeardAt === null ? t.never : formatAge(lastHeardAt, now)],
+    [t.lastResponse, lastResponseAt === null ? t.never : formatAge(lastResponseAt, now)],
   ] as const;
   return (
     <Card>

@@ -70,7 +70,7 @@ export function GuideList({
     keys: entries.map(({ key }) => key),
     guessPx: estimatedRowPx,
     coverPx: stickyTopPx,
-    alsoOf: (first) => [sectionIndexes.findLast((index) => index <= first) ?? -1],
+    getPinned: (first) => [sectionIndexes.findLast((index) => index <= first) ?? -1],
   });
 
   const focus = (index: number) =>

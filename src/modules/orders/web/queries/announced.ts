@@ -26,7 +26,7 @@ export function followAnnouncedOrders(queryClient: QueryClient): { put: WriteAnn
   const pendingChanges = new Map<Query, OrderChange[]>();
   const stop = listenToCaches(queryClient, (event: CacheEvent) => {
     if (event.kind !== 'query-succeeded' && event.kind !== 'query-failed') return;
-    if (event.kind === 'query-succeeded' && event.isByHand) return;
+    if (event.kind === 'query-succeeded' && event.isLocalWrite) return;
     const changes = pendingChanges.get(event.query) ?? [];
     pendingChanges.delete(event.query);
     if (event.kind === 'query-succeeded') for (const change of changes) writeChange(event.query, change);

@@ -61,7 +61,7 @@ async function startSession(path: string, json: unknown): Promise<SessionUser> {
 async function addMissingLocations(user: SessionUser, token: string): Promise<SessionUser> {
   if (!user.lacksPlaces) return user;
   const { inferUserLocations } = await import('./infer-locations.ts');
-  return inferUserLocations(user, { ...bearer(token), isCheck: true });
+  return inferUserLocations(user, { ...bearer(token), isUserVerification: true });
 }
 
 /** Signs out here at once, and on the server when the call arrives. */
@@ -116,7 +116,7 @@ export function profileQuery() {
     async queryFn(): Promise<SessionUser> {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
-      const { data, status } = await api.get('users/profile', { ...bearer(session.token), isCheck: true });
+      const { data, status } = await api.get('users/profile', { ...bearer(session.token), isUserVerification: true });
       const receivedUser = readUser(data);
       if (!receivedUser) throw unreadableResponseError(status, { sessionStartedAt: session.startedAt });
       const user = await addMissingLocations(receivedUser, session.token);

@@ -68,10 +68,10 @@ export function RolesPage() {
   const list = usePagedList<RoleEntry>({
     view,
     pageSize,
-    ask: (request) => rolesQuery({ q: view.q, ...request }),
-    columnsOf: () => columns,
-    usualSort: 'label',
-    passes: () => true,
+    buildQuery: (request) => rolesQuery({ q: view.q, ...request }),
+    getColumns: () => columns,
+    defaultSort: 'label',
+    matches: () => true,
   });
   const openRole = list.query.data?.rows.find(({ _id }) => _id === view.open);
 

@@ -91,10 +91,10 @@ function UserList() {
   const list = usePagedList<Person>({
     view,
     pageSize,
-    ask: (request) => peopleQuery({ q: view.q, role, active: activeFilter, ...request }),
-    columnsOf: (isLocal) => userColumns({ t, roleOf, placesOf, isLocal }),
-    usualSort: 'name',
-    passes: (person) =>
+    buildQuery: (request) => peopleQuery({ q: view.q, role, active: activeFilter, ...request }),
+    getColumns: (isLocal) => userColumns({ t, roleOf, placesOf, isLocal }),
+    defaultSort: 'name',
+    matches: (person) =>
       (activeFilter === undefined || person.isActive === activeFilter) &&
       (role === undefined || person.role === role),
   });
@@ -201,7 +201,7 @@ function userColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column<Pers
     {
       key: 'description',
       label: columns.description,
-      isOff: true,
+      isHiddenByDefault: true,
       cell: ({ roleDescription }) => roleDescription ?? t.noDescription,
       value: ({ roleDescription }) => roleDescription,
     },

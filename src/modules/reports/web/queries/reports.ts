@@ -39,7 +39,7 @@ export function reportQuery(name: ReportName, params: ReportParams) {
  * @throws ApiError
  */
 export const fetchReportCsv = (name: ReportName, params: ReportParams, locale?: string): Promise<Blob> =>
-  fetchCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHead: false });
+  fetchCsv({ path: `reports/${name}`, search: searchOf(params) }, { locale, hasHeader: false });
 
 /**
  * Downloads all rows of a report as an Excel workbook with column headings in the current language.

@@ -49,7 +49,7 @@ export function OrderHistoryPage() {
           columns.lines,
           ...(canRead(user, 'costs') ? [columns.value] : []),
           columns.flags,
-          { ...columns.createdAt, isOff: false },
+          { ...columns.createdAt, isHiddenByDefault: false },
           columns.shippedAt,
           columns.receivedAt,
           columns.deliveryNote,

@@ -106,7 +106,7 @@ export function OrdersList({
         columns={columns}
         query={query}
         view={view}
-        usualSort="-createdAt"
+        defaultSort="-createdAt"
         pageSize={pageSize}
         keyOf={(order) => order._id}
         nameOf={(order) => order.orderNo}
