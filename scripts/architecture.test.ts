@@ -41,7 +41,7 @@ const upwardImports: Readonly<Record<string, readonly string[]>> = {
   'src/platform/server/http/services.ts': ['orders/status', 'transfers/kinds'],
   'src/platform/server/jobs/mailer.ts': ['mail/states'],
   'src/platform/web/queries/messages.ts': ['orders/status'],
-  'src/platform/web/refusals/blank-messages.ts': [
+  'src/platform/web/refusals/parameter-messages.ts': [
     'orders/status',
     'stock-counts/status',
     'wastage/lifecycle',

@@ -1,4 +1,4 @@
-import { isolateBlanks } from '#platform/web/i18n/isolate.ts';
+import { isolateParameters } from '#platform/web/i18n/isolate.ts';
 
 /** Arabic texts that are visible before signing in; `arabic.ts` has the others. */
 const files = import.meta.glob<{ arabic: unknown }>(
@@ -17,7 +17,7 @@ export function byCatalogue(found: Record<string, { arabic: unknown }>): Record<
   return Object.fromEntries(
     Object.entries(found).map(([path, { arabic }]) => [
       path.replace(/^\/src\/(.*)\.ar\.ts$/, '$1'),
-      isolateBlanks(arabic),
+      isolateParameters(arabic),
     ]),
   );
 }

@@ -19,25 +19,25 @@ afterEach(() => {
   setAlive(true);
 });
 
-/** A module loaded over a network that can be cut. */
-function remote<M>(module: M) {
-  const network = { isCut: true, tries: 0 };
+/** Creates a module that is loaded over a simulated network. */
+function createRemote<M>(module: M) {
+  const network = { isCut: true, attempts: 0 };
   const fetchModule = async () => {
-    network.tries += 1;
+    network.attempts += 1;
     if (network.isCut) throw new TypeError('Failed to fetch dynamically imported module: /part.js');
     return module;
   };
   return { network, fetchModule };
 }
 
-test('a panel whose module cannot be loaded is reported, and opens automatically when the server responds again', async () => {
-  const { network, fetchModule } = remote({ text: 'The panel' });
+test('a panel whose module cannot be loaded is reported, and opens when the server responds again', async () => {
+  const { network, fetchModule } = createRemote({ text: 'The panel' });
   const panel = lazyModule(fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {
     return <p>{useLazyModuleWhen(isOpen, panel)?.text ?? 'nothing open'}</p>;
   }
   const view = render(<Page isOpen={false} />);
-  expect(network.tries).toBe(0);
+  expect(network.attempts).toBe(0);
   await act(async () => view.rerender(<Page isOpen />));
   expect(screen.getByText('nothing open')).toBeVisible();
   expect(missingModules.get().size).toBe(1);
@@ -48,8 +48,8 @@ test('a panel whose module cannot be loaded is reported, and opens automatically
   expect(missingModules.get().size).toBe(0);
 });
 
-test('a panel closed before it loaded is not reported any more', async () => {
-  const panel = lazyModule(remote({}).fetchModule);
+test('closing a panel that couldn’t be loaded ends the report', async () => {
+  const panel = lazyModule(createRemote({}).fetchModule);
   function Page({ isOpen }: { isOpen: boolean }) {
     useLazyModuleWhen(isOpen, panel);
     return null;
@@ -61,9 +61,9 @@ test('a panel closed before it loaded is not reported any more', async () => {
   expect(missingModules.get().size).toBe(0);
 });
 
-test('a module that works without being opened is loaded soon after the start by a browser without idle time', async () => {
+test('a browser without idle callbacks loads a background module soon after the start', async () => {
   vi.useFakeTimers();
-  const { network, fetchModule } = remote({ text: 'Stored on this device' });
+  const { network, fetchModule } = createRemote({ text: 'Stored on this device' });
   network.isCut = false;
   const notes = lazyModule(fetchModule);
   function Shell() {
@@ -75,15 +75,15 @@ test('a module that works without being opened is loaded soon after the start by
   expect(screen.getByText('Stored on this device')).toBeVisible();
 });
 
-test('a view that cannot be loaded leaves the page in place, and renders once it has loaded', async () => {
-  const { network, fetchModule } = remote(({ name }: { name: string }) => <b>Hello {name}</b>);
-  const Late = lazyView(fetchModule);
+test('a view that cannot be loaded leaves the page in place, and appears once it is loaded', async () => {
+  const { network, fetchModule } = createRemote(({ name }: { name: string }) => <b>Hello {name}</b>);
+  const LateView = lazyView(fetchModule);
   await act(async () =>
     render(
       <>
         <input aria-label="Note" defaultValue="typed" />
-        <Suspense fallback="on its way">
-          <Late name="Bea" />
+        <Suspense fallback="loading">
+          <LateView name="Bea" />
         </Suspense>
       </>,
     ),
@@ -97,20 +97,20 @@ test('a view that cannot be loaded leaves the page in place, and renders once it
   expect(screen.getByLabelText('Note')).toHaveValue('typed');
 });
 
-test('no browser error remains by which the router would reload the page', () => {
+test('replaces the browser errors on which the router would reload the page', () => {
   let requestCount = 0;
   const stop = markMissingModuleErrors(() => {
     requestCount += 1;
   });
-  for (const words of [
+  for (const message of [
     'Failed to fetch dynamically imported module: /a.js',
     'error loading dynamically imported module: /a.js',
     'Importing a module script failed.',
   ]) {
-    const payload = new TypeError(words);
+    const payload = new TypeError(message);
     window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     expect(isModuleMissing(payload)).toBe(true);
-    expect(payload.message.startsWith(words.slice(0, 10))).toBe(false);
+    expect(payload.message.startsWith(message.slice(0, 10))).toBe(false);
   }
   expect(requestCount).toBe(3);
   stop();

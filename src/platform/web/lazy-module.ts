@@ -12,20 +12,20 @@ export interface LazyModule<M> {
   /** Whether the last attempt failed; false while loading and once loaded. */
   isMissing: Store<boolean>;
   /** Resolves when the first attempt has ended, whether or not it succeeded; never rejects. */
-  firstTry: Promise<void>;
+  firstAttempt: Promise<void>;
   /** Returns the module, for components rendered only inside something that has loaded it. */
   get(): M;
 }
 
 /** Long enough after the start for the first screen to be rendered and usable. */
-const quietAfterMs = 4000;
+const startupMs = 4000;
 
 /** Modules that a visible component waits for and that failed to load. */
 export const missingModules = createStore<ReadonlySet<LazyModule<unknown>>>(new Set());
 
 /** Retries loading every missing module. */
 export function retryMissingModules(): void {
-  for (const missed of missingModules.get()) missed.load();
+  for (const module of missingModules.get()) module.load();
 }
 
 /**
@@ -35,12 +35,12 @@ export function retryMissingModules(): void {
 export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
   const loaded = createStore<M | null>(null);
   const isMissing = createStore(false);
-  const { promise: firstTry, resolve: endFirstTry } = Promise.withResolvers<void>();
-  let isOnItsWay = false;
+  const { promise: firstAttempt, resolve: endFirstAttempt } = Promise.withResolvers<void>();
+  let isLoading = false;
 
   function load(): void {
-    if (isOnItsWay) return;
-    isOnItsWay = true;
+    if (isLoading) return;
+    isLoading = true;
     fetchModule()
       .then(
         (module) => {
@@ -48,23 +48,23 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
           isMissing.set(false);
         },
         () => {
-          isOnItsWay = false;
+          isLoading = false;
           isMissing.set(true);
-          onceConnectedAgain(load);
+          onReconnect(load);
         },
       )
-      .finally(endFirstTry);
+      .finally(endFirstAttempt);
   }
 
-  if (typeof requestIdleCallback === 'function') setTimeout(() => whenIdle(load), quietAfterMs);
+  if (typeof requestIdleCallback === 'function') setTimeout(() => whenIdle(load), startupMs);
   return {
     load,
     loaded,
     isMissing,
-    firstTry,
+    firstAttempt,
     get() {
       const module = loaded.get();
-      if (module === null) throw new Error('A part of the screen was drawn before it was loaded.');
+      if (module === null) throw new Error('A lazy module was used before it was loaded.');
       return module;
     },
   };
@@ -73,25 +73,25 @@ export function lazyModule<M>(fetchModule: () => Promise<M>): LazyModule<M> {
 /**
  * Calls back once when the server responds again. A module removed by a new version is not requested again.
  */
-function onceConnectedAgain(callback: () => void): void {
-  let wasCut = !connectionStore.get().isAlive;
+function onReconnect(callback: () => void): void {
+  let wasDisconnected = !connectionStore.get().isAlive;
   const stop = connectionStore.subscribe(() => {
-    if (!connectionStore.get().isAlive) wasCut = true;
-    else if (wasCut) {
+    if (!connectionStore.get().isAlive) wasDisconnected = true;
+    else if (wasDisconnected) {
       stop();
       callback();
     }
   });
 }
 
-/** Runs `begin` when the module is loaded; returns a function that stops or cancels it. */
-export function whenLoaded<M>(wanted: LazyModule<M>, begin: (module: M) => () => void): () => void {
+/** Runs `start` when the module is loaded; returns a function that stops or cancels it. */
+export function whenLoaded<M>(target: LazyModule<M>, start: (module: M) => () => void): () => void {
   let stop: (() => void) | null = null;
   const check = () => {
-    const module = wanted.loaded.get();
-    if (module !== null) stop ??= begin(module);
+    const module = target.loaded.get();
+    if (module !== null) stop ??= start(module);
   };
-  const unsubscribe = wanted.loaded.subscribe(check);
+  const unsubscribe = target.loaded.subscribe(check);
   check();
   return () => {
     unsubscribe();
@@ -112,36 +112,36 @@ export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
   const loaded = useLazyModule(module);
   useEffect(() => {
     if (typeof requestIdleCallback === 'function') return undefined;
-    const timer = setTimeout(module.load, quietAfterMs);
+    const timer = setTimeout(module.load, startupMs);
     return () => clearTimeout(timer);
   }, [module]);
   return loaded;
 }
 
 /**
- * Loads a module while it is wanted and returns it, else null. If it cannot be loaded it is added to
+ * Loads a module while it is needed and returns it, else null. If it cannot be loaded it is added to
  * `missingModules`, which the shell reports.
  */
-export function useLazyModuleWhen<M>(isWanted: boolean, module: LazyModule<M>): M | null {
-  const loaded = useBackgroundModule(isWanted, module);
-  const isMissed = useStore(module.isMissing) && isWanted;
+export function useLazyModuleWhen<M>(isNeeded: boolean, module: LazyModule<M>): M | null {
+  const loaded = useBackgroundModule(isNeeded, module);
+  const isReported = useStore(module.isMissing) && isNeeded;
   useEffect(() => {
-    if (!isMissed) return undefined;
+    if (!isReported) return undefined;
     missingModules.set(new Set(missingModules.get()).add(module));
     return () => missingModules.set(missingModules.get().difference(new Set([module])));
-  }, [isMissed, module]);
+  }, [isReported, module]);
   return loaded;
 }
 
 /**
  * Like `useLazyModuleWhen`, but a failed load is not reported, because the user did not request the module.
  */
-export function useBackgroundModule<M>(isWanted: boolean, module: LazyModule<M>): M | null {
+export function useBackgroundModule<M>(isNeeded: boolean, module: LazyModule<M>): M | null {
   const loaded = useLazyModule(module);
   useEffect(() => {
-    if (isWanted) module.load();
-  }, [isWanted, module]);
-  return isWanted ? loaded : null;
+    if (isNeeded) module.load();
+  }, [isNeeded, module]);
+  return isNeeded ? loaded : null;
 }
 
 /**
@@ -151,18 +151,18 @@ export function useBackgroundModule<M>(isWanted: boolean, module: LazyModule<M>)
  */
 export function lazyView<C>(fetchView: () => Promise<C>): C {
   const view = lazyModule(fetchView as () => Promise<ComponentType<object>>);
-  function Tried(props: object) {
+  function LoadedView(props: object) {
     const View = useLazyModuleWhen(true, view);
     return View === null ? null : createElement(View, props);
   }
-  const Late = lazy(async () => {
+  const SuspendedView = lazy(async () => {
     view.load();
-    await view.firstTry;
-    return { default: Tried };
+    await view.firstAttempt;
+    return { default: LoadedView };
   });
   function LazyView(props: object) {
     // Chosen once, so that a rendered component is not remounted when the module is loaded elsewhere.
-    const [View] = useState(() => view.loaded.get() ?? Late);
+    const [View] = useState(() => view.loaded.get() ?? SuspendedView);
     return createElement(View, props);
   }
   return LazyView as C;
@@ -184,12 +184,12 @@ export function isModuleMissing(error: unknown): boolean {
  * @returns stops replacing
  */
 export function markMissingModuleErrors(onMissing: () => void): () => void {
-  const name = (event: Event) => {
+  const replaceError = (event: Event) => {
     if (!('payload' in event) || !(event.payload instanceof Error)) return;
-    event.payload.message = `A part of the dashboard could not be fetched. ${event.payload.message}`;
+    event.payload.message = `A part of the dashboard could not be loaded. ${event.payload.message}`;
     event.payload.name = missingName;
     onMissing();
   };
-  window.addEventListener('vite:preloadError', name);
-  return () => window.removeEventListener('vite:preloadError', name);
+  window.addEventListener('vite:preloadError', replaceError);
+  return () => window.removeEventListener('vite:preloadError', replaceError);
 }

@@ -10,7 +10,7 @@ import { setTheme } from './theme.ts';
 syncLookCookie();
 const session = { token: 'secret', startedAt: 1, client: 'first', user: null } as const;
 
-describe('the cookie by which the server renders the next page', () => {
+describe('the cookie with the appearance of the next page', () => {
   it('follows theme, language and session, and contains nothing else', async () => {
     setTheme('dark');
     expect(document.cookie).toBe('commissary.look=dark.en.out');
@@ -45,7 +45,7 @@ describe('public/theme.js on a page rendered for another state', () => {
   const root = document.documentElement;
   beforeEach(() => localStorage.clear());
 
-  function run(): void {
+  function runThemeScript(): void {
     const text = readFileSync('public/theme.js', 'utf8');
     document.head.append(Object.assign(document.createElement('script'), { text }));
   }
@@ -55,13 +55,13 @@ describe('public/theme.js on a page rendered for another state', () => {
     localStorage.setItem('token', 'secret');
     localStorage.setItem('commissary.theme', 'dark');
     localStorage.setItem('commissary.locale', 'ar');
-    run();
+    runThemeScript();
     expect([root.lang, root.dir, root.className]).toEqual(['ar', 'rtl', 'dark']);
   });
 
   it('adds the card, light and in English, on a device without storage', () => {
     Object.assign(root, { lang: 'ar', dir: 'rtl', className: 'dark' });
-    run();
+    runThemeScript();
     expect([root.lang, root.dir, root.className]).toEqual(['en', 'ltr', 'shows-sign-in']);
   });
 });
@@ -77,38 +77,38 @@ describe("public/theme.js if the page's code cannot be loaded", () => {
   });
 
   /** Runs the script as on a page whose entry never loads, because jsdom has no modules and cannot reload. */
-  function open(respond: () => Promise<Response>): () => void {
+  function openPage(respond: () => Promise<Response>): () => void {
     const reload = vi.fn();
     const text = readFileSync('public/theme.js', 'utf8');
     expect(text).toContain('import(entry)');
     const script = document.createElement('script');
-    script.text = `(function ({ location, fetch, load }) {${text.replace('import(entry)', 'load()')}})(document.currentScript.given);`;
+    script.text = `(function ({ location, fetch, load }) {${text.replace('import(entry)', 'load()')}})(document.currentScript.stubs);`;
     Object.assign(script.dataset, { entry: '/assets/gone.js', next: '' });
     const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     const page = { pathname: '/', href: 'http://localhost/', reload };
-    Object.assign(script, { given: { location: page, fetch: respond, load } });
+    Object.assign(script, { stubs: { location: page, fetch: respond, load } });
     document.head.append(script);
     return reload;
   }
   const alert = () => document.querySelector('[role=alert]');
 
   it('reloads the page once, and then reports that it could not be loaded', async () => {
-    const ok = async () => new Response(null, { status: 200 });
-    const first = open(ok);
-    await waitFor(() => expect(first).toHaveBeenCalledOnce());
+    const respond = async () => new Response(null, { status: 200 });
+    const firstReload = openPage(respond);
+    await waitFor(() => expect(firstReload).toHaveBeenCalledOnce());
     expect(alert()).toBeNull();
-    const second = open(ok);
+    const secondReload = openPage(respond);
     await waitFor(() => expect(alert()).toHaveTextContent(/Couldn’t load this page.*load it again/));
-    expect(second).not.toHaveBeenCalled();
+    expect(secondReload).not.toHaveBeenCalled();
   });
 
-  it('shows that it could not be loaded, without a reload, while the server does not respond', async () => {
+  it('reports that it could not be loaded, without a reload, while the server does not respond', async () => {
     localStorage.setItem('commissary.locale', 'ar');
-    for (const away of [
+    for (const respondBadly of [
       () => Promise.reject(new TypeError('Failed to fetch')),
       async () => new Response(null, { status: 503 }),
     ]) {
-      const reload = open(away);
+      const reload = openPage(respondBadly);
       await waitFor(() => expect(alert()).toHaveTextContent('تعذّر تحميل هذه الصفحة'));
       expect(reload).not.toHaveBeenCalled();
       alert()?.remove();

@@ -6,23 +6,23 @@ import { storedTheme, themeKey } from './theme.ts';
 
 const keys: ReadonlySet<string> = new Set([themeKey, localeKey, tokenKey]);
 
-/** By then the first screen is rendered. */
-const repairAfterMs = 1000;
+/** Long enough for the first screen to be rendered. */
+const repairDelayMs = 1000;
 
 /**
- * Keeps the cookie up to date by which the server renders the next page in the device's theme and language:
+ * Keeps the cookie up to date that tells the server the device's theme and language for the next page. It is
  * written when theme, language or session change in this tab, and once after the start in case the cookie was
  * lost or is stale.
  */
 export function syncLookCookie(): void {
   onItemWritten((key) => {
-    if (keys.has(key)) writeLook();
+    if (keys.has(key)) writeLookCookie();
   });
-  setTimeout(writeLook, repairAfterMs);
+  setTimeout(writeLookCookie, repairDelayMs);
 }
 
-/** Reads storage, because this tab's state may be older. */
-function writeLook(): void {
+/** Writes the cookie from storage, because this tab's state may be older. */
+function writeLookCookie(): void {
   const isSignedIn = Boolean(readStoredItem(tokenKey));
   const value = formatAppearance({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
   // Lax, so that links from other sites still send it. The cookie grants no access.

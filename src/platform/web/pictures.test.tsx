@@ -8,7 +8,7 @@ beforeEach(() => {
     vi.fn(
       (_address: string, { signal }: RequestInit) =>
         new Promise<Response>((resolve, reject) => {
-          signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+          signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
           setTimeout(() => resolve(new Response('x', { headers: { 'content-type': 'image/png' } })), 5);
         }),
     ),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Findable, rankMatch, createSearch } from './rank.ts';
 
 const basil: Findable = { names: ['Basil', 'ريحان'], codes: ['PRO-002', '5012345678900'] };
-const cases: [query: string, entry: Findable, how: number | null][] = [
+const cases: [query: string, entry: Findable, rank: number | null][] = [
   ['', basil, 0],
   ['basil', basil, 0],
   ['  BASIL ', basil, 0],
@@ -27,8 +27,8 @@ const cases: [query: string, entry: Findable, how: number | null][] = [
   ['a', { names: [null, undefined, ''] }, null],
 ];
 
-test.each(cases)('%s in %j: %s', (query, entry, how) => {
-  expect(rankMatch(query, entry)).toBe(how);
+test.each(cases)('%s in %j has rank %s', (query, entry, rank) => {
+  expect(rankMatch(query, entry)).toBe(rank);
 });
 
 interface Item {
@@ -62,12 +62,12 @@ test.each([
   expect(search(query, items).map(({ name }) => name)).toEqual(names);
 });
 
-test('returns everything in order for an empty query, at most the requested number, and equal ranks in their order', () => {
+test('returns all entries for an empty query, at most the requested number, and equal ranks in their original order', () => {
   expect(search('', items, 2)).toEqual(items.slice(0, 2));
   expect(search('basil', items, 1).map(({ name }) => name)).toEqual(['Basil']);
-  const twins = [
+  const equalRanks = [
     { name: 'Milk', code: 'B' },
     { name: 'Milk', code: 'A' },
   ];
-  expect(search('milk', twins)).toEqual(twins);
+  expect(search('milk', equalRanks)).toEqual(equalRanks);
 });

@@ -27,7 +27,7 @@ interface Folded {
  * anywhere. Null for no match.
  */
 export function rankMatch(query: string, entry: Findable): number | null {
-  return rank(foldText(query), foldEntry(entry));
+  return computeRank(foldText(query), foldEntry(entry));
 }
 
 /**
@@ -35,7 +35,7 @@ export function rankMatch(query: string, entry: Findable): number | null {
  * query returns everything in the original order.
  *
  * @param findableOf searchable texts of an entry; entries are treated as immutable and normalized once
- * @returns the search: `query` as typed, at most `most` entries
+ * @returns the search: `query` as typed, at most `max` entries
  */
 export function createSearch<T extends object>(
   findableOf: (entry: T) => Findable,
@@ -49,40 +49,40 @@ export function createSearch<T extends object>(
   return (query, entries, max = entries.length) => {
     const typed = foldText(query);
     if (typed === '') return entries.slice(0, max);
-    const found: { entry: T; how: number; length: number }[] = [];
+    const matches: { entry: T; rank: number; length: number }[] = [];
     for (const entry of entries) {
       const texts = foldOnce(entry);
-      const how = rank(typed, texts);
-      if (how !== null) found.push({ entry, how, length: texts.length });
+      const rank = computeRank(typed, texts);
+      if (rank !== null) matches.push({ entry, rank, length: texts.length });
     }
-    return found
-      .sort((a, b) => a.how - b.how || a.length - b.length)
+    return matches
+      .sort((a, b) => a.rank - b.rank || a.length - b.length)
       .slice(0, max)
       .map(({ entry }) => entry);
   };
 }
 
-function rank(typed: string, { names, codes, nameWords, words, text }: Folded): number | null {
+function computeRank(typed: string, { names, codes, nameWords, words, text }: Folded): number | null {
   if (typed === '') return 0;
-  const asked = typed.split(' ');
-  if (!asked.every((word) => text.includes(word))) return null;
+  const queryWords = typed.split(' ');
+  if (!queryWords.every((word) => text.includes(word))) return null;
   if (names.includes(typed) || codes.includes(typed)) return 0;
   if (names.some((name) => name.startsWith(typed))) return 1;
-  if (asked.every((word) => nameWords.includes(` ${word}`))) return 2;
+  if (queryWords.every((word) => nameWords.includes(` ${word}`))) return 2;
   if (codes.some((code) => code.startsWith(typed))) return 3;
-  return asked.every((word) => words.includes(` ${word}`)) ? 4 : 5;
+  return queryWords.every((word) => words.includes(` ${word}`)) ? 4 : 5;
 }
 
 function foldEntry({ names, codes = [], notes = [] }: Findable): Folded {
-  const [name = '', ...others] = foldAll(names);
+  const [name = '', ...otherNames] = foldAll(names);
   const foldedCodes = foldAll(codes);
-  const all = [name, ...others, ...foldedCodes, ...foldAll(notes)].join(' ');
+  const allText = [name, ...otherNames, ...foldedCodes, ...foldAll(notes)].join(' ');
   return {
-    names: [name, ...others],
+    names: [name, ...otherNames],
     codes: foldedCodes,
-    nameWords: wordsOf([name, ...others].join(' ')),
-    words: wordsOf(all),
-    text: all,
+    nameWords: addWordStarts([name, ...otherNames].join(' ')),
+    words: addWordStarts(allText),
+    text: allText,
     length: name.length,
   };
 }
@@ -90,5 +90,5 @@ function foldEntry({ names, codes = [], notes = [] }: Findable): Folded {
 const foldAll = (texts: readonly (string | null | undefined)[]) =>
   texts.map((text) => foldText(text ?? '')).filter((text) => text !== '');
 
-/** Words with a space before each, also after a slash or in brackets, and the original texts. */
-const wordsOf = (text: string) => ` ${text} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
+/** Returns the text and its words with a space before each, also of words after a slash or in brackets. */
+const addWordStarts = (text: string) => ` ${text} ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`;

@@ -1,5 +1,5 @@
 /** Longer side of an uploaded picture in pixels: labels stay readable at a tenth of the original size. */
-const mostPixels = 1600;
+const maxSidePixels = 1600;
 
 /**
  * Returns a smaller JPEG of a picture without its metadata, or null when the browser cannot decode the file;
@@ -9,7 +9,7 @@ export async function reducePicture(file: Blob): Promise<Blob | null> {
   if (typeof createImageBitmap === 'undefined' || typeof document === 'undefined') return null;
   const source = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (source === null) return null;
-  const scale = Math.min(1, mostPixels / Math.max(source.width, source.height));
+  const scale = Math.min(1, maxSidePixels / Math.max(source.width, source.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(source.width * scale));
   canvas.height = Math.max(1, Math.round(source.height * scale));

@@ -1,18 +1,18 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 
 /** Maximum number of attempts before the conflict is shown. */
-const attempts = 3;
+const maxAttempts = 3;
 
 interface SaveWithMergeOptions<State> {
-  /** Sends the input based on `from`, with its version. */
-  send(from: State): Promise<unknown>;
+  /** Sends the input based on `state`, with its version. */
+  send(state: State): Promise<unknown>;
   /** Returns the current state when a refusal reports a version conflict; null for any other refusal. */
-  currentOf(refusal: ApiError, from: State): State | null | Promise<State | null>;
+  readCurrent(refusal: ApiError, state: State): State | null | Promise<State | null>;
   /**
    * Whether the input can be saved over `current` without review, because both sides changed different
    * fields.
    */
-  isSettled(current: State): boolean;
+  canMerge(current: State): boolean;
 }
 
 /**
@@ -24,18 +24,18 @@ interface SaveWithMergeOptions<State> {
  */
 export async function saveWithMerge<State>(
   base: State,
-  { send, currentOf, isSettled }: SaveWithMergeOptions<State>,
+  { send, readCurrent, canMerge }: SaveWithMergeOptions<State>,
 ): Promise<State | null> {
-  let from = base;
+  let state = base;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await send(from);
+      await send(state);
       return null;
     } catch (error) {
-      const current = error instanceof ApiError ? await currentOf(error, from) : null;
+      const current = error instanceof ApiError ? await readCurrent(error, state) : null;
       if (current === null) throw error;
-      if (attempt === attempts || !isSettled(current)) return current;
-      from = current;
+      if (attempt === maxAttempts || !canMerge(current)) return current;
+      state = current;
     }
   }
 }

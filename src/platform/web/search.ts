@@ -1,17 +1,17 @@
-interface Kinds {
+interface ParamTypes {
   text: string;
   number: number;
   /** True or absent. */
   flag: true;
 }
 
-export type SearchParams<S extends Record<string, keyof Kinds>> = { [K in keyof S]?: Kinds[S[K]] };
+export type SearchParams<S extends Record<string, keyof ParamTypes>> = { [K in keyof S]?: ParamTypes[S[K]] };
 
 /**
- * Creates a reader of a route's search parameters. Invalid values are dropped, so that a bad address does not
- * fail. Written without zod, because route definitions load with the first page.
+ * Creates a reader of a route's search parameters. Invalid values are dropped, so that an address with a mistake still
+ * works. Written without zod, because route definitions load with the first page.
  */
-export function searchReader<const S extends Record<string, keyof Kinds>>(shape: S) {
+export function searchReader<const S extends Record<string, keyof ParamTypes>>(shape: S) {
   return (search: Record<string, unknown>): SearchParams<S> => {
     const parsedEntries = Object.entries(shape).flatMap(([key, kind]) => {
       const value = readers[kind](search[key]);
@@ -21,7 +21,7 @@ export function searchReader<const S extends Record<string, keyof Kinds>>(shape:
   };
 }
 
-const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } = {
+const readers: { [K in keyof ParamTypes]: (value: unknown) => ParamTypes[K] | undefined } = {
   text: (value) =>
     typeof value === 'number'
       ? String(value)
@@ -33,14 +33,14 @@ const readers: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
 };
 
 /**
- * Search parameters of a page with a list of documents: all as text, and the page as a number. The list checks
- * those that it knows.
+ * Search parameters of a page with a list of documents: all as text, and the page as a number. The list
+ * validates those that it supports.
  */
 export function documentSearch(search: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) => {
-      const known = key === 'page' ? readers.number(value) : readers.text(value);
-      return known === undefined ? [] : [[key, known]];
+      const parsed = key === 'page' ? readers.number(value) : readers.text(value);
+      return parsed === undefined ? [] : [[key, parsed]];
     }),
   );
 }

@@ -30,26 +30,28 @@ test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
   [null, { key: '=', code: 'Equal', ctrlKey: true }],
   [null, { key: 'K', code: 'KeyK', ctrlKey: true, shiftKey: true }],
   ['search', { key: '/', code: 'Digit7', shiftKey: true }],
-])('%s: %o', (name, keys) => {
+])('shortcut %s for %o', (name, keys) => {
   const names = Object.keys(shortcuts) as ShortcutName[];
-  expect(names.filter((each) => isShortcut(press(keys), each))).toEqual(name === null ? [] : [name]);
+  expect(names.filter((candidate) => isShortcut(press(keys), candidate))).toEqual(
+    name === null ? [] : [name],
+  );
 });
 
-/** Compares `Control+Enter` of an element with `ctrl enter` of the table. */
-const spoken = (keys: string) =>
+/** Converts `Control+Enter` of an element to `ctrl enter`, as in the table. */
+const normalizeKeys = (keys: string) =>
   keys
     .split(' ')
-    .filter((each) => !each.startsWith('Meta+'))
-    .map((each) => each.toLowerCase().replace('control', 'ctrl').replaceAll('+', ' '));
+    .filter((combination) => !combination.startsWith('Meta+'))
+    .map((combination) => combination.toLowerCase().replace('control', 'ctrl').replaceAll('+', ' '));
 
-test('every aria-keyshortcuts is in the table, which the help sheet shows', () => {
+test('every aria-keyshortcuts is in the table of shortcuts', () => {
   const table = Object.values<{ key: string; hasCtrl?: true; hasAlt?: true }>(shortcuts).map(
     ({ key, hasCtrl, hasAlt }) => [hasCtrl && 'ctrl', hasAlt && 'alt', key].filter(Boolean).join(' '),
   );
   const files = globSync('src/**/*.tsx', { exclude: (name) => name.includes('.test.') });
   const declared = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/aria-keyshortcuts="([^"]+)"/g)].flatMap(([, keys = '']) =>
-      spoken(keys),
+      normalizeKeys(keys),
     ),
   );
   expect(declared.length).toBeGreaterThan(4);
@@ -57,13 +59,13 @@ test('every aria-keyshortcuts is in the table, which the help sheet shows', () =
 });
 
 test('no handler for a key with Ctrl or Alt bypasses the table', () => {
-  // A scanner's Ctrl and bracket keys are part of a code.
-  const isLeftOut = (name: string) => name.includes('.test.') || name === 'barcode-wedge.ts';
-  const files = globSync('src/**/*.{ts,tsx}', { exclude: isLeftOut });
-  const past = files.filter((file) =>
+  // A scanner sends Ctrl and a bracket as part of a code.
+  const isExcluded = (name: string) => name.includes('.test.') || name === 'barcode-wedge.ts';
+  const files = globSync('src/**/*.{ts,tsx}', { exclude: isExcluded });
+  const bypassing = files.filter((file) =>
     /(?<!!event\.|\|\| event\.)(ctrlKey|metaKey|altKey)\)? && event\.(key|code) ===/.test(
       readFileSync(file, 'utf8'),
     ),
   );
-  expect(past).toEqual([]);
+  expect(bypassing).toEqual([]);
 });

@@ -48,10 +48,9 @@ export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
   return event.key.toLowerCase() === key || (code !== undefined && !isLatin && event.code === code);
 }
 
-/** The Command key of a Mac. */
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
-/** Returns a shortcut as written on this platform: `Ctrl K`, `⌘ K`. */
+/** Formats a shortcut for this platform: `Ctrl K`, `⌘ K`. */
 export function shortcutText(name: ShortcutName): string {
   const { hasCtrl, hasAlt, shown }: Shortcut = shortcuts[name];
   return [hasCtrl && (isMac ? '⌘' : 'Ctrl'), hasAlt && (isMac ? '⌥' : 'Alt'), shown]

@@ -18,22 +18,22 @@ const database = deviceDatabase('commissary-photos', (created) => {
 const inMemory = new Map<string, StoredPhoto>();
 
 /** Runs one request on the photo database; uses `fallback` in browsers without storage. */
-async function ask<A, B>(
+async function runRequest<A, B>(
   mode: 'readonly' | 'readwrite',
   request: (photos: IDBObjectStore) => IDBRequest<A>,
   fallback: () => B,
 ): Promise<A | B> {
   try {
     return await database.transact('photos', mode, request, (result) => result);
-  } catch (problem) {
-    if (!(problem instanceof StorageUnavailableError)) throw problem;
+  } catch (error) {
+    if (!(error instanceof StorageUnavailableError)) throw error;
     return fallback();
   }
 }
 
 /** Stores a photo until it is deleted. Rejects when the device can't store it. */
 export async function storePhoto(photo: StoredPhoto): Promise<void> {
-  await ask(
+  await runRequest(
     'readwrite',
     (photos) => photos.put(photo),
     () => inMemory.set(photo.id, photo),
@@ -42,7 +42,7 @@ export async function storePhoto(photo: StoredPhoto): Promise<void> {
 
 /** Returns this user's photo, or null. Rejects when the device fails. */
 export async function loadStoredPhoto(id: string, userId: string): Promise<Blob | null> {
-  const photo = await ask(
+  const photo = await runRequest(
     'readonly',
     (photos): IDBRequest<StoredPhoto | undefined> => photos.get(id),
     () => inMemory.get(id),
@@ -53,7 +53,7 @@ export async function loadStoredPhoto(id: string, userId: string): Promise<Blob 
 /** Deletes photos that were uploaded or discarded. */
 export async function deleteStoredPhotos(ids: readonly string[]): Promise<void> {
   for (const id of ids)
-    await ask(
+    await runRequest(
       'readwrite',
       (photos) => photos.delete(id),
       () => inMemory.delete(id),

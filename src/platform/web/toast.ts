@@ -9,8 +9,8 @@ interface ToastOptions {
   topic?: string;
 }
 
-interface Say {
-  (show: typeof sonnerToast): void;
+interface ToastCall {
+  (sonner: typeof sonnerToast): void;
   topic?: string;
 }
 
@@ -20,49 +20,49 @@ export const hasToasts = createStore(false);
 /** Number of toasts shown; the toaster recomputes its position with each. */
 export const toastCount = createStore(0);
 
-let speaker: typeof sonnerToast | null = null;
-let unsaid: Say[] = [];
+let mountedToast: typeof sonnerToast | null = null;
+let pendingCalls: ToastCall[] = [];
 
 /** Called by the toaster when it is mounted, and with null when it unmounts, which drops pending toasts. */
-export function attachToaster(through: typeof sonnerToast | null): void {
-  speaker = through;
-  if (speaker) for (const show of unsaid) show(speaker);
-  unsaid = [];
+export function attachToaster(sonner: typeof sonnerToast | null): void {
+  mountedToast = sonner;
+  if (mountedToast) for (const call of pendingCalls) call(mountedToast);
+  pendingCalls = [];
 }
 
 /** Shows a toast. */
 export function toast(message: string, { undo, description, topic }: ToastOptions = {}): void {
-  const show: Say = (say) =>
-    say(message, {
+  const call: ToastCall = (sonner) =>
+    sonner(message, {
       ...(topic ? { id: topic } : {}),
       ...(description ? { description } : {}),
       ...(undo ? { duration: 8000, action: { label: undo.label, onClick: undo.run } } : {}),
     });
-  speak(topic ? Object.assign(show, { topic }) : show);
+  showOrQueue(topic ? Object.assign(call, { topic }) : call);
 }
 
 /** Removes the toasts of a topic, such as an undo that is no longer possible. */
 export function withdrawToasts(topic: string): void {
-  unsaid = unsaid.filter((show) => show.topic !== topic);
-  speaker?.dismiss(topic);
+  pendingCalls = pendingCalls.filter((call) => call.topic !== topic);
+  mountedToast?.dismiss(topic);
 }
 
 /** Removes all toasts, before a dialog that they would cover. */
 export function dismissToasts(): void {
-  unsaid = [];
-  speaker?.dismiss();
+  pendingCalls = [];
+  mountedToast?.dismiss();
 }
 
 /** Shows an error toast where no screen can show it. */
 export function toastError(message: string): void {
-  speak((show) => show.error(message, { duration: 10_000 }));
+  showOrQueue((sonner) => sonner.error(message, { duration: 10_000 }));
 }
 
-function speak(show: Say): void {
+function showOrQueue(call: ToastCall): void {
   toastCount.set(toastCount.get() + 1);
-  if (speaker) show(speaker);
+  if (mountedToast) call(mountedToast);
   else {
-    unsaid.push(show);
+    pendingCalls.push(call);
     hasToasts.set(true);
   }
 }

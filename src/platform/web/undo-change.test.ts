@@ -11,8 +11,8 @@ test.each([
   ['a filled cell that was overwritten stays', {}, { b: 6, c: 4 }, { b: 9, c: 4 }, { b: 9 }],
   ['replaced values are restored', { b: 2 }, { b: 6 }, { b: 6 }, { b: 2 }],
   ['cells that were overwritten and cleared again stay empty', { b: 2 }, { b: 6 }, {}, {}],
-  ['unfilled values that someone changed stay', { a: 1 }, { a: 1, b: 6 }, { a: 5, b: 6 }, { a: 5 }],
+  ['changed values that were not filled stay', { a: 1 }, { a: 1, b: 6 }, { a: 5, b: 6 }, { a: 5 }],
   ['removed values are restored', { a: 1, b: 2 }, { b: 2 }, { b: 2, c: 3 }, { a: 1, b: 2, c: 3 }],
-])('%s', (_, before, after, now, expected) => {
-  expect(undoChange(rows(before), rows(after), rows(now))).toEqual(rows(expected));
+])('%s', (_name, before, after, current, expected) => {
+  expect(undoChange(rows(before), rows(after), rows(current))).toEqual(rows(expected));
 });

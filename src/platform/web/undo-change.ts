@@ -5,19 +5,19 @@ import { sameValue } from '#core/same-value.ts';
  *
  * @param before the rows before the change
  * @param after the rows after the change
- * @param now the current rows
+ * @param current the current rows
  */
 export function undoChange<V>(
   before: Readonly<Record<string, V>>,
   after: Readonly<Record<string, V>>,
-  now: Readonly<Record<string, V>>,
+  current: Readonly<Record<string, V>>,
 ): Record<string, V> {
-  const result = { ...now };
+  const result = { ...current };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (sameValue(before[key], after[key]) || !sameValue(now[key], after[key])) continue;
-    const former = before[key];
-    if (former === undefined) delete result[key];
-    else result[key] = former;
+    if (sameValue(before[key], after[key]) || !sameValue(current[key], after[key])) continue;
+    const previous = before[key];
+    if (previous === undefined) delete result[key];
+    else result[key] = previous;
   }
   return result;
 }

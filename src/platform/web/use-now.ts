@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { clockAheadMs, serverNow } from './device-clock.ts';
 
-/** Returns the server's time (epoch ms), updated every `everyMs`, for clocks and ages on screen. */
-export function useNow(everyMs = 15_000): number {
+/** Returns the server's time (epoch ms), updated every `intervalMs`, for clocks and ages on screen. */
+export function useNow(intervalMs = 15_000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const renew = () => setNow(serverNow());
-    const timer = setInterval(renew, everyMs);
-    const stop = clockAheadMs.subscribe(renew);
+    const update = () => setNow(serverNow());
+    const timer = setInterval(update, intervalMs);
+    const stop = clockAheadMs.subscribe(update);
     return () => {
       clearInterval(timer);
       stop();
     };
-  }, [everyMs]);
+  }, [intervalMs]);
   return now;
 }

@@ -9,7 +9,7 @@ export function useSearchChange<Address extends object>(): (change: Address) => 
   return (change) =>
     void navigate({
       to: '.',
-      search: ((before: Address) => ({ ...before, ...change })) as never,
+      search: ((current: Address) => ({ ...current, ...change })) as never,
       replace: true,
       resetScroll: false,
     });

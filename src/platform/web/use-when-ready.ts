@@ -6,14 +6,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
  * @returns requests the work
  */
 export function useWhenReady(isReady: boolean, work: () => void): () => void {
-  const [requested, setRequested] = useState(0);
-  const doneUpTo = useRef(0);
+  const [requestCount, setRequestCount] = useState(0);
+  const completedCount = useRef(0);
   const runWhenReady = useEffectEvent(() => {
-    doneUpTo.current = requested;
+    completedCount.current = requestCount;
     work();
   });
   useEffect(() => {
-    if (requested > doneUpTo.current && isReady) runWhenReady();
-  }, [requested, isReady]);
-  return () => setRequested((before) => before + 1);
+    if (requestCount > completedCount.current && isReady) runWhenReady();
+  }, [requestCount, isReady]);
+  return () => setRequestCount((count) => count + 1);
 }

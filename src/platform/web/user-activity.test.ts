@@ -43,22 +43,22 @@ test('activity between the last check and the idle callback postpones the work',
 
 test('cancelled work is not done', () => {
   const work = vi.fn();
-  const callOff = whenIdle(work);
-  callOff();
+  const cancel = whenIdle(work);
+  cancel();
   vi.advanceTimersByTime(5000);
   expect(work).not.toHaveBeenCalled();
 });
 
-test('work runs one piece at a time, and a failure stops nothing', () => {
+test('work runs one callback at a time, and continues after a failure', () => {
   const done: string[] = [];
-  const fails = () => {
+  const failingWork = () => {
     done.push('first');
-    throw new Error('made to fail');
+    throw new Error('simulated failure');
   };
   window.dispatchEvent(new Event('scroll'));
-  whenIdle(fails);
+  whenIdle(failingWork);
   whenIdle(() => done.push('second'));
-  expect(() => vi.advanceTimersByTime(1025)).toThrow('made to fail');
+  expect(() => vi.advanceTimersByTime(1025)).toThrow('simulated failure');
   expect(done).toEqual(['first']);
   window.dispatchEvent(new Event('scroll'));
   vi.advanceTimersByTime(900);

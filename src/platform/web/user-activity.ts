@@ -16,8 +16,8 @@ export function idleMs(nowMs: number = Date.now()): number {
 const idleAfterMs = 1000;
 
 /** Queued callbacks, in order. */
-const waiting = new Set<() => void>();
-let isWatching = false;
+const queuedCallbacks = new Set<() => void>();
+let isScheduled = false;
 
 /**
  * Calls back when browser and user are idle, for work such as compiling a chunk, which would drop frames
@@ -27,26 +27,26 @@ let isWatching = false;
  */
 export function whenIdle(callback: () => void): () => void {
   const work = () => callback();
-  waiting.add(work);
-  if (!isWatching) watch();
-  return () => waiting.delete(work);
+  queuedCallbacks.add(work);
+  if (!isScheduled) scheduleNext();
+  return () => queuedCallbacks.delete(work);
 }
 
-function watch(): void {
-  isWatching = waiting.size > 0;
-  if (!isWatching) return;
-  const leftMs = idleAfterMs - idleMs();
-  if (leftMs > 0) setTimeout(watch, leftMs);
-  else requestIdleCallback(takeTurn);
+function scheduleNext(): void {
+  isScheduled = queuedCallbacks.size > 0;
+  if (!isScheduled) return;
+  const remainingMs = idleAfterMs - idleMs();
+  if (remainingMs > 0) setTimeout(scheduleNext, remainingMs);
+  else requestIdleCallback(runNext);
 }
 
-function takeTurn(): void {
-  const [work] = waiting;
-  const isItsTurn = work !== undefined && idleMs() >= idleAfterMs;
-  if (isItsTurn) waiting.delete(work);
+function runNext(): void {
+  const [work] = queuedCallbacks;
+  const canRun = work !== undefined && idleMs() >= idleAfterMs;
+  if (canRun) queuedCallbacks.delete(work);
   try {
-    if (isItsTurn) work();
+    if (canRun) work();
   } finally {
-    watch();
+    scheduleNext();
   }
 }

@@ -21,7 +21,7 @@ import { type Actor, canOpenPage } from '#core/permissions.ts';
 import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import type { Person } from '#modules/people/web/queries/people.ts';
-import { menuLinks, type RoutePath, trailTo, visibleMenu } from '#platform/web/layout/menu.ts';
+import { menuLinks, type RoutePath, getBreadcrumb, visibleMenu } from '#platform/web/layout/menu.ts';
 import { otherPages } from '#platform/web/layout/other-pages.ts';
 import { getOrderListPage } from '#platform/web/layout/order-pages.ts';
 import { pageMessages, type PageName } from '#platform/web/layout/page-messages.ts';
@@ -92,7 +92,7 @@ export function pageEntries(
 ): PaletteEntry[] {
   const others = otherPages.filter((page) => canOpenPage(user, page.to));
   return [...menuLinks(visibleMenu(user)), ...others].map(({ label, to, icon }) => {
-    const above = trailTo(to).slice(0, -1);
+    const above = getBreadcrumb(to).slice(0, -1);
     return {
       id: `page:${to}`,
       kind: 'page',
@@ -268,7 +268,7 @@ export function pendingWorkEntries(
     if (!isDocumentKind(kind)) return [];
     const place = workListLink(user, kind, status);
     if (place === null) return [];
-    const page = trailTo(String(place.to)).slice(-2);
+    const page = getBreadcrumb(String(place.to)).slice(-2);
     const howMany = t.waiting[kind](count);
     const common = { kind: 'waiting', words: [], icon: icons[kind] } as const;
     const all: PaletteEntry = {

@@ -13,7 +13,7 @@ import { WasteStatus } from '#modules/wastage/web/waste-status.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { useSettled } from '#platform/web/use-settled.ts';
+import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 import type { PaletteEntry, PaletteGroup } from './entries.ts';
 import { paletteMessages } from './messages.ts';
 import { Key, ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -85,7 +85,7 @@ function Body({ onClose, onShowShortcuts }: PaletteProps) {
   );
   const active = entries[at];
   const isEmpty = entries.length === 0;
-  const isSlow = useSettled(isEmpty && isSearching, slowMs) && isSearching;
+  const isSlow = useDebouncedValue(isEmpty && isSearching, slowMs) && isSearching;
 
   function choose(entry: PaletteEntry): void {
     rememberChoice(user._id, entry);

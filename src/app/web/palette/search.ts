@@ -24,7 +24,7 @@ import { searchItems } from '#modules/items/web/search-items.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { createSearch } from '#platform/web/rank.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
-import { useSettled } from '#platform/web/use-settled.ts';
+import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 import { searchableDocumentKinds } from './entries.ts';
 
 /** Shown results per kind. */
@@ -46,7 +46,7 @@ const nothing = { documents: [], items: [], suppliers: [], branches: [], people:
 export function usePaletteSearch(query: string, user: SessionUser) {
   const queryClient = useQueryClient();
   const typed = query.trim();
-  const settledQuery = useSettled(typed, pauseMs);
+  const settledQuery = useDebouncedValue(typed, pauseMs);
   const isAsked = settledQuery.length >= minQueryLength && settledQuery.length <= maxQueryLength;
   const documents = useQuery({
     ...documentSearchQuery(settledQuery, shownPerKind),

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { CircleUserRound, Crown, LogOut, Menu, PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canOpenPage } from '#core/permissions.ts';
-import { type TrailStep, trailTo } from '#platform/web/layout/menu.ts';
+import { type BreadcrumbStep, getBreadcrumb } from '#platform/web/layout/menu.ts';
 import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
@@ -83,7 +83,7 @@ export function TopBar({
 function Breadcrumb({ title }: { title: string }) {
   const t = useMessages(layoutMessages);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const trail = trailTo(path);
+  const trail = getBreadcrumb(path);
   return (
     <nav aria-label={t.breadcrumb} className="min-w-0 flex-1 text-sm">
       <ol className="flex min-w-0 items-center">
@@ -104,7 +104,7 @@ function Breadcrumb({ title }: { title: string }) {
 }
 
 /** A group links to its own page, or to its first page that the user may open. */
-function Step({ label, to: page, pages }: TrailStep) {
+function Step({ label, to: page, pages }: BreadcrumbStep) {
   const t = useMessages(pageMessages);
   const user = useUser();
   const to = [page, ...pages].find((page) => page !== null && canOpenPage(user, page));

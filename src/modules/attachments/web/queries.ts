@@ -7,7 +7,7 @@ import { isUnavailable } from '#platform/web/api/missing-endpoint.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { isLocalId } from '#platform/web/outbox/entry.ts';
-import { collectionMessages } from '#platform/web/queries/messages.ts';
+import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf } from '#platform/web/queries/read-shape.ts';
 
@@ -69,9 +69,9 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
     body: { docType, docId, lineId },
     photo,
   }),
-  label: ({ number: called }) => messagesOf(collectionMessages).attachPhoto(called),
+  label: ({ number: called }) => messagesOf(queuedActionMessages).attachPhoto(called),
   dedupeKey: ({ photo }) => `attachments.add ${photo}`,
-  failure: () => messagesOf(collectionMessages).failed.photo,
+  failure: () => messagesOf(queuedActionMessages).failed.photo,
   read(body) {
     const created = readAttachment(unwrapDocument(body));
     if (created === null) throw new TypeError('The answer holds no photo');

@@ -22,7 +22,7 @@ import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { formatPrice, formatUnitCost } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
-import { useSettled } from '#platform/web/use-settled.ts';
+import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 import { RecipeEffectTable } from './effect-table.tsx';
 import { costingMessages } from './messages.ts';
 
@@ -76,7 +76,7 @@ export function WhatIfTab() {
   const [typed, setTyped] = useState<readonly Typed[]>([]);
   const items = useChoices('items');
   const recipes = useChoices('recipes');
-  const tried = useSettled(JSON.stringify(toWhatIfInput(typed)));
+  const tried = useDebouncedValue(JSON.stringify(toWhatIfInput(typed)));
   const changes = JSON.parse(tried) as SimulatedChange[];
   const { data, error, refetch } = useQuery({
     ...whatIfQuery(changes),

@@ -255,7 +255,7 @@ function SharesOfKitchen({ kitchen, kitchens }: OfKitchen) {
       {isEditable && shares.moving > 0 ? (
         <p className="pt-4 text-muted-foreground text-sm">{t.effect(shares.moving)}</p>
       ) : null}
-      {guard.question}
+      {guard.confirmation}
     </Page>
   );
 }

@@ -16,7 +16,7 @@ import type { Reply } from '#platform/web/api/call.ts';
 import type { Upload } from '#platform/web/api/upload.ts';
 import { setQueryAnswer } from '#platform/web/cache/set-query-answer.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
 import { readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
@@ -197,10 +197,10 @@ function readPicture(values: JsonRecord): Picture | null {
   const altAlt = readText(values['altAlt']);
   return {
     _id,
-    ...shownNames(name, readText(values['nameAlt'])),
+    ...getDisplayNames(name, readText(values['nameAlt'])),
     isActive: readBoolean(values['isActive'], true),
     values,
-    alt: shownNames(readText(values['alt']) ?? '', altAlt).name || altAlt,
+    alt: getDisplayNames(readText(values['alt']) ?? '', altAlt).name || altAlt,
     tags: readTexts(values['tags']),
     size: readNumberValue(values['size']),
     width: readNumberValue(values['width']),

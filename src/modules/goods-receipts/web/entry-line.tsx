@@ -203,7 +203,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
               label={t.reasonFor(itemName)}
               value={entered.reason ?? null}
               isMissing={false}
-              isWanted={wantsReason}
+              isExpected={wantsReason}
               onChange={(reason) => onEnter({ reason })}
             />
           </div>

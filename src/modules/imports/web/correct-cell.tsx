@@ -9,7 +9,7 @@ import { foldText } from '#core/text.ts';
 import { similarFaultsQuery } from './queries.ts';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import type { FieldProps } from '#platform/web/form/field-frame.tsx';
-import { firstInput } from '#platform/web/form/focus-later.ts';
+import { findFirstInput } from '#platform/web/form/focus-later.ts';
 import type { RowChoice } from '#platform/web/form/match-choices.ts';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { TextField } from '#platform/web/form/text-field.tsx';
@@ -66,7 +66,7 @@ export function CorrectCell(props: CorrectCellProps) {
         onClosed={onClosed}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
-          (firstInput(form.current) as HTMLElement | null)?.focus();
+          (findFirstInput(form.current) as HTMLElement | null)?.focus();
         }}
         title={t.result.correctCell(formatCount(row.row), labelOf(column))}
         description={[t.result.fileValue(cellText || t.result.empty), ...faults].join(' · ')}

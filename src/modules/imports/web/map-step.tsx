@@ -84,15 +84,17 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
           </p>
         </div>
         <FormatChoices kind={kind} open={open} onPlan={onPlan} onRead={onRead} />
-        {table.mended.length > 0 ? (
-          <Notice text={t.map.repaired(formatCount(table.mended.length), formatFirstRows(table.mended))} />
+        {table.rejoinedRows.length > 0 ? (
+          <Notice
+            text={t.map.repaired(formatCount(table.rejoinedRows.length), formatFirstRows(table.rejoinedRows))}
+          />
         ) : null}
         {rounded.map(({ at, count, decimals }) => (
           <Notice key={at} text={t.map.rounded(headingAt(at), formatCount(count), formatCount(decimals))} />
         ))}
-        {table.overlong.length > 0 ? (
+        {table.overlongRows.length > 0 ? (
           <Notice
-            text={t.map.overlong(formatCount(table.overlong.length), formatFirstRows(table.overlong))}
+            text={t.map.overlong(formatCount(table.overlongRows.length), formatFirstRows(table.overlongRows))}
           />
         ) : null}
         <ul className="divide-y rounded-lg border">

@@ -20,7 +20,7 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { SearchParams } from '#platform/web/search.ts';
 import { desktopQuery, useMedia } from '#platform/web/use-media.ts';
-import { useSettled } from '#platform/web/use-settled.ts';
+import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { LotPills } from './lot-hold.tsx';
 import { lotPageMessages } from './messages.ts';
@@ -35,7 +35,7 @@ export function LotFinder({ children }: { children?: ReactNode }) {
   const [typed, setTyped] = useState(search.q ?? '');
   const [isScanned, setScanned] = useState(false);
   const [page, setPage] = useState(1);
-  const settled = useSettled(typed);
+  const settled = useDebouncedValue(typed);
   const filterText = isScanned ? typed : settled;
   const isHeld = search.only === 'held';
   const filter = useLotFilter(filterText, isHeld);

@@ -12,7 +12,7 @@ import { isolate } from '#platform/web/i18n/isolate.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
-import { blankMessages } from '#platform/web/refusals/blank-messages.ts';
+import { parameterMessages } from '#platform/web/refusals/parameter-messages.ts';
 import { statusNames } from './status-names.ts';
 import { refusalMessages } from '#platform/web/refusals/messages.ts';
 
@@ -39,7 +39,7 @@ function wordsOf(params: RefusalParams): RefusalParams {
 }
 
 function wordOf(blank: string, text: string, params: RefusalParams): string {
-  const words = messagesOf(blankMessages);
+  const words = messagesOf(parameterMessages);
   const known = (names: Readonly<Record<string, string>>) => names[text] ?? together(text);
   switch (blank) {
     case 'name':
@@ -67,7 +67,7 @@ function wordOf(blank: string, text: string, params: RefusalParams): string {
 }
 
 function collectionWord(collection: string): string {
-  const others: Readonly<Record<string, string>> = messagesOf(blankMessages).collections;
+  const others: Readonly<Record<string, string>> = messagesOf(parameterMessages).collections;
   const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   return others[collection] ?? all[collection]?.many ?? together(collection.replaceAll('-', ' '));
 }

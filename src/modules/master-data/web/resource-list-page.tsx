@@ -88,7 +88,7 @@ export function ResourceListPage({
       ) : Above ? (
         <RevealWhenLoaded
           key={shown}
-          waiting={<SkeletonRows rows={12} label={t.loading(texts[shown].many)} />}
+          placeholder={<SkeletonRows rows={12} label={t.loading(texts[shown].many)} />}
         >
           <Above />
           {list}

@@ -1,9 +1,9 @@
 import { statusMessages } from '#modules/orders/web/status-messages.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { blankMessages } from '#platform/web/refusals/blank-messages.ts';
+import { parameterMessages } from '#platform/web/refusals/parameter-messages.ts';
 
 /** Returns the localized names of the statuses that refusals mention. */
 export const statusNames = (): Readonly<Record<string, string>> => ({
-  ...messagesOf(blankMessages).statuses,
+  ...messagesOf(parameterMessages).statuses,
   ...messagesOf(statusMessages).statuses,
 });

@@ -183,7 +183,7 @@ function PricesForm({ saved, places }: { saved: TransferPrice[]; places: readonl
           />
         )}
       </Card>
-      {guard.question}
+      {guard.confirmation}
     </form>
   );
   return (

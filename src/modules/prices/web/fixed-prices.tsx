@@ -137,8 +137,8 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
           if (answer === null) toast(t.held(row.name));
           saved = answer ?? over;
         },
-        currentOf: currentRow,
-        isSettled: (now) => fixedPriceOf(now) === fixedPriceOf(from),
+        readCurrent: currentRow,
+        canMerge: (now) => fixedPriceOf(now) === fixedPriceOf(from),
       });
       if (theirs !== null) {
         saved = theirs;

@@ -1,6 +1,6 @@
 import { readBoolean, readId, type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
 import { reasonUses } from '#core/reasons/uses.ts';
-import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
 import type { ListedReason } from '#platform/web/form/reason-choices.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 
@@ -21,7 +21,7 @@ function readReason(row: JsonRecord): ListedReason | null {
   if (code === null) return null;
   return {
     code,
-    name: shownNames(readText(row['name']) ?? code, readText(row['nameAlt'])).name,
+    name: getDisplayNames(readText(row['name']) ?? code, readText(row['nameAlt'])).name,
     isActive: readBoolean(row['isActive'], true),
     asksNote: readBoolean(row['asksNote']),
     uses: reasonUses.filter((use) => readBoolean(row[use])),

@@ -9,6 +9,6 @@ const none: readonly ListedReason[] = [];
 export function Reasons({ children }: { children: ReactNode }) {
   const [isOpen, setWanted] = useState(false);
   const { data: all = none } = useQuery({ ...reasonsQuery(), enabled: isOpen });
-  const value = useMemo(() => ({ all, want: () => setWanted(true) }), [all]);
+  const value = useMemo(() => ({ all, request: () => setWanted(true) }), [all]);
   return <ReasonsProvider value={value}>{children}</ReasonsProvider>;
 }

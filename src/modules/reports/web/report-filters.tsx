@@ -270,7 +270,7 @@ function RowFilter({ collection, label, none, value, selectedName = null, onChan
       control={{ id, 'aria-label': label, onFocus: () => setHasBeenFocused(true) }}
       label={label}
       none={none}
-      known={selectedName}
+      selectedName={selectedName}
       value={value ?? null}
       choices={choices}
       isLoading={isLoading}

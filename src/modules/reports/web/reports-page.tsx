@@ -153,8 +153,8 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
         <AsOfNotice
           queryKey={reportOptions.queryKey}
           loadedAt={query.dataUpdatedAt}
-          isAsking={query.isFetching}
-          onAsk={() => void query.refetch()}
+          isRefreshing={query.isFetching}
+          onRefresh={() => void query.refetch()}
         />
       ) : null}
       <ReportResultView query={query} report={report} hidden={hidden} view={view}>

@@ -88,8 +88,8 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
         <AsOfNotice
           queryKey={reportOptions.queryKey}
           loadedAt={query.dataUpdatedAt}
-          isAsking={query.isFetching}
-          onAsk={() => void query.refetch()}
+          isRefreshing={query.isFetching}
+          onRefresh={() => void query.refetch()}
         />
       ) : null}
       {isItemMissing ? (

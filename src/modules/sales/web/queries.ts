@@ -20,7 +20,7 @@ import {
 import type { VariancePart } from '#modules/food-cost/food-cost-rules.ts';
 import type { CostBasis } from '#modules/recipes/recipe-cost.ts';
 import { api } from '#platform/web/api/api.ts';
-import { everyPage } from '#platform/web/queries/every-page.ts';
+import { fetchAllPages } from '#platform/web/queries/fetch-all-pages.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf, readAnswer, readRows } from '#platform/web/queries/read-shape.ts';
 
@@ -56,7 +56,7 @@ export function saleSpanQuery(params: SalesSpanFilter) {
     queryKey: [collection, 'days', 'span', params] as const,
     staleTime: 0,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      everyPage('sales', { ...params }, signal, readerOf(saleDay), 1_000),
+      fetchAllPages('sales', { ...params }, signal, readerOf(saleDay), 1_000),
   };
 }
 

@@ -110,9 +110,9 @@ export function SectionOrder() {
     try {
       const unseen = await saveWithMerge(activeSections, {
         send: (now) => sendSectionOrder(queryClient, inOrder(now, ids)),
-        currentOf: ({ status }) =>
+        readCurrent: ({ status }) =>
           status === 412 ? activeIn(queryClient.getQueryData(sectionsInOrderQuery().queryKey)) : null,
-        isSettled: (now) => !meetingOver(now).isDisputed,
+        canMerge: (now) => !meetingOver(now).isDisputed,
       });
       if (unseen === null) {
         setTyped(null);

@@ -245,7 +245,7 @@ const ReviewLine = memo(function ReviewLine({ countId, line, problem, isShut, on
               label={t.causeOf(itemName)}
               value={cause}
               isMissing={questions.has('cause')}
-              isWanted={questions.has('cause')}
+              isExpected={questions.has('cause')}
               className="min-w-0 max-w-lg flex-[1_1_14rem]"
               onChange={(value) => {
                 if (value === null) return;

@@ -187,7 +187,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
           onDone();
         }}
       />
-      {guard.question}
+      {guard.confirmation}
     </form>
   );
 }

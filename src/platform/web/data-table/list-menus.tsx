@@ -1,6 +1,10 @@
 import { Download, SlidersHorizontal } from 'lucide-react';
 import { Button } from '#platform/web/ui/button.tsx';
-import { DropdownMenu, DropdownMenuLate, DropdownMenuTrigger } from '#platform/web/ui/dropdown-menu.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuLazyContent,
+  DropdownMenuTrigger,
+} from '#platform/web/ui/dropdown-menu.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModule } from '#platform/web/lazy-module.ts';
 import type { CollectProgress } from './collect-rows.ts';
@@ -31,7 +35,9 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
           <span className={labelClass}>{t.view}</span>
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuLate from={contents}>{({ ViewChoices }) => <ViewChoices {...props} />}</DropdownMenuLate>
+      <DropdownMenuLazyContent module={contents}>
+        {({ ViewChoices }) => <ViewChoices {...props} />}
+      </DropdownMenuLazyContent>
     </DropdownMenu>
   );
 }
@@ -52,9 +58,9 @@ export function ExportMenu({ isBusy, onSave }: ExportMenuProps) {
           <span className={labelClass}>{t.label}</span>
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuLate from={contents}>
+      <DropdownMenuLazyContent module={contents}>
         {({ ExportChoices }) => <ExportChoices onSave={onSave} />}
-      </DropdownMenuLate>
+      </DropdownMenuLazyContent>
     </DropdownMenu>
   );
 }

@@ -14,7 +14,7 @@ export interface FormDraft extends Edits {
 }
 
 /** Field names that are never stored on a device. */
-const secrets: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
+const secretFields: ReadonlySet<string> = new Set(['password', 'currentPassword', 'newPassword']);
 
 /**
  * Drafts of forms and of edits of shared rows or documents. The document key names the form by collection and
@@ -35,20 +35,22 @@ export const formDrafts = defineDraft<FormDraft | null>({
     };
   },
   clean(draft) {
-    const values = Object.entries(draft?.values ?? {}).filter(([field]) => !secrets.has(field));
+    const values = Object.entries(draft?.values ?? {}).filter(([field]) => !secretFields.has(field));
     return draft && values.length > 0 ? { ...draft, values: Object.fromEntries(values) } : null;
   },
   limits: latestDrafts,
 });
 
-/** Returns a draft of the values as of now; `base` is null for a new row. */
+/** Creates a draft of the values with the current time; `base` is null for a new row. */
 export function newFormDraft(values: JsonRecord, base: JsonRecord | null = null): FormDraft {
   return { values, base, key: null, savedAt: Date.now() };
 }
 
 /** Returns the ids of a collection's rows for which this device stores unsaved changes of the user. */
 export function useUnsavedRows(userId: string, collection: string): ReadonlySet<string> {
-  const start = `${collection}.`;
+  const prefix = `${collection}.`;
   const storedDrafts = [...formDrafts.useStoredDocuments(userId)];
-  return new Set(storedDrafts.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : [])));
+  return new Set(
+    storedDrafts.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])),
+  );
 }

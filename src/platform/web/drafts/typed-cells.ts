@@ -1,15 +1,15 @@
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { defineDraft, latestDrafts } from './drafts.ts';
 
-/** Why the text of a quantity cell is no valid value: not a number, or a fraction of an indivisible unit. */
+/** The reason why the text of a quantity cell is invalid: not a number, or a fraction of an indivisible unit. */
 export type TypedCellFault = 'notAQuantity' | 'wholeOnly';
 
-/** Text in a cell of a grid that the grid's own draft doesn't hold: being typed, or unreadable. */
+/** Text of a grid cell that is not in the grid's own draft yet, because it is being typed or is invalid. */
 export interface TypedCell {
   text: string;
   /** Value of the cell under this text. Another value (a fill, a server response) replaces the text. */
   over: number | null;
-  /** Null: the text is a quantity, or empty. */
+  /** Null if the text is a quantity or empty. */
   fault: TypedCellFault | null;
   /** Names the line in an error. */
   label: string;
@@ -41,7 +41,7 @@ export const typedCells = defineDraft<TypedCells>({
         {
           text: readText(typed) ?? '',
           over: readNumberValue(over),
-          fault: faults.find((each) => each === fault) ?? null,
+          fault: faults.find((known) => known === fault) ?? null,
           label: readText(label) ?? '',
         },
       ] as const;

@@ -5,11 +5,11 @@ import { formDrafts, newFormDraft } from './form-drafts.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 
-interface EditsOf {
+interface EditsOptions {
   /** Key of the row or document: `orders.<id>`. */
   slot: string;
   /** The current state. Receives the entered values, for documents whose fields depend on them. */
-  fieldsOf(typed: FieldValues): FieldValues;
+  fieldsOf(entered: FieldValues): FieldValues;
   version: number;
   /** Equality of two values of a field; by JSON by default. */
   same?: typeof isSame;
@@ -19,13 +19,13 @@ interface EditsOf {
  * Manages the user's unsaved edits of a shared row or document. They are stored on the device until saved or
  * discarded, and merged field by field with changes of others; conflicting fields are listed in `disputed`.
  */
-export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
+export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOptions) {
   const store = formDrafts.open(useUser()._id, slot);
   const draft = useStore(store);
   const [leftAt, setLeftAt] = useState(draft?.savedAt ?? null);
-  const meetingOf = (fieldsNow: typeof fieldsOf) =>
-    draft ? mergeEdits(draft, fieldsNow(draft.values), same) : { mine: {}, disputed: [] };
-  const { mine, disputed } = meetingOf(fieldsOf);
+  const mergeWith = (getFields: typeof fieldsOf) =>
+    draft ? mergeEdits(draft, getFields(draft.values), same) : { mine: {}, disputed: [] };
+  const { mine, disputed } = mergeWith(fieldsOf);
   const isEmpty = Object.keys(mine).length === 0;
 
   // The edits have been saved by the queue or equal the current state: the draft is deleted.
@@ -34,8 +34,8 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
   }, [draft, isEmpty, store]);
 
   function write({ values, base }: Edits): void {
-    const before = store.get()?.base?.['version'] ?? version;
-    store.set(newFormDraft(values, { ...base, version: before }));
+    const baseVersion = store.get()?.base?.['version'] ?? version;
+    store.set(newFormDraft(values, { ...base, version: baseVersion }));
   }
 
   return {
@@ -52,8 +52,8 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOf) {
       const edits = store.get();
       if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, side));
     },
-    /** Merges the edits with another state of the document, such as the one in a refusal. */
-    meetingOf,
+    /** Merges the edits with another state of the document, such as the one in a conflict response. */
+    mergeWith,
     /** Deletes the draft, once it is saved or discarded. */
     drop(): void {
       setLeftAt(null);

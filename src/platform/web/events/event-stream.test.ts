@@ -2,19 +2,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { maintainEventStream, reconnectDelayMs } from './event-stream.ts';
 
 const address = 'http://localhost/api/events';
-let answers: (() => Response)[];
+let responses: (() => Response)[];
 let requests: RequestInit[];
-let addresses: string[];
+let queryStrings: string[];
 let stop: (() => void) | null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [answers, requests, addresses, stop] = [[], [], [], null];
-  vi.stubGlobal('fetch', (from: string, init: RequestInit) => {
-    addresses.push(from.slice(address.length));
+  [responses, requests, queryStrings, stop] = [[], [], [], null];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    queryStrings.push(url.slice(address.length));
     requests.push(init);
-    const answer = answers.shift();
-    return answer ? Promise.resolve(answer()) : Promise.reject(new TypeError('Failed to fetch'));
+    const createResponse = responses.shift();
+    return createResponse
+      ? Promise.resolve(createResponse())
+      : Promise.reject(new TypeError('Failed to fetch'));
   });
 });
 afterEach(() => {
@@ -35,34 +37,34 @@ const stream = (text: string, isOpen = false) =>
   );
 
 function connect() {
-  const heard: string[] = [];
-  const lost: number[] = [];
-  let signs = 0;
-  const kept = maintainEventStream({
+  const events: string[] = [];
+  const requestCountsAtLoss: number[] = [];
+  let heartbeats = 0;
+  const connection = maintainEventStream({
     address,
     token: 'secret',
     ageMs: () => 1500.2,
-    onMessage: ({ event }) => void heard.push(event),
+    onMessage: ({ event }) => void events.push(event),
     onHeard: () => {
-      signs += 1;
+      heartbeats += 1;
     },
-    onLost: () => void lost.push(requests.length),
-    onRefused: () => void heard.push('refused'),
+    onLost: () => void requestCountsAtLoss.push(requests.length),
+    onRefused: () => void events.push('refused'),
   });
-  stop = kept.stop;
-  return { ...kept, heard, lost, signs: () => signs };
+  stop = connection.stop;
+  return { ...connection, events, requestCountsAtLoss, getHeartbeats: () => heartbeats };
 }
 
 it('sends the bearer header and passes messages on', async () => {
-  answers = [() => stream('event: ready\ndata: {}\n\nevent: change\ndata: {}\n\n', true)];
-  const { heard } = connect();
+  responses = [() => stream('event: ready\ndata: {}\n\nevent: change\ndata: {}\n\n', true)];
+  const { events } = connect();
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual(['ready', 'change']);
+  expect(events).toEqual(['ready', 'change']);
   expect(requests[0]?.headers).toMatchObject({ authorization: 'Bearer secret' });
 });
 
-it('G2: first requests changes since the page was opened, and later those after the last message', async () => {
-  answers = [
+it('G2: requests the changes since the page was opened, and after a reconnection those after the last message', async () => {
+  responses = [
     () =>
       stream(
         'event: ready\nid: 7\ndata: {}\n\nevent: change\nid: 8\ndata: {}\n\nevent: change\ndata: {}\n\n',
@@ -72,29 +74,29 @@ it('G2: first requests changes since the page was opened, and later those after 
   connect();
   await vi.advanceTimersByTimeAsync(2000);
   // Ten seconds more than the page's age, because the call itself takes time.
-  expect(addresses).toEqual(['?since=11501', '']);
+  expect(queryStrings).toEqual(['?since=11501', '']);
   expect(requests.map(({ headers }) => new Headers(headers).get('last-event-id'))).toEqual([null, '8']);
 });
 
 it('reports a heartbeat', async () => {
-  answers = [() => stream(': still here\n\n', true)];
-  const { heard, signs } = connect();
+  responses = [() => stream(': still here\n\n', true)];
+  const { events, getHeartbeats } = connect();
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard).toEqual([]);
-  expect(signs()).toBe(1);
+  expect(events).toEqual([]);
+  expect(getHeartbeats()).toBe(1);
 });
 
 it('reconnects when the stream ends, waiting longer after each failure', async () => {
-  answers = [() => stream('event: ready\ndata: {}\n\n')];
+  responses = [() => stream('event: ready\ndata: {}\n\n')];
   connect();
   await vi.advanceTimersByTimeAsync(1000);
   expect(requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(2000);
   expect(requests.length).toBeGreaterThanOrEqual(3);
-  const before = requests.length;
+  const requestsBefore = requests.length;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(requests.length - before).toBeLessThan(50);
-  expect(requests.length - before).toBeGreaterThan(15);
+  expect(requests.length - requestsBefore).toBeLessThan(50);
+  expect(requests.length - requestsBefore).toBeGreaterThan(15);
 });
 
 it('waits 1 s, doubling to 30 s, with up to half as random jitter', () => {
@@ -108,35 +110,35 @@ it.each([
   ['401', () => new Response('{}', { status: 401 }), ['refused']],
   ['403', () => new Response('{}', { status: 403 }), []],
   ['404', () => new Response('{}', { status: 404 }), []],
-])('stops permanently at %s', async (_status, answer, message) => {
-  answers = [answer, () => stream('event: ready\ndata: {}\n\n', true)];
-  const { heard } = connect();
+])('stops permanently at %s', async (_status, createResponse, expectedEvents) => {
+  responses = [createResponse, () => stream('event: ready\ndata: {}\n\n', true)];
+  const { events } = connect();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(requests).toHaveLength(1);
-  expect(heard).toEqual(message);
+  expect(events).toEqual(expectedEvents);
 });
 
 it('reports the end before it reconnects', async () => {
-  answers = [() => stream('event: ready\ndata: {}\n\n'), () => stream('event: ready\ndata: {}\n\n', true)];
-  const { heard, lost } = connect();
+  responses = [() => stream('event: ready\ndata: {}\n\n'), () => stream('event: ready\ndata: {}\n\n', true)];
+  const { events, requestCountsAtLoss } = connect();
   await vi.advanceTimersByTimeAsync(0);
-  expect([heard, lost]).toEqual([['ready'], [1]]);
+  expect([events, requestCountsAtLoss]).toEqual([['ready'], [1]]);
   await vi.advanceTimersByTimeAsync(2000);
-  expect([heard, lost]).toEqual([['ready', 'ready'], [1]]);
+  expect([events, requestCountsAtLoss]).toEqual([['ready', 'ready'], [1]]);
 });
 
 it('ignores an HTML page and retries', async () => {
-  answers = [
+  responses = [
     () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
     () => stream('event: ready\ndata: {}\n\n', true),
   ];
-  const { heard } = connect();
+  const { events } = connect();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(heard).toEqual(['ready']);
+  expect(events).toEqual(['ready']);
 });
 
 it('gives up a connection that is silent for a minute', async () => {
-  answers = [() => stream('event: ready\ndata: {}\n\n', true)];
+  responses = [() => stream('event: ready\ndata: {}\n\n', true)];
   connect();
   await vi.advanceTimersByTimeAsync(59_000);
   expect(requests[0]?.signal?.aborted).toBe(false);
@@ -144,13 +146,13 @@ it('gives up a connection that is silent for a minute', async () => {
   expect(requests[0]?.signal?.aborted).toBe(true);
 });
 
-it('is closed when stopped, and reconnects at once on request', async () => {
-  const { hurry, stop: end } = connect();
+it('reconnects at once on request, and closes the connection when stopped', async () => {
+  const { reconnectNow, stop: stopStream } = connect();
   await vi.advanceTimersByTimeAsync(0);
-  hurry();
+  reconnectNow();
   await vi.advanceTimersByTimeAsync(0);
   expect(requests).toHaveLength(2);
-  end();
+  stopStream();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(requests).toHaveLength(2);
   expect(requests[1]?.signal?.aborted).toBe(true);

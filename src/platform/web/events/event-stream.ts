@@ -1,4 +1,4 @@
-import { eventParser, type StreamMessage } from './parse-events.ts';
+import { createEventParser, type StreamMessage } from './parse-events.ts';
 
 /**
  * Reason a connection ended. `refused` and `absent` are permanent: the token is not accepted, or the server
@@ -12,30 +12,35 @@ export interface StreamOptions {
   /** Age (ms) of the oldest data in this tab; changes since then are requested too. */
   ageMs(): number;
   onMessage(message: StreamMessage): void;
-  /** The stream is alive: a message or a heartbeat was received. */
+  /** Called when a message or a heartbeat was received, so the stream is alive. */
   onHeard(): void;
-  /** The stream has ended: further changes are missed until it reconnects. */
+  /** Called when the stream has ended: changes are missed until it reconnects. */
   onLost(): void;
-  /** The server did not accept the token. */
+  /** Called when the server did not accept the token. */
   onRefused(): void;
 }
 
-const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const initialDelayMs = 1000;
+const maxDelayMs = 30_000;
 /** The server sends a heartbeat every 20 s; a connection that is silent for longer counts as lost. */
-const longestSilenceMs = 60_000;
+const maxSilenceMs = 60_000;
 
 /** Time allowed for the request to arrive; changes older than that may have been missed. */
 export const deliveryGraceMs = 10_000;
 
-const ends: Readonly<Record<number, End>> = { 401: 'refused', 403: 'absent', 404: 'absent', 405: 'absent' };
+const endByStatus: Readonly<Record<number, End>> = {
+  401: 'refused',
+  403: 'absent',
+  404: 'absent',
+  405: 'absent',
+};
 
 /**
  * Returns the delay before the next attempt in milliseconds: 1 s, doubling to 30 s, less up to half as random
  * jitter.
  */
 export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
-  return Math.min(longestWaitMs, firstWaitMs * 2 ** failures) * (1 - random() / 2);
+  return Math.min(maxDelayMs, initialDelayMs * 2 ** failures) * (1 - random() / 2);
 }
 
 /**
@@ -43,23 +48,23 @@ export function reconnectDelayMs(failures: number, random: () => number = Math.r
  * permanently when the server refuses the token (401) or has no stream for this user (403, 404). A response
  * of another type, such as a captive portal's page, counts as none.
  */
-export function maintainEventStream(options: StreamOptions): { stop(): void; hurry(): void } {
+export function maintainEventStream(options: StreamOptions): { stop(): void; reconnectNow(): void } {
   const stopped = new AbortController();
   let failures = 0;
-  let hurry: () => void = () => undefined;
+  let skipDelay: () => void = () => undefined;
   /** Id of the last message received, by which the server determines what was missed. */
-  let last: string | null = null;
-  const heard = {
+  let lastId: string | null = null;
+  const trackedOptions = {
     ...options,
     onMessage(message: StreamMessage) {
       options.onMessage(message);
-      last = message.id ?? last;
+      lastId = message.id ?? lastId;
     },
   };
 
   const run = async () => {
     while (!stopped.signal.aborted) {
-      const end = await readOnce(heard, last, stopped.signal, () => {
+      const end = await readOnce(trackedOptions, lastId, stopped.signal, () => {
         failures = 0;
       });
       options.onLost();
@@ -68,7 +73,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; hur
       if (end !== 'broken') return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, reconnectDelayMs(failures++));
-        hurry = () => {
+        skipDelay = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -79,16 +84,16 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; hur
   return {
     stop() {
       stopped.abort();
-      hurry();
+      skipDelay();
     },
     /** Reconnects at once instead of waiting any longer. */
-    hurry: () => hurry(),
+    reconnectNow: () => skipDelay(),
   };
 }
 
 async function readOnce(
   options: StreamOptions,
-  last: string | null,
+  lastId: string | null,
   stop: AbortSignal,
   onOpen: () => void,
 ): Promise<End> {
@@ -96,16 +101,16 @@ async function readOnce(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onData = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), longestSilenceMs);
+    timer = setTimeout(() => silence.abort(), maxSilenceMs);
   };
   try {
     onData();
-    const from = last === null ? `?since=${Math.ceil(options.ageMs() + deliveryGraceMs)}` : '';
-    const response = await fetch(`${options.address}${from}`, {
+    const query = lastId === null ? `?since=${Math.ceil(options.ageMs() + deliveryGraceMs)}` : '';
+    const response = await fetch(`${options.address}${query}`, {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${options.token}`,
-        ...(last !== null && { 'last-event-id': last }),
+        ...(lastId !== null && { 'last-event-id': lastId }),
       },
       cache: 'no-store',
       signal: AbortSignal.any([stop, silence.signal]),
@@ -113,14 +118,14 @@ async function readOnce(
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
     if (!response.ok || !isStream || !response.body) {
       await response.body?.cancel();
-      return ends[response.status] ?? 'broken';
+      return endByStatus[response.status] ?? 'broken';
     }
     onOpen();
-    const onPiece = () => {
+    const onChunk = () => {
       onData();
       options.onHeard();
     };
-    await readBody(response.body, onPiece, options.onMessage);
+    await readBody(response.body, onChunk, options.onMessage);
   } catch {
     // Interrupted, silent or stopped: the loop distinguishes them.
   } finally {
@@ -131,16 +136,16 @@ async function readOnce(
 
 async function readBody(
   body: ReadableStream<Uint8Array>,
-  onPiece: () => void,
+  onChunk: () => void,
   onMessage: StreamOptions['onMessage'],
 ): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const parse = eventParser();
+  const parse = createEventParser();
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    onPiece();
+    onChunk();
     for (const message of parse(decoder.decode(value, { stream: true }))) onMessage(message);
   }
 }

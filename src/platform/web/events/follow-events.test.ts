@@ -8,19 +8,19 @@ import { followEvents } from './follow-events.ts';
 
 const mock = useMockApi();
 
-/** Someone else creates a brand. */
-async function makeBrand(name: string): Promise<void> {
+/** Creates a brand as another user. */
+async function createBrand(name: string): Promise<void> {
   const { token } = await mock.api.signIn('master');
   await api.send('post', 'brands', { headers: { authorization: `Bearer ${token}` }, json: { name } });
 }
 
 function follow() {
-  const heard: string[] = [];
+  const collections: string[] = [];
   const changes: AnnouncedChange[] = [];
   let isOpen = false;
   const stop = followEvents(
     (change) => {
-      heard.push(change.collection);
+      collections.push(change.collection);
       changes.push(change);
     },
     () => {
@@ -28,20 +28,20 @@ function follow() {
     },
   );
   onTestFinished(stop);
-  return { heard, changes, untilOpen: () => waitFor(() => expect(isOpen).toBe(true)) };
+  return { collections, changes, waitUntilOpen: () => waitFor(() => expect(isOpen).toBe(true)) };
 }
 
 test('G2: a change before the stream opened is received', async () => {
   await signInAsDemoUser('branch');
   await api.get('brands');
-  await makeBrand('Between');
-  const { heard } = follow();
-  await waitFor(() => expect(heard).toContain('brands'));
+  await createBrand('Before the stream');
+  const { collections } = follow();
+  await waitFor(() => expect(collections).toContain('brands'));
   // Only this change, and not a notice that everything may have changed.
-  expect(heard).not.toContain('*');
+  expect(collections).not.toContain('*');
 });
 
-test('a server that does not report whether all missed changes follow is trusted the first time only', async () => {
+test('on the first connection, a server that does not report whether all missed changes follow is trusted', async () => {
   await signInAsDemoUser('branch');
   mock.api.fail({
     fault: 'answer',
@@ -50,12 +50,12 @@ test('a server that does not report whether all missed changes follow is trusted
     headers: { 'content-type': 'text/event-stream' },
     times: 1,
   });
-  const { heard, untilOpen } = follow();
-  await untilOpen();
-  expect(heard).toEqual([]);
+  const { collections, waitUntilOpen } = follow();
+  await waitUntilOpen();
+  expect(collections).toEqual([]);
 });
 
-test('a server with a shorter history than requested causes everything to be refetched', async () => {
+test('everything is refetched if the server’s history is shorter than requested', async () => {
   await signInAsDemoUser('branch');
   mock.api.fail({
     fault: 'answer',
@@ -64,42 +64,39 @@ test('a server with a shorter history than requested causes everything to be ref
     headers: { 'content-type': 'text/event-stream' },
     times: 1,
   });
-  const { heard } = follow();
-  await waitFor(() => expect(heard).toEqual(['orders', 'user', '*']));
+  const { collections } = follow();
+  await waitFor(() => expect(collections).toEqual(['orders', 'user', '*']));
 });
 
 test.each([
   [60_000, []],
   [0, ['orders', 'user', '*']],
-])(
-  'a server that started recently, and has the last %i ms, is trusted if the tab is younger',
-  async (knownMs, heardOf) => {
-    await signInAsDemoUser('branch');
-    mock.api.fail({
-      fault: 'answer',
-      match: '/events',
-      body: `event: ready\nid: 1\ndata: {"isWhole":false,"knownMs":${knownMs}}\n\n`,
-      headers: { 'content-type': 'text/event-stream' },
-      times: 1,
-    });
-    const { heard, untilOpen } = follow();
-    await untilOpen();
-    expect(heard).toEqual(heardOf);
-  },
-);
+])('a history of %i ms is accepted only if it covers the age of the tab', async (knownMs, expected) => {
+  await signInAsDemoUser('branch');
+  mock.api.fail({
+    fault: 'answer',
+    match: '/events',
+    body: `event: ready\nid: 1\ndata: {"isWhole":false,"knownMs":${knownMs}}\n\n`,
+    headers: { 'content-type': 'text/event-stream' },
+    times: 1,
+  });
+  const { collections, waitUntilOpen } = follow();
+  await waitUntilOpen();
+  expect(collections).toEqual(expected);
+});
 
 test('a new tab gets the changes it missed from the tab with the connection', async () => {
   await signInAsDemoUser('branch');
-  const { heard, untilOpen } = follow();
-  await untilOpen();
-  await makeBrand('Just now');
-  await waitFor(() => expect(heard).toContain('brands'));
+  const { collections, waitUntilOpen } = follow();
+  await waitUntilOpen();
+  await createBrand('Just now');
+  await waitFor(() => expect(collections).toContain('brands'));
 
-  const beside = new BroadcastChannel('commissary-events');
-  onTestFinished(() => beside.close());
+  const otherTab = new BroadcastChannel('commissary-events');
+  onTestFinished(() => otherTab.close());
   const published: unknown[] = [];
-  beside.onmessage = ({ data }) => published.push(data);
-  beside.postMessage({ sinceMs: 60_000 });
+  otherTab.onmessage = ({ data }) => published.push(data);
+  otherTab.postMessage({ sinceMs: 60_000 });
   await waitFor(() =>
     expect(published).toContainEqual(expect.objectContaining({ change: { collection: 'brands' } })),
   );
@@ -107,30 +104,32 @@ test('a new tab gets the changes it missed from the tab with the connection', as
 
 test('a tab forwards a changed order with its row, and accepts none of another session', async () => {
   await signInAsDemoUser('branch');
-  const beside = new BroadcastChannel('commissary-events');
-  onTestFinished(() => beside.close());
-  const passedOn: unknown[] = [];
-  beside.onmessage = ({ data }) => passedOn.push(data);
+  const otherTab = new BroadcastChannel('commissary-events');
+  onTestFinished(() => otherTab.close());
+  const forwarded: unknown[] = [];
+  otherTab.onmessage = ({ data }) => forwarded.push(data);
   const change = { collection: 'orders', id: 'o1', row: { _id: 'o1', version: 2 } };
-  const gone = { collection: 'orders', id: 'o2', row: null };
+  const removal = { collection: 'orders', id: 'o2', row: null };
   mock.api.fail({
     fault: 'answer',
     match: '/events',
     body: [
       'event: ready\nid: 1\ndata: {"isWhole":true}\n\n',
-      ...[change, gone].map((one) => `event: change\nid: 2\ndata: ${JSON.stringify(one)}\n\n`),
+      ...[change, removal].map((message) => `event: change\nid: 2\ndata: ${JSON.stringify(message)}\n\n`),
     ].join(''),
     headers: { 'content-type': 'text/event-stream' },
     times: 1,
   });
   const { changes } = follow();
-  await waitFor(() => expect(changes).toEqual([change, gone]));
+  await waitFor(() => expect(changes).toEqual([change, removal]));
   const session = expect.any(Number);
-  await waitFor(() => expect(passedOn).toContainEqual({ session, change: gone }));
-  expect(passedOn).toContainEqual({ session, change });
+  await waitFor(() => expect(forwarded).toContainEqual({ session, change: removal }));
+  expect(forwarded).toContainEqual({ session, change });
 
-  const own = Number(readRecord(passedOn.find((message) => 'change' in readRecord(message)))['session']);
-  beside.postMessage({ session: own - 1, change: { ...gone, id: 'of another session' } });
-  beside.postMessage({ session: own, change: { ...gone, id: 'o3' } });
-  await waitFor(() => expect(changes).toEqual([change, gone, { ...gone, id: 'o3' }]));
+  const ownSession = Number(
+    readRecord(forwarded.find((message) => 'change' in readRecord(message)))['session'],
+  );
+  otherTab.postMessage({ session: ownSession - 1, change: { ...removal, id: 'of another session' } });
+  otherTab.postMessage({ session: ownSession, change: { ...removal, id: 'o3' } });
+  await waitFor(() => expect(changes).toEqual([change, removal, { ...removal, id: 'o3' }]));
 });

@@ -19,13 +19,13 @@ const aliveMessage = 'alive';
 const lostMessage = 'lost';
 
 /** Added to a new tab's age when it asks the leading tab, to allow for the delay between tabs. */
-const betweenTabsMs = 1000;
+const tabDelayMs = 1000;
 
 /** A tab that becomes the leader sooner than this after its start has only just loaded its data. */
-const freshStartMs = 1000;
+const startupMs = 1000;
 
-/** What may have changed while disconnected: orders, the user's own permissions, and everything else. */
-const missed: readonly AnnouncedChange[] = ['orders', 'user', anyCollection].map((collection) => ({
+/** The changes to announce when some may have been missed: orders, the user's own permissions, and everything else. */
+const everythingChanged: readonly AnnouncedChange[] = ['orders', 'user', anyCollection].map((collection) => ({
   collection,
 }));
 
@@ -38,26 +38,26 @@ const missed: readonly AnnouncedChange[] = ['orders', 'user', anyCollection].map
  * @returns unsubscribes
  */
 export function followEvents(onChange: (change: AnnouncedChange) => void, onOpen: () => void): () => void {
-  let listening: { token: string; stop(): void } | null = null;
-  const check = () => {
+  let subscription: { token: string; stop(): void } | null = null;
+  const updateSubscription = () => {
     const session = sessionStore.get();
     const token = session.status === 'signed-in' ? session.token : null;
-    if (token === (listening?.token ?? null)) return;
-    listening?.stop();
-    listening =
+    if (token === (subscription?.token ?? null)) return;
+    subscription?.stop();
+    subscription =
       session.status === 'signed-in'
-        ? { token: session.token, stop: listen(session, onChange, onOpen) }
+        ? { token: session.token, stop: subscribe(session, onChange, onOpen) }
         : null;
   };
-  const unsubscribe = sessionStore.subscribe(check);
-  check();
+  const unsubscribe = sessionStore.subscribe(updateSubscription);
+  updateSubscription();
   return () => {
     unsubscribe();
-    listening?.stop();
+    subscription?.stop();
   };
 }
 
-function listen(
+function subscribe(
   session: { token: string; startedAt: number },
   onChange: (change: AnnouncedChange) => void,
   onOpen: () => void,
@@ -69,29 +69,30 @@ function listen(
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    const askedFor = readNumberValue(readRecord(data)['sinceMs']);
-    if (askedFor !== null) {
-      for (const [collection, at] of announced) if (Date.now() - at <= askedFor) post({ collection });
+    const requestedMs = readNumberValue(readRecord(data)['sinceMs']);
+    if (requestedMs !== null) {
+      for (const [collection, announcedAt] of announced)
+        if (Date.now() - announcedAt <= requestedMs) post({ collection });
       return;
     }
-    if (data === lostMessage) return lost();
+    if (data === lostMessage) return handleLoss();
     noteStreamAlive();
-    const { session: of, change } = readRecord(data);
-    const parsedChange = of === session.startedAt ? readChange(change) : null;
+    const { session: startedAt, change } = readRecord(data);
+    const parsedChange = startedAt === session.startedAt ? readChange(change) : null;
     if (parsedChange) onChange(parsedChange);
   });
-  let isOver = false;
-  const startedAt = Date.now();
+  let isStopped = false;
+  const subscribedAt = Date.now();
   // The connected tab knows the changes between this tab's first responses and now.
-  channel.postMessage({ sinceMs: ageMs() + betweenTabsMs });
+  channel.postMessage({ sinceMs: ageMs() + tabDelayMs });
   const stopLeading = electLeaderTab(() => {
     // A tab that takes over has received everything up to the end of the previous tab's connection.
-    let wasOpen = Date.now() - startedAt > freshStartMs;
+    let wasOpen = Date.now() - subscribedAt > startupMs;
     /**
      * When the stream was requested (`performance` time) and the tab's age then; null when it resumes after
      * the last message.
      */
-    let streamRequest: { at: number; ageMs: number } | null = null;
+    let streamRequest: { sentAt: number; ageMs: number } | null = null;
     const announce = (change: AnnouncedChange) => {
       announced.set(change.collection, Date.now());
       onChange(change);
@@ -101,7 +102,7 @@ function listen(
       address: `${baseAddress(window.location)}/events`,
       token: session.token,
       ageMs() {
-        streamRequest = { at: performance.now(), ageMs: ageMs() };
+        streamRequest = { sentAt: performance.now(), ageMs: ageMs() };
         return streamRequest.ageMs;
       },
       onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
@@ -110,23 +111,24 @@ function listen(
         channel.postMessage(aliveMessage);
       },
       onLost() {
-        // A stopped stream reports its loss shortly after, when nothing is subscribed any more.
-        if (isOver) return;
-        lost();
+        // A stopped stream reports its loss shortly after the subscription has ended.
+        if (isStopped) return;
+        handleLoss();
         channel.postMessage(lostMessage);
       },
       onMessage(message) {
-        const onItsWay = streamRequest === null ? 0 : performance.now() - streamRequest.at;
-        const neededMs = streamRequest === null ? Number.POSITIVE_INFINITY : streamRequest.ageMs + onItsWay;
+        const elapsedMs = streamRequest === null ? 0 : performance.now() - streamRequest.sentAt;
+        const neededMs = streamRequest === null ? Number.POSITIVE_INFINITY : streamRequest.ageMs + elapsedMs;
         streamRequest = null;
-        const changed = onItsWay > deliveryGraceMs ? missed : changedBy(message, { wasOpen, neededMs });
+        const changed =
+          elapsedMs > deliveryGraceMs ? everythingChanged : readChanges(message, { wasOpen, neededMs });
         for (const change of changed) announce(change);
         wasOpen = true;
         onOpen();
       },
     });
     const unsubscribe = connectionStore.subscribe(() => {
-      if (connectionStore.get().isAlive) stream.hurry();
+      if (connectionStore.get().isAlive) stream.reconnectNow();
     });
     return () => {
       unsubscribe();
@@ -134,14 +136,14 @@ function listen(
     };
   }, 'commissary-events');
   return () => {
-    isOver = true;
+    isStopped = true;
     stopLeading();
     channel.close();
   };
 }
 
-/** Timers refetch orders again, and the connection is checked immediately. */
-function lost(): void {
+/** Resumes the timers that refetch orders, and checks the connection immediately. */
+function handleLoss(): void {
   noteStreamLost();
   probeConnection();
 }
@@ -152,11 +154,11 @@ function lost(): void {
  *
  * @param neededMs changes since then may be missing on screen
  */
-function changedBy(
+function readChanges(
   { event, data }: StreamMessage,
   { wasOpen, neededMs }: { wasOpen: boolean; neededMs: number },
 ): readonly AnnouncedChange[] {
-  if (event === 'ready') return (isWhole(data, neededMs) ?? !wasOpen) ? [] : missed;
+  if (event === 'ready') return (hasFullHistory(data, neededMs) ?? !wasOpen) ? [] : everythingChanged;
   if (event !== 'change') return [];
   try {
     const change = readChange(JSON.parse(data));
@@ -170,8 +172,8 @@ function changedBy(
 }
 
 function readChange(value: unknown): AnnouncedChange | null {
-  const { collection: collectionName, id: named, row } = readRecord(value);
-  const [collection, id] = [readText(collectionName), readText(named)];
+  const { collection: collectionName, id: rowId, row } = readRecord(value);
+  const [collection, id] = [readText(collectionName), readText(rowId)];
   if (collection === null) return null;
   return {
     collection,
@@ -180,7 +182,7 @@ function readChange(value: unknown): AnnouncedChange | null {
   };
 }
 
-function isWhole(data: string, neededMs: number): boolean | null {
+function hasFullHistory(data: string, neededMs: number): boolean | null {
   try {
     const { isWhole: isComplete, knownMs } = readRecord(JSON.parse(data));
     // A server with a shorter history than requested is still sufficient if it covers this tab's age.

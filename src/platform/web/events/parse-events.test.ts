@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { eventParser } from './parse-events.ts';
+import { createEventParser } from './parse-events.ts';
 
-const cases: [what: string, pieces: string[], messages: [event: string, data: string][]][] = [
+const cases: [name: string, chunks: string[], messages: [event: string, data: string][]][] = [
   ['one message', ['event: change\ndata: {"a":1}\n\n'], [['change', '{"a":1}']]],
   ['without a name', ['data: x\n\n'], [['message', 'x']]],
   ['without a space', ['event:ready\ndata:{}\n\n'], [['ready', '{}']]],
@@ -28,12 +28,12 @@ const cases: [what: string, pieces: string[], messages: [event: string, data: st
   ['an incomplete message', ['data: a\n'], []],
 ];
 
-it.each(cases)('reads %s', (_what, pieces, messages) => {
-  const parse = eventParser();
-  expect(pieces.flatMap(parse).map(({ event, data }) => [event, data])).toEqual(messages);
+it.each(cases)('reads %s', (_name, chunks, messages) => {
+  const parse = createEventParser();
+  expect(chunks.flatMap(parse).map(({ event, data }) => [event, data])).toEqual(messages);
 });
 
-it('reads the message id, which messages without one do not change', () => {
-  const messages = eventParser()('id: 4\ndata: a\n\ndata: b\n\n');
+it('reads the message id; a message without one has the id null', () => {
+  const messages = createEventParser()('id: 4\ndata: a\n\ndata: b\n\n');
   expect(messages.map(({ id }) => id)).toEqual(['4', null]);
 });

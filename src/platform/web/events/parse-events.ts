@@ -12,14 +12,14 @@ export interface StreamMessage {
  *
  * @returns takes the next chunk of text and returns the messages completed by it
  */
-export function eventParser(): (piece: string) => StreamMessage[] {
-  let rest = '';
-  return (piece) => {
+export function createEventParser(): (chunk: string) => StreamMessage[] {
+  let incomplete = '';
+  return (chunk) => {
     // A chunk may end between the two characters of a line ending.
-    const text = rest + piece;
-    const isHalf = text.endsWith('\r');
-    const blocks = (isHalf ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n').split('\n\n');
-    rest = (blocks.pop() ?? '') + (isHalf ? '\r' : '');
+    const text = incomplete + chunk;
+    const endsWithReturn = text.endsWith('\r');
+    const blocks = (endsWithReturn ? text.slice(0, -1) : text).replace(/\r\n?/g, '\n').split('\n\n');
+    incomplete = (blocks.pop() ?? '') + (endsWithReturn ? '\r' : '');
     return blocks.flatMap(readBlock);
   };
 }

@@ -27,14 +27,14 @@ interface CellGridProps {
   children: ReactNode;
 }
 
-/** Stores the text of the quantity cells inside by user and grid, with every key. */
+/** Stores the typed text of its quantity cells on the device at every keystroke, by user and grid. */
 export function CellGrid({ name, reveal, children }: CellGridProps) {
   const store = typedCells.open(useUser()._id, name);
   const grid = useMemo(() => createCellGrid(store), [store]);
   useEffect(() => {
     setReveal(grid, reveal);
   });
-  useOnScreen(grid);
+  useRegisterGrid(grid);
   return <Context value={grid}>{children}</Context>;
 }
 
@@ -42,11 +42,11 @@ export function CellGrid({ name, reveal, children }: CellGridProps) {
 export function useCellGrid(): CellGridModel {
   const outer = use(Context);
   const [ownGrid] = useState(() => createCellGrid(createStore<TypedCells>({ cells: {}, savedAt: 0 })));
-  useOnScreen(outer ? null : ownGrid);
+  useRegisterGrid(outer ? null : ownGrid);
   return outer ?? ownGrid;
 }
 
-function useOnScreen(grid: CellGridModel | null): void {
+function useRegisterGrid(grid: CellGridModel | null): void {
   useEffect(() => {
     if (!grid) return;
     gridsOnScreen.add(grid);
@@ -60,7 +60,7 @@ export function useTypedCell({ store }: Pick<CellGridModel, 'store'>, cell: stri
   return useSyncExternalStore(store.subscribe, get, get);
 }
 
-const between = '\u0000';
+const separator = '\u0000';
 
 /** Returns the uncommitted texts of several cells by name; null if there are none. */
 export function useTypedTexts(
@@ -68,13 +68,15 @@ export function useTypedTexts(
   cells: readonly string[],
 ): Readonly<Record<string, string>> | null {
   const get = () => {
-    const { cells: now } = store.get();
-    return cells.flatMap((cell) => (now[cell] ? [cell, now[cell].text] : [])).join(between);
+    const { cells: typed } = store.get();
+    return cells.flatMap((cell) => (typed[cell] ? [cell, typed[cell].text] : [])).join(separator);
   };
   const joined = useSyncExternalStore(store.subscribe, get, get);
   if (joined === '') return null;
-  const parts = joined.split(between);
-  return Object.fromEntries(parts.flatMap((cell, at) => (at % 2 === 0 ? [[cell, parts[at + 1] ?? '']] : [])));
+  const parts = joined.split(separator);
+  return Object.fromEntries(
+    parts.flatMap((cell, index) => (index % 2 === 0 ? [[cell, parts[index + 1] ?? '']] : [])),
+  );
 }
 
 /** Returns how many cells of a grid have uncommitted text. */

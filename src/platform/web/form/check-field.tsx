@@ -6,7 +6,7 @@ import { FieldNotes, type FieldProps } from './field-frame.tsx';
 export function CheckField({ label, hint, error, locked, className, ...field }: FieldProps<boolean>) {
   const id = useId();
   const note = locked ?? hint;
-  const described = [error ? `${id}-error` : '', note ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const describedBy = [error ? `${id}-error` : '', note ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={cn('flex min-w-0 flex-col justify-center gap-1', className)}>
       <label className="flex min-h-9 cursor-pointer items-center gap-2.5 text-sm touch:min-h-11">
@@ -17,7 +17,7 @@ export function CheckField({ label, hint, error, locked, className, ...field }: 
           className="size-4 shrink-0 accent-primary touch:size-5"
           checked={field.value}
           disabled={Boolean(locked)}
-          aria-describedby={described || undefined}
+          aria-describedby={describedBy || undefined}
           aria-invalid={Boolean(error)}
           onChange={(event) => field.onChange(event.currentTarget.checked)}
           onBlur={field.onBlur}

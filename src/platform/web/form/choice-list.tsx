@@ -7,14 +7,14 @@ import type { ChoiceListState } from './use-choice-list.ts';
 interface ChoiceListProps {
   list: ChoiceListState;
   label: string;
-  chosen: readonly string[];
+  selectedIds: readonly string[];
   isLoading: boolean;
-  /** The typed value doesn't exist and can be created from here. */
+  /** Whether a value that doesn't exist can be created here. */
   canCreate?: boolean;
 }
 
 /** The options of a combobox. */
-export function ChoiceList({ list, label, chosen, isLoading, canCreate = false }: ChoiceListProps) {
+export function ChoiceList({ list, label, selectedIds, isLoading, canCreate = false }: ChoiceListProps) {
   const t = useMessages(fieldMessages);
   return (
     <>
@@ -22,46 +22,46 @@ export function ChoiceList({ list, label, chosen, isLoading, canCreate = false }
         id={list.listId}
         role="listbox"
         aria-label={label}
-        hidden={!list.isOpen || (list.found.length === 0 && list.offered === null)}
+        hidden={!list.isOpen || (list.matches.length === 0 && list.creatableName === null)}
         className="absolute inset-x-0 top-full z-30 mt-1 max-h-64 overflow-y-auto rounded-md border bg-popover p-1 shadow-float"
       >
-        {list.found.map((choice, index) => (
+        {list.matches.map((choice, index) => (
           <li
             key={choice._id}
             id={`${list.listId}-${index}`}
             role="option"
-            aria-selected={chosen.includes(choice._id)}
+            aria-selected={selectedIds.includes(choice._id)}
             className={cn(
               'flex min-h-9 cursor-pointer items-center justify-between gap-3 rounded-sm px-2 text-sm touch:min-h-11',
-              index === list.active && 'bg-accent',
-              chosen.includes(choice._id) && 'font-medium',
+              index === list.activeIndex && 'bg-accent',
+              selectedIds.includes(choice._id) && 'font-medium',
             )}
             // Prevents the list from taking the focus before an option is chosen.
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => list.take(choice)}
+            onClick={() => list.choose(choice)}
           >
             <bdi className="min-w-0 truncate">{choice.name}</bdi>
             {choice.note ? <bdi className="shrink-0 text-muted-foreground text-xs">{choice.note}</bdi> : null}
           </li>
         ))}
-        {list.offered === null ? null : (
+        {list.creatableName === null ? null : (
           <li
-            id={`${list.listId}-${list.found.length}`}
+            id={`${list.listId}-${list.matches.length}`}
             role="option"
             aria-selected={false}
             className={cn(
               'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-2 text-primary text-sm touch:min-h-11',
-              list.active === list.found.length && 'bg-accent',
+              list.activeIndex === list.matches.length && 'bg-accent',
             )}
             onPointerDown={(event) => event.preventDefault()}
             onClick={list.create}
           >
             <Plus aria-hidden="true" className="size-4 shrink-0" />
-            <span className="min-w-0 truncate">{t.add(list.offered)}</span>
+            <span className="min-w-0 truncate">{t.add(list.creatableName)}</span>
           </li>
         )}
       </ul>
-      {list.isOpen && list.found.length === 0 && list.offered === null ? (
+      {list.isOpen && list.matches.length === 0 && list.creatableName === null ? (
         <p
           role="status"
           className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border bg-popover px-3 py-2 text-muted-foreground text-sm shadow-float"

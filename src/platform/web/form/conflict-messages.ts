@@ -3,10 +3,10 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 /** Texts for conflicting edits of two users. */
 export const conflictMessages = defineMessages('platform/web/form/conflict-messages', {
   title: (name: string) => `${name} was changed while you were editing`,
-  by: (who: string) => `${who} saved a change first. Choose which to keep.`,
-  bySomeone: 'Someone saved a change first. Choose which to keep.',
-  shutTitle: (name: string) => `${name} can no longer be edited`,
-  shutText:
+  savedBy: (who: string) => `${who} saved a change first. Choose which to keep.`,
+  savedBySomeone: 'Someone saved a change first. Choose which to keep.',
+  lockedTitle: (name: string) => `${name} can no longer be edited`,
+  lockedText:
     'Someone else changed its status while you were editing. Compare your entries with the saved version.',
   discard: 'Discard my changes',
   field: 'Field',
@@ -14,8 +14,8 @@ export const conflictMessages = defineMessages('platform/web/form/conflict-messa
   mine: 'Yours',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
-  takeTheirsOf: (field: string) => `Take theirs: ${field}`,
-  keepMineOf: (field: string) => `Keep mine: ${field}`,
+  takeTheirsForField: (field: string) => `Take theirs: ${field}`,
+  keepMineForField: (field: string) => `Keep mine: ${field}`,
   none: 'None',
   merged: 'Someone else changed this too. Their changes were merged with yours.',
 });

@@ -17,7 +17,7 @@ interface ConflictTableProps {
   name: string;
   /** User who saved first; null if unknown. */
   who: string | null;
-  /** Fields that both changed, formatted. */
+  /** Fields that both users changed, formatted. */
   rows: readonly ConflictRow[];
   onTakeTheirs(): void;
   onKeepMine(): void;
@@ -25,11 +25,11 @@ interface ConflictTableProps {
   onChoose?(key: string, side: 'theirs' | 'mine'): void;
 }
 
-/** A version conflict: both versions side by side, and a choice. */
+/** Shows both versions of a conflict side by side, with the choice between them. */
 export function ConflictTable({ name, who, rows, onTakeTheirs, onKeepMine, onChoose }: ConflictTableProps) {
   const t = useMessages(conflictMessages);
   return (
-    <Frame title={t.title(name)} text={who ? t.by(who) : t.bySomeone}>
+    <Frame title={t.title(name)} text={who ? t.savedBy(who) : t.savedBySomeone}>
       <Rows title={t.title(name)} rows={rows} {...(onChoose && rows.length > 1 ? { onChoose } : {})} />
       <div className="flex flex-wrap gap-2">
         <Button onClick={onTakeTheirs}>{t.takeTheirs}</Button>
@@ -51,8 +51,8 @@ export function UnsavableChangesTable({
 }) {
   const t = useMessages(conflictMessages);
   return (
-    <Frame title={t.shutTitle(name)} text={t.shutText}>
-      <Rows title={t.shutTitle(name)} rows={rows} />
+    <Frame title={t.lockedTitle(name)} text={t.lockedText}>
+      <Rows title={t.lockedTitle(name)} rows={rows} />
       <div>
         <Button onClick={onDiscard}>{t.discard}</Button>
       </div>
@@ -101,7 +101,7 @@ function Rows({ title, rows, onChoose }: RowsProps) {
                     size="sm"
                     variant="link"
                     className="px-0"
-                    aria-label={side === 'theirs' ? t.takeTheirsOf(label) : t.keepMineOf(label)}
+                    aria-label={side === 'theirs' ? t.takeTheirsForField(label) : t.keepMineForField(label)}
                     onClick={() => onChoose(key, side)}
                   >
                     {side === 'theirs' ? t.takeTheirs : t.keepMine}

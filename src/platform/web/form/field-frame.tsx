@@ -51,7 +51,7 @@ export function FieldFrame({
 }: FieldFrameProps) {
   const id = useId();
   const note = locked ?? hint;
-  const described = [error ? `${id}-error` : '', note ? `${id}-hint` : ''].filter(Boolean).join(' ');
+  const describedBy = [error ? `${id}-error` : '', note ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       <Label htmlFor={id}>
@@ -61,7 +61,7 @@ export function FieldFrame({
       {children({
         id,
         name,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': Boolean(error),
         'aria-required': isRequired || undefined,
       })}

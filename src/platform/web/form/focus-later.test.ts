@@ -4,11 +4,11 @@ import { focusEntry } from './focus-later.ts';
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-function group(): { list: Element; inputs: HTMLInputElement[]; elsewhere: HTMLInputElement } {
-  document.body.innerHTML = '<input id="elsewhere"><ul><li><input></li><li><input></li></ul>';
+function renderGroup(): { list: Element; inputs: HTMLInputElement[]; outsideInput: HTMLInputElement } {
+  document.body.innerHTML = '<input id="outside"><ul><li><input></li><li><input></li></ul>';
   const list = document.querySelector('ul') as Element;
-  const elsewhere = document.querySelector('#elsewhere') as HTMLInputElement;
-  return { list, inputs: [...list.querySelectorAll('input')], elsewhere };
+  const outsideInput = document.querySelector('#outside') as HTMLInputElement;
+  return { list, inputs: [...list.querySelectorAll('input')], outsideInput };
 }
 
 afterEach(() => {
@@ -16,17 +16,17 @@ afterEach(() => {
 });
 
 test('moves the focus after the next frame', async () => {
-  const { list, inputs } = group();
+  const { list, inputs } = renderGroup();
   focusEntry(() => list, 1);
   await nextFrame();
   expect(document.activeElement).toBe(inputs[1]);
 });
 
 test('does not move the focus while the user types', async () => {
-  const { list, elsewhere } = group();
-  elsewhere.focus();
+  const { list, outsideInput } = renderGroup();
+  outsideInput.focus();
   focusEntry(() => list, 1);
-  fireEvent.input(elsewhere, { target: { value: 'Q' } });
+  fireEvent.input(outsideInput, { target: { value: 'Q' } });
   await nextFrame();
-  expect(document.activeElement).toBe(elsewhere);
+  expect(document.activeElement).toBe(outsideInput);
 });

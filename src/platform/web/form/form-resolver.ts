@@ -23,24 +23,24 @@ export interface FormRules {
  */
 export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
   return (values) => {
-    const read = schema.safeParse(values);
+    const parsed = schema.safeParse(values);
     const t = messagesOf(fieldMessages).issues;
-    const found = read.success
+    const errors = parsed.success
       ? Object.entries(check?.(values) ?? {})
-      : read.error.issues.map((issue) => {
+      : parsed.error.issues.map((issue) => {
           const path = issue.path.map(String).join('.');
           return [
             path,
-            issueText(issue, t, kindOf?.(path.split('.')[0] ?? ''), valueAt(values, issue.path)),
+            issueText(issue, t, kindOf?.(path.split('.')[0] ?? ''), getValueAtPath(values, issue.path)),
           ] as const;
         });
-    return found.length === 0
-      ? { values: read.data as FormValues, errors: {} }
-      : { values: {}, errors: groupErrors(Object.fromEntries(found)) };
+    return errors.length === 0
+      ? { values: parsed.data as FormValues, errors: {} }
+      : { values: {}, errors: groupErrors(Object.fromEntries(errors)) };
   };
 }
 
-function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAtPath(values: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
@@ -54,12 +54,13 @@ function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
 export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErrors<FormValues> {
   const fields: Record<string, FieldError> = {};
   for (const [path, message] of Object.entries(byPath)) {
-    const [field = '', ...rest] = path.split('.');
-    const before = fields[field];
-    const types = rest.length > 0 ? { ...before?.types, [rest.join('.')]: message } : before?.types;
+    const [field = '', ...nestedPath] = path.split('.');
+    const existing = fields[field];
+    const types =
+      nestedPath.length > 0 ? { ...existing?.types, [nestedPath.join('.')]: message } : existing?.types;
     fields[field] = {
       type: 'invalid',
-      message: rest.length === 0 ? message : (before?.message ?? message),
+      message: nestedPath.length === 0 ? message : (existing?.message ?? message),
       ...(types ? { types } : {}),
     };
   }

@@ -4,7 +4,7 @@ import { Tooltip } from '#platform/web/ui/tooltip.tsx';
 import { toast } from '#platform/web/toast.ts';
 
 interface GuardedButtonProps extends ComponentProps<typeof Button> {
-  /** Why it cannot be done now; null when it can. */
+  /** Reason why the button is disabled; null when it is enabled. */
   blocked: string | null;
 }
 

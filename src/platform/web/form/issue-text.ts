@@ -5,16 +5,19 @@ import type { fieldMessages } from './field-messages.ts';
 type IssueTexts = Translation<(typeof fieldMessages)['en']>['issues'];
 
 /** Patterns with a specific message. */
-const patterns: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
+const patternMessages: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
   '/^\\S+$/': 'noSpaces',
   '/^[A-Z]{3}$/': 'currencyCode',
 };
 
 /** Rules of structured values, as their schemas name them in `params.sentence`. */
-const sentences: Readonly<Record<string, 'stretch' | 'dayOnce'>> = { stretch: 'stretch', dayOnce: 'dayOnce' };
+const ruleMessages: Readonly<Record<string, 'stretch' | 'dayOnce'>> = {
+  stretch: 'stretch',
+  dayOnce: 'dayOnce',
+};
 
 /** Field kinds with a fixed format, and their messages. */
-const forms: Readonly<Record<string, 'email' | 'phone' | 'date' | 'timezone' | 'choice'>> = {
+const formatMessages: Readonly<Record<string, 'email' | 'phone' | 'date' | 'timezone' | 'choice'>> = {
   email: 'email',
   phone: 'phone',
   date: 'date',
@@ -47,24 +50,24 @@ export function issueText(
       if (issue.origin === 'string') return t.tooLong(Number(issue.maximum));
       return issue.origin === 'array' ? t.tooMany(Number(issue.maximum)) : t.max(Number(issue.maximum));
     case 'invalid_format': {
-      const pattern = patterns[String(issue.pattern)];
-      return pattern ? t[pattern] : (formText(kind, t) ?? issue.message);
+      const message = patternMessages[String(issue.pattern)];
+      return message ? t[message] : (getFormatText(kind, t) ?? issue.message);
     }
     case 'invalid_value':
       return t.choice;
     case 'custom': {
       const decimals: unknown = issue.params?.['decimals'];
       if (typeof decimals === 'number') return t.decimals(decimals);
-      const sentence = sentences[String(issue.params?.['sentence'])];
-      if (sentence) return t[sentence];
-      return formText(kind, t) ?? issue.message;
+      const rule = ruleMessages[String(issue.params?.['sentence'])];
+      if (rule) return t[rule];
+      return getFormatText(kind, t) ?? issue.message;
     }
     default:
       return issue.message;
   }
 }
 
-function formText(kind: string | undefined, t: IssueTexts): string | null {
-  const form = forms[kind ?? ''];
-  return form ? t[form] : null;
+function getFormatText(kind: string | undefined, t: IssueTexts): string | null {
+  const message = formatMessages[kind ?? ''];
+  return message ? t[message] : null;
 }

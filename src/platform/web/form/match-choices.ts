@@ -17,9 +17,9 @@ const search = createSearch<RowChoice>(({ name, nameAlt, note }) => ({
   codes: [note],
 }));
 
-/** Returns the matching options, best first; at most `most`. */
-export function matchChoices(choices: readonly RowChoice[], typed: string, max: number): RowChoice[] {
-  return search(typed, choices.filter(isOffered), max);
+/** Returns the matching options, best first, at most `max`. */
+export function matchChoices(choices: readonly RowChoice[], query: string, max: number): RowChoice[] {
+  return search(query, choices.filter(isOffered), max);
 }
 
 const isOffered = ({ isActive }: RowChoice) => isActive !== false;

@@ -4,8 +4,8 @@ import type { formMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof formMessages> = {
   wholeOnly: (unit) => (unit === '' ? 'أعداد صحيحة فقط.' : `أعداد صحيحة فقط: لا تُجزّأ وحدة ${unit}.`),
   notAQuantity: 'أدخل رقمًا، مثل ‎3‎ أو ‎2*12‎.',
-  more: (label) => `زيادة واحدة: ${label}`,
-  less: (label) => `إنقاص واحدة: ${label}`,
+  increase: (label) => `زيادة واحدة: ${label}`,
+  decrease: (label) => `إنقاص واحدة: ${label}`,
   reason: {
     choose: 'اختر سببًا',
     other: 'سبب آخر…',

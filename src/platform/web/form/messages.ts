@@ -4,8 +4,8 @@ export const formMessages = defineMessages('platform/web/form/messages', {
   notAQuantity: 'Enter a number, e.g. 3 or 2*12.',
   wholeOnly: (unit: string) =>
     unit === '' ? 'Whole numbers only.' : `Whole numbers only: ${unit} can’t be divided.`,
-  more: (label: string) => `One more: ${label}`,
-  less: (label: string) => `One less: ${label}`,
+  increase: (label: string) => `One more: ${label}`,
+  decrease: (label: string) => `One less: ${label}`,
   reason: {
     choose: 'Choose a reason',
     other: 'Other …',

@@ -33,17 +33,20 @@ test.each<[NumberChoice, string, number, string]>([
   ['comma', '1.250', 1250, '1250'],
   ['space', '1.250', 1.25, '1,25'],
   ['point', '2*12', 24, '24'],
-])('with numbers as %s, %s is %d, and is shown as %s after blur', async (choice, typed, value, shown) => {
-  chooseNumbers(choice);
-  const values: TypedNumber[] = [];
-  render(<Cost onValue={(next) => values.push(next)} />);
-  const field = screen.getByLabelText('Cost');
-  await userEvent.type(field, typed);
-  expect(field).toHaveValue(typed);
-  await userEvent.tab();
-  expect(field).toHaveValue(shown);
-  expect(values.at(-1)).toBe(value);
-});
+])(
+  'with the number format %s, %s is parsed as %d and shown as %s after blur',
+  async (choice, typed, value, displayed) => {
+    chooseNumbers(choice);
+    const values: TypedNumber[] = [];
+    render(<Cost onValue={(next) => values.push(next)} />);
+    const field = screen.getByLabelText('Cost');
+    await userEvent.type(field, typed);
+    expect(field).toHaveValue(typed);
+    await userEvent.tab();
+    expect(field).toHaveValue(displayed);
+    expect(values.at(-1)).toBe(value);
+  },
+);
 
 test('text that is not a number stays as typed', async () => {
   const values: TypedNumber[] = [];

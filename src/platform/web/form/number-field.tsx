@@ -15,9 +15,9 @@ interface NumberFieldProps extends FieldProps<TypedNumber> {
 
 /** Number input that accepts `1.5`, `1,5`, Arabic digits, `2*12`. */
 export function NumberField({ unit, isWhole = false, value, ...field }: NumberFieldProps) {
-  const [typed, setTyped] = useState(() => textOf(value));
+  const [typed, setTyped] = useState(() => formatTyped(value));
   // A new value from outside (a server response, a reset) replaces the typed text.
-  const text = Object.is(readTyped(typed), value) ? typed : textOf(value);
+  const text = Object.is(parseTyped(typed), value) ? typed : formatTyped(value);
   return (
     <FieldFrame {...field}>
       {(control) => (
@@ -30,8 +30,8 @@ export function NumberField({ unit, isWhole = false, value, ...field }: NumberFi
           readOnly={Boolean(field.locked)}
           onText={(next) => {
             setTyped(next);
-            const read = readTyped(next);
-            if (!Object.is(read, value)) field.onChange(read);
+            const parsed = parseTyped(next);
+            if (!Object.is(parsed, value)) field.onChange(parsed);
           }}
           onBlur={field.onBlur}
         />
@@ -40,10 +40,10 @@ export function NumberField({ unit, isWhole = false, value, ...field }: NumberFi
   );
 }
 
-function readTyped(typed: string): TypedNumber {
+function parseTyped(typed: string): TypedNumber {
   const parsed = parseQuantity(typed);
   if (parsed.kind === 'quantity') return parsed.value;
   return parsed.kind === 'empty' ? null : typed;
 }
 
-const textOf = (value: TypedNumber): string => (typeof value === 'string' ? value : quantityText(value));
+const formatTyped = (value: TypedNumber): string => (typeof value === 'string' ? value : quantityText(value));

@@ -31,7 +31,7 @@ function Sheet() {
 
 const key = (name: string) => screen.getByRole('button', { name });
 
-test("the pad types sums, moves between cells, takes suggestions, and suppresses the device's keyboard", async () => {
+test("the pad enters sums, moves between cells, accepts suggestions, and suppresses the device's keyboard", async () => {
   const user = userEvent.setup();
   render(<Sheet />);
   const [rice, flour] = [

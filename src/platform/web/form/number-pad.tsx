@@ -8,18 +8,18 @@ import { formMessages } from './messages.ts';
 const cellSelector = 'input[data-number-pad]';
 
 interface NumberPadProps {
-  /** For use with gloves: larger keys, and minus instead of the suggestion, which counts don't have. */
+  /** For stock counts: larger keys for gloves, and minus instead of the suggestion. */
   isForCounting?: boolean;
 }
 
 /**
- * On-screen number pad for the focused quantity cell, docked at the bottom. It sends what a keyboard would:
- * sums, Enter for the next cell, `=` for the suggestion. Hidden without a focused cell.
+ * On-screen number pad for the focused quantity cell, docked at the bottom. It sends the same events as a
+ * keyboard: sums, Enter for the next cell, `=` for the suggestion. Hidden without a focused cell.
  */
 export function NumberPad({ isForCounting = false }: NumberPadProps) {
   const t = useMessages(formMessages).pad;
   const [cell, setCell] = useState(focusedCell);
-  const pad = useRef<HTMLDivElement>(null);
+  const padRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) =>
@@ -39,7 +39,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
   useEffect(() => {
     if (cell === null) return;
     const { style } = document.documentElement;
-    style.setProperty('--pad-block', `${pad.current?.offsetHeight ?? 0}px`);
+    style.setProperty('--pad-block', `${padRef.current?.offsetHeight ?? 0}px`);
     cell.scrollIntoView({ block: 'nearest' });
     return () => void style.removeProperty('--pad-block');
   }, [cell]);
@@ -47,7 +47,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
   // Pressing the bar that contains the pad keeps the focus in the cell; otherwise the pad would close and the
   // button would move away from the finger.
   useEffect(() => {
-    const dock = pad.current?.parentElement;
+    const dock = padRef.current?.parentElement;
     if (cell === null || !dock) return;
     const keepFocus = (event: MouseEvent) => event.preventDefault();
     dock.addEventListener('mousedown', keepFocus);
@@ -56,19 +56,19 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
 
   if (cell === null) return null;
 
-  const put = (text: string, from: number, to: number) => {
-    cell.setRangeText(text, from, to, 'end');
+  const replaceText = (text: string, start: number, end: number) => {
+    cell.setRangeText(text, start, end, 'end');
     // Dispatched like a keyboard's, so that sums are updated.
     cell.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  const type = (text: string) => put(text, ...selectionOf(cell));
+  const type = (text: string) => replaceText(text, ...getSelection(cell));
   const erase = () => {
-    const [from, to] = selectionOf(cell);
-    put('', from === to ? Math.max(0, from - 1) : from, to);
+    const [start, end] = getSelection(cell);
+    replaceText('', start === end ? Math.max(0, start - 1) : start, end);
   };
   const press = (key: string, shiftKey = false) =>
     cell.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
-  const digit = (text: string) => (
+  const renderDigit = (text: string) => (
     <Key key={text} onPress={() => type(text)}>
       {text}
     </Key>
@@ -76,7 +76,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
 
   return (
     <div
-      ref={pad}
+      ref={padRef}
       role="group"
       aria-label={t.label}
       dir="ltr"
@@ -85,21 +85,21 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
         isForCounting && '[&>*:not(.row-span-2)]:h-14 [&>*]:text-2xl',
       )}
     >
-      {['7', '8', '9'].map(digit)}
+      {['7', '8', '9'].map(renderDigit)}
       <Key label={t.times} onPress={() => type('*')}>
         ×
       </Key>
       <Key label={t.erase} onPress={erase}>
         <Delete aria-hidden="true" />
       </Key>
-      {['4', '5', '6'].map(digit)}
+      {['4', '5', '6'].map(renderDigit)}
       <Key label={t.plus} onPress={() => type('+')}>
         +
       </Key>
       <Key label={t.previous} onPress={() => press('Enter', true)}>
         <ArrowUp aria-hidden="true" />
       </Key>
-      {['1', '2', '3'].map(digit)}
+      {['1', '2', '3'].map(renderDigit)}
       {isForCounting ? (
         <Key label={t.minus} onPress={() => type('-')}>
           −
@@ -116,7 +116,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
       >
         <ArrowDown aria-hidden="true" />
       </Key>
-      {['.', '0'].map(digit)}
+      {['.', '0'].map(renderDigit)}
       <Key label={t.hide} className="col-span-2" onPress={() => cell.blur()}>
         <KeyboardOff aria-hidden="true" />
       </Key>
@@ -132,7 +132,7 @@ function focusedCell(): HTMLInputElement | null {
     : null;
 }
 
-function selectionOf(cell: HTMLInputElement): [number, number] {
+function getSelection(cell: HTMLInputElement): [number, number] {
   return [cell.selectionStart ?? cell.value.length, cell.selectionEnd ?? cell.value.length];
 }
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
 /** Filter of the file dialog; the actual type is checked by content. */
-const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
 interface PictureInputProps {
   ref: Ref<HTMLInputElement>;
@@ -19,7 +19,7 @@ export function PictureInput({ ref, label, isMany = false, isCamera = false, onF
     <input
       ref={ref}
       type="file"
-      accept={accepted}
+      accept={acceptedTypes}
       multiple={isMany}
       capture={isCamera ? 'environment' : undefined}
       className="hidden"

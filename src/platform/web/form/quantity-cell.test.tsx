@@ -13,12 +13,12 @@ import { QuantityCell } from './quantity-cell.tsx';
 
 afterEach(cleanup);
 
-let person = userEvent.setup();
+let user = userEvent.setup();
 beforeEach(() => {
-  person = userEvent.setup();
+  user = userEvent.setup();
 });
 
-/** Three rows, with state like a screen's. */
+/** Three rows with the state of a screen. */
 function Sheet({ start = [null, null, null] }: { start?: (number | null)[] }) {
   const [values, setValues] = useState(start);
   const names = ['Rice', 'Flour', 'Milk'];
@@ -34,7 +34,9 @@ function Sheet({ start = [null, null, null] }: { start?: (number | null)[] }) {
           suggestion={row === 0 ? 6 : null}
           hasSteps={row === 2}
           warn={(value) => (value !== null && value > 100 ? `${value} bags: usually 4` : null)}
-          onCommit={(value) => setValues((before) => before.map((old, at) => (at === row ? value : old)))}
+          onCommit={(value) =>
+            setValues((current) => current.map((other, index) => (index === row ? value : other)))
+          }
         />
       ))}
       <button type="button" onClick={() => setValues([1, 2, 3])}>
@@ -50,48 +52,48 @@ const values = () => JSON.parse(screen.getByRole('status').textContent) as (numb
 
 test('Enter moves down the column, Shift+Enter up', async () => {
   render(<Sheet />);
-  await person.click(cell('Rice'));
-  await person.keyboard('4{Enter}2.5{Enter}');
+  await user.click(cell('Rice'));
+  await user.keyboard('4{Enter}2.5{Enter}');
   expect(values()).toEqual([4, 2.5, null]);
   expect(cell('Milk')).toHaveFocus();
-  await person.keyboard('{Shift>}{Enter}{/Shift}');
+  await user.keyboard('{Shift>}{Enter}{/Shift}');
   expect(cell('Flour')).toHaveFocus();
-  await person.keyboard('7{Enter}'); // The previous value was selected, so typing replaced it.
+  await user.keyboard('7{Enter}'); // The previous value was selected, so typing replaced it.
   expect(values()).toEqual([4, 7, null]);
 });
 
 test('Tab commits the typed text, arithmetic included', async () => {
   render(<Sheet />);
-  await person.click(cell('Rice'));
-  await person.keyboard('2*12{Tab}');
+  await user.click(cell('Rice'));
+  await user.keyboard('2*12{Tab}');
   expect(values()[0]).toBe(24);
   expect(cell('Rice')).toHaveValue('24');
 });
 
 test('a cleared cell is empty, not 0', async () => {
   render(<Sheet start={[4, null, null]} />);
-  await person.click(cell('Rice'));
-  await person.keyboard('{Backspace}{Enter}');
+  await user.click(cell('Rice'));
+  await user.keyboard('{Backspace}{Enter}');
   expect(values()[0]).toBeNull();
 });
 
 test('invalid text stays with its error and is not committed', async () => {
   render(<Sheet start={[4, null, null]} />);
-  await person.click(cell('Rice'));
-  await person.keyboard('4 bags{Enter}');
+  await user.click(cell('Rice'));
+  await user.keyboard('4 bags{Enter}');
   expect(values()[0]).toBe(4);
   expect(cell('Rice')).toHaveValue('4 bags');
   expect(cell('Rice')).toBeInvalid();
   expect(cell('Rice')).toHaveAccessibleDescription(/Enter a number/);
-  await person.click(screen.getByRole('button', { name: 'Fill' }));
+  await user.click(screen.getByRole('button', { name: 'Fill' }));
   expect(cell('Rice')).toHaveValue('1');
   expect(cell('Rice')).toBeValid();
 });
 
 test('Escape restores the previous value', async () => {
   render(<Sheet start={[4, null, null]} />);
-  await person.click(cell('Rice'));
-  await person.keyboard('9{Escape}{Enter}');
+  await user.click(cell('Rice'));
+  await user.keyboard('9{Escape}{Enter}');
   expect(values()[0]).toBe(4);
 });
 
@@ -107,78 +109,78 @@ test('the first Escape restores the value and leaves the surrounding panel open,
     );
   }
   render(<Panel />);
-  await person.click(await screen.findByLabelText('Rice (bag)'));
-  await person.keyboard('9{Escape}');
+  await user.click(await screen.findByLabelText('Rice (bag)'));
+  await user.keyboard('9{Escape}');
   expect(cell('Rice')).toHaveValue('4');
   expect(cell('Rice')).toHaveFocus();
   expect(values()[0]).toBe(4);
-  await person.keyboard('{Escape}');
+  await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('accepts the suggestion with one key', async () => {
   render(<Sheet />);
-  await person.click(cell('Rice'));
-  await person.keyboard('=');
+  await user.click(cell('Rice'));
+  await user.keyboard('=');
   expect(values()[0]).toBe(6);
 });
 
 test('flags an unusual quantity without refusing it', async () => {
   render(<Sheet />);
-  await person.click(cell('Rice'));
-  await person.keyboard('200{Enter}');
+  await user.click(cell('Rice'));
+  await user.keyboard('200{Enter}');
   expect(values()[0]).toBe(200);
   expect(cell('Rice')).toHaveAccessibleDescription('200 bags: usually 4');
 });
 
 test('a pasted column fills down', async () => {
   render(<Sheet />);
-  await person.click(cell('Rice'));
-  await person.paste('3\r\n\r\n2,5\textra\r\n');
+  await user.click(cell('Rice'));
+  await user.paste('3\r\n\r\n2,5\textra\r\n');
   expect(values()).toEqual([3, null, 2.5]);
 });
 
-test('plus and minus buttons never go below zero', async () => {
+test('the minus button stops at zero', async () => {
   render(<Sheet />);
-  const more = screen.getByRole('button', { name: 'One more: Milk' });
-  const less = screen.getByRole('button', { name: 'One less: Milk' });
-  expect(less).toBeDisabled();
-  await person.click(more);
-  await person.click(more);
-  await person.click(less);
+  const increase = screen.getByRole('button', { name: 'One more: Milk' });
+  const decrease = screen.getByRole('button', { name: 'One less: Milk' });
+  expect(decrease).toBeDisabled();
+  await user.click(increase);
+  await user.click(increase);
+  await user.click(decrease);
   expect(values()[2]).toBe(1);
 });
 
 test('values set from outside appear in the cells', async () => {
   render(<Sheet />);
-  await person.click(screen.getByRole('button', { name: 'Fill' }));
+  await user.click(screen.getByRole('button', { name: 'Fill' }));
   expect([cell('Rice').value, cell('Flour').value, cell('Milk').value]).toEqual(['1', '2', '3']);
 });
 
 function signIn(): void {
-  const user = readUser({ _id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'admin' });
-  if (user) beginSession('t1', user);
+  const profile = readUser({ _id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'admin' });
+  if (profile) beginSession('t1', profile);
 }
 
 /** A list that unmounts its first row when its cell loses the focus, like a windowed one. */
-function Window({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'leave' }) {
+function WindowedList({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'leave' }) {
   const [value, setValue] = useState<number | null>(null);
-  const [isDrawn, setDrawn] = useState(true);
+  const [isRendered, setRendered] = useState(true);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = list.current;
-    const leave = () => flushSync(() => setDrawn(false));
-    element?.addEventListener('focusout', leave);
-    return () => element?.removeEventListener('focusout', leave);
+    const unmountRow = () => flushSync(() => setRendered(false));
+    element?.addEventListener('focusout', unmountRow);
+    return () => element?.removeEventListener('focusout', unmountRow);
   }, []);
-  const show = () => {
-    if (reveal) flushSync(() => setDrawn(true));
+  const revealRow = () => {
+    if (reveal) flushSync(() => setRendered(true));
     return reveal;
   };
   return (
-    <CellGrid name="test" reveal={show}>
+    <CellGrid name="test" reveal={revealRow}>
       <div ref={list}>
-        {isDrawn ? (
+        {isRendered ? (
           <QuantityCell
             label="Rice"
             column="order"
@@ -190,7 +192,7 @@ function Window({ reveal = false, commitOn }: { reveal?: boolean; commitOn?: 'le
         ) : null}
       </div>
       <input aria-label="Elsewhere" />
-      <button type="button" onClick={() => setDrawn(true)}>
+      <button type="button" onClick={() => setRendered(true)}>
         Scroll back
       </button>
       <Button variant="primary">Submit</Button>
@@ -205,30 +207,30 @@ test.each([undefined, 'leave'] as const)(
   'a value typed into a row that scrolls away on blur is committed (on %s)',
   async (commitOn) => {
     signIn();
-    render(<Window {...(commitOn && { commitOn })} />);
-    await person.click(rice());
-    await person.keyboard('7');
+    render(<WindowedList {...(commitOn && { commitOn })} />);
+    await user.click(rice());
+    await user.keyboard('7');
     if (commitOn === undefined) expect(screen.getByRole('status')).toHaveTextContent('7');
-    await person.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
+    await user.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
     expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('7');
-    await person.click(screen.getByRole('button', { name: 'Scroll back' }));
+    await user.click(screen.getByRole('button', { name: 'Scroll back' }));
     expect(rice()).toHaveValue('7');
   },
 );
 
-test('invalid text is kept while its row is not rendered, and the primary button returns to it', async () => {
+test('invalid text is stored while its row is not rendered, and the primary button focuses it', async () => {
   signIn();
-  render(<Window reveal />);
-  await person.click(rice());
-  await person.keyboard('3o');
+  render(<WindowedList reveal />);
+  await user.click(rice());
+  await user.keyboard('3o');
   expect(screen.getByRole('status')).toHaveTextContent('null');
-  await person.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
+  await user.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
   expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Submit' }));
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(rice()).toHaveFocus();
   expect(rice()).toHaveValue('3o');
-  await person.clear(rice());
-  await person.keyboard('3');
+  await user.clear(rice());
+  await user.keyboard('3');
   expect(screen.getByRole('status')).toHaveTextContent('3');
 });

@@ -19,14 +19,14 @@ import { isShortcut } from '#platform/web/shortcuts.ts';
 import { useCellGrid, useTypedCell } from './cell-grid.tsx';
 import { formMessages } from './messages.ts';
 import { useEscapeFirst } from './use-escape-first.ts';
-import { fillDown, fillEvent, walkFrom } from './quantity-walk.ts';
+import { fillDown, fillEvent, focusNextCell } from './quantity-walk.ts';
 
 interface QuantityCellProps {
   /** Accessible name: `Basmati rice, order quantity`. */
   label: string;
   /** The current quantity; null is an empty cell, which is not 0. */
   value: number | null;
-  /** Called on every key that changes the quantity, so that a draft is always current. */
+  /** Called at every keystroke that changes the quantity, so that a draft is always current. */
   onCommit(value: number | null): void;
   /** `leave`: the quantity is sent immediately, so it is committed only when the cell is left. */
   commitOn?: 'key' | 'leave';
@@ -41,7 +41,7 @@ interface QuantityCellProps {
   unit?: string | null;
   /** Cells of one column are navigated with Enter and arrow keys, and filled by a multi-line paste. */
   column: string;
-  /** Returns why a quantity is unusual (`200 kg: usually 2 kg`), or null. It is only a warning. */
+  /** Returns a warning about an unusual quantity (`200 kg: usually 2 kg`), or null. */
   warn?(value: number | null): string | null;
   /** Accepted by `=` or the right arrow in an empty cell. */
   suggestion?: number | null;
@@ -67,36 +67,36 @@ interface QuantityCellProps {
   children?: ReactNode;
 }
 
-const boxLook =
+const boxClass =
   'h-9 rounded-md border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring touch:h-11';
-const figureLook = 'text-end font-medium text-base tabular-nums disabled:opacity-70 rtl:text-start';
+const figureClass = 'text-end font-medium text-base tabular-nums disabled:opacity-70 rtl:text-start';
 
-/** The quantity cell: type, Enter, type, Enter. Its grid stores the text with every key; see `CellGrid`. */
+/** Input for a quantity in a grid; Enter moves to the next cell. The grid stores the typed text; see `CellGrid`. */
 export function QuantityCell(props: QuantityCellProps) {
   const { label, value, unit, column, warn, suggestion, error, disabled, hasSteps, className } = props;
   const { commitOn = 'key', cell: name = `${column} ${label}`, onRow } = props;
   const t = useMessages(formMessages);
   const noteId = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const grid = useCellGrid();
   const typed = useTypedCell(grid, name);
   const [isFocused, setFocused] = useState(false);
   /** An unreadable text is flagged once the cell is left or Enter is pressed, not while it is typed. */
-  const [isChecked, setChecked] = useState(false);
+  const [isValidated, setValidated] = useState(false);
   /** The value that Escape restores. */
-  const atFocus = useRef(value);
+  const focusValue = useRef(value);
   /** Committed here, and not yet replaced by another value. */
-  const sent = useRef<{ before: number | null } | null>(null);
+  const lastCommit = useRef<{ before: number | null } | null>(null);
   const text = typed && typed.over === value ? typed.text : quantityText(value);
-  const fault = typed && typed.over === value && (isChecked || !isFocused || disabled) ? typed.fault : null;
+  const fault = typed && typed.over === value && (isValidated || !isFocused || disabled) ? typed.fault : null;
 
   // Values from outside (a fill, a server response) replace the text; those that follow from the text itself don't.
   useEffect(() => {
-    const element = input.current;
-    const lastSent = sent.current;
-    if (!element || lastSent?.before === value) return;
-    sent.current = null;
-    if (lastSent && typed && document.activeElement === element) {
+    const element = inputRef.current;
+    const commitAtRender = lastCommit.current;
+    if (!element || commitAtRender?.before === value) return;
+    lastCommit.current = null;
+    if (commitAtRender && typed && document.activeElement === element) {
       if (typed.over !== value) storeTypedText(grid, name, { ...typed, over: value });
       return;
     }
@@ -104,104 +104,111 @@ export function QuantityCell(props: QuantityCellProps) {
     if (element.value !== text) element.value = text;
   }, [value, typed, text, grid, name]);
 
-  function read(typedText: string): { next: number | null; fault: TypedCellFault | null } {
+  function parse(typedText: string): { next: number | null; fault: TypedCellFault | null } {
     const parsed = parseQuantity(typedText);
     if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
     const next = parsed.kind === 'quantity' ? parsed.value : null;
-    const isBroken = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
-    return isBroken ? { next: null, fault: 'wholeOnly' } : { next, fault: null };
+    const isFraction = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
+    return isFraction ? { next: null, fault: 'wholeOnly' } : { next, fault: null };
   }
 
-  function pass(next: number | null): void {
-    sent.current = { before: value };
+  function commitValue(next: number | null): void {
+    lastCommit.current = { before: value };
     props.onCommit(next);
   }
 
   /** Stores the typed text, and commits its value unless `commitOn` is `leave`. */
-  function type(typedText: string): void {
-    const { next, fault: why } = read(typedText);
+  function handleInput(typedText: string): void {
+    const { next, fault: parseFault } = parse(typedText);
     const isLive = commitOn === 'key' && !onRow;
     // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
-    const live = why === null ? next : atFocus.current;
-    setChecked(false);
+    const liveValue = parseFault === null ? next : focusValue.current;
+    setValidated(false);
     if (!onRow && typedText === quantityText(value)) removeTypedText(grid, name);
-    else storeTypedText(grid, name, { text: typedText, over: isLive ? live : value, fault: why, label });
-    if (isLive && live !== value) pass(live);
+    else
+      storeTypedText(grid, name, {
+        text: typedText,
+        over: isLive ? liveValue : value,
+        fault: parseFault,
+        label,
+      });
+    if (isLive && liveValue !== value) commitValue(liveValue);
   }
 
   /** Commits a text as if it had been typed and the cell left; invalid text stays with its error. */
   function commit(typedText: string): void {
-    const { next, fault: why } = read(typedText);
-    setChecked(true);
+    const { next, fault: parseFault } = parse(typedText);
+    setValidated(true);
     // A row is committed when it is left, and not with each of its cells.
-    if (onRow && why === null) return;
-    if (why !== null) return storeTypedText(grid, name, { text: typedText, over: value, fault: why, label });
-    if (input.current) input.current.value = quantityText(next);
-    if (next !== value) pass(next);
+    if (onRow && parseFault === null) return;
+    if (parseFault !== null)
+      return storeTypedText(grid, name, { text: typedText, over: value, fault: parseFault, label });
+    if (inputRef.current) inputRef.current.value = quantityText(next);
+    if (next !== value) commitValue(next);
     removeTypedText(grid, name);
   }
 
   function restore(element: HTMLInputElement): void {
     removeTypedText(grid, name);
-    element.value = quantityText(atFocus.current);
-    if (commitOn === 'key' && !onRow && atFocus.current !== value) pass(atFocus.current);
+    element.value = quantityText(focusValue.current);
+    if (commitOn === 'key' && !onRow && focusValue.current !== value) commitValue(focusValue.current);
     element.select();
   }
 
   const commitTyped = useEffectEvent(() => {
-    const now = grid.store.get().cells[name];
-    if (now) commit(now.text);
+    const pending = grid.store.get().cells[name];
+    if (pending) commit(pending.text);
     onRow?.();
   });
   /**
    * Commits text that was being typed when the page was left or the row scrolled away, as leaving the cell
    * does.
    */
-  const settle = useEffectEvent(() => {
-    const now = grid.store.get().cells[name];
-    if (!now || now.fault !== null || onRow) return;
+  const commitPending = useEffectEvent(() => {
+    const pending = grid.store.get().cells[name];
+    if (!pending || pending.fault !== null || onRow) return;
     removeTypedText(grid, name);
-    const { next } = read(now.text);
-    if (now.over === value && next !== value) props.onCommit(next);
+    const { next } = parse(pending.text);
+    if (pending.over === value && next !== value) props.onCommit(next);
   });
   useEffect(() => {
-    const element = input.current;
+    const element = inputRef.current;
     if (!element) return;
-    settle();
+    commitPending();
     const { mounted } = grid;
     mounted.set(name, { input: element, commit: commitTyped });
     return () => {
       if (mounted.get(name)?.input === element) mounted.delete(name);
-      settle();
+      commitPending();
     };
   }, [grid, name]);
 
   const onFill = useEffectEvent((event: Event) => {
     const text: unknown = event instanceof CustomEvent ? event.detail : null;
-    if (typeof text !== 'string' || !input.current) return;
-    input.current.value = text;
+    if (typeof text !== 'string' || !inputRef.current) return;
+    inputRef.current.value = text;
     commit(text);
   });
   useEffect(() => {
-    const element = input.current;
+    const element = inputRef.current;
     element?.addEventListener(fillEvent, onFill);
     return () => element?.removeEventListener(fillEvent, onFill);
   }, []);
 
-  function walk(cell: HTMLInputElement, step: 1 | -1): void {
+  function moveToNext(cell: HTMLInputElement, step: 1 | -1): void {
     commit(cell.value);
-    if (props.onWalk?.(step) || walkFrom(cell, step)) return;
+    if (props.onWalk?.(step) || focusNextCell(cell, step)) return;
     cell.select();
-    atFocus.current = read(cell.value).next;
+    focusValue.current = parse(cell.value).next;
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     const cell = event.currentTarget;
     const isEmpty = cell.value === '';
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter') walk(cell, event.shiftKey ? -1 : 1);
-    else if (event.key === 'ArrowDown') walk(cell, 1);
-    else if (event.key === 'ArrowUp') walk(cell, -1);
+    if (event.key === 'Enter') moveToNext(cell, event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowDown') moveToNext(cell, 1);
+    else if (event.key === 'ArrowUp') moveToNext(cell, -1);
     else if (
       suggestion != null &&
       isEmpty &&
@@ -215,8 +222,8 @@ export function QuantityCell(props: QuantityCellProps) {
 
   // The first Escape restores the value, and leaves the panel around the cell open.
   useEscapeFirst(isFocused, ({ target }) => {
-    const cell = input.current;
-    if (!cell || target !== cell || cell.value === quantityText(atFocus.current)) return false;
+    const cell = inputRef.current;
+    if (!cell || target !== cell || cell.value === quantityText(focusValue.current)) return false;
     restore(cell);
     return true;
   });
@@ -229,19 +236,19 @@ export function QuantityCell(props: QuantityCellProps) {
     else fillDown(event.currentTarget, texts);
   }
 
-  const why =
+  const faultText =
     fault === 'wholeOnly' ? t.wholeOnly(unitLabel(null, unit ?? '')) : fault ? t.notAQuantity : null;
-  const problem = why ?? error ?? null;
+  const problem = faultText ?? error ?? null;
   const note = problem ?? warn?.(value) ?? null;
-  const look = cn(
-    boxLook,
+  const fieldClass = cn(
+    boxClass,
     problem && 'border-destructive',
     !problem && note && 'border-status-amber',
     disabled && 'border-transparent bg-transparent',
   );
   const field = (
     <input
-      ref={input}
+      ref={inputRef}
       type="text"
       dir="ltr"
       inputMode={props.hasPad ? 'none' : 'decimal'}
@@ -255,11 +262,11 @@ export function QuantityCell(props: QuantityCellProps) {
       aria-describedby={note ? noteId : undefined}
       disabled={disabled}
       onFocus={(event) => {
-        atFocus.current = value;
+        focusValue.current = value;
         setFocused(true);
         event.currentTarget.select();
       }}
-      onInput={(event) => type(event.currentTarget.value)}
+      onInput={(event) => handleInput(event.currentTarget.value)}
       onBlur={(event) => {
         setFocused(false);
         commit(event.currentTarget.value);
@@ -267,16 +274,16 @@ export function QuantityCell(props: QuantityCellProps) {
       onKeyDown={onKeyDown}
       onPaste={onPaste}
       className={cn(
-        figureLook,
+        figureClass,
         unit
           ? 'h-full w-16 min-w-0 flex-1 bg-transparent ps-2 pe-1 outline-none'
           : // A price has up to six decimals: `12.080606`.
-            `${look} ${column === 'price' ? 'w-24' : 'w-18'} ps-2 pe-3`,
+            `${fieldClass} ${column === 'price' ? 'w-24' : 'w-18'} ps-2 pe-3`,
       )}
     />
   );
   const box = unit ? (
-    <div className={cn(look, 'flex items-center pe-2')}>
+    <div className={cn(fieldClass, 'flex items-center pe-2')}>
       {field}
       <span className="min-w-8 max-w-24 truncate text-muted-foreground text-xs">
         {unitLabel(value, unit)}
@@ -294,7 +301,7 @@ export function QuantityCell(props: QuantityCellProps) {
       {hasSteps ? (
         <div className="flex items-center gap-1">
           <StepButton
-            label={t.less(label)}
+            label={t.decrease(label)}
             disabled={disabled || !value}
             onStep={() => commit(quantityText(Math.max(0, (value ?? 0) - 1)))}
           >
@@ -302,7 +309,7 @@ export function QuantityCell(props: QuantityCellProps) {
           </StepButton>
           {box}
           <StepButton
-            label={t.more(label)}
+            label={t.increase(label)}
             disabled={disabled}
             onStep={() => commit(quantityText((value ?? 0) + 1))}
           >

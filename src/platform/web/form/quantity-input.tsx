@@ -27,12 +27,12 @@ export function QuantityInput({
   onBlur,
   ...props
 }: QuantityInputProps) {
-  function settle(event: FocusEvent<HTMLInputElement>): void {
+  function normalizeOnBlur(event: FocusEvent<HTMLInputElement>): void {
     const { currentTarget } = event;
-    const settled = settledText(currentTarget.value);
-    if (!currentTarget.readOnly && settled !== currentTarget.value) {
-      if (text === undefined) currentTarget.value = settled;
-      onText?.(settled);
+    const normalized = normalizeText(currentTarget.value);
+    if (!currentTarget.readOnly && normalized !== currentTarget.value) {
+      if (text === undefined) currentTarget.value = normalized;
+      onText?.(normalized);
     }
     onBlur?.(event);
   }
@@ -45,7 +45,7 @@ export function QuantityInput({
       className={cn('tabular-nums', unit && 'pe-12 rtl:ps-12 rtl:pe-3', className)}
       {...(text === undefined ? { defaultValue: quantityText(initial) } : { value: text })}
       onChange={(event) => onText?.(event.currentTarget.value)}
-      onBlur={settle}
+      onBlur={normalizeOnBlur}
     />
   );
   // The same element with and without a unit, because a different one would remount the field and lose the
@@ -66,7 +66,7 @@ export function QuantityInput({
 }
 
 /** Formats a valid quantity as parsed; other text is unchanged. */
-function settledText(typed: string): string {
+function normalizeText(typed: string): string {
   const parsed = parseQuantity(typed);
   return parsed.kind === 'quantity' ? quantityText(parsed.value) : typed;
 }

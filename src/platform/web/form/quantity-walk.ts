@@ -7,8 +7,8 @@
 export const fillEvent = 'quantity-fill';
 
 /** Focuses the next (1) or previous (-1) cell of the column; false if there is none. */
-export function walkFrom(cell: HTMLInputElement, step: 1 | -1): boolean {
-  const cells = columnOf(cell);
+export function focusNextCell(cell: HTMLInputElement, step: 1 | -1): boolean {
+  const cells = listColumnCells(cell);
   const next = cells[cells.indexOf(cell) + step];
   next?.focus();
   return next !== undefined;
@@ -16,15 +16,15 @@ export function walkFrom(cell: HTMLInputElement, step: 1 | -1): boolean {
 
 /** Fills the cell and those below it, one text each. Returns the number of texts used. */
 export function fillDown(cell: HTMLInputElement, texts: readonly string[]): number {
-  const cells = columnOf(cell);
-  const below = cells.slice(cells.indexOf(cell), cells.indexOf(cell) + texts.length);
-  below.forEach((target, row) => {
+  const cells = listColumnCells(cell);
+  const filledCells = cells.slice(cells.indexOf(cell), cells.indexOf(cell) + texts.length);
+  filledCells.forEach((target, row) => {
     target.dispatchEvent(new CustomEvent(fillEvent, { detail: texts[row] }));
   });
-  return below.length;
+  return filledCells.length;
 }
 
-function columnOf(cell: HTMLInputElement): HTMLInputElement[] {
+function listColumnCells(cell: HTMLInputElement): HTMLInputElement[] {
   const sheet = cell.closest('[data-quantity-grid]') ?? document;
   const cells = sheet.querySelectorAll<HTMLInputElement>('input[data-quantity-column]:not(:disabled)');
   return Array.from(cells).filter(

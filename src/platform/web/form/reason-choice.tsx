@@ -16,7 +16,7 @@ interface ReasonChoiceProps {
   /** A reason is required and missing. */
   isMissing: boolean;
   /** By default a reason is required and the input is highlighted until there is one. */
-  isWanted?: boolean;
+  isExpected?: boolean;
   disabled?: boolean;
   className?: string;
   /** Called with null while the selected reason still needs a note. */
@@ -32,39 +32,42 @@ export function ReasonChoice({
   label,
   value,
   isMissing,
-  isWanted = true,
+  isExpected = true,
   disabled,
   className,
   onChange,
 }: ReasonChoiceProps) {
   const t = useMessages(formMessages).reason;
-  const all = useReasons();
+  const reasons = useReasons();
   /** The selected reason that still needs a note. */
   const [codeWithoutNote, setCodeWithoutNote] = useState<string | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const entered = value === null || value.trim() === '' ? null : splitReason(value);
   const isCode =
     entered !== null &&
-    (all.length === 0
+    (reasons.length === 0
       ? /^[a-z\d]+(_[a-z\d]+)+$/.test(entered.code)
-      : all.some((each) => each.code === entered.code));
+      : reasons.some((reason) => reason.code === entered.code));
   const [code, note] =
     entered === null
       ? [codeWithoutNote ?? '', '']
       : isCode
         ? [entered.code, entered.note]
         : [otherReason, value ?? ''];
-  const offered = all.filter(
-    (each) => each.code !== otherReason && (each.code === code || (each.isActive && each.uses.includes(use))),
+  const offered = reasons.filter(
+    (reason) =>
+      reason.code !== otherReason && (reason.code === code || (reason.isActive && reason.uses.includes(use))),
   );
-  const isOffered = code === '' || code === otherReason || offered.some((each) => each.code === code);
-  const asksNote = code === otherReason || all.some((each) => each.code === code && each.asksNote);
+  const isOffered = code === '' || code === otherReason || offered.some((reason) => reason.code === code);
+  const requiresNote =
+    code === otherReason || reasons.some((reason) => reason.code === code && reason.asksNote);
 
   function choose(next: string): void {
     setTyped(null);
-    const asks = next === otherReason || all.some((each) => each.code === next && each.asksNote);
-    setCodeWithoutNote(asks ? next : null);
-    onChange(next === '' || asks ? null : next);
+    const needsNote =
+      next === otherReason || reasons.some((reason) => reason.code === next && reason.asksNote);
+    setCodeWithoutNote(needsNote ? next : null);
+    onChange(next === '' || needsNote ? null : next);
   }
 
   function write(text: string): void {
@@ -72,7 +75,7 @@ export function ReasonChoice({
     setCodeWithoutNote(code);
     const trimmed = text.trim();
     // A server without a reason list stores free text only.
-    onChange(trimmed === '' ? null : all.length === 0 ? trimmed : `${code}: ${trimmed}`);
+    onChange(trimmed === '' ? null : reasons.length === 0 ? trimmed : `${code}: ${trimmed}`);
   }
 
   return (
@@ -83,22 +86,25 @@ export function ReasonChoice({
         disabled={disabled}
         value={code}
         onChange={(event) => choose(event.currentTarget.value)}
-        className={cn('w-auto min-w-52 max-w-full flex-1', isWanted && code === '' && 'border-status-amber')}
+        className={cn(
+          'w-auto min-w-52 max-w-full flex-1',
+          isExpected && code === '' && 'border-status-amber',
+        )}
       >
         <option value="">{t.choose}</option>
-        {offered.map((each) => (
-          <option key={each.code} value={each.code}>
-            {each.name}
+        {offered.map((reason) => (
+          <option key={reason.code} value={reason.code}>
+            {reason.name}
           </option>
         ))}
-        {isOffered ? null : <option value={code}>{reasonText(code, all)}</option>}
+        {isOffered ? null : <option value={code}>{reasonText(code, reasons)}</option>}
         <option value={otherReason}>{t.other}</option>
       </Select>
-      {asksNote || note !== '' ? (
+      {requiresNote || note !== '' ? (
         <Input
           autoFocus={codeWithoutNote === code && entered === null}
           aria-label={t.note(label)}
-          aria-invalid={isMissing && asksNote}
+          aria-invalid={isMissing && requiresNote}
           placeholder={t.noteHint}
           disabled={disabled}
           maxLength={400}

@@ -20,8 +20,8 @@ describe('a reason in the current language', () => {
     ['out_of_stock', 'Out of stock'],
     [null, ''],
     [{ reason: null, reasonCode: null, reasonNote: null }, ''],
-  ])('%j', (of, words) => {
-    expect(reasonText(of, all)).toBe(words);
+  ])('%j is %s', (reason, text) => {
+    expect(reasonText(reason, all)).toBe(text);
   });
 
   test("is the server's text until the list is loaded", () => {

@@ -17,17 +17,17 @@ interface Reasons {
   /** All reasons, including archived ones; empty until loaded and on servers without a reason list. */
   all: readonly ListedReason[];
   /** Triggers loading of the list. */
-  want(): void;
+  request(): void;
 }
 
-const none: Reasons = { all: [], want() {} };
-const Context = createContext<Reasons>(none);
+const noReasons: Reasons = { all: [], request() {} };
+const Context = createContext<Reasons>(noReasons);
 export const ReasonsProvider = Context.Provider;
 
 /** Returns the selectable reasons. */
 export function useReasons(): readonly ListedReason[] {
-  const { all, want } = useContext(Context);
-  useEffect(want, [want]);
+  const { all, request } = useContext(Context);
+  useEffect(request, [request]);
   return all;
 }
 
@@ -35,21 +35,21 @@ export function useReasons(): readonly ListedReason[] {
  * Returns a function that formats an entered or stored reason in the current language; empty without a
  * reason.
  */
-export function useReasonText(): (of: string | ReasonFields | null) => string {
+export function useReasonText(): (reason: string | ReasonFields | null) => string {
   const all = useReasons();
-  return (of) => reasonText(of, all);
+  return (reason) => reasonText(reason, all);
 }
 
-export function reasonText(of: string | ReasonFields | null, all: readonly ListedReason[]): string {
-  const reason = of === null || typeof of === 'string' ? of : enteredReason(of);
+export function reasonText(entered: string | ReasonFields | null, all: readonly ListedReason[]): string {
+  const reason = entered === null || typeof entered === 'string' ? entered : enteredReason(entered);
   if (reason === null || reason === '') return '';
   const { code, note } = splitReason(reason);
   if (code === otherReason && note !== '') return note;
-  const name = all.find((each) => each.code === code)?.name;
+  const name = all.find((listed) => listed.code === code)?.name;
   if (name !== undefined) return note === '' ? name : `${name}: ${note}`;
   // Without the list, the server's text or the code as readable words.
-  const words = (typeof of === 'string' ? null : of?.reason) ?? reason;
-  return /^[a-z\d]+(_[a-z\d]+)+$/.test(words) ? spaced(words) : words;
+  const words = (typeof entered === 'string' ? null : entered?.reason) ?? reason;
+  return /^[a-z\d]+(_[a-z\d]+)+$/.test(words) ? toWords(words) : words;
 }
 
-const spaced = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');
+const toWords = (code: string) => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('_', ' ');

@@ -14,7 +14,7 @@ function Field() {
   return <ReferenceField label="Branch" value={value} choices={choices} onChange={setValue} />;
 }
 
-test('Enter takes the typed text, even ahead of the list', () => {
+test('Enter selects the match of the typed text, even if the list is not updated yet', () => {
   render(<Field />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Branch' });
   act(() => input.focus());
@@ -22,7 +22,7 @@ test('Enter takes the typed text, even ahead of the list', () => {
   expect(input).toHaveValue('Harbour');
 });
 
-test('Enter takes nothing without a match, and keeps the typed text', () => {
+test('Enter selects nothing without a match, and the typed text stays', () => {
   render(<Field />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Branch' });
   act(() => input.focus());

@@ -19,9 +19,9 @@ interface ReferenceFieldProps extends FieldProps<string | null> {
 /** Combobox of another row; works with thousands. A selected archived row stays and is marked. */
 export function ReferenceField({ choices, isLoading = false, onCreate, ...field }: ReferenceFieldProps) {
   const t = useMessages(fieldMessages);
-  const chosen = choices.find(({ _id }) => _id === field.value);
+  const selected = choices.find(({ _id }) => _id === field.value);
   return (
-    <FieldFrame {...field} hint={chosen?.isActive === false ? t.archivedChoice : field.hint}>
+    <FieldFrame {...field} hint={selected?.isActive === false ? t.archivedChoice : field.hint}>
       {(control) => (
         <ReferenceBox
           {...field}
@@ -46,7 +46,7 @@ interface ReferenceBoxProps
   /** Placeholder without a selection. */
   none?: string;
   /** Name of the selection until the options are loaded. */
-  known?: string | null;
+  selectedName?: string | null;
 }
 
 /** The combobox without a label: type to search, arrow keys to move, Enter to choose. */
@@ -57,15 +57,15 @@ export function ReferenceBox({
   control,
   isLocked = false,
   none,
-  known = null,
+  selectedName = null,
   className,
   ...field
 }: ReferenceBoxProps) {
   const t = useMessages(fieldMessages);
-  const list = useChoiceList({ choices, onTake: ({ _id }) => field.onChange(_id), onCreate });
-  const chosen = choices.find(({ _id }) => _id === field.value);
-  const missing = known ?? (isLoading ? '…' : t.unknownChoice);
-  const shown = field.value === null ? '' : (chosen?.name ?? missing);
+  const list = useChoiceList({ choices, onChoose: ({ _id }) => field.onChange(_id), onCreate });
+  const selected = choices.find(({ _id }) => _id === field.value);
+  const fallbackName = selectedName ?? (isLoading ? '…' : t.unknownChoice);
+  const displayedName = field.value === null ? '' : (selected?.name ?? fallbackName);
   return (
     <div className={cn('relative', className)}>
       <Input
@@ -74,7 +74,7 @@ export function ReferenceBox({
         className="pe-16 touch:pe-20"
         placeholder={isLocked ? undefined : (none ?? t.search)}
         readOnly={isLocked}
-        value={list.isOpen ? list.query : shown}
+        value={list.isOpen ? list.query : displayedName}
         onClick={() => (isLocked ? undefined : list.open())}
         onChange={(event) => list.type(event.currentTarget.value)}
         onKeyDown={isLocked ? undefined : list.onKeyDown}
@@ -103,7 +103,7 @@ export function ReferenceBox({
       <ChoiceList
         list={list}
         label={field.label}
-        chosen={field.value === null ? [] : [field.value]}
+        selectedIds={field.value === null ? [] : [field.value]}
         isLoading={isLoading}
         canCreate={onCreate !== undefined}
       />

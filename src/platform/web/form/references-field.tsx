@@ -16,10 +16,10 @@ interface ReferencesFieldProps extends FieldProps<readonly string[]> {
 export function ReferencesField({ choices, isLoading = false, ...field }: ReferencesFieldProps) {
   const t = useMessages(fieldMessages);
   const { value, onChange } = field;
-  const without = (id: string) => value.filter((each) => each !== id);
+  const without = (id: string) => value.filter((other) => other !== id);
   const list = useChoiceList({
     choices,
-    onTake: ({ _id }) => onChange(value.includes(_id) ? without(_id) : [...value, _id]),
+    onChoose: ({ _id }) => onChange(value.includes(_id) ? without(_id) : [...value, _id]),
   });
   const isLocked = Boolean(field.locked);
   const byId = new Map(choices.map((choice) => [choice._id, choice]));
@@ -56,7 +56,7 @@ export function ReferencesField({ choices, isLoading = false, ...field }: Refere
                 field.onBlur?.();
               }}
             />
-            <ChoiceList list={list} label={field.label} chosen={value} isLoading={isLoading} />
+            <ChoiceList list={list} label={field.label} selectedIds={value} isLoading={isLoading} />
           </div>
         </>
       )}

@@ -7,9 +7,9 @@ import { saveMessages } from './save-messages.ts';
 
 interface SaveBarProps {
   isSaving: boolean;
-  /** There are unsaved changes; shown if there is room. */
+  /** Whether there are unsaved changes; shown if there is room. */
   isDirty?: boolean;
-  /** Why nothing can be saved; null if it can. */
+  /** Reason why saving is disabled; null if it is enabled. */
   blocked: string | null;
   onCancel(): void;
   /** Label of the button; "Save" by default. */

@@ -24,10 +24,10 @@ interface SearchBoxProps {
  */
 export function SearchBox({ label, value, onValue, onEnter, input, className }: SearchBoxProps) {
   const ownRef = useRef<HTMLInputElement>(null);
-  const box = input ?? ownRef;
-  useSlashKey(box, onValue);
+  const inputRef = input ?? ownRef;
+  useSlashKey(inputRef, onValue);
   useEscapeFirst(value !== '', ({ target }) => {
-    if (target !== box.current) return false;
+    if (target !== inputRef.current) return false;
     onValue('');
     return true;
   });
@@ -38,7 +38,7 @@ export function SearchBox({ label, value, onValue, onEnter, input, className }: 
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
       />
       <Input
-        ref={box}
+        ref={inputRef}
         type="search"
         className="ps-9"
         aria-label={label}
@@ -56,18 +56,18 @@ export function SearchBox({ label, value, onValue, onEnter, input, className }: 
   );
 }
 
-function useSlashKey(box: RefObject<HTMLInputElement | null>, onValue: (value: string) => void): void {
+function useSlashKey(inputRef: RefObject<HTMLInputElement | null>, onValue: (value: string) => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (!areLetterKeysOn()) return;
-    const dividing = cellWithSlash(event);
-    if (dividing) {
+    const divisionCell = findCellEndingInSlash(event);
+    if (divisionCell) {
       // A letter after `12/` starts a search: the slash was the shortcut and not a division.
-      setInputText(dividing, dividing.value.slice(0, -1));
+      setInputText(divisionCell, divisionCell.value.slice(0, -1));
       onValue(event.key);
-    } else if (!isShortcut(event, 'search') || isTyped(event.target)) return;
+    } else if (!isShortcut(event, 'search') || acceptsSlash(event.target)) return;
     event.preventDefault();
-    box.current?.focus();
-    if (!dividing) box.current?.select();
+    inputRef.current?.focus();
+    if (!divisionCell) inputRef.current?.select();
   });
   useEffect(() => {
     document.addEventListener('keydown', handle);
@@ -78,7 +78,13 @@ function useSlashKey(box: RefObject<HTMLInputElement | null>, onValue: (value: s
 /**
  * Returns the quantity cell whose text ends in a slash when a letter is pressed in it, which no sum contains.
  */
-function cellWithSlash({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): HTMLInputElement | null {
+function findCellEndingInSlash({
+  target,
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: KeyboardEvent): HTMLInputElement | null {
   if (!(target instanceof HTMLInputElement) || target.dataset['quantityColumn'] === undefined) return null;
   const isLetter = /^\p{L}$/u.test(key) && key.toLowerCase() !== 'x' && !ctrlKey && !metaKey && !altKey;
   const isAtEnd = target.selectionStart === target.value.length && target.value.endsWith('/');
@@ -86,7 +92,7 @@ function cellWithSlash({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent)
 }
 
 /** Whether the slash is input for the focused element. */
-function isTyped(target: EventTarget | null): boolean {
+function acceptsSlash(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest('[role="dialog"], [role="menu"]')) return true;
   if (!target.matches('input, textarea, select')) return false;

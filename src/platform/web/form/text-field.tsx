@@ -34,8 +34,8 @@ export function TextField({ kind = 'text', suggestions, ...field }: TextFieldPro
           />
           {suggestions ? (
             <datalist id={`${control.id}-list`}>
-              {suggestions.map((each) => (
-                <option key={each} value={each} />
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
               ))}
             </datalist>
           ) : null}

@@ -17,8 +17,8 @@ export function TextsField(field: FieldProps<readonly string[]>) {
 
   function add(text: string): void {
     const parts = text.split(/[\n,;،]/).map((part) => part.trim());
-    const added = [...new Set([...value, ...parts.filter(Boolean)])];
-    if (added.length > value.length) onChange(added);
+    const texts = [...new Set([...value, ...parts.filter(Boolean)])];
+    if (texts.length > value.length) onChange(texts);
     setTyped('');
   }
 

@@ -9,15 +9,15 @@ import { saveMessages } from './save-messages.ts';
 
 /**
  * Asks for confirmation before a changed form is left by a link, Esc, the back button or closing the tab. The
- * form renders `question` and calls `detach` before it navigates itself (saved, discarded); `onDiscard` is
+ * form renders `confirmation` and calls `detach` before it navigates itself (saved, discarded); `onDiscard` is
  * called when the user discards the input.
  */
 export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   const t = useMessages(saveMessages);
-  const isFree = useRef(false);
-  const safe = useRef<HTMLButtonElement>(null);
+  const isDetached = useRef(false);
+  const stayButton = useRef<HTMLButtonElement>(null);
   // A sign-out is never blocked.
-  const shouldBlock = () => isDirty && !isFree.current && sessionStore.get().status === 'signed-in';
+  const shouldBlock = () => isDirty && !isDetached.current && sessionStore.get().status === 'signed-in';
   const blocker = useBlocker({
     shouldBlockFn: shouldBlock,
     enableBeforeUnload: shouldBlock,
@@ -35,9 +35,9 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
   };
   return {
     detach() {
-      isFree.current = true;
+      isDetached.current = true;
     },
-    question:
+    confirmation:
       blocker.status === 'blocked' ? (
         <Dialog open onOpenChange={stay}>
           <DialogContent
@@ -45,12 +45,12 @@ export function useLeaveGuard(isDirty: boolean, onDiscard?: () => void) {
             description={t.leave.text}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
-              safe.current?.focus();
+              stayButton.current?.focus();
             }}
             footer={
               <>
                 <Button onClick={discard}>{t.leave.discard}</Button>
-                <Button ref={safe} variant="primary" onClick={stay}>
+                <Button ref={stayButton} variant="primary" onClick={stay}>
                   {t.leave.stay}
                 </Button>
               </>

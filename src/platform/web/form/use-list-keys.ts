@@ -17,9 +17,9 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
     )
       return;
     const rows = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []);
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
-    if (at < 0 && event.key.startsWith('Arrow')) return;
-    const next = at < 0 ? rows[0] : rows[at + step];
+    const index = rows.findIndex((row) => row.contains(document.activeElement));
+    if (index < 0 && event.key.startsWith('Arrow')) return;
+    const next = index < 0 ? rows[0] : rows[index + step];
     if (!next) return;
     event.preventDefault();
     (next.querySelector<HTMLElement>('[data-row-link]') ?? next).focus();

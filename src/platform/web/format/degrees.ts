@@ -1,7 +1,7 @@
 /** Parses degrees Celsius, with a point or comma and at most one decimal; null for anything else. */
 export function parseDegrees(text: string): number | null {
-  const plain = text.trim().replace(/[−–]/, '-').replace(/[,٫]/, '.');
-  if (!/^-?\d{1,3}(\.\d)?$/.test(plain)) return null;
-  const value = Number(plain);
+  const normalized = text.trim().replace(/[−–]/, '-').replace(/[,٫]/, '.');
+  if (!/^-?\d{1,3}(\.\d)?$/.test(normalized)) return null;
+  const value = Number(normalized);
   return value >= -100 && value <= 200 ? value + 0 : null;
 }

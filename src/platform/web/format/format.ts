@@ -11,15 +11,15 @@ export const missingValue = '–';
 const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
 /** Caches formatters per language and pattern, because they are expensive to create. */
-function cached<O, F>(make: (tag: string, options: O) => F): (pattern: string, options: O) => F {
+function cached<O, F>(create: (tag: string, options: O) => F): (pattern: string, options: O) => F {
   const formatters = new Map<string, F>();
   return (pattern, options) => {
     const key = `${localeStore.get()}:${pattern}`;
     const cachedFormatter = formatters.get(key);
     if (cachedFormatter) return cachedFormatter;
-    const fresh = make(tags[localeStore.get()], options);
-    formatters.set(key, fresh);
-    return fresh;
+    const formatter = create(tags[localeStore.get()], options);
+    formatters.set(key, formatter);
+    return formatter;
   };
 }
 
@@ -39,9 +39,9 @@ const relativeFormat = cached(
  * Isolates a signed figure with its sign on the left. The formatter's direction mark would move a following
  * unit to the other side.
  */
-function signed(text: string): string {
-  const plain = text.replaceAll('\u200e', '');
-  return plain !== text && /^[-+]/.test(plain) ? `\u2066${plain}\u2069` : text;
+function isolateSign(text: string): string {
+  const withoutMark = text.replaceAll('\u200e', '');
+  return withoutMark !== text && /^[-+]/.test(withoutMark) ? `\u2066${withoutMark}\u2069` : text;
 }
 
 /**
@@ -53,21 +53,21 @@ export function formatQuantity(value: number | null | undefined, symbol?: string
   if (value == null) return missingValue;
   const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
-  return signed(numberFormat(`quantity:${digits}`, options).format(value));
+  return isolateSign(numberFormat(`quantity:${digits}`, options).format(value));
 }
 
 /** Formats a signed quantity change: `+2.5`, `-12`. */
 export function formatChange(value: number, symbol?: string): string {
   const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
-  return signed(numberFormat(`change:${digits}`, options).format(value));
+  return isolateSign(numberFormat(`change:${digits}`, options).format(value));
 }
 
 /** Formats a whole count: `1,204`. */
 export function formatCount(value: number | null | undefined): string {
   return value == null
     ? missingValue
-    : signed(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
+    : isolateSign(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
 }
 
 /** Formats a count that the server may have capped: `10,000+`. */
@@ -82,17 +82,17 @@ export function formatTotal(total: number, isCapped: boolean): string {
 export function formatPercent(share: number | null | undefined): string {
   return share == null
     ? missingValue
-    : signed(numberFormat('percent', percentFormat).format(toDisplayedShare(share)));
+    : isolateSign(numberFormat('percent', percentFormat).format(toDisplayedShare(share)));
 }
 
 /** Formats a relative change: `+46.9%`. */
 export function formatPercentChange(share: number): string {
   const options = { ...percentFormat, signDisplay: 'exceptZero' } as const;
-  return signed(numberFormat('percentChange', options).format(share));
+  return isolateSign(numberFormat('percentChange', options).format(share));
 }
 
 /** Whether a moment is in another year than now; only then is the year shown. */
-function isOfAnotherYear(date: Date, timeZone: string | undefined): boolean {
+function isInAnotherYear(date: Date, timeZone: string | undefined): boolean {
   const now = new Date();
   return timeZone === 'UTC'
     ? date.getUTCFullYear() !== now.getFullYear()
@@ -104,9 +104,9 @@ function isOfAnotherYear(date: Date, timeZone: string | undefined): boolean {
  * year if it is not the current one.
  */
 export function formatDay(value: string | null | undefined): string {
-  const { date, timeZone } = dayOf(value);
+  const { date, timeZone } = parseDay(value);
   if (!date) return value ?? missingValue;
-  const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
+  const year = isInAnotherYear(date, timeZone) ? 'numeric' : undefined;
   const options = { weekday: 'short', day: 'numeric', month: 'short', year, timeZone } as const;
   // English puts a comma after the weekday as soon as there is a year.
   return dateFormat(`day:${timeZone ?? ''}:${year ?? ''}`, options)
@@ -116,7 +116,7 @@ export function formatDay(value: string | null | undefined): string {
 
 /** Formats a date with its year: `22 Nov 2026`. */
 export function formatDate(value: string | null | undefined): string {
-  const { date, timeZone } = dayOf(value);
+  const { date, timeZone } = parseDay(value);
   if (!date) return value ?? missingValue;
   const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
   return dateFormat(`date:${timeZone ?? ''}`, options).format(date);
@@ -124,7 +124,7 @@ export function formatDate(value: string | null | undefined): string {
 
 /** Formats a time of day in local time or the given time zone: `14:05`. */
 export function formatTime(value: string | number | null | undefined, timeZone?: string): string {
-  const date = instant(value);
+  const date = parseInstant(value);
   if (!date) return missingValue;
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   return dateFormat(`time:${timeZone ?? ''}`, options).format(date);
@@ -132,9 +132,9 @@ export function formatTime(value: string | number | null | undefined, timeZone?:
 
 /** Formats day and time: `22 Nov, 14:05`, with the year if it is not the current one. */
 export function formatInstant(value: string | number | null | undefined, timeZone?: string): string {
-  const date = instant(value);
+  const date = parseInstant(value);
   if (!date) return missingValue;
-  const year = isOfAnotherYear(date, timeZone) ? 'numeric' : undefined;
+  const year = isInAnotherYear(date, timeZone) ? 'numeric' : undefined;
   const options = {
     day: 'numeric',
     month: 'short',
@@ -169,12 +169,12 @@ const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [
   { unit: 'minute', ms: 60_000 },
 ];
 
-/** Must fit into a sentence too: "Last contact just now." */
+/** Also used within sentences: "Last contact just now." */
 const justNow: Record<Locale, string> = { en: 'just now', ar: 'الآن' };
 
 /** Formats an age or time ahead in words, to the minute: `3 minutes ago`, `in 2 hours`, `just now`. */
 export function formatAge(value: string | number | null | undefined, nowMs: number = Date.now()): string {
-  const date = instant(value);
+  const date = parseInstant(value);
   if (!date) return missingValue;
   const distanceMs = date.getTime() - nowMs;
   const step = steps.find((candidate) => Math.abs(distanceMs) >= candidate.ms);
@@ -201,12 +201,12 @@ export function formatSpan(ms: number): string {
   return hours > 0 ? `${hours} ${h} ${minutes % 60} ${min}` : `${minutes} ${min}`;
 }
 
-function dayOf(value: string | null | undefined): { date: Date | null; timeZone: string | undefined } {
+function parseDay(value: string | null | undefined): { date: Date | null; timeZone: string | undefined } {
   const isPlainDay = /^\d{4}-\d{2}-\d{2}$/.test(value ?? '');
-  return { date: instant(value), timeZone: isPlainDay ? 'UTC' : undefined };
+  return { date: parseInstant(value), timeZone: isPlainDay ? 'UTC' : undefined };
 }
 
-function instant(value: string | number | null | undefined): Date | null {
+function parseInstant(value: string | number | null | undefined): Date | null {
   if (value == null || value === '') return null;
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? null : date;

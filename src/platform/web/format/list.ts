@@ -8,10 +8,10 @@ import { localeStore } from '#platform/web/i18n/locale.ts';
  */
 export function formatList(parts: readonly string[], isLong = false): string {
   if (localeStore.get() !== 'ar') return parts.join(isLong ? '; ' : ', ');
-  return parts.map(inOnePiece).join(isLong ? '؛ ' : '، ');
+  return parts.map(isolateLatin).join(isLong ? '؛ ' : '، ');
 }
 
 /** Like `isolate` of the catalogues; importing it would add it to the sign-in page's bundle. */
-function inOnePiece(part: string): string {
+function isolateLatin(part: string): string {
   return /[A-Za-z]/.test(part) ? `\u2068${part}\u2069` : part;
 }

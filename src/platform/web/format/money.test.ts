@@ -12,7 +12,7 @@ import {
 
 afterEach(() => localeStore.set('en'));
 
-describe('an amount shows its currency', () => {
+describe('an amount of money', () => {
   it.each([
     [1284.5, 'GBP', '£1,284.50'],
     [1284.5, 'EUR', '€1,284.50'],
@@ -36,12 +36,12 @@ describe('an amount shows its currency', () => {
     [2, 'EURO', 'EURO 2.00'],
     [null, 'GBP', '–'],
     [undefined, 'GBP', '–'],
-  ])('%s %s is %s', (value, currency, shown) => {
-    expect(formatMoney(value, currency).replaceAll('\u00a0', ' ')).toBe(shown);
+  ])('%s %s is shown as %s', (value, currency, text) => {
+    expect(formatMoney(value, currency).replaceAll('\u00a0', ' ')).toBe(text);
     expect(getMoneyFormat(currency)(value)).toBe(formatMoney(value, currency));
   });
 
-  it('isolated in right-to-left text', () => {
+  it('is isolated in right-to-left text', () => {
     localeStore.set('ar');
     expect(formatMoney(1284.5, 'GBP')).toBe('\u2066£1,284.50\u2069');
     expect(formatMoney(null, 'GBP')).toBe('–');

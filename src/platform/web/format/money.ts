@@ -23,12 +23,14 @@ export interface MoneyFormat {
  * @param value in major units of the currency; null and undefined give a dash
  */
 export function formatMoney(value: number | null | undefined, currency: CurrencyCode): string {
-  return value == null ? missingValue : worn(value, patternOf(currency), {});
+  return value == null ? missingValue : formatWithSign(value, getPattern(currency), {});
 }
 
 /** Formats a price per unit as entered, with up to six decimals: `£2.10`, `£0.002081`. */
 export function formatPrice(value: number | null | undefined, currency: CurrencyCode): string {
-  return value == null ? missingValue : worn(value, patternOf(currency), { maximumFractionDigits: 6 });
+  return value == null
+    ? missingValue
+    : formatWithSign(value, getPattern(currency), { maximumFractionDigits: 6 });
 }
 
 /**
@@ -36,10 +38,10 @@ export function formatPrice(value: number | null | undefined, currency: Currency
  */
 export function formatUnitCost(value: number | null | undefined, currency: CurrencyCode): string {
   if (value == null) return missingValue;
-  const pattern = patternOf(currency);
+  const pattern = getPattern(currency);
   const size = Math.abs(value);
   const decimals = size >= 1 ? 0 : size >= 0.01 ? 4 : 6;
-  return worn(value, pattern, { maximumFractionDigits: Math.max(decimals, pattern.decimals) });
+  return formatWithSign(value, pattern, { maximumFractionDigits: Math.max(decimals, pattern.decimals) });
 }
 
 /** Returns the formatters of a currency; cached, so that rows can use it as a stable reference. */
@@ -66,18 +68,18 @@ export function moneyColumnTitle(label: string, currency: CurrencyCode): string 
 /** Returns an amount for a file: a number with the currency's decimals. */
 export function moneyCell(value: number | null | undefined, currency: CurrencyCode): number | null {
   if (value == null) return null;
-  const scale = 10 ** patternOf(currency).decimals;
+  const scale = 10 ** getPattern(currency).decimals;
   // Adding 0 removes the sign of a negative zero.
   return Math.round(value * scale) / scale + 0;
 }
 
 const formats = new Map<CurrencyCode, MoneyFormat>();
 
-const bare: MoneyPattern = { sign: '', decimals: 2 };
+const withoutCurrency: MoneyPattern = { sign: '', decimals: 2 };
 const patterns = new Map<CurrencyCode, MoneyPattern>();
 
-function patternOf(currency: CurrencyCode): MoneyPattern {
-  if (currency === null) return bare;
+function getPattern(currency: CurrencyCode): MoneyPattern {
+  if (currency === null) return withoutCurrency;
   const cached = patterns.get(currency);
   if (cached) return cached;
   const pattern = moneyPattern(currency);
@@ -85,22 +87,26 @@ function patternOf(currency: CurrencyCode): MoneyPattern {
   return pattern;
 }
 
-const figures = new Map<string, Intl.NumberFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Formats in one locale, because the device's number style is applied afterwards. */
-function figureFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function getNumberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${options.minimumFractionDigits} ${options.maximumFractionDigits}`;
-  const cached = figures.get(key);
+  const cached = numberFormats.get(key);
   if (cached) return cached;
   const format = new Intl.NumberFormat('en-GB', { ...options, signDisplay: 'negative' });
-  figures.set(key, format);
+  numberFormats.set(key, format);
   return format;
 }
 
 /** Minus sign, symbol and figure in this order in every language, so that columns align. */
-function worn(value: number, { sign, decimals }: MoneyPattern, more: Intl.NumberFormatOptions): string {
-  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...more };
-  const figure = applyNumberStyle(figureFormat(options).format(value));
+function formatWithSign(
+  value: number,
+  { sign, decimals }: MoneyPattern,
+  overrides: Intl.NumberFormatOptions,
+): string {
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...overrides };
+  const figure = applyNumberStyle(getNumberFormat(options).format(value));
   const text = figure.startsWith('-') ? `-${sign}${figure.slice(1)}` : `${sign}${figure}`;
   return localeStore.get() === 'ar' ? `\u2066${text}\u2069` : text;
 }

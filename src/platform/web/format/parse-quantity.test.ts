@@ -6,7 +6,7 @@ const english = getNumberStyle('auto', 'en-GB');
 const german = getNumberStyle('auto', 'de-DE');
 const french = getNumberStyle('auto', 'fr-FR');
 const swiss = getNumberStyle('auto', 'de-CH');
-const every = [english, german, french, swiss];
+const allStyles = [english, german, french, swiss];
 
 test.each([
   ['4', 4],
@@ -44,7 +44,7 @@ test.each([
   ['12,50 €', 12.5],
   ['0', 0],
 ])('%s is %d in every style', (typed, value) => {
-  for (const style of every) expect(parseQuantity(typed, style)).toEqual({ kind: 'quantity', value });
+  for (const style of allStyles) expect(parseQuantity(typed, style)).toEqual({ kind: 'quantity', value });
 });
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
   ['1.250', { english: 1.25, german: 1250, french: 1.25, swiss: 1.25 }],
   ['2*1,250', { english: 2500, german: 2.5, french: 2.5, swiss: 2.5 }],
 ])('the meaning of %s follows the style', (typed, values) => {
-  const read = { english, german, french, swiss };
+  const styles = { english, german, french, swiss };
   for (const [name, value] of Object.entries(values))
-    expect(parseQuantity(typed, read[name as keyof typeof read])).toEqual({ kind: 'quantity', value });
+    expect(parseQuantity(typed, styles[name as keyof typeof styles])).toEqual({ kind: 'quantity', value });
 });
 
 test.each([
@@ -76,25 +76,25 @@ test.each([
   '--1',
   '2**3',
   '1e5',
-])('%s is no quantity', (typed) => {
-  for (const style of every) expect(parseQuantity(typed, style)).toEqual({ kind: 'invalid' });
+])('%s is invalid', (typed) => {
+  for (const style of allStyles) expect(parseQuantity(typed, style)).toEqual({ kind: 'invalid' });
 });
 
 test.each(['', '   '])('%j is empty', (typed) => expect(parseQuantity(typed)).toEqual({ kind: 'empty' }));
 
 test('the text of a field parses to the same value in every style', () => {
-  for (const style of every)
+  for (const style of allStyles)
     for (const value of [0, 1.125, 1250, 0.000001, 1234.567, 8_999_999_999.5])
       expect(parseQuantity(quantityText(value, style), style)).toEqual({ kind: 'quantity', value });
   expect(quantityText(1234.5, german)).toBe('1234,5');
   expect(quantityText(null)).toBe('');
 });
 
-test('a pasted column: one value per line, first column, no trailing line', () => {
+test('a pasted column gives the first cell of each line, without a trailing empty line', () => {
   expect(parsePastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
 });
 
-test('one cell of a pasted column decides how the others are read', () => {
+test('an unambiguous cell of a pasted column determines the decimal sign of the others', () => {
   const column = '0,125\n1,250\n12,500\nabc\n7';
   expect(parsePastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
   expect(parsePastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);

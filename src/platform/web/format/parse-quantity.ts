@@ -1,13 +1,13 @@
 import { decimalOfColumn, readMagnitude, readNumber } from '#core/number-text.ts';
 import { type NumberStyle, numberStyle } from '#platform/web/i18n/number-style.ts';
 
-/** A typed quantity, an empty field, or text that is no quantity. */
+/** A typed quantity, an empty field, or invalid text. */
 export type ParsedQuantity = { kind: 'quantity'; value: number } | { kind: 'empty' } | { kind: 'invalid' };
 
-const largest = 9_000_000_000;
+const maxQuantity = 9_000_000_000;
 
 /** A number with its thousands groups: signs and spaces only between digits. */
-const numbers = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
+const numberPattern = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
 
 /**
  * Parses a typed quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
@@ -24,11 +24,13 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
     .replace(/÷/g, '/')
     .trim();
   if (text === '') return { kind: 'empty' };
-  // An unreadable number becomes `?`, which no sum contains.
-  const sum = text.replace(numbers, (number) => parsePlainNumber(number, style) ?? '?').replace(/\s/g, '');
+  // An unreadable number becomes `?`, so that the sum is invalid.
+  const sum = text
+    .replace(numberPattern, (number) => parsePlainNumber(number, style) ?? '?')
+    .replace(/\s/g, '');
   if (sum.length > 60 || !/^[\d.+\-*/()]+$/.test(sum)) return { kind: 'invalid' };
   const value = evaluate(sum);
-  if (value === null || value < 0 || value > largest) return { kind: 'invalid' };
+  if (value === null || value < 0 || value > maxQuantity) return { kind: 'invalid' };
   return { kind: 'quantity', value: Math.round(value * 1e6) / 1e6 };
 }
 
@@ -70,32 +72,33 @@ export function parsePlainNumber(
 
 /** Evaluates sums and products of numbers with brackets; null for anything else. */
 function evaluate(text: string): number | null {
-  let at = 0;
+  let position = 0;
 
-  function sum(): number {
-    let total = product();
-    while (text[at] === '+' || text[at] === '-')
-      total = text[at++] === '+' ? total + product() : total - product();
+  function parseSum(): number {
+    let total = parseProduct();
+    while (text[position] === '+' || text[position] === '-')
+      total = text[position++] === '+' ? total + parseProduct() : total - parseProduct();
     return total;
   }
-  function product(): number {
-    let total = atom();
-    while (text[at] === '*' || text[at] === '/') total = text[at++] === '*' ? total * atom() : total / atom();
+  function parseProduct(): number {
+    let total = parseAtom();
+    while (text[position] === '*' || text[position] === '/')
+      total = text[position++] === '*' ? total * parseAtom() : total / parseAtom();
     return total;
   }
-  function atom(): number {
-    if (text[at] === '(') {
-      at += 1;
-      const inner = sum();
-      if (text[at++] !== ')') return Number.NaN;
+  function parseAtom(): number {
+    if (text[position] === '(') {
+      position += 1;
+      const inner = parseSum();
+      if (text[position++] !== ')') return Number.NaN;
       return inner;
     }
-    const match = /^(\d+\.?\d*|\.\d+)/.exec(text.slice(at));
+    const match = /^(\d+\.?\d*|\.\d+)/.exec(text.slice(position));
     if (!match) return Number.NaN;
-    at += match[0].length;
+    position += match[0].length;
     return Number(match[0]);
   }
 
-  const value = sum();
-  return at === text.length && Number.isFinite(value) ? value : null;
+  const value = parseSum();
+  return position === text.length && Number.isFinite(value) ? value : null;
 }

@@ -5,7 +5,7 @@ import { formatAmount } from './unit.ts';
 
 afterEach(() => localeStore.set('en'));
 
-it('keeps sign and figure together in right-to-left text, before any other text', () => {
+it('keeps sign and figure together in right-to-left text', () => {
   localeStore.set('ar');
   expect([formatChange(-12.5), formatChange(3), formatChange(0)]).toEqual([
     '\u2066-12.5\u2069',
@@ -21,7 +21,7 @@ it('keeps sign and figure together in right-to-left text, before any other text'
     '\u2066+46.9%\u2069',
     '\u2066-50%\u2069',
   ]);
-  // The isolate around both takes its direction from the unit, for negative and positive values.
+  // The outer isolate takes its direction from the unit, for negative and positive values alike.
   expect(formatAmount(-5, 'kg')).toMatch(/^\u2068\u2066-5\u2069 /);
 });
 
@@ -58,7 +58,7 @@ it.each([
   expect(formatPercentChange(0.000312)).toContain(change);
 });
 
-it('writes them without isolation in left-to-right text', () => {
+it('doesn’t isolate figures in left-to-right text', () => {
   expect([formatChange(-12.5), formatChange(3), formatPercentChange(0.469)]).toEqual([
     '-12.5',
     '+3',

@@ -1,15 +1,15 @@
 /** Decimals shown for quantities, by the symbol of the unit; filled as units are loaded. */
 const digits = new Map<string, number>();
 
-/** Registers whether a unit is counted (0 decimals) or measured, such as kilograms with grams. */
+/** Registers whether a unit is counted (2 decimals) or measured (3 decimals: kilograms with grams). */
 export function registerUnitDigits(symbol: string, isCounted: boolean): void {
   digits.set(symbol, isCounted ? 2 : 3);
 }
 
 /** Returns the decimals to show for a quantity; one that would be shown as 0 gets up to six. */
 export function getUnitDigits(value: number, symbol: string | undefined): number {
-  const usual = symbol === undefined ? 3 : (digits.get(symbol) ?? 3);
-  return value === 0 || Math.abs(value) >= 10 ** -usual ? usual : 6;
+  const defaultDigits = symbol === undefined ? 3 : (digits.get(symbol) ?? 3);
+  return value === 0 || Math.abs(value) >= 10 ** -defaultDigits ? defaultDigits : 6;
 }
 
 /** Rounds a suggested quantity up to the decimals shown for its unit. */

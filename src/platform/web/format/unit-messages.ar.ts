@@ -2,7 +2,7 @@ import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { unitMessages } from './unit-messages.ts';
 
 /** Arabic names of common units, used until the units are loaded. */
-const secondNames: Readonly<Record<string, string>> = {
+const arabicNames: Readonly<Record<string, string>> = {
   g: 'غرام',
   kg: 'كيلوغرام',
   ml: 'ميليلتر',
@@ -29,7 +29,7 @@ const secondNames: Readonly<Record<string, string>> = {
 };
 
 /** Metric units, written as on scales and labels. */
-const signs: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<string, string>> = {
   غرام: 'غ',
   كيلوغرام: 'كغ',
   ميليلتر: 'مل',
@@ -38,7 +38,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** Forms for three to ten and eleven to ninety-nine; one, two, hundreds and fractions use the name itself. */
-const forms: Readonly<Record<string, readonly [few: string, many: string]>> = {
+const pluralForms: Readonly<Record<string, readonly [few: string, many: string]>> = {
   حبة: ['حبات', 'حبة'],
   دزينة: ['دزينات', 'دزينة'],
   كيس: ['أكياس', 'كيسًا'],
@@ -62,14 +62,15 @@ const forms: Readonly<Record<string, readonly [few: string, many: string]>> = {
 const rules = new Intl.PluralRules('ar');
 
 /** A text may already contain isolation marks. */
-const plain = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
+const removeIsolation = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 export const arabic: TranslationOf<typeof unitMessages> = {
-  unit(symbol, second, qty) {
-    const name = plain(second) || (secondNames[plain(symbol)] ?? plain(symbol));
-    const sign = signs[name];
-    if (sign !== undefined) return qty === null ? name : sign;
-    const [few, many] = forms[name] ?? [name, name];
+  unit(symbol, nameAlt, qty) {
+    const name =
+      removeIsolation(nameAlt) || (arabicNames[removeIsolation(symbol)] ?? removeIsolation(symbol));
+    const abbreviation = abbreviations[name];
+    if (abbreviation !== undefined) return qty === null ? name : abbreviation;
+    const [few, many] = pluralForms[name] ?? [name, name];
     const form = qty === null ? 'one' : rules.select(Math.abs(qty));
     return form === 'few' ? few : form === 'many' ? many : name;
   },

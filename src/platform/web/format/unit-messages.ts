@@ -1,13 +1,13 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Symbols and abbreviations without a plural. */
-const unchanging = new Set(
+const withoutPlural = new Set(
   'each ea doz dozen pcs gross kg g mg lb lbs oz l ml cl dl m cm mm km gal pt qt tsp tbsp'.split(' '),
 );
 
 /** Pluralizes plain English words (`bag`, `bags`); symbols and other texts stay. */
 function englishUnit(symbol: string, qty: number | null): string {
-  if (qty === null || Math.abs(qty) === 1 || !/^[a-z]{2,}$/.test(symbol) || unchanging.has(symbol))
+  if (qty === null || Math.abs(qty) === 1 || !/^[a-z]{2,}$/.test(symbol) || withoutPlural.has(symbol))
     return symbol;
   if (symbol.endsWith('s') && !symbol.endsWith('ss')) return symbol;
   if (/(?:ss|sh|ch|x|z)$/.test(symbol)) return `${symbol}es`;
@@ -17,7 +17,7 @@ function englishUnit(symbol: string, qty: number | null): string {
 }
 
 export const unitMessages = defineMessages('platform/web/format/unit-messages', {
-  /** Unit label next to a quantity; null quantity: alone. `second`: its name in the other language. */
+  /** Unit label next to a quantity; null quantity: alone. The second parameter is its name in the other language. */
   unit: (symbol: string, _second: string, qty: number | null) => englishUnit(symbol, qty),
   pieces: (count: number) => `(${count} ${Math.abs(count) === 1 ? 'piece' : 'pieces'})`,
 });

@@ -7,8 +7,8 @@ import { unitMessages } from './unit-messages.ts';
 const secondNames = new Map<string, string>();
 
 /** Registers a unit's name in the second language; null when it has none. */
-export function registerUnitName(symbol: string, second: string | null): void {
-  secondNames.set(symbol, second ?? '');
+export function registerUnitName(symbol: string, nameAlt: string | null): void {
+  secondNames.set(symbol, nameAlt ?? '');
 }
 
 /**

@@ -5,19 +5,19 @@ import { toastError } from '#platform/web/toast.ts';
 import { downloadFile } from './download-file.ts';
 
 /**
- * Saves one file at a time and reports a failure by its message, else by `failed`. `saving` is the file in
- * progress.
+ * Saves one file at a time and reports a failure by its message, else by `failureMessage`. `saving` is the file
+ * in progress.
  */
-export function useSaveFile<Kind extends string>(failed: string) {
+export function useSaveFile<Kind extends string>(failureMessage: string) {
   const errorMessage = useErrorMessage();
   const [saving, setSaving] = useState<Kind | null>(null);
-  const save = async (kind: Kind, name: string, read: () => Promise<Blob>): Promise<void> => {
+  const save = async (kind: Kind, name: string, fetchFile: () => Promise<Blob>): Promise<void> => {
     if (saving) return;
     setSaving(kind);
     try {
-      downloadFile(name, await read());
+      downloadFile(name, await fetchFile());
     } catch (error) {
-      toastError(error instanceof ApiError ? errorMessage(error) : failed);
+      toastError(error instanceof ApiError ? errorMessage(error) : failureMessage);
     }
     setSaving(null);
   };

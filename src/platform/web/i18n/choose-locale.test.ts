@@ -4,18 +4,18 @@ import { localeKey, localeStore } from './locale.ts';
 import { defineMessages, messagesOf } from './messages.ts';
 
 const greeting = defineMessages('test/greeting', { hello: 'Hello' });
-const first = { 'test/greeting': { hello: 'مرحبًا' } };
-const later = defineMessages('test/later', { bye: 'Goodbye' });
-const all = { ...first, 'test/later': { bye: 'مع السلامة' } };
+const firstTexts = { 'test/greeting': { hello: 'مرحبًا' } };
+const laterCatalogue = defineMessages('test/later', { bye: 'Goodbye' });
+const allTexts = { ...firstTexts, 'test/later': { bye: 'مع السلامة' } };
 const failToLoad = () => Promise.reject(new Error('no network'));
 
 beforeEach(() => {
   localStorage.clear();
-  registerLanguage('ar', { first: async () => first, all: async () => all });
+  registerLanguage('ar', { first: async () => firstTexts, all: async () => allTexts });
 });
 afterEach(() => chooseLocale('en'));
 
-test('a chosen language changes direction and texts, and is stored', async () => {
+test('choosing a language changes direction and texts, and is stored', async () => {
   await chooseLocale('ar');
   expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
   expect(messagesOf(greeting).hello).toBe('مرحبًا');
@@ -32,9 +32,9 @@ test('a language whose texts cannot be loaded is not chosen', async () => {
   expect(localStorage.getItem(localeKey)).toBeNull();
 });
 
-test('the sign-in page loads the first texts only; the rest loads before the screens behind it', async () => {
-  const loadAll = vi.fn(async () => all);
-  registerLanguage('ar', { first: async () => first, all: loadAll });
+test('the sign-in page loads only its own texts; the others load after signing in', async () => {
+  const loadAll = vi.fn(async () => allTexts);
+  registerLanguage('ar', { first: async () => firstTexts, all: loadAll });
   localeStore.set('ar');
   await restoreLocale('first');
   expect(messagesOf(greeting).hello).toBe('مرحبًا');
@@ -42,10 +42,10 @@ test('the sign-in page loads the first texts only; the rest loads before the scr
   await completeLocale();
   await completeLocale();
   expect(loadAll).toHaveBeenCalledOnce();
-  expect(messagesOf(later).bye).toBe('مع السلامة');
+  expect(messagesOf(laterCatalogue).bye).toBe('مع السلامة');
 });
 
-test('English is used for this visit if the chosen language cannot be loaded', async () => {
+test('falls back to English until the next page load if the stored language cannot be loaded', async () => {
   localStorage.setItem(localeKey, 'ar');
   localeStore.set('ar');
   registerLanguage('ar', { first: failToLoad, all: failToLoad });

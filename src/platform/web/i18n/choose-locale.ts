@@ -6,19 +6,19 @@ import { addTranslations } from './messages.ts';
 type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
 
 /** Loaders of a language's texts: those of the sign-in page, and all of them. */
-export interface LanguageTexts {
+export interface LanguageLoaders {
   first: LoadTexts;
   all: LoadTexts;
 }
 
-const sources = new Map<Locale, LanguageTexts>();
+const loadersByLocale = new Map<Locale, LanguageLoaders>();
 /** Languages whose texts are completely loaded. */
-const complete = new Set<Locale>(['en']);
+const completeLocales = new Set<Locale>(['en']);
 
 /** Registers the loaders of a language's texts. English needs none. */
-export function registerLanguage(locale: Locale, texts: LanguageTexts): void {
-  sources.set(locale, texts);
-  complete.delete(locale);
+export function registerLanguage(locale: Locale, loaders: LanguageLoaders): void {
+  loadersByLocale.set(locale, loaders);
+  completeLocales.delete(locale);
 }
 
 /**
@@ -28,36 +28,36 @@ export function registerLanguage(locale: Locale, texts: LanguageTexts): void {
 export async function chooseLocale(locale: Locale): Promise<void> {
   await loadAll(locale);
   writeStoredItem(localeKey, locale);
-  show(locale);
+  applyLocale(locale);
 }
 
 /**
  * Loads the texts of the stored language before the first render; falls back to English. `all` is for
  * signed-in users; the sign-in page needs only the first ones.
  */
-export async function restoreLocale(which: keyof LanguageTexts): Promise<void> {
+export async function restoreLocale(scope: keyof LanguageLoaders): Promise<void> {
   const locale = localeStore.get();
   try {
-    if (which === 'all') await loadAll(locale);
-    else addTranslations((await sources.get(locale)?.first()) ?? {});
+    if (scope === 'all') await loadAll(locale);
+    else addTranslations((await loadersByLocale.get(locale)?.first()) ?? {});
   } catch {
-    show('en');
+    applyLocale('en');
   }
 }
 
 /** Loads the remaining texts after signing in without a reload; falls back to English. */
 export async function completeLocale(): Promise<void> {
-  if (!complete.has(localeStore.get())) await restoreLocale('all');
+  if (!completeLocales.has(localeStore.get())) await restoreLocale('all');
 }
 
 async function loadAll(locale: Locale): Promise<void> {
-  const source = sources.get(locale);
-  if (source === undefined || complete.has(locale)) return;
-  addTranslations(await source.all());
-  complete.add(locale);
+  const loaders = loadersByLocale.get(locale);
+  if (loaders === undefined || completeLocales.has(locale)) return;
+  addTranslations(await loaders.all());
+  completeLocales.add(locale);
 }
 
-function show(locale: Locale): void {
+function applyLocale(locale: Locale): void {
   document.documentElement.lang = locale;
   document.documentElement.dir = locales[locale].direction;
   localeStore.set(locale);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isolateBlanks } from './isolate.ts';
+import { isolateParameters } from './isolate.ts';
 
-const texts = isolateBlanks({
+const texts = isolateParameters({
   plain: 'رجوع',
   group: { submit: (orderNo: string, count: number) => `تقديم ${orderNo} ${count}` },
 }) as { plain: string; group: { submit(orderNo: string, count: number): string } };
@@ -11,8 +11,8 @@ test.each([
   ['a signed number', '+4', '\u2068+4\u2069'],
   ['a bare number', '1,204', '1,204'],
   ['an Arabic name', 'أرز', 'أرز'],
-])('%s', (_name, blank, filled) => {
-  expect(texts.group.submit(blank, 3)).toBe(`تقديم ${filled} 3`);
+])('%s is isolated if needed', (_name, parameter, isolated) => {
+  expect(texts.group.submit(parameter, 3)).toBe(`تقديم ${isolated} 3`);
 });
 
 test('texts without parameters are unchanged', () => expect(texts.plain).toBe('رجوع'));

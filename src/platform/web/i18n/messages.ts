@@ -1,14 +1,14 @@
 import { type Locale, localeStore, useLocale } from './locale.ts';
 
 /** A text, or a text with parameters: `(count: number) => string`. Groups nest. */
-export type Messages = { readonly [key: string]: string | ((...blanks: never[]) => string) | Messages };
+export type Messages = { readonly [key: string]: string | ((...parameters: never[]) => string) | Messages };
 
 /** The same keys and parameters in another language. */
 export type Translation<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
-    : T[K] extends (...blanks: infer B) => string
-      ? (...blanks: B) => string
+    : T[K] extends (...parameters: infer B) => string
+      ? (...parameters: B) => string
       : Translation<T[K]>;
 };
 
@@ -22,7 +22,7 @@ export interface Catalogue<T> {
 export type TranslationOf<C> = C extends Catalogue<infer T> ? Translation<T> : never;
 
 /** Texts of the current language by catalogue; empty for English, which needs none. */
-const loaded = new Map<string, unknown>();
+const translations = new Map<string, unknown>();
 
 /**
  * Defines the English texts of a feature, which determine keys and parameters.
@@ -35,20 +35,20 @@ export function defineMessages<const T extends Messages>(name: string, en: T): C
 
 /** Adds the texts of another language, by catalogue name. Called before the first render in it. */
 export function addTranslations(texts: Readonly<Record<string, unknown>>): void {
-  for (const [name, translation] of Object.entries(texts)) loaded.set(name, translation);
+  for (const [name, translation] of Object.entries(texts)) translations.set(name, translation);
 }
 
 /** Returns a feature's texts in the current language, else in English. */
 export function useMessages<T>(catalogue: Catalogue<T>): Translation<T> {
-  return inLocale(catalogue, useLocale());
+  return getTexts(catalogue, useLocale());
 }
 
 /** Non-hook variant of `useMessages` (error mapping, notifications). */
 export function messagesOf<T>(catalogue: Catalogue<T>): Translation<T> {
-  return inLocale(catalogue, localeStore.get());
+  return getTexts(catalogue, localeStore.get());
 }
 
-function inLocale<T>(catalogue: Catalogue<T>, locale: Locale): Translation<T> {
-  const translated = locale === 'en' ? undefined : loaded.get(catalogue.name);
-  return (translated ?? catalogue.en) as Translation<T>;
+function getTexts<T>(catalogue: Catalogue<T>, locale: Locale): Translation<T> {
+  const translation = locale === 'en' ? undefined : translations.get(catalogue.name);
+  return (translation ?? catalogue.en) as Translation<T>;
 }

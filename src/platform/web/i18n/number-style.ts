@@ -42,17 +42,17 @@ export const numberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.g
 
 /** Returns the style of a choice, on a device with this language. */
 export function getNumberStyle(choice: NumberChoice, language: string = navigator.language): NumberStyle {
-  return choice === 'auto' ? styleIn(language) : styles[choice];
+  return choice === 'auto' ? getLanguageStyle(language) : styles[choice];
 }
 
-const byLanguage = new Map<string, NumberStyle>();
+const styleByLanguage = new Map<string, NumberStyle>();
 
-function styleIn(language: string): NumberStyle {
-  const cached = byLanguage.get(language);
+function getLanguageStyle(language: string): NumberStyle {
+  const cached = styleByLanguage.get(language);
   if (cached) return cached;
-  const found = findStyle(language);
-  byLanguage.set(language, found);
-  return found;
+  const style = findStyle(language);
+  styleByLanguage.set(language, style);
+  return style;
 }
 
 /** Digits are Western everywhere: an Arabic device uses the English style. */
@@ -65,9 +65,9 @@ function findStyle(language: string): NumberStyle {
   } catch {
     return styles.point;
   }
-  const signOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
-  const group = signOf('group');
-  if (signOf('decimal') === ',') return group === '.' ? styles.comma : styles.space;
+  const getSign = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value ?? '';
+  const group = getSign('group');
+  if (getSign('decimal') === ',') return group === '.' ? styles.comma : styles.space;
   return group === '’' || group === "'" ? { decimal: '.', group: '’' } : styles.point;
 }
 

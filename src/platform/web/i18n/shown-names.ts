@@ -7,14 +7,14 @@ export interface RowNames {
 }
 
 /**
- * Orders both names for a locale: outside English, the second-language name comes first if there is one.
+ * Orders the names of a row for a locale: outside English, the second-language name comes first if there is one.
  * `nameAlt` is the other name, shown dimmed and searched too; null if there is none.
  */
 export function namesInLocale(locale: Locale, { name, nameAlt }: RowNames): RowNames {
   return locale === 'en' || !nameAlt ? { name, nameAlt } : { name: nameAlt, nameAlt: name };
 }
 
-/** Orders both names for the current language. For list readers only: a form must read stored values. */
-export function shownNames(name: string, nameAlt: string | null): RowNames {
+/** Orders the names of a row for the current language. For lists only: a form shows the names as stored. */
+export function getDisplayNames(name: string, nameAlt: string | null): RowNames {
   return namesInLocale(localeStore.get(), { name, nameAlt });
 }

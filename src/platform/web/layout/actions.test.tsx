@@ -7,7 +7,7 @@ import { Actions, SecondaryAction } from './actions.tsx';
 afterEach(cleanup);
 
 describe('the actions of a page', () => {
-  test('are next to the primary one, and in one menu with the same effect', async () => {
+  test('are next to the primary one and in a menu, with the same effect', async () => {
     const user = userEvent.setup();
     const print = vi.fn();
     render(
@@ -22,7 +22,7 @@ describe('the actions of a page', () => {
     screen.getByRole('button', { name: 'New order' });
   });
 
-  test('do nothing while blocked, in the menu too', async () => {
+  test('do nothing while blocked, also in the menu', async () => {
     const user = userEvent.setup();
     const suspend = vi.fn();
     render(

@@ -13,15 +13,15 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { layoutMessages } from './messages.ts';
 
-const InMenu = createContext(false);
+const InMenuContext = createContext(false);
 
 interface ActionsProps {
   /**
    * `SecondaryAction`s or components that render some. They must be stateless, because a menu unmounts them.
    */
   more?: ReactNode;
-  /** They are in the menu on a wide screen as well. */
-  isFolded?: boolean;
+  /** Whether they are in the menu on a wide screen, too. */
+  isCollapsed?: boolean;
   /** Side on which the menu opens. */
   side?: 'top' | 'bottom';
   /** The primary action, and other controls such as a branch choice. */
@@ -32,14 +32,14 @@ interface ActionsProps {
  * Actions of a page or panel: side by side on a wide screen; on a phone the primary action and a menu of the
  * others.
  */
-export function Actions({ more, isFolded = false, side = 'bottom', children }: ActionsProps) {
+export function Actions({ more, isCollapsed = false, side = 'bottom', children }: ActionsProps) {
   const t = useMessages(layoutMessages);
   return (
     <>
-      {more && !isFolded ? <div className="peer contents max-md:hidden">{more}</div> : null}
+      {more && !isCollapsed ? <div className="peer contents max-md:hidden">{more}</div> : null}
       {more ? (
-        // Hides the menu if the user may do none of them.
-        <div className={cn('order-last peer-empty:hidden', !isFolded && 'md:hidden')}>
+        // Hides the menu if none of the actions is rendered.
+        <div className={cn('order-last peer-empty:hidden', !isCollapsed && 'md:hidden')}>
           <DropdownMenu>
             <DropdownMenuTrigger asChild>
               <Button variant="ghost" size="icon" aria-label={t.moreActions} title={t.moreActions}>
@@ -47,7 +47,7 @@ export function Actions({ more, isFolded = false, side = 'bottom', children }: A
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end" side={side}>
-              <InMenu value>{more}</InMenu>
+              <InMenuContext value>{more}</InMenuContext>
             </DropdownMenuContent>
           </DropdownMenu>
         </div>
@@ -59,25 +59,25 @@ export function Actions({ more, isFolded = false, side = 'bottom', children }: A
 
 interface SecondaryActionProps
   extends Pick<ComponentProps<typeof Button>, 'disabled' | 'variant' | 'children'> {
-  /** The child is a link. */
+  /** Renders the child, a link, instead of a button. */
   asChild?: boolean;
-  /** Why it cannot be done now; null when it can. */
+  /** Reason why the action is disabled; null when it is enabled. */
   blocked?: string | null;
   onSelect?(): void;
 }
 
 /** A secondary action: a button, or a menu entry. */
 export function SecondaryAction({ onSelect, blocked = null, variant, ...props }: SecondaryActionProps) {
-  const isInMenu = use(InMenu);
-  const select = onSelect && (() => onSelect());
+  const isInMenu = use(InMenuContext);
+  const handleClick = onSelect && (() => onSelect());
   if (!isInMenu && blocked !== null) return <GuardedButton {...props} variant={variant} blocked={blocked} />;
-  if (!isInMenu) return <Button {...props} variant={variant} onClick={select} />;
-  const onChoice = blocked === null ? select : () => toast(blocked);
+  if (!isInMenu) return <Button {...props} variant={variant} onClick={handleClick} />;
+  const handleSelect = blocked === null ? handleClick : () => toast(blocked);
   return (
     <DropdownMenuItem
       {...props}
       {...(blocked !== null && { 'aria-disabled': true })}
-      {...(onChoice && { onSelect: onChoice })}
+      {...(handleSelect && { onSelect: handleSelect })}
     />
   );
 }

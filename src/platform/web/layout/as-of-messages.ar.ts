@@ -4,5 +4,5 @@ import type { asOfMessages } from './as-of-messages.ts';
 export const arabic: TranslationOf<typeof asOfMessages> = {
   asOf: (when) => `كما في ${when}`,
   changed: 'تغيّرت البيانات منذ ذلك الحين.',
-  askAgain: 'تحديث',
+  refresh: 'تحديث',
 };

@@ -3,5 +3,5 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const asOfMessages = defineMessages('platform/web/layout/as-of-messages', {
   asOf: (when: string) => `As of ${when}`,
   changed: 'Data has changed since.',
-  askAgain: 'Refresh',
+  refresh: 'Refresh',
 });

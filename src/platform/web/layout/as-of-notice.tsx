@@ -11,17 +11,17 @@ interface AsOfProps {
   queryKey: QueryKey;
   /** Load time (epoch ms). */
   loadedAt: number;
-  isAsking: boolean;
-  onAsk(): void;
+  isRefreshing: boolean;
+  onRefresh(): void;
 }
 
 /**
  * Shows when static figures were loaded, whether the server has announced a change since, and a button to
  * reload. On printouts with the date.
  */
-export function AsOfNotice({ queryKey, loadedAt, isAsking, onAsk }: AsOfProps) {
+export function AsOfNotice({ queryKey, loadedAt, isRefreshing, onRefresh }: AsOfProps) {
   const t = useMessages(asOfMessages);
-  const isChanged = useIsChanged(queryKey) && !isAsking;
+  const isChanged = useIsChanged(queryKey) && !isRefreshing;
   return (
     <p className="flex min-h-8 flex-wrap items-center gap-x-2 text-muted-foreground text-sm touch:min-h-12">
       <span className="print:hidden">{t.asOf(formatTime(loadedAt))}</span>
@@ -30,9 +30,9 @@ export function AsOfNotice({ queryKey, loadedAt, isAsking, onAsk }: AsOfProps) {
         {isChanged ? t.changed : null}
       </span>
       {isChanged ? (
-        <Button size="sm" className="print:hidden" onClick={onAsk}>
+        <Button size="sm" className="print:hidden" onClick={onRefresh}>
           <RefreshCw aria-hidden="true" />
-          {t.askAgain}
+          {t.refresh}
         </Button>
       ) : null}
     </p>

@@ -27,16 +27,16 @@ interface ErrorProps {
 
 /** Shown in place of a failed page: the missing module's note, or the error screen. */
 export function PageError({ error, reset }: ErrorProps) {
-  const drawMissingPage = use(MissingPageContext);
-  return drawMissingPage !== null && isModuleMissing(error) ? (
-    drawMissingPage(reset)
+  const renderMissingPage = use(MissingPageContext);
+  return renderMissingPage !== null && isModuleMissing(error) ? (
+    renderMissingPage(reset)
   ) : (
-    <Failed error={error} />
+    <ErrorMessage error={error} />
   );
 }
 
-/** Uses plain links and class names, because other code may be what failed. */
-function Failed({ error }: { error: unknown }) {
+/** Uses plain links and class names, because the shared components may have failed to load. */
+function ErrorMessage({ error }: { error: unknown }) {
   const t = useMessages(errorMessages);
   useEffect(() => console.error(error), [error]);
   return (

@@ -8,13 +8,13 @@ import {
   getActiveMenuEntry,
   getMenuEntryPath,
   getTabPages,
-  trailTo,
+  getBreadcrumb,
   visibleMenu,
 } from './menu.ts';
 import { otherPages } from './other-pages.ts';
 import { pageMessages } from './page-messages.ts';
 
-function actor(over: Partial<Actor>): Actor {
+function actor(overrides: Partial<Actor>): Actor {
   return {
     _id: 'u',
     name: 'U',
@@ -25,7 +25,7 @@ function actor(over: Partial<Actor>): Actor {
     allowedPages: [],
     branches: [],
     kitchens: [],
-    ...over,
+    ...overrides,
   };
 }
 
@@ -42,7 +42,7 @@ describe('visibility', () => {
     expect(outline(visibleMenu(actor({ isMasterAdmin: true })))).toEqual(outline(menu));
   });
 
-  test('a branch user sees the branch, and the empty group next to it', () => {
+  test('a branch user sees the branch pages and the empty group', () => {
     const pages = ['branch-order/create-order', 'branch-order/receiving-order'];
     expect(outline(visibleMenu(actor({ role: 'custom_role_sk', allowedPages: pages })))).toEqual([
       'branchOrder',
@@ -63,12 +63,12 @@ describe('visibility', () => {
   test.each([
     ['no page of the menu', actor({ allowedPages: ['menu'] })],
     ['no page and no canView', actor({ permissions: { ...actor({}).permissions, canView: false } })],
-  ])('%s: nothing, so that No Access is shown', (_name, user) => {
+  ])('%s: the menu is empty, so that No Access is shown', (_name, user) => {
     expect(visibleMenu(user)).toEqual([]);
   });
 });
 
-const labels = (path: string) => trailTo(path).map(({ label }) => label);
+const labels = (path: string) => getBreadcrumb(path).map(({ label }) => label);
 
 test('breadcrumb steps', () => {
   expect(labels('/branch-order/receiving-order')).toEqual([
@@ -81,14 +81,14 @@ test('breadcrumb steps', () => {
   expect(labels('/nowhere')).toEqual([]);
 });
 
-test('pages without an entry are tabs of those they belong to', () => {
+test('pages without an entry have the breadcrumb of the page whose tab they are', () => {
   expect(labels('/branch-order/branch')).toEqual(['branchOrder', 'branchHome']);
   expect(labels('/branch-order/inventory-control')).toEqual(['branchOrder', 'branch', 'inventoryControl']);
   expect(labels('/branch-orders')).toEqual(['operations', 'branchOrders']);
 });
 
 test('a group with a page of its own links to it', () => {
-  expect(trailTo('/branch-order/wastage').map(({ to }) => to)).toEqual([
+  expect(getBreadcrumb('/branch-order/wastage').map(({ to }) => to)).toEqual([
     null,
     '/branch-order/branch',
     '/branch-order/inventory-control',
@@ -97,7 +97,7 @@ test('a group with a page of its own links to it', () => {
 });
 
 test('a group without a page links to its first page', () => {
-  const [settings] = trailTo('/units');
+  const [settings] = getBreadcrumb('/units');
   expect([settings?.label, settings?.to, settings?.pages.slice(0, 3)]).toEqual([
     'settings',
     null,
@@ -106,13 +106,13 @@ test('a group without a page links to its first page', () => {
 });
 
 test('every page without an entry highlights the entry it belongs to', () => {
-  const everybody = actor({ isMasterAdmin: true });
-  for (const { to, near } of otherPages) {
-    expect([to, getMenuEntryPath(to)]).toEqual([to, near]);
-    // Reached from there by a tab, and links back; announced pages have no tabs.
-    if (near.startsWith('/reports/')) continue;
-    expect(getTabPages(everybody, near).map((page) => page.to)).toContain(to);
-    expect(getTabPages(everybody, to).map((page) => page.to)).toContain(near);
+  const masterAdmin = actor({ isMasterAdmin: true });
+  for (const { to, menuPage } of otherPages) {
+    expect([to, getMenuEntryPath(to)]).toEqual([to, menuPage]);
+    // Each has tabs to and from that entry's page; "Coming Soon" pages have no tabs.
+    if (menuPage.startsWith('/reports/')) continue;
+    expect(getTabPages(masterAdmin, menuPage).map((page) => page.to)).toContain(to);
+    expect(getTabPages(masterAdmin, to).map((page) => page.to)).toContain(menuPage);
   }
   expect(getMenuEntryPath('/items/1/edit')).toBe('/procurements/creation/items-creation');
   expect(getMenuEntryPath('/purchase-category')).toBe('/procurements/settings/procurement-category');
@@ -120,10 +120,14 @@ test('every page without an entry highlights the entry it belongs to', () => {
 });
 
 test('a group with a page is highlighted on it instead of an entry', () => {
-  const marks = ['/branch-order/branch', '/branch-order/central-kitchen', '/branch-order/inventory-control']
+  const highlights = [
+    '/branch-order/branch',
+    '/branch-order/central-kitchen',
+    '/branch-order/inventory-control',
+  ]
     .concat(['/branch-order/reports', '/branch-order/settings'])
     .map((path) => [path, getActiveMenuEntry(path)]);
-  expect(marks).toEqual([
+  expect(highlights).toEqual([
     ['/branch-order/branch', { entry: null, group: 'branch' }],
     ['/branch-order/central-kitchen', { entry: null, group: 'branch' }],
     ['/branch-order/inventory-control', { entry: null, group: 'inventoryControl' }],
@@ -142,7 +146,7 @@ test('a group with a page is highlighted on it instead of an entry', () => {
   expect(getActiveMenuEntry('/nowhere')).toEqual({ entry: null, group: null });
 });
 
-test('tabs are pages that the user may open, at least two', () => {
+test('tabs are the pages that the user may open, if there are at least two', () => {
   const staff = actor({ allowedPages: ['branch-order/create-order', 'branch-order/branch'] });
   expect(getTabPages(staff, '/branch-order/create-order').map(({ to }) => to)).toEqual([
     '/branch-order/create-order',
@@ -154,12 +158,14 @@ test('tabs are pages that the user may open, at least two', () => {
 
 test("SPEC section 2's menu, verbatim", () => {
   const t = pageMessages.en;
-  const words = (entries: readonly MenuEntry[], above: string[] = []): string[] =>
+  const listPaths = (entries: readonly MenuEntry[], above: string[] = []): string[] =>
     entries.flatMap((entry) => {
       const path = [...above, t[entry.label]];
-      return isGroup(entry) && entry.children.length > 0 ? words(entry.children, path) : [path.join(' > ')];
+      return isGroup(entry) && entry.children.length > 0
+        ? listPaths(entry.children, path)
+        : [path.join(' > ')];
     });
-  expect(words(menu)).toMatchInlineSnapshot(`
+  expect(listPaths(menu)).toMatchInlineSnapshot(`
     [
       "Dashboards",
       "Branch Order > Branch > Create Order",

@@ -191,12 +191,12 @@ const itemsPage: RoutePath = '/procurements/creation/items-creation';
 /** Returns the menu entry of a page: its own, or that of the page whose tab it is. Null if there is none. */
 export function getMenuEntryPath(path: string): RoutePath | null {
   if (/^\/items\/[^/]+\/edit$/.test(path)) return itemsPage;
-  return places.get(aliases[path] ?? path) ?? null;
+  return menuPageByPath.get(aliases[path] ?? path) ?? null;
 }
 
-/** By address; every menu link reads its own on each navigation. */
-const places: ReadonlyMap<string, RoutePath> = new Map([
-  ...otherPages.map(({ to, near }) => [to, near] as const),
+/** Menu page by path; a map, because every menu link looks up its own on each navigation. */
+const menuPageByPath: ReadonlyMap<string, RoutePath> = new Map([
+  ...otherPages.map(({ to, menuPage }) => [to, menuPage] as const),
   ...menuLinks().map(({ to }) => [to, to] as const),
 ]);
 
@@ -212,85 +212,88 @@ export interface ActiveMenuEntry {
  */
 export function getActiveMenuEntry(address: string): ActiveMenuEntry {
   const path = aliases[address] ?? address;
-  const group = markedGroups.get(path) ?? null;
+  const group = groupByPath.get(path) ?? null;
   return { entry: group === null ? getMenuEntryPath(path) : null, group };
 }
 
 /** Whether the highlighted item is in a group or is the group itself. */
 export function isGroupActive(group: MenuGroup, address: string): boolean {
-  const mark = getActiveMenuEntry(address);
-  const labels = [group, ...groupsIn(group.children)].map(({ label }) => label);
-  return labels.some((label) => label === mark.group) || pagesOf(group).some((page) => page === mark.entry);
+  const active = getActiveMenuEntry(address);
+  const labels = [group, ...listGroups(group.children)].map(({ label }) => label);
+  return (
+    labels.some((label) => label === active.group) || listPages(group).some((page) => page === active.entry)
+  );
 }
 
-function groupsIn(entries: readonly MenuEntry[]): MenuGroup[] {
-  return entries.flatMap((entry) => (isGroup(entry) ? [entry, ...groupsIn(entry.children)] : []));
+function listGroups(entries: readonly MenuEntry[]): MenuGroup[] {
+  return entries.flatMap((entry) => (isGroup(entry) ? [entry, ...listGroups(entry.children)] : []));
 }
 
 /** Groups with their own pages, by the pages on which they are highlighted. */
-const markedGroups: ReadonlyMap<string, PageName> = new Map(
-  otherPages.flatMap(({ to, near }) => {
-    const inside = groupsIn(menu).findLast(({ children }) =>
-      children.some((child) => !isGroup(child) && child.to === near),
+const groupByPath: ReadonlyMap<string, PageName> = new Map(
+  otherPages.flatMap(({ to, menuPage }) => {
+    const group = listGroups(menu).findLast(({ children }) =>
+      children.some((child) => !isGroup(child) && child.to === menuPage),
     );
-    return inside?.page === undefined ? [] : [[to, inside.label] as const];
+    return group?.page === undefined ? [] : [[to, group.label] as const];
   }),
 );
 
 /**
  * Returns the tabs of a page: its menu entry and the pages without one next to it that the user may open.
- * Empty for a page without tabs and for announced pages.
+ * Empty for a page without tabs and for "Coming Soon" pages.
  */
 export function getTabPages(actor: Actor, path: string): MenuLink[] {
-  const place = getMenuEntryPath(path);
-  if (place === null || announced.has(path)) return [];
-  const family = [
-    ...menuLinks().filter(({ to }) => to === place && !announced.has(to)),
-    ...otherPages.filter(({ near }) => near === place),
+  const menuPage = getMenuEntryPath(path);
+  if (menuPage === null || comingSoonPages.has(path)) return [];
+  const tabs = [
+    ...menuLinks().filter(({ to }) => to === menuPage && !comingSoonPages.has(to)),
+    ...otherPages.filter((page) => page.menuPage === menuPage),
   ];
-  const open = family.filter(({ to }) => canOpenPage(actor, to));
-  return open.length > 1 || (open.length === 1 && open[0]?.to !== path) ? open : [];
+  const openable = tabs.filter(({ to }) => canOpenPage(actor, to));
+  return openable.length > 1 || (openable.length === 1 && openable[0]?.to !== path) ? openable : [];
 }
 
 /** SPEC section 2: pages that show their title, 'Coming Soon...' and one link. */
-const announced: ReadonlySet<string> = new Set([
+const comingSoonPages: ReadonlySet<string> = new Set([
   '/reports/order-patterns',
   '/reports/missing-item-analysis',
   '/reports/wastage-reports',
 ]);
 
-/** A breadcrumb step; `to` if it is a page. */
-export interface TrailStep {
+/** A breadcrumb step; `to` is null if it isn't a page. */
+export interface BreadcrumbStep {
   label: PageName;
   to: RoutePath | null;
   /** Pages of the group in menu order: its link if it has no page of its own. */
   pages: readonly RoutePath[];
 }
 
-function pagesOf(group: MenuGroup): RoutePath[] {
+function listPages(group: MenuGroup): RoutePath[] {
   return menuLinks(group.children).map(({ to }) => to);
 }
 
 /** Returns the breadcrumb steps of a page, outermost first. Empty for a page without a link. */
-export function trailTo(address: string): TrailStep[] {
+export function getBreadcrumb(address: string): BreadcrumbStep[] {
   const path = aliases[address] ?? address;
   const other = otherPages.find((page) => page.to === path);
-  if (!other) return trailIn(menu, path === getMenuEntryPath(path) ? path : (getMenuEntryPath(path) ?? path));
-  const near = trailIn(menu, other.near);
-  const above = near.slice(0, -1).filter((step) => step.to !== path);
-  const isBesideAGroup = above.length > 0;
-  return [...(isBesideAGroup ? above : near), { label: other.label, to: other.to, pages: [] }];
+  if (!other)
+    return findTrail(menu, path === getMenuEntryPath(path) ? path : (getMenuEntryPath(path) ?? path));
+  const menuTrail = findTrail(menu, other.menuPage);
+  const above = menuTrail.slice(0, -1).filter((step) => step.to !== path);
+  const hasGroup = above.length > 0;
+  return [...(hasGroup ? above : menuTrail), { label: other.label, to: other.to, pages: [] }];
 }
 
-function trailIn(entries: readonly MenuEntry[], path: string): TrailStep[] {
+function findTrail(entries: readonly MenuEntry[], path: string): BreadcrumbStep[] {
   for (const entry of entries) {
     if (!isGroup(entry)) {
       if (entry.to === path) return [{ label: entry.label, to: entry.to, pages: [] }];
       continue;
     }
-    const below = trailIn(entry.children, path);
+    const below = findTrail(entry.children, path);
     if (below.length > 0)
-      return [{ label: entry.label, to: entry.page ?? null, pages: pagesOf(entry) }, ...below];
+      return [{ label: entry.label, to: entry.page ?? null, pages: listPages(entry) }, ...below];
   }
   return [];
 }

@@ -26,7 +26,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   skipToContent: 'الانتقال إلى المحتوى',
   mainMenu: 'القائمة الرئيسية',
   breadcrumb: 'مسار الصفحة',
-  pagesHere: 'صفحات ذات صلة',
+  relatedPages: 'صفحات ذات صلة',
   search: 'بحث',
   openMenu: 'فتح القائمة',
   closeMenu: 'إغلاق القائمة',

@@ -6,7 +6,7 @@ export const layoutMessages = defineMessages('platform/web/layout/messages', {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
   breadcrumb: 'Breadcrumb',
-  pagesHere: 'Related pages',
+  relatedPages: 'Related pages',
   search: 'Search',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

@@ -2,7 +2,7 @@ import { type Actor, canOpenPage, isKitchenStaff, scopeOf } from '#core/permissi
 import type { RoutePath } from './menu.ts';
 
 /** Pages that list orders and show one in a panel (`?order=`), best first. */
-const places = {
+const orderPages = {
   kitchens: ['/central-kitchen/dashboard', '/central-kitchen/branch-orders-history'],
   branches: ['/branch-order/order-history', '/branch-order/order-submission'],
   all: [
@@ -15,7 +15,7 @@ const places = {
   none: [],
 } as const satisfies Record<string, readonly RoutePath[]>;
 
-function sideOf(user: Actor): keyof typeof places {
+function getPageGroup(user: Actor): keyof typeof orderPages {
   const { kind } = scopeOf(user);
   if (kind !== 'places') return kind;
   return isKitchenStaff(user) ? 'kitchens' : 'branches';
@@ -23,10 +23,10 @@ function sideOf(user: Actor): keyof typeof places {
 
 /** Returns the page where the user reads orders; null if there is none. */
 export function getOrderListPage(user: Actor): RoutePath | null {
-  return places[sideOf(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
+  return orderPages[getPageGroup(user)].find((path: RoutePath) => canOpenPage(user, path)) ?? null;
 }
 
-/** Returns the address of an order for this user; null if no page of theirs shows it. */
+/** Returns the address of an order for this user; null if no page that they may open shows it. */
 export function getOrderAddress(user: Actor, id: string): string | null {
   const list = getOrderListPage(user);
   return list === null ? null : `${list}?order=${encodeURIComponent(id)}`;

@@ -1,7 +1,13 @@
+import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { cn } from '#platform/web/cn.ts';
 import { Actions } from './actions.tsx';
-import { PageTabs } from './page-tabs.tsx';
+import { useMessages } from '#platform/web/i18n/messages.ts';
+import { useUser } from '#platform/web/session/session.ts';
+import { getTabPages } from './menu.ts';
+import { layoutMessages } from './messages.ts';
+import { pageMessages } from './page-messages.ts';
+import { scrollTabIntoView } from './scroll-tab-into-view.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -14,11 +20,11 @@ interface PageHeaderProps {
   /** Other actions, each a `SecondaryAction`; in a menu on a phone. */
   more?: ReactNode;
   /** The other actions are in a menu on every screen. */
-  isFolded?: boolean;
+  isCollapsed?: boolean;
 }
 
 /** Header of every page: title, one line of context, actions, and tabs. */
-export function PageHeader({ title, lead, context, actions, more, isFolded }: PageHeaderProps) {
+export function PageHeader({ title, lead, context, actions, more, isCollapsed }: PageHeaderProps) {
   return (
     // It has its own margin below, so a page that stacks its parts adds none.
     <div className="[.gap-4>&]:-mb-4">
@@ -37,7 +43,7 @@ export function PageHeader({ title, lead, context, actions, more, isFolded }: Pa
         </div>
         {actions || more ? (
           <div className="flex max-w-full flex-wrap items-center gap-2 print:hidden">
-            <Actions more={more} isFolded={isFolded ?? false}>
+            <Actions more={more} isCollapsed={isCollapsed ?? false}>
               {actions}
             </Actions>
           </div>
@@ -45,5 +51,39 @@ export function PageHeader({ title, lead, context, actions, more, isFolded }: Pa
       </header>
       <PageTabs />
     </div>
+  );
+}
+
+const tabClass =
+  '-mb-px flex h-9 shrink-0 items-center border-transparent border-b-2 px-3 text-sm -outline-offset-2 touch:h-11';
+
+/**
+ * Tabs of the pages without a menu entry, next to the page they belong to; nothing for a page without tabs.
+ */
+function PageTabs() {
+  const t = useMessages(pageMessages);
+  const { relatedPages } = useMessages(layoutMessages);
+  const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
+  const pages = getTabPages(useUser(), path);
+  if (pages.length === 0) return null;
+  return (
+    <nav aria-label={relatedPages} className="mb-3 flex gap-1 overflow-x-auto border-b print:hidden">
+      {pages.map(({ to, label }) =>
+        to === path ? (
+          <span
+            key={to}
+            ref={scrollTabIntoView}
+            aria-current="page"
+            className={cn(tabClass, 'border-primary font-medium')}
+          >
+            {t[label]}
+          </span>
+        ) : (
+          <Link key={to} to={to} className={cn(tabClass, 'text-muted-foreground hover:text-foreground')}>
+            {t[label]}
+          </Link>
+        ),
+      )}
+    </nav>
   );
 }

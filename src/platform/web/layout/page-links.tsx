@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { Actor } from '#core/permissions.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { menuLinks, trailTo, visibleMenu } from './menu.ts';
+import { menuLinks, getBreadcrumb, visibleMenu } from './menu.ts';
 import { pageMessages } from './page-messages.ts';
 
 /** Links to the other pages that the user may open, each with its group. */
@@ -12,7 +12,7 @@ export function PageLinks({ user }: { user: Actor }) {
   return (
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
       {links.map(({ to, label, icon: Icon }) => {
-        const group = trailTo(to).at(-2)?.label;
+        const group = getBreadcrumb(to).at(-2)?.label;
         return (
           <li key={to}>
             <Link

@@ -10,7 +10,7 @@ import type { OutboxEntry } from '#platform/web/outbox/entry.ts';
 import { discardEntryAndPhotos, toastOnFailure, retryEntry } from '#platform/web/outbox/outbox.ts';
 import { useEntryErrorMessage } from '#platform/web/outbox/entry-error-message.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { followers } from '#platform/web/outbox/queue.ts';
+import { countFollowers } from '#platform/web/outbox/queue.ts';
 import { stateStyles } from './queue-styles.ts';
 import { queueMessages } from './queue-messages.ts';
 
@@ -18,8 +18,8 @@ import { queueMessages } from './queue-messages.ts';
 export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const t = useMessages(queueMessages);
   const user = useUser();
-  const sayEntry = useEntryErrorMessage();
-  const [isAsking, setAsking] = useState(false);
+  const getEntryErrorMessage = useEntryErrorMessage();
+  const [isConfirming, setConfirming] = useState(false);
   const { icon, tone } = stateStyles[entry.state];
   const canAct = entry.state === 'needs-attention' || entry.state === 'queued';
   return (
@@ -39,7 +39,7 @@ export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: re
             entry.state === 'needs-attention' ? 'text-destructive text-sm' : 'text-muted-foreground text-sm'
           }
         >
-          {sayEntry(entry.lastError)}
+          {getEntryErrorMessage(entry.lastError)}
         </p>
       ) : null}
       {canAct ? (
@@ -57,16 +57,16 @@ export function QueueEntry({ entry, entries }: { entry: OutboxEntry; entries: re
               </Link>
             </DialogClose>
           ) : null}
-          {isAsking ? (
+          {isConfirming ? (
             <Button
               size="sm"
               variant="destructive"
               onClick={() => toastOnFailure(discardEntryAndPhotos(entry.id))}
             >
-              {t.confirmDiscard(followers({ entries: [...entries] }, entry.id))}
+              {t.confirmDiscard(countFollowers({ entries: [...entries] }, entry.id))}
             </Button>
           ) : (
-            <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+            <Button size="sm" variant="ghost" onClick={() => setConfirming(true)}>
               {t.discard}
             </Button>
           )}

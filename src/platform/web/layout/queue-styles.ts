@@ -2,7 +2,7 @@ import { Check, CircleAlert, CloudUpload, LoaderCircle, type LucideIcon } from '
 import type { Tone } from '#platform/web/ui/pill.tsx';
 import type { EntryState } from '#platform/web/outbox/entry.ts';
 
-/** Styles of action states. */
+/** Icon and colour of each state of a queued action. */
 export const stateStyles: Record<EntryState, { icon: LucideIcon; tone: Tone; className: string }> = {
   'needs-attention': { icon: CircleAlert, tone: 'red', className: 'pill-status-red' },
   sending: { icon: LoaderCircle, tone: 'blue', className: 'pill-status-blue' },

@@ -2,36 +2,36 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
 /** After this time, loaded cards are shown without the others. In ms. */
-const longestMs = 1500;
+const maxWaitMs = 1500;
 
-const isFirstFetch = { predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined };
+const firstFetches = { predicate: ({ state }: { state: { data: unknown } }) => state.data === undefined };
 
 interface RevealWhenLoadedProps {
-  /** Placeholder until then. */
-  waiting: ReactNode;
+  /** Shown until the cards are loaded. */
+  placeholder: ReactNode;
   children: ReactNode;
 }
 
 /** Stacked cards that each load their own data, shown together so that none pushes others down. */
-export function RevealWhenLoaded({ waiting, children }: RevealWhenLoadedProps) {
+export function RevealWhenLoaded({ placeholder, children }: RevealWhenLoadedProps) {
   const client = useQueryClient();
-  const fetching = useIsFetching(isFirstFetch);
+  const fetching = useIsFetching(firstFetches);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (fetching > 0) return;
     // The requests of the cards and their parents have not started during the first render.
     const timer = setTimeout(() => {
-      if (client.isFetching(isFirstFetch) === 0) setShown(true);
+      if (client.isFetching(firstFetches) === 0) setShown(true);
     });
     return () => clearTimeout(timer);
   }, [fetching, client]);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), longestMs);
+    const timer = setTimeout(() => setShown(true), maxWaitMs);
     return () => clearTimeout(timer);
   }, []);
   return (
     <>
-      {isShown ? null : waiting}
+      {isShown ? null : placeholder}
       <div hidden={!isShown}>{children}</div>
     </>
   );

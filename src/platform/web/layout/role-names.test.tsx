@@ -5,20 +5,20 @@ import { callsAs } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
-/** A page may have its own header below it. */
-const bar = async () => (await screen.findAllByRole('banner'))[0] as HTMLElement;
+/** Finds the top bar; a page may have its own header below it. */
+const findTopBar = async () => (await screen.findAllByRole('banner'))[0] as HTMLElement;
 const rawRole = /custom_role_\w+|master_admin/;
 
 it('the top bar shows the localized name of the role', async () => {
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
-  expect(await within(await bar()).findByText('Central kitchen')).toBeInTheDocument();
-  expect(await bar()).not.toHaveTextContent(rawRole);
+  expect(await within(await findTopBar()).findByText('Central kitchen')).toBeInTheDocument();
+  expect(await findTopBar()).not.toHaveTextContent(rawRole);
 });
 
-it('shows it in Arabic', async () => {
+it('the name of the role is shown in Arabic', async () => {
   switchToArabic();
   await renderApp('/central-kitchen/pick-list', { as: 'kitchen' });
-  expect(await within(await bar()).findByText('مستخدم المطبخ المركزي')).toBeInTheDocument();
+  expect(await within(await findTopBar()).findByText('مستخدم المطبخ المركزي')).toBeInTheDocument();
 });
 
 it('a renamed role is shown as entered, in Arabic too', async () => {
@@ -28,7 +28,7 @@ it('a renamed role is shown as entered, in Arabic too', async () => {
   await admin('PUT', `/roles/${role?._id}`, { label: 'Shop' });
   switchToArabic();
   await renderApp('/branch-order/order-history', { as: 'branch' });
-  expect(await within(await bar()).findByText('Shop')).toBeInTheDocument();
+  expect(await within(await findTopBar()).findByText('Shop')).toBeInTheDocument();
 });
 
 it('the key is shown if the server sends no names', async () => {
@@ -41,13 +41,13 @@ it('the key is shown if the server sends no names', async () => {
   };
   mock.api.fail({ fault: 'answer', match: '/users/profile', body });
   await renderApp('/branch-order/order-history', { as: 'branch' });
-  expect(await within(await bar()).findByText('custom_role_sk')).toBeInTheDocument();
+  expect(await within(await findTopBar()).findByText('custom_role_sk')).toBeInTheDocument();
 });
 
 test.each([
   ['the users', '/user', 'Users'],
   ['the repair page', '/dashboard-quick-fix', null],
-])('%s show no key of a role', async (_name, path, table) => {
+])('%s show no role keys', async (_name, path, table) => {
   await renderApp(path, { as: 'admin' });
   if (table) expect(await screen.findByRole('table', { name: table })).toHaveTextContent('Central kitchen');
   else expect((await screen.findAllByText('Admin')).length).toBeGreaterThan(1);

@@ -6,7 +6,7 @@ const widthKey = 'commissary.sidebar';
 const groupsKey = 'commissary.sidebar-groups';
 
 /** On a portrait tablet the sidebar is collapsed unless the user expands it. */
-const roomyQuery = '(min-width: 1024px)';
+const wideQuery = '(min-width: 1024px)';
 
 const isCollapsedStore = createStore(readWidth());
 
@@ -33,14 +33,14 @@ export function useToggledGroups(): ToggledGroups {
 }
 
 export function toggleGroup(label: PageName, isOpen: boolean): void {
-  const toggled = { ...toggledStore.get(), [label]: isOpen };
-  writeStoredItem(groupsKey, JSON.stringify(toggled));
-  toggledStore.set(toggled);
+  const toggledGroups = { ...toggledStore.get(), [label]: isOpen };
+  writeStoredItem(groupsKey, JSON.stringify(toggledGroups));
+  toggledStore.set(toggledGroups);
 }
 
 function readWidth(): boolean {
   const stored = readStoredItem(widthKey);
-  return stored === null ? !window.matchMedia(roomyQuery).matches : stored === 'collapsed';
+  return stored === null ? !window.matchMedia(wideQuery).matches : stored === 'collapsed';
 }
 
 function readGroups(): ToggledGroups {

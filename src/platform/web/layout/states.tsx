@@ -36,12 +36,12 @@ function State({ icon: Icon, title, text, action, role }: StateProps) {
   );
 }
 
-/** First use: there is nothing yet; shows how to begin. */
+/** Shown while there is no data at all, with the first action. */
 export function EmptyState(props: Omit<StateProps, 'role'>) {
   return <State {...props} />;
 }
 
-/** There are rows, but none matches the filters. */
+/** Shown if no row matches the filters. */
 export function NothingMatches({ title, onClear }: { title: string; onClear(): void }) {
   const t = useMessages(layoutMessages);
   return <State icon={SearchX} title={title} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />;
@@ -71,7 +71,7 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: un
   );
 }
 
-/** The address names something that does not exist or is not accessible, so there is no retry. */
+/** Shown for an address of something that doesn't exist or isn't accessible; there is no retry. */
 export function NotAvailable({ title }: { title: string }) {
   return <State role="alert" icon={FileQuestion} title={title} />;
 }

@@ -7,9 +7,9 @@ import { roleLabels } from './role-messages.ts';
  */
 export function useRoleLabel(): (key: string, label: string | null) => string {
   const roleTexts: Readonly<Record<string, string>> = useMessages(roleLabels);
-  const first: Readonly<Record<string, string>> = roleLabels.en;
-  const ownText = (words: Readonly<Record<string, string>>, key: string) =>
-    Object.hasOwn(words, key) ? words[key] : undefined;
+  const englishTexts: Readonly<Record<string, string>> = roleLabels.en;
+  const getText = (texts: Readonly<Record<string, string>>, key: string) =>
+    Object.hasOwn(texts, key) ? texts[key] : undefined;
   return (key, label) =>
-    (label !== null && label === ownText(first, key) ? ownText(roleTexts, key) : label) ?? key;
+    (label !== null && label === getText(englishTexts, key) ? getText(roleTexts, key) : label) ?? key;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { computeRowOffsets, getDrawnParts, rowAt, spanBetween } from './row-offsets.ts';
+import { computeRowOffsets, getRenderedParts, findRowAt, findVisibleSpan } from './row-offsets.ts';
 
 /** The third of ten rows is three lines high. */
-const uneven = computeRowOffsets(10, (index) => (index === 2 ? 30 : 10));
-const tens = computeRowOffsets(10_000, () => 10);
-const none = computeRowOffsets(0, () => 10);
+const unevenRows = computeRowOffsets(10, (index) => (index === 2 ? 30 : 10));
+const evenRows = computeRowOffsets(10_000, () => 10);
+const emptyList = computeRowOffsets(0, () => 10);
 
-it('returns where rows begin and the list ends', () => {
-  expect([...uneven].slice(0, 5)).toEqual([0, 10, 20, 50, 60]);
-  expect(uneven.at(-1)).toBe(120);
+it('returns the offset of each row and the end of the list', () => {
+  expect([...unevenRows].slice(0, 5)).toEqual([0, 10, 20, 50, 60]);
+  expect(unevenRows.at(-1)).toBe(120);
 });
 
 it.each([
@@ -21,36 +21,36 @@ it.each([
   [119, 9],
   [900, 9],
 ])('the row at %d px is %d', (px, row) => {
-  expect(rowAt(uneven, px)).toBe(row);
+  expect(findRowAt(unevenRows, px)).toBe(row);
 });
 
 describe('the rows between two heights', () => {
   it.each([
-    ['the top of the list', tens, 0, 30, 0, { first: 0, end: 3 }],
-    ['a row that shows by a pixel at either edge', tens, 9, 31, 0, { first: 0, end: 4 }],
-    ['with more at either end', tens, 500, 600, 4, { first: 46, end: 64 }],
-    ['at the end', tens, 99_950, 100_050, 4, { first: 9991, end: 10_000 }],
-    ['a range above the list', tens, -90, -50, 2, { first: 0, end: 2 }],
-    ['a higher row', uneven, 25, 51, 0, { first: 2, end: 4 }],
-    ['no rows', none, 0, 100, 4, { first: 0, end: 0 }],
-  ])('%s', (_name, offsets, from, to, more, span) => {
-    expect(spanBetween(offsets, from, to, more)).toEqual(span);
+    ['the top of the list', evenRows, 0, 30, 0, { first: 0, end: 3 }],
+    ['rows that are visible by one pixel at either edge', evenRows, 9, 31, 0, { first: 0, end: 4 }],
+    ['with extra rows at either end', evenRows, 500, 600, 4, { first: 46, end: 64 }],
+    ['at the end', evenRows, 99_950, 100_050, 4, { first: 9991, end: 10_000 }],
+    ['a range above the list', evenRows, -90, -50, 2, { first: 0, end: 2 }],
+    ['a higher row', unevenRows, 25, 51, 0, { first: 2, end: 4 }],
+    ['no rows', emptyList, 0, 100, 4, { first: 0, end: 0 }],
+  ])('%s', (_name, offsets, startPx, endPx, extraRows, span) => {
+    expect(findVisibleSpan(offsets, startPx, endPx, extraRows)).toEqual(span);
   });
 });
 
-describe('a list as it is drawn', () => {
+describe('the rendered parts of a list', () => {
   const rows = (...indexes: number[]) => indexes.map((index) => ({ index }));
 
-  it('keeps the height of omitted rows', () => {
-    expect(getDrawnParts({ first: 4, end: 6 }, [], uneven)).toEqual([
+  it('include gaps with the height of omitted rows', () => {
+    expect(getRenderedParts({ first: 4, end: 6 }, [], unevenRows)).toEqual([
       { from: 0, px: 60 },
       ...rows(4, 5),
       { from: 6, px: 40 },
     ]);
   });
 
-  it('renders other rows once, in their position', () => {
-    expect(getDrawnParts({ first: 4, end: 6 }, [9, 2, 5, 2, -1, 40], uneven)).toEqual([
+  it('include other rows once, in their position', () => {
+    expect(getRenderedParts({ first: 4, end: 6 }, [9, 2, 5, 2, -1, 40], unevenRows)).toEqual([
       { from: 0, px: 20 },
       ...rows(2),
       { from: 3, px: 10 },
@@ -60,8 +60,10 @@ describe('a list as it is drawn', () => {
     ]);
   });
 
-  it('has no gaps if everything is rendered, and nothing without rows', () => {
-    expect(getDrawnParts({ first: 0, end: 10 }, [], uneven)).toEqual(rows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9));
-    expect(getDrawnParts({ first: 0, end: 0 }, [0], none)).toEqual([]);
+  it('have no gaps if all rows are rendered, and are empty without rows', () => {
+    expect(getRenderedParts({ first: 0, end: 10 }, [], unevenRows)).toEqual(
+      rows(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
+    );
+    expect(getRenderedParts({ first: 0, end: 0 }, [0], emptyList)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export function computeRowOffsets(count: number, heightOf: (index: number) => nu
 }
 
 /** Returns the row at an offset: the first one above the list, the last one below it; 0 for an empty list. */
-export function rowAt(offsets: Float64Array, px: number): number {
+export function findRowAt(offsets: Float64Array, px: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -34,30 +34,42 @@ export function rowAt(offsets: Float64Array, px: number): number {
 }
 
 /** Returns the rows visible between two offsets of a list, with extra rows at either end. */
-export function spanBetween(offsets: Float64Array, fromPx: number, toPx: number, more: number): RowSpan {
+export function findVisibleSpan(
+  offsets: Float64Array,
+  fromPx: number,
+  toPx: number,
+  extraRows: number,
+): RowSpan {
   const count = offsets.length - 1;
-  const end = toPx <= 0 ? 0 : Math.min(count, rowAt(offsets, toPx - 1) + 1);
-  return { first: Math.max(0, rowAt(offsets, fromPx) - more), end: Math.min(count, end + more) };
+  const end = toPx <= 0 ? 0 : Math.min(count, findRowAt(offsets, toPx - 1) + 1);
+  return {
+    first: Math.max(0, findRowAt(offsets, fromPx) - extraRows),
+    end: Math.min(count, end + extraRows),
+  };
 }
 
 /**
- * Returns the rendered parts of a list: the rows of the span and some others, and gaps for the omitted rows.
+ * Returns the rendered parts of a list: the rows of the span, the pinned rows, and gaps for the omitted rows.
  *
- * @param others indexes of rows that are always rendered; those beyond the list are ignored
+ * @param pinned indexes of rows that are always rendered; those beyond the list are ignored
  */
-export function getDrawnParts(
+export function getRenderedParts(
   { first, end }: RowSpan,
-  others: readonly number[],
+  pinned: readonly number[],
   offsets: Float64Array,
 ): RowPart[] {
   const count = offsets.length - 1;
-  const outside = others.filter((index) => index >= 0 && index < count && (index < first || index >= end));
-  const inside = Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
-  const drawn =
-    outside.length === 0 ? inside : [...new Set([...outside, ...inside])].toSorted((a, b) => a - b);
+  const pinnedOutside = pinned.filter(
+    (index) => index >= 0 && index < count && (index < first || index >= end),
+  );
+  const spanRows = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
+  const indexes =
+    pinnedOutside.length === 0
+      ? spanRows
+      : [...new Set([...pinnedOutside, ...spanRows])].toSorted((a, b) => a - b);
   const parts: RowPart[] = [];
   let next = 0;
-  for (const index of [...drawn, count]) {
+  for (const index of [...indexes, count]) {
     if (index > next) parts.push({ from: next, px: (offsets[index] ?? 0) - (offsets[next] ?? 0) });
     if (index < count) parts.push({ index });
     next = index + 1;

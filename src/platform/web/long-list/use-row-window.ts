@@ -1,15 +1,21 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { computeRowOffsets, getDrawnParts, type RowPart, type RowSpan, spanBetween } from './row-offsets.ts';
+import {
+  computeRowOffsets,
+  getRenderedParts,
+  type RowPart,
+  type RowSpan,
+  findVisibleSpan,
+} from './row-offsets.ts';
 
 /** Extra rows rendered in the scroll direction, in one step; removed after scrolling ends. */
 const rowsAhead = 12;
-const quietMs = 200;
+const scrollEndMs = 200;
 
 /** Height of the top bar. */
 const topBarPx = 56;
 
-const all: RowSpan = { first: 0, end: Number.MAX_SAFE_INTEGER };
+const allRows: RowSpan = { first: 0, end: Number.MAX_SAFE_INTEGER };
 
 interface RowWindowOptions {
   /** Container of the rows, each an element whose `data-row` is its key. */
@@ -51,46 +57,50 @@ export function useRowWindow({
   getPinned,
 }: RowWindowOptions): RowWindow {
   const count = keys.length;
-  const [span, setSpan] = useState<RowSpan>(() => firstSpan(guessPx));
+  const [span, setSpan] = useState<RowSpan>(() => getInitialSpan(guessPx));
   const [heights, setHeights] = useState<Heights>({ byKey: new Map(), otherPx: guessPx });
   const [focused, setFocused] = useState<string | undefined>(undefined);
-  const drawn = { first: Math.min(span.first, count), end: Math.min(span.end, count) };
+  const rendered = { first: Math.min(span.first, count), end: Math.min(span.end, count) };
   const offsets = computeRowOffsets(
     count,
     (index) => heights.byKey.get(keys[index] ?? '') ?? heights.otherPx,
   );
 
-  const look = useEffectEvent((why: 'moved' | 'sized' | 'settled') => {
+  const updateSpan = useEffectEvent((reason: 'scrolled' | 'resized' | 'settled') => {
     const element = list.current;
     // The list is hidden or unmounted.
     if (!element || element.offsetHeight === 0) return;
-    const sight = box?.current?.getBoundingClientRect();
-    const from = (sight?.top ?? 0) + coverPx;
-    const to = sight?.bottom ?? window.innerHeight;
+    const viewport = box?.current?.getBoundingClientRect();
+    const topPx = (viewport?.top ?? 0) + coverPx;
+    const bottomPx = viewport?.bottom ?? window.innerHeight;
     const { top } = element.getBoundingClientRect();
-    const needed = spanBetween(offsets, from - top, to - top, sight ? 1 : 0);
-    if (why === 'settled') setSpan(needed);
-    else if (drawn.first > needed.first || drawn.end < needed.end)
+    const needed = findVisibleSpan(offsets, topPx - top, bottomPx - top, viewport ? 1 : 0);
+    if (reason === 'settled') setSpan(needed);
+    else if (rendered.first > needed.first || rendered.end < needed.end)
       setSpan({
-        first: Math.max(0, needed.first - (why === 'moved' && needed.first < drawn.first ? rowsAhead : 0)),
-        end: needed.end + (why === 'moved' && needed.end > drawn.end ? rowsAhead : 0),
+        first: Math.max(
+          0,
+          needed.first - (reason === 'scrolled' && needed.first < rendered.first ? rowsAhead : 0),
+        ),
+        end: needed.end + (reason === 'scrolled' && needed.end > rendered.end ? rowsAhead : 0),
       });
     // Without omitted rows, heights are not needed.
-    if (why === 'sized' && drawn.end - drawn.first < count) setHeights(measured(element, heights));
+    if (reason === 'resized' && rendered.end - rendered.first < count)
+      setHeights(measureHeights(element, heights));
   });
 
   useLayoutEffect(() => {
     // All of these run after layout and before paint.
-    const onSize = () => flushSync(() => look('sized'));
+    const onSize = () => flushSync(() => updateSpan('resized'));
     // Scrolling by script fires scrollend at every step.
-    let settling: ReturnType<typeof setTimeout> | undefined;
+    let settleTimer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      flushSync(() => look('moved'));
-      clearTimeout(settling);
-      settling = setTimeout(() => look('settled'), quietMs);
+      flushSync(() => updateSpan('scrolled'));
+      clearTimeout(settleTimer);
+      settleTimer = setTimeout(() => updateSpan('settled'), scrollEndMs);
     };
-    const onPrint = () => flushSync(() => setSpan(all));
-    const onPrinted = () => look('settled');
+    const onPrint = () => flushSync(() => setSpan(allRows));
+    const onPrinted = () => updateSpan('settled');
     const onFocus = ({ target }: FocusEvent) =>
       setFocused(
         target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined,
@@ -108,7 +118,7 @@ export function useRowWindow({
     window.addEventListener('beforeprint', onPrint);
     window.addEventListener('afterprint', onPrinted);
     return () => {
-      clearTimeout(settling);
+      clearTimeout(settleTimer);
       sizes.disconnect();
       element?.removeEventListener('focusin', onFocus);
       element?.removeEventListener('focusout', onBlur);
@@ -118,12 +128,13 @@ export function useRowWindow({
     };
   }, [list, box]);
 
-  const at = focused === undefined ? -1 : keys.indexOf(focused);
-  const pinned = at < 0 ? [] : [at - 1, at, at + 1];
+  const focusedIndex = focused === undefined ? -1 : keys.indexOf(focused);
+  const nearFocus = focusedIndex < 0 ? [] : [focusedIndex - 1, focusedIndex, focusedIndex + 1];
   return {
-    parts: getDrawnParts(drawn, [...pinned, ...(getPinned?.(drawn.first) ?? [])], offsets),
+    parts: getRenderedParts(rendered, [...nearFocus, ...(getPinned?.(rendered.first) ?? [])], offsets),
     reveal(index) {
-      const find = () => rowsOf(list.current).find((row) => row.dataset['row'] === keys[index]) ?? null;
+      const find = () =>
+        listRowElements(list.current).find((row) => row.dataset['row'] === keys[index]) ?? null;
       if (find() === null) flushSync(() => setFocused(keys[index]));
       return find();
     },
@@ -138,19 +149,19 @@ const abovePx = 228;
 /** Height of the window in pixels; cached, because reading it forces a layout. */
 let windowPx: number | null = null;
 
-function firstSpan(guessPx: number): RowSpan {
+function getInitialSpan(guessPx: number): RowSpan {
   if (windowPx === null) {
-    const scheduleMeasure = () => {
+    const measureWindow = () => {
       windowPx = document.documentElement.clientHeight;
     };
-    scheduleMeasure();
-    window.addEventListener('resize', scheduleMeasure);
+    measureWindow();
+    window.addEventListener('resize', measureWindow);
   }
-  if (!windowPx) return all;
+  if (!windowPx) return allRows;
   return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) };
 }
 
-function rowsOf(list: HTMLElement | null): HTMLElement[] {
+function listRowElements(list: HTMLElement | null): HTMLElement[] {
   return Array.from(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []);
 }
 
@@ -158,10 +169,10 @@ function rowsOf(list: HTMLElement | null): HTMLElement[] {
  * Returns the heights including the rendered rows; the same object if nothing changed by more than a pixel.
  * The first rows set the estimate for the others, which must not change while the user reads below.
  */
-function measured(list: HTMLElement, known: Heights): Heights {
-  const { byKey, otherPx } = known;
-  const heights = rowsOf(list).map((row) => [row.dataset['row'] ?? '', row.offsetHeight] as const);
-  if (heights.every(([key, px]) => Math.abs(px - (byKey.get(key) ?? otherPx)) <= 1)) return known;
+function measureHeights(list: HTMLElement, current: Heights): Heights {
+  const { byKey, otherPx } = current;
+  const heights = listRowElements(list).map((row) => [row.dataset['row'] ?? '', row.offsetHeight] as const);
+  if (heights.every(([key, px]) => Math.abs(px - (byKey.get(key) ?? otherPx)) <= 1)) return current;
   const sum = heights.reduce((total, [, px]) => total + px, 0);
   return {
     byKey: new Map([...byKey, ...heights]),

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import type { toast as Say } from 'sonner';
+import type { toast as SonnerToast } from 'sonner';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { endSession } from '#platform/web/session/session.ts';
@@ -22,7 +22,7 @@ vi.mock(import('./lazy-queue-service.ts'), async () => {
 
 useMockApi();
 
-const count = (n: number) => ({
+const countAction = (n: number) => ({
   kind: 'stock-counts.enter',
   documentKey: 'stock-counts/c1',
   label: 'Count',
@@ -31,7 +31,7 @@ const count = (n: number) => ({
   body: { events: [{ id: `e${n}` }] },
   joins: 'events',
 });
-const waste = (localId: string) => ({
+const wasteAction = (localId: string) => ({
   kind: 'wastage.record',
   documentKey: `wastage/${localId}`,
   label: 'Record wastage',
@@ -46,9 +46,12 @@ beforeEach(() => signInAsDemoUser('branch'));
 
 test('F13: an action is stored before the queue service has loaded, in order, and once', async () => {
   const localId = newLocalId('00000000-0000-4000-8000-000000000001');
-  const [first, twin] = await Promise.all([enqueueAction(waste(localId)), enqueueAction(waste(localId))]);
-  expect(twin.id).toBe(first.id);
-  await Promise.all([1, 2, 3].map((n) => enqueueAction(count(n))));
+  const [first, second] = await Promise.all([
+    enqueueAction(wasteAction(localId)),
+    enqueueAction(wasteAction(localId)),
+  ]);
+  expect(second.id).toBe(first.id);
+  await Promise.all([1, 2, 3].map((n) => enqueueAction(countAction(n))));
 
   forgetQueueStore(); // As after a reload.
   const { entries } = await queueStore().read(first.userId);
@@ -68,8 +71,8 @@ test('F13: an action is stored before the queue service has loaded, in order, an
   ]);
 });
 
-test('F16: it is shown as waiting, to its owner only', async () => {
-  await enqueueAction(count(1));
+test('F16: a stored action is shown as queued, only to its owner', async () => {
+  await enqueueAction(countAction(1));
   await waitFor(() => expect(outboxStore.get().map(({ state }) => state)).toEqual(['queued']));
   endSession('signed-out');
   expect(outboxStore.get()).toEqual([]);
@@ -84,14 +87,14 @@ test('F16: it is shown as waiting, to its owner only', async () => {
 
 test('an action that a full device cannot store is reported, even if no screen waits for it', async () => {
   const messages: unknown[] = [];
-  attachToaster({ error: (message: string) => messages.push(message) } as unknown as typeof Say);
+  attachToaster({ error: (message: string) => messages.push(message) } as unknown as typeof SonnerToast);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('No room', 'QuotaExceededError');
+    throw new DOMException('The disk is full', 'QuotaExceededError');
   });
   onTestFinished(() => {
     put.mockRestore();
     attachToaster(null);
   });
-  enqueueOrToast(count(1));
+  enqueueOrToast(countAction(1));
   await waitFor(() => expect(messages).toHaveLength(1));
 });

@@ -5,7 +5,7 @@ import { deviceCodes, type EntryError } from './entry.ts';
 import { outboxMessages } from './messages.ts';
 
 /**
- * Returns a function that formats why an action was refused, in the current language, with the messages of
+ * Returns a function that formats the error of a refused action in the current language, with the messages of
  * its fields. The device stores the server's text and code.
  */
 export function useEntryErrorMessage(): (error: EntryError) => string {
@@ -15,7 +15,7 @@ export function useEntryErrorMessage(): (error: EntryError) => string {
     if (entryError.code === deviceCodes.failed) return texts.failed;
     if (entryError.code === deviceCodes.old) return texts.old(Number(entryError.details['days']));
     const error = new ApiError(entryError);
-    const whole = errorMessage(error);
-    return [...new Set([whole, ...Object.values(fieldErrorMessages(error))])].join(' ');
+    const message = errorMessage(error);
+    return [...new Set([message, ...Object.values(fieldErrorMessages(error))])].join(' ');
   };
 }

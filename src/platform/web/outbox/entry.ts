@@ -4,7 +4,7 @@ import type { DeviceMoment } from '#platform/web/device-clock.ts';
 /** State of an action, shown as `Queued`, `Sending`, `Sent`, `Needs attention`. */
 export type EntryState = 'queued' | 'sending' | 'sent' | 'needs-attention';
 
-/** Why an action was refused, stored so that it can be shown after a reload. */
+/** Error of a refused action, stored so that it can be shown after a reload. */
 export interface EntryError {
   /** The server's code, or one of `deviceCodes`. */
   code: string;
@@ -44,7 +44,7 @@ export interface OutboxEntry {
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /**
-   * The key identifies something that happens only once (creating an order from a draft), not once at a time.
+   * Whether the key stays taken after sending, for actions that happen only once (creating an order from a draft).
    */
   isOnce: boolean;
   /** Address where the document can be opened and corrected. */

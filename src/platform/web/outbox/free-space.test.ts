@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { freeSpaceAndRetry } from './free-space.ts';
 
-const full = new DOMException('No room', 'QuotaExceededError');
+const quotaError = new DOMException('The disk is full', 'QuotaExceededError');
 
-test('a full device deletes cached responses and retries', async () => {
-  const tries: string[] = [];
+test('on a full device, cached responses are deleted and the write is retried', async () => {
+  const attempts: string[] = [];
   const write = async () => {
-    tries.push('try');
-    if (tries.length === 1) throw full;
-    return 'kept';
+    attempts.push('write');
+    if (attempts.length === 1) throw quotaError;
+    return 'stored';
   };
-  expect(await freeSpaceAndRetry(write)).toBe('kept');
-  expect(tries).toHaveLength(2);
+  expect(await freeSpaceAndRetry(write)).toBe('stored');
+  expect(attempts).toHaveLength(2);
 });
 
-test('a device that stays full has its own message, not that of a lost connection', async () => {
-  const failure = await freeSpaceAndRetry(() => Promise.reject(full)).catch((error: unknown) => error);
+test('a device that stays full reports a lack of space, not a lost connection', async () => {
+  const failure = await freeSpaceAndRetry(() => Promise.reject(quotaError)).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({ code: 'NO_ROOM', isNetwork: false });
 });

@@ -20,7 +20,7 @@ export async function freeSpaceAndRetry<T>(write: () => Promise<T>): Promise<T> 
     return await write();
   } catch (error) {
     if (!isStorageFull(error)) throw error;
-    // Nothing was sent: the failure is neither a lost connection nor the server's.
+    // Nothing was sent, so this is neither a network error nor a server error.
     throw new ApiError({ code: 'NO_ROOM', status: 413, message: messagesOf(outboxMessages).noRoom });
   }
 }

@@ -12,11 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
-/** A tab that competes to lead: whether it does, how often it started, and how it gives up. */
-function tab(name: string) {
-  const state = { isLeading: false, began: 0, giveUp: (): void => undefined };
+/** Opens a tab that competes to lead; `state` says whether it leads, how often it has started, and lets it give up. */
+function openTab(name: string) {
+  const state = { isLeading: false, startCount: 0, giveUp: (): void => undefined };
   const stop = electLeaderTab((giveUp) => {
-    Object.assign(state, { isLeading: true, began: state.began + 1, giveUp });
+    Object.assign(state, { isLeading: true, startCount: state.startCount + 1, giveUp });
     return () => {
       state.isLeading = false;
     };
@@ -30,33 +30,33 @@ describe.each([
     'by the browser’s locks',
     () => Object.defineProperty(navigator, 'locks', { value: locks, configurable: true }),
   ],
-  ['by a lease, over plain http', () => undefined],
-])('one tab leads, %s', (how, prepare) => {
+  ['by a lease, on plain http', () => undefined],
+])('one tab leads, %s', (lockName, prepare) => {
   beforeEach(() => void prepare());
 
-  test('F14: when one gives up another follows, and it leads again when that one closes', async () => {
-    const first = tab(how);
+  test('F14: when a tab gives up, another one leads, and the first leads again when that one closes', async () => {
+    const first = openTab(lockName);
     await waitFor(() => expect(first.state.isLeading).toBe(true));
-    const second = tab(how);
+    const second = openTab(lockName);
     first.state.giveUp();
     expect(first.state.isLeading).toBe(false);
     await waitFor(() => expect(second.state.isLeading).toBe(true));
     expect(first.state.isLeading).toBe(false);
     second.stop();
-    await waitFor(() => expect(first.state).toMatchObject({ isLeading: true, began: 2 }));
+    await waitFor(() => expect(first.state).toMatchObject({ isLeading: true, startCount: 2 }));
   });
 
-  test('F14: a single tab leads again', async () => {
-    const only = tab(how);
-    await waitFor(() => expect(only.state.began).toBe(1));
-    only.state.giveUp();
-    await waitFor(() => expect(only.state).toMatchObject({ isLeading: true, began: 2 }));
+  test('F14: a single tab leads again after giving up', async () => {
+    const single = openTab(lockName);
+    await waitFor(() => expect(single.state.startCount).toBe(1));
+    single.state.giveUp();
+    await waitFor(() => expect(single.state).toMatchObject({ isLeading: true, startCount: 2 }));
   });
 });
 
-test('F17: a lease acquired before the clock was set back blocks nobody', async () => {
+test('F17: a lease acquired before the clock was set back doesn’t block other tabs', async () => {
   const tomorrow = Date.now() + dayMs;
   await updateLease('old', (_, put) => put({ owner: 'a closed tab', until: tomorrow }));
-  const { state } = tab('old');
+  const { state } = openTab('old');
   await waitFor(() => expect(state.isLeading).toBe(true));
 });

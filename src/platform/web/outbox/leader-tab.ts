@@ -1,4 +1,4 @@
-import { type Lead, createLeadPauses } from './lead.ts';
+import { type Lead, createLeadershipBackoff } from './lead.ts';
 
 /**
  * Runs `lead` in one tab at a time, and in the next one when that tab closes or gives up. Uses the Web Locks
@@ -9,20 +9,20 @@ import { type Lead, createLeadPauses } from './lead.ts';
  * @returns stops leading or waiting
  */
 export function electLeaderTab(lead: Lead, name: string): () => void {
-  return 'locks' in navigator ? leadByLock(lead, name) : leadLater(lead, name);
+  return 'locks' in navigator ? leadByLock(lead, name) : leadByLeaseWhenLoaded(lead, name);
 }
 
 function leadByLock(lead: Lead, name: string): () => void {
   const stopped = new AbortController();
-  const pauses = createLeadPauses();
+  const backoff = createLeadershipBackoff();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let detach: () => void = () => undefined;
+  let stopLeading: () => void = () => undefined;
 
   const whileLeading = () =>
     new Promise<void>((release) => {
-      pauses.began();
-      const stop = lead(() => detach());
-      detach = () => {
+      backoff.markStarted();
+      const stop = lead(() => stopLeading());
+      stopLeading = () => {
         stop();
         release();
       };
@@ -33,19 +33,19 @@ function leadByLock(lead: Lead, name: string): () => void {
       // Aborted while waiting: this tab never led. If the browser failed, it is retried.
       .catch(() => undefined)
       .then(() => {
-        if (!stopped.signal.aborted) timer = setTimeout(request, pauses.nextMs());
+        if (!stopped.signal.aborted) timer = setTimeout(request, backoff.nextMs());
       });
   };
   request();
   return () => {
     stopped.abort();
     clearTimeout(timer);
-    detach();
+    stopLeading();
   };
 }
 
-/** Without locks, the database code for leases is loaded first. */
-function leadLater(lead: Lead, name: string): () => void {
+/** Leads by a lease, whose database code is loaded on demand. */
+function leadByLeaseWhenLoaded(lead: Lead, name: string): () => void {
   let isStopped = false;
   let stop: () => void = () => undefined;
   void import('./lease.ts').then(({ leadByLease }) => {

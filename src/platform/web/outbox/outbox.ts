@@ -7,14 +7,14 @@ import { deviceMoment } from '#platform/web/device-clock.ts';
 import { isStorageFull } from '#platform/web/device-database.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { addToQueue as accept } from './accept.ts';
+import { addToQueue } from './add-to-queue.ts';
 import { outboxStore } from './entries.ts';
 import type { EntryDraft, OutboxEntry, Queue } from './entry.ts';
 import { queueService } from './lazy-queue-service.ts';
 import { outboxMessages } from './messages.ts';
 import { changesStore, showQueue } from './show-queue.ts';
 import { queueStore } from './store.ts';
-import type * as Works from './queue-service.ts';
+import type * as QueueService from './queue-service.ts';
 
 /**
  * Adds an action to the current user's queue; a duplicate key returns the existing entry. It waits for device
@@ -24,18 +24,18 @@ import type * as Works from './queue-service.ts';
  * because it could be lost
  */
 export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
-  const userId = owner();
-  const identity = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
-  const take = () =>
+  const userId = requireUserId();
+  const generated = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
+  const store = () =>
     queueStore().update(userId, (queue) => {
-      const added = accept(queue, draft, identity);
+      const added = addToQueue(queue, draft, generated);
       const userName = currentUser()?.name ?? queue.userName;
-      const isSame = added.queue === queue || userName === undefined;
-      return { queue: isSame ? added.queue : { ...added.queue, userName }, result: added.entry };
+      const isUnchanged = added.queue === queue || userName === undefined;
+      return { queue: isUnchanged ? added.queue : { ...added.queue, userName }, result: added.entry };
     });
-  const entry = await stored(take);
+  const entry = await storeOrThrow(store);
   if (!queueStore().isDurable()) warnOnce();
-  changed();
+  notifyChange();
   return entry;
 }
 
@@ -45,26 +45,26 @@ export function enqueueOrToast(draft: EntryDraft): void {
 }
 
 /** Shows a toast when a background action fails. */
-export function toastOnFailure(doing: Promise<unknown>): void {
-  doing.catch((problem: unknown) => toastError(errorMessage(problem)));
+export function toastOnFailure(action: Promise<unknown>): void {
+  action.catch((error: unknown) => toastError(errorMessage(error)));
 }
 
 /** Writes to the device's store; permanent failures become localized errors. */
-async function stored<T>(write: () => Promise<T>): Promise<T> {
+async function storeOrThrow<T>(write: () => Promise<T>): Promise<T> {
   try {
     const loaded = queueService.loaded.get();
     return await (loaded === null ? write() : loaded.freeSpaceAndRetry(write));
-  } catch (problem) {
-    if (problem instanceof ApiError) throw problem;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
     const texts = messagesOf(outboxMessages);
-    if (isStorageFull(problem)) throw new ApiError({ code: 'NO_ROOM', status: 413, message: texts.noRoom });
+    if (isStorageFull(error)) throw new ApiError({ code: 'NO_ROOM', status: 413, message: texts.noRoom });
     throw new ApiError({ code: 'NOT_STORED', status: 413, message: texts.notStored });
   }
 }
 
 let isWarned = false;
 
-/** Warns once per page that the queue is lost when the page closes. */
+/** Warns once per page load that the queue is lost when the page is closed. */
 function warnOnce(): void {
   if (!isWarned) toastError(messagesOf(outboxMessages).notDurable);
   isWarned = true;
@@ -74,17 +74,17 @@ function warnOnce(): void {
 export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id, deviceMoment()));
 
 /**
- * Discards an action and its followers on the same document. Stored photos stay, because a form may still use
- * them.
+ * Discards an action and the later actions on the same document. Stored photos stay, because a form may still
+ * use them.
  */
 export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
 
 /** Discards an action on the user's request, including its photos. */
 export async function discardEntryAndPhotos(id: string): Promise<void> {
   const before = outboxStore.get();
-  const userId = owner();
+  const userId = requireUserId();
   await discardEntry(id);
-  const { entries } = await stored(() => queueStore().read(userId));
+  const { entries } = await storeOrThrow(() => queueStore().read(userId));
   const remainingIds = new Set(entries.map((entry) => entry.id));
   const photos = before.flatMap((entry) =>
     entry.photo === undefined || remainingIds.has(entry.id) ? [] : [entry.photo],
@@ -98,17 +98,17 @@ export async function discardEntryAndPhotos(id: string): Promise<void> {
  */
 export function waitForEntry(id: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    let wasThere = false;
+    let hasAppeared = false;
     const check = () => {
       const entry = outboxStore.get().find((other) => other.id === id);
       if (entry?.state === 'sent') finish(() => resolve(entry.answer));
       else if (entry?.state === 'needs-attention' && entry.lastError) {
         const { lastError } = entry;
         finish(() => void localizeError(new ApiError(lastError)).then(reject));
-      } else if (!entry && wasThere) {
+      } else if (!entry && hasAppeared) {
         finish(() => reject(new ApiError({ code: 'DISCARDED', status: 0, message: '', isGeneric: true })));
       }
-      wasThere ||= entry !== undefined;
+      hasAppeared ||= entry !== undefined;
     };
     const unsubscribe = outboxStore.subscribe(check);
     const finish = (settle: () => void) => {
@@ -120,17 +120,17 @@ export function waitForEntry(id: string): Promise<unknown> {
 }
 
 /** Changes the queue once the queue service is loaded. */
-async function act(edit: (queue: Queue, rules: typeof Works.rules) => Queue): Promise<void> {
-  const userId = owner();
-  const { rules } = queueService.loaded.get() ?? (await onChange());
-  await stored(() =>
+async function act(edit: (queue: Queue, rules: typeof QueueService.rules) => Queue): Promise<void> {
+  const userId = requireUserId();
+  const { rules } = queueService.loaded.get() ?? (await loadQueueService());
+  await storeOrThrow(() =>
     queueStore().update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined })),
   );
-  changed();
+  notifyChange();
 }
 
-const onChange = () =>
-  new Promise<typeof Works>((resolve) => {
+const loadQueueService = () =>
+  new Promise<typeof QueueService>((resolve) => {
     whenLoaded(queueService, (module) => {
       resolve(module);
       return () => undefined;
@@ -139,21 +139,21 @@ const onChange = () =>
   });
 
 /** Retry interval for loading the queue service while something waits for it. In ms. */
-const insistMs = 10_000;
-let insisting: ReturnType<typeof setInterval> | undefined;
+const loadRetryMs = 10_000;
+let loadTimer: ReturnType<typeof setInterval> | undefined;
 
-function changed(): void {
+function notifyChange(): void {
   queueService.load();
-  insisting ??= setInterval(() => {
+  loadTimer ??= setInterval(() => {
     queueService.load();
-    if (queueService.loaded.get() !== null) clearInterval(insisting);
-  }, insistMs);
+    if (queueService.loaded.get() !== null) clearInterval(loadTimer);
+  }, loadRetryMs);
   void showQueue();
   changesStore.set(changesStore.get() + 1);
 }
 
-function owner(): string {
+function requireUserId(): string {
   const user = currentUser();
-  if (!user) throw new Error('The outbox works while somebody is signed in');
+  if (!user) throw new Error('The outbox requires a signed-in user');
   return user._id;
 }

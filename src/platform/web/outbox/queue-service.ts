@@ -16,7 +16,7 @@ export * as rules from './queue.ts';
 export { freeSpaceAndRetry } from './free-space.ts';
 
 const channelName = 'commissary-outbox';
-let stopFollowing: () => void = () => undefined;
+let stopService: () => void = () => undefined;
 
 /**
  * Runs the queue of the current user, starting and stopping with the session. A second call replaces the
@@ -27,25 +27,25 @@ let stopFollowing: () => void = () => undefined;
  * @returns stops the service
  */
 export function runQueueService(queryClient: QueryClient, startedAt: number = Date.now()): () => void {
-  stopFollowing();
+  stopService();
   let userId: string | null = null;
   let stop: () => void = () => undefined;
-  const follow = () => {
+  const updateUser = () => {
     const next = currentUser()?._id ?? null;
     if (next === userId) return;
     stop();
     userId = next;
     stop = next === null ? () => undefined : startOutbox(next, queryClient, startedAt);
   };
-  const unsubscribe = sessionStore.subscribe(follow);
-  stopFollowing = () => {
+  const unsubscribe = sessionStore.subscribe(updateUser);
+  stopService = () => {
     unsubscribe();
     stop();
     userId = null;
     stop = () => undefined;
   };
-  follow();
-  return stopFollowing;
+  updateUser();
+  return stopService;
 }
 
 /**
@@ -54,14 +54,14 @@ export function runQueueService(queryClient: QueryClient, startedAt: number = Da
  */
 function startOutbox(userId: string, queryClient: QueryClient, startedAt: number): () => void {
   const channel = new BroadcastChannel(channelName);
-  /** Responses that this tab has applied, and actions that it has seen waiting. */
+  /** Ids of the entries whose responses this tab has applied, and of those it has seen before they were sent. */
   const applied = new Set<string>();
-  const awaited = new Set<string>();
+  const seenUnsent = new Set<string>();
   let sender: Sender | null = null;
   let isStopped = false;
 
   const wake = () => sender?.wake();
-  const changed = () => {
+  const notifyChange = () => {
     // Responses may arrive after the session has ended.
     if (isStopped) return;
     channel.postMessage('changed');
@@ -73,9 +73,9 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
   };
   const apply = () => {
     for (const entry of outboxStore.get()) {
-      if (entry.sentAt === null) awaited.add(entry.id);
-      // The clock may have been changed: an entry this tab saw waiting is newer than anything it has loaded.
-      const isNew = awaited.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
+      if (entry.sentAt === null) seenUnsent.add(entry.id);
+      // The clock may have been changed, so an entry that this tab saw unsent always counts as new.
+      const isNew = seenUnsent.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
       if (entry.sentAt === null || !isNew || applied.has(entry.id)) continue;
       applied.add(entry.id);
       applyAnswer(entry, queryClient);
@@ -83,12 +83,12 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
   };
   const lead = (giveUp: () => void) => {
     let isLeading = true;
-    const failed = () => {
+    const handleFailure = () => {
       if (!isLeading) return;
       storageFailure.set('writing');
       giveUp();
     };
-    change(userId, (queue) => recover(queue, Date.now())).then(() => {
+    updateQueue(userId, (queue) => recover(queue, Date.now())).then(() => {
       if (!isLeading) return;
       storageFailure.set(null);
       void showQueue();
@@ -96,12 +96,12 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
         userId,
         store: queueStore(),
         send: api.send,
-        changed,
+        changed: notifyChange,
         refusedSession: endRefusedSession,
         isCurrent: () => !isStopped && currentUser()?._id === userId,
-        failed,
+        failed: handleFailure,
       });
-    }, failed);
+    }, handleFailure);
     return () => {
       isLeading = false;
       sender?.stop();
@@ -118,8 +118,8 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
-      // If the device fails, the waits end on their own.
-      if (isAlive && !wasAlive) change(userId, retryAll).then(wake, () => undefined);
+      // If storage fails, the waits end by themselves.
+      if (isAlive && !wasAlive) updateQueue(userId, retryAll).then(wake, () => undefined);
       wasAlive = isAlive;
     }),
   ];
@@ -131,19 +131,20 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
     for (const stop of stops) stop();
     channel.close();
     outboxStore.set([]);
-    change(userId, dropOldAnswers).catch(() => undefined);
+    updateQueue(userId, dropOldAnswers).catch(() => undefined);
   };
 }
 
 /**
- * Deletes stored responses of all users but this one; null: of all. A session that ended while the browser
- * was closed leaves them behind.
+ * Deletes the stored responses of all other users (of all users for null), which remain if a session ended
+ * while the browser was closed.
  */
 export async function deleteQueueAnswersOfOthers(userId: string | null): Promise<void> {
-  for (const owner of await queueStore().owners()) if (owner !== userId) await change(owner, dropOldAnswers);
+  for (const owner of await queueStore().owners())
+    if (owner !== userId) await updateQueue(owner, dropOldAnswers);
 }
 
-async function change(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
+async function updateQueue(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
   await queueStore().update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
 }
 
@@ -152,8 +153,8 @@ function applyAnswer(entry: OutboxEntry, queryClient: QueryClient): void {
   if (!action) return;
   try {
     action.onSent(action.read(entry.answer), queryClient);
-  } catch (problem) {
-    console.warn('An answer could not be read; the screen reloads instead', entry.kind, problem);
+  } catch (error) {
+    console.warn('Could not read the response to a queued action; refetching all queries', entry.kind, error);
     void queryClient.invalidateQueries();
   }
 }

@@ -1,7 +1,7 @@
 import { readId, readNumberValue, unwrapDocument, readRecord } from '#platform/shapes/tolerant.ts';
 import { dayMs } from '#core/day.ts';
 import { type DeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
-import { findEntry, patchEntry, replaceDocumentId } from './accept.ts';
+import { findEntry, patchEntry, replaceDocumentId } from './add-to-queue.ts';
 import {
   deviceCodes,
   type DocumentRecord,
@@ -13,13 +13,13 @@ import {
   type Queue,
 } from './entry.ts';
 
-// Transitions of an action in the queue.
+// State transitions of the actions in the queue.
 
-/** How long sent entries are remembered, for other tabs and for keys of one-time actions. */
-const answerKeptMs = 10 * 60_000;
-const onceKeptMs = 7 * dayMs;
+/** Lifetime of sent entries: of their responses, for other tabs, and of the keys of one-time actions. */
+const answerLifetimeMs = 10 * 60_000;
+const oneTimeKeyLifetimeMs = 7 * dayMs;
 
-/** How long the server remembers idempotency keys (API.md), less an hour for transit. */
+/** Lifetime of idempotency keys on the server (API.md), less an hour for transit. */
 const keyMemoryMs = 7 * dayMs - 3_600_000;
 
 /**
@@ -27,14 +27,14 @@ const keyMemoryMs = 7 * dayMs - 3_600_000;
  * first.
  */
 export function readyEntries(queue: Queue): OutboxEntry[] {
-  return heads(queue).filter(({ state }) => state === 'queued');
+  return listUnblocked(queue).filter(({ state }) => state === 'queued');
 }
 
 /**
  * Marks an action as being sent. One older than the server's key memory needs the user's confirmation first:
  * an earlier attempt may have arrived, and the server would process it twice.
  *
- * @param error the question shown to the user
+ * @param error creates the message that requests the confirmation
  */
 export function markSending(
   queue: Queue,
@@ -65,20 +65,20 @@ export function markSent(queue: Queue, id: string, answer: unknown, now: number)
       lastError: null,
     }));
   const row = unwrapDocument(answer);
-  const realId = readId(row);
+  const serverId = readId(row);
   const localId = documentIdFromKey(sent.documentKey);
-  const isNaming = isLocalId(localId) && realId !== null;
-  const realKey = isNaming ? sent.documentKey.replace(localId, realId) : sent.documentKey;
+  const hasNewId = isLocalId(localId) && serverId !== null;
+  const serverKey = hasNewId ? sent.documentKey.replace(localId, serverId) : sent.documentKey;
   const version = readNumberValue(row['version']);
-  const document: DocumentRecord = { id: realId ?? localId, version, basedOn: sent.ifMatch, at: now };
+  const document: DocumentRecord = { id: serverId ?? localId, version, basedOn: sent.ifMatch, at: now };
 
   const entries = queue.entries.map((entry) => {
     if (entry.id === id) return { ...entry, state: 'sent' as const, answer, sentAt: now, lastError: null };
     if (entry.state === 'sent' || entry.documentKey !== sent.documentKey) return entry;
-    const next = isNaming ? replaceDocumentId(entry, localId, realId) : entry;
+    const next = hasNewId ? replaceDocumentId(entry, localId, serverId) : entry;
     return { ...next, ifMatch: next.ifMatch === null ? null : (version ?? next.ifMatch) };
   });
-  const documents = { ...queue.documents, [sent.documentKey]: document, [realKey]: document };
+  const documents = { ...queue.documents, [sent.documentKey]: document, [serverKey]: document };
   return { ...queue, entries, documents };
 }
 
@@ -88,40 +88,40 @@ export function markWaiting(queue: Queue, id: string, error: EntryError | null, 
 }
 
 /**
- * Marks an action as refused: it needs attention and blocks its followers on the document. A joined action
- * may be refused for one of its pieces: it is split in half and resent until the refused piece is isolated.
+ * Marks an action as refused: it needs attention and blocks later actions on the document. A merged action
+ * may be refused for one of its elements: it is split in half and resent until the refused element is isolated.
  */
 export function markRefused(queue: Queue, id: string, error: EntryError): Queue {
   const refused = findEntry(queue, id);
-  const halves = refused && error.status === 422 ? halvesOf(refused) : [];
+  const halves = refused && error.status === 422 ? splitInHalves(refused) : [];
   if (halves.length > 0)
     return { ...queue, entries: queue.entries.flatMap((entry) => (entry.id === id ? halves : entry)) };
   return patchEntry(queue, id, (entry) => ({ ...entry, state: 'needs-attention', lastError: error }));
 }
 
 /**
- * Splits a joined action into two; none for a single piece. Neither half is joined again, because it was
+ * Splits a merged action into two; none for a single element. Neither half is merged again, because it was
  * attempted.
  */
-function halvesOf(entry: OutboxEntry): OutboxEntry[] {
+function splitInHalves(entry: OutboxEntry): OutboxEntry[] {
   const { joins, id, idempotencyKey } = entry;
-  const pieces = joins === undefined ? null : readRecord(entry.body)[joins];
-  if (joins === undefined || !Array.isArray(pieces) || pieces.length < 2) return [];
-  const middle = Math.ceil(pieces.length / 2);
-  return [pieces.slice(0, middle), pieces.slice(middle)].map((some, nth) => ({
+  const elements = joins === undefined ? null : readRecord(entry.body)[joins];
+  if (joins === undefined || !Array.isArray(elements) || elements.length < 2) return [];
+  const middle = Math.ceil(elements.length / 2);
+  return [elements.slice(0, middle), elements.slice(middle)].map((half, index) => ({
     ...entry,
-    id: `${id}.${nth}`,
-    idempotencyKey: `${idempotencyKey}.${nth}`,
+    id: `${id}.${index}`,
+    idempotencyKey: `${idempotencyKey}.${index}`,
     dedupeKey: null,
-    body: { ...readRecord(entry.body), [joins]: some },
+    body: { ...readRecord(entry.body), [joins]: half },
     state: 'queued',
     waitMs: 0,
     lastError: null,
   }));
 }
 
-/** Whether the pieces of an action are independent: a refused one does not block others. */
-const isOfPieces = ({ joins }: OutboxEntry): boolean => joins !== undefined;
+/** Whether the elements of an action are independent, so that a refused one does not block others. */
+const hasIndependentElements = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
 /** Retries at once as the same action; a pending confirmation counts as given. */
 export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
@@ -137,22 +137,22 @@ export function retryAll(queue: Queue): Queue {
   return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, waitMs: 0 })) };
 }
 
-/** Discards an unsent action and its followers on the same document. */
+/** Discards an unsent action and the later actions on the same document. */
 export function discard(queue: Queue, id: string): Queue {
-  const from = queue.entries.findIndex((entry) => entry.id === id);
-  const target = queue.entries[from];
+  const index = queue.entries.findIndex((entry) => entry.id === id);
+  const target = queue.entries[index];
   if (!target || target.state === 'sent') return queue;
-  const isDropped = (entry: OutboxEntry, at: number) =>
-    at === from || (at > from && !isOfPieces(target) && isUnsentOn(target.documentKey)(entry));
-  return { ...queue, entries: queue.entries.filter((entry, at) => !isDropped(entry, at)) };
+  const isDiscarded = (entry: OutboxEntry, at: number) =>
+    at === index || (at > index && !hasIndependentElements(target) && isUnsentOn(target.documentKey)(entry));
+  return { ...queue, entries: queue.entries.filter((entry, at) => !isDiscarded(entry, at)) };
 }
 
 /** Counts the unsent actions that discarding this one would discard too. */
-export function followers(queue: Pick<Queue, 'entries'>, id: string): number {
-  const from = queue.entries.findIndex((entry) => entry.id === id);
-  const target = queue.entries[from];
-  if (!target || isOfPieces(target)) return 0;
-  return queue.entries.slice(from + 1).filter(isUnsentOn(target.documentKey)).length;
+export function countFollowers(queue: Pick<Queue, 'entries'>, id: string): number {
+  const index = queue.entries.findIndex((entry) => entry.id === id);
+  const target = queue.entries[index];
+  if (!target || hasIndependentElements(target)) return 0;
+  return queue.entries.slice(index + 1).filter(isUnsentOn(target.documentKey)).length;
 }
 
 const isUnsentOn = (documentKey: string) => (entry: OutboxEntry) =>
@@ -167,13 +167,18 @@ const isUnsentOn = (documentKey: string) => (entry: OutboxEntry) =>
 export function recover(queue: Queue, now: number): Queue {
   const ageMs = (at: number) => Math.abs(now - at);
   const entries = queue.entries
-    .filter(({ sentAt, isOnce }) => sentAt === null || ageMs(sentAt) < (isOnce ? onceKeptMs : answerKeptMs))
+    .filter(
+      ({ sentAt, isOnce }) =>
+        sentAt === null || ageMs(sentAt) < (isOnce ? oneTimeKeyLifetimeMs : answerLifetimeMs),
+    )
     .map((entry) => {
       if (entry.sentAt === null)
         return { ...entry, state: entry.state === 'sending' ? ('queued' as const) : entry.state, waitMs: 0 };
-      return ageMs(entry.sentAt) > answerKeptMs ? { ...entry, answer: null } : entry;
+      return ageMs(entry.sentAt) > answerLifetimeMs ? { ...entry, answer: null } : entry;
     });
-  const recent = Object.entries(queue.documents).filter(([, document]) => ageMs(document.at) < onceKeptMs);
+  const recent = Object.entries(queue.documents).filter(
+    ([, document]) => ageMs(document.at) < oneTimeKeyLifetimeMs,
+  );
   return { ...queue, entries, documents: Object.fromEntries(recent) };
 }
 
@@ -188,15 +193,19 @@ export function dropOldAnswers(queue: Queue): Queue {
 }
 
 /** Returns the actions that don't wait for another one on their document. */
-function heads(queue: Queue): OutboxEntry[] {
-  /** By document: the kind of the refused pieces ahead of an entry, or 'wait' if it is blocked. */
-  const before = new Map<string, { refused: string } | 'wait'>();
+function listUnblocked(queue: Queue): OutboxEntry[] {
+  /** By document: the kind of the refused elements before an entry, or 'wait' if it is blocked. */
+  const blockers = new Map<string, { refused: string } | 'wait'>();
   return queue.entries.filter((entry) => {
     const { state, documentKey, kind } = entry;
     if (state === 'sent') return false;
-    const first = before.get(documentKey);
-    if (first === 'wait' || (first && !(isOfPieces(entry) && first.refused === kind))) return false;
-    before.set(documentKey, state === 'needs-attention' && isOfPieces(entry) ? { refused: kind } : 'wait');
+    const blocker = blockers.get(documentKey);
+    if (blocker === 'wait' || (blocker && !(hasIndependentElements(entry) && blocker.refused === kind)))
+      return false;
+    blockers.set(
+      documentKey,
+      state === 'needs-attention' && hasIndependentElements(entry) ? { refused: kind } : 'wait',
+    );
     return true;
   });
 }

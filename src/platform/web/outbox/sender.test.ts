@@ -4,7 +4,7 @@ import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { api } from '#platform/web/api/api.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { currentUser } from '#platform/web/session/session.ts';
-import { emptyQueue, addToQueue } from './accept.ts';
+import { emptyQueue, addToQueue } from './add-to-queue.ts';
 import { deviceMoment } from '#platform/web/device-clock.ts';
 import { startSender } from './sender.ts';
 import type { QueueStore } from './store.ts';
@@ -25,24 +25,24 @@ let calls: string[] = [];
 beforeEach(async () => {
   await signInAsDemoUser('branch2');
   calls = [];
-  const note = ({ request }: { request: Request }) => void calls.push(request.url);
+  const recordCall = ({ request }: { request: Request }) => void calls.push(request.url);
   const { events } = mock.api.server;
-  events.on('request:start', note);
-  onTestFinished(() => events.removeListener('request:start', note));
+  events.on('request:start', recordCall);
+  onTestFinished(() => events.removeListener('request:start', recordCall));
 });
 
 /** A sender of one action, with its queue and whether its owner is still signed in. */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
-  const identity = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
-  const state = { queue: addToQueue(emptyQueue('owner'), draft, identity).queue, isCurrent: true };
+  const generated = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
+  const state = { queue: addToQueue(emptyQueue('owner'), draft, generated).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,
     owners: async () => ['owner'],
     read: async () => state.queue,
     async update(_, change) {
-      const changed = change(state.queue);
-      state.queue = changed.queue;
-      return changed.result;
+      const updated = change(state.queue);
+      state.queue = updated.queue;
+      return updated.result;
     },
   };
   const start = () => {
@@ -54,7 +54,7 @@ function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   return { state, store, start };
 }
 
-test('F16: an action whose owner signed out while the device recorded it is not sent', async () => {
+test('F16: an action is not sent if its owner signs out while it is marked as sending', async () => {
   const send = vi.fn(async () => ({ data: null, status: 201, headers: new Headers() }));
   const { state, store, start } = startWithOneAction(send);
   const { update } = store;
@@ -70,7 +70,7 @@ test('F16: an action whose owner signed out while the device recorded it is not 
   expect(send).not.toHaveBeenCalled();
 });
 
-test('F16: the response to an action whose owner signed out while it was sent is not stored', async () => {
+test('F16: the response is not stored if the owner signs out while the action is being sent', async () => {
   const { state, start } = startWithOneAction(async () => {
     state.isCurrent = false;
     return { data: { _id: 'w1', cost: 12.5 }, status: 201, headers: new Headers() };
@@ -80,11 +80,13 @@ test('F16: the response to an action whose owner signed out while it was sent is
   expect(JSON.stringify(state.queue)).not.toContain('12.5');
 });
 
-test('F16: a call is made with the credentials of its action’s owner, or not at all', async () => {
-  const ended = { code: 'SESSION_ENDED' };
-  await expect(api.send('post', 'wastage', { json: {}, asUser: 'owner' })).rejects.toMatchObject(ended);
+test('F16: a call is sent only with the credentials of its owner', async () => {
+  const sessionEnded = { code: 'SESSION_ENDED' };
+  await expect(api.send('post', 'wastage', { json: {}, asUser: 'owner' })).rejects.toMatchObject(
+    sessionEnded,
+  );
   const upload = { method: 'post', path: 'wastage/1/attachments', file: new Blob(['x']) } as const;
-  await expect(uploadFile({ ...upload, asUser: 'owner' })).rejects.toMatchObject(ended);
+  await expect(uploadFile({ ...upload, asUser: 'owner' })).rejects.toMatchObject(sessionEnded);
   expect(calls).toEqual([]);
   const asUser = currentUser()?._id ?? '';
   await expect(api.send('post', 'wastage', { json: {}, asUser })).rejects.toMatchObject({ status: 422 });

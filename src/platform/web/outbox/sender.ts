@@ -24,7 +24,7 @@ interface SenderOptions {
    * Called once when device storage fails permanently: the sender has stopped, and the next leader tab
    * (leader-tab.ts) resends.
    */
-  failed(problem: unknown): void;
+  failed(error: unknown): void;
 }
 
 export interface Sender {
@@ -37,8 +37,8 @@ export interface Sender {
 const actionAgeHeader = 'action-age';
 
 /** Statuses below 500 that are temporary. */
-const laterStatuses = new Set([401, 408, 425, 429]);
-const laterCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
+const temporaryStatuses = new Set([401, 408, 425, 429]);
+const temporaryCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
 
 /** Sends one user's queue, one action at a time and in order per document. Runs in one tab only. */
 export function startSender(options: SenderOptions): Sender {
@@ -54,7 +54,7 @@ export function startSender(options: SenderOptions): Sender {
     freeSpaceAndRetry(() => store.update(userId, (queue) => ({ queue: change(queue), result: undefined })));
 
   /** Returns the remaining wait of an entry in ms. */
-  function leftMs({ id, attempts, waitMs = 0 }: OutboxEntry): number {
+  function getRemainingMs({ id, attempts, waitMs = 0 }: OutboxEntry): number {
     if (waitMs === 0) return 0;
     const now = performance.now();
     const pendingWait = waits.get(id);
@@ -69,14 +69,14 @@ export function startSender(options: SenderOptions): Sender {
     // have discarded it.
     const entry = await store.update(userId, (queue) => {
       const marked = markSending(queue, id, deviceMoment(), tooOldError);
-      return { queue: marked, result: marked.entries.find((each) => each.id === id) };
+      return { queue: marked, result: marked.entries.find((other) => other.id === id) };
     });
     changed();
     if (entry?.state !== 'sending') return;
     const outcome = isCurrent() ? await attempt(entry) : (queue: Queue) => markWaiting(queue, id, null, 0);
     await update(outcome);
     changed();
-    if (entry.photo !== undefined) await dropSentPhoto(id, entry.photo);
+    if (entry.photo !== undefined) await deleteSentPhoto(id, entry.photo);
   }
 
   /**
@@ -90,14 +90,14 @@ export function startSender(options: SenderOptions): Sender {
         : sendFile(entry, entry.photo));
       // The owner's queue records that it was sent; the response is dropped once they have signed out.
       return (queue) => {
-        const sent = markSent(queue, entry.id, data ?? taggedVersion(headers), Date.now());
+        const sent = markSent(queue, entry.id, data ?? readVersionFromETag(headers), Date.now());
         return isCurrent() ? sent : dropOldAnswers(sent);
       };
     } catch (error) {
-      const description = describe(error, getAction(entry.kind)?.failure);
+      const description = describeError(error, getAction(entry.kind)?.failure);
       if (!isRetryable(error)) return (queue) => markRefused(queue, entry.id, description);
       if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
-      const wait = waitMs(error, entry.attempts);
+      const wait = computeWaitMs(error, entry.attempts);
       return (queue) => markWaiting(queue, entry.id, description, wait);
     }
   }
@@ -122,9 +122,9 @@ export function startSender(options: SenderOptions): Sender {
   }
 
   /** Deletes a photo from the device once its entry is recorded as sent. */
-  async function dropSentPhoto(id: string, photo: string): Promise<void> {
+  async function deleteSentPhoto(id: string, photo: string): Promise<void> {
     const { entries } = await store.read(userId);
-    if (entries.find((each) => each.id === id)?.state !== 'sent') return;
+    if (entries.find((other) => other.id === id)?.state !== 'sent') return;
     const { deleteStoredPhotos } = await import('#platform/web/stored-photos.ts');
     await deleteStoredPhotos([photo]).catch(() => undefined);
   }
@@ -134,14 +134,14 @@ export function startSender(options: SenderOptions): Sender {
       isWoken = false;
       const entries = readyEntries(await store.read(userId));
       if (isStopped || !isCurrent()) return;
-      const due = entries.find((entry) => leftMs(entry) <= 0);
+      const due = entries.find((entry) => getRemainingMs(entry) <= 0);
       if (due) await sendOne(due);
       else if (!isWoken) return schedule(entries);
     }
   }
 
   function schedule(entries: readonly OutboxEntry[]): void {
-    if (entries.length > 0) timer = setTimeout(wake, Math.max(100, Math.min(...entries.map(leftMs))));
+    if (entries.length > 0) timer = setTimeout(wake, Math.max(100, Math.min(...entries.map(getRemainingMs))));
   }
 
   async function run(): Promise<void> {
@@ -150,10 +150,10 @@ export function startSender(options: SenderOptions): Sender {
     clearTimeout(timer);
     try {
       await sendAll();
-    } catch (problem) {
+    } catch (error) {
       if (isStopped) return;
       stop();
-      options.failed(problem);
+      options.failed(error);
     } finally {
       isRunning = false;
     }
@@ -180,11 +180,11 @@ export function startSender(options: SenderOptions): Sender {
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   const { status, code } = error;
-  return status === 0 || status >= 500 || laterStatuses.has(status) || laterCodes.has(code);
+  return status === 0 || status >= 500 || temporaryStatuses.has(status) || temporaryCodes.has(code);
 }
 
 /** Returns the version from a response's ETag when there is no body; null without one. */
-function taggedVersion(headers: Headers): { version: number } | null {
+function readVersionFromETag(headers: Headers): { version: number } | null {
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(headers.get('etag') ?? '')?.[1];
   return version === undefined ? null : { version: Number(version) };
 }
@@ -193,28 +193,28 @@ function taggedVersion(headers: Headers): { version: number } | null {
  * Returns the wait before the next attempt in milliseconds: `Retry-After`, else exponential from one second,
  * up to 5 s while offline and 30 s on server or device errors, with up to 25 % jitter to spread clients.
  */
-function waitMs(error: unknown, attempts: number): number {
+function computeWaitMs(error: unknown, attempts: number): number {
   const apiError = error instanceof ApiError ? error : null;
   if (apiError?.retryAfterMs != null) return Math.min(apiError.retryAfterMs, 120_000);
   const cap = apiError?.isNetwork ? 5000 : 30_000;
   return Math.min(1000 * 2 ** (attempts - 1), cap) * (1 + Math.random() / 4);
 }
 
-function describe(thrown: unknown, failure?: () => string): EntryError {
-  if (thrown instanceof ApiError) {
-    const { code, status, serverText, details, requestId } = thrown;
-    const message = thrown.isGeneric && failure ? failure() : serverText.message;
+function describeError(error: unknown, failure?: () => string): EntryError {
+  if (error instanceof ApiError) {
+    const { code, status, serverText, details, requestId } = error;
+    const message = error.isGeneric && failure ? failure() : serverText.message;
     return { code, status, message, fields: serverText.fields, details, requestId };
   }
-  return ofDevice(deviceCodes.failed, messagesOf(outboxMessages).failed, { cause: String(thrown) });
+  return createDeviceError(deviceCodes.failed, messagesOf(outboxMessages).failed, { cause: String(error) });
 }
 
 function tooOldError(ageMs: number): EntryError {
   const days = Math.round(ageMs / dayMs);
-  return ofDevice(deviceCodes.old, messagesOf(outboxMessages).old(days), { days });
+  return createDeviceError(deviceCodes.old, messagesOf(outboxMessages).old(days), { days });
 }
 
-const ofDevice = (code: string, message: string, details: Record<string, unknown>): EntryError => ({
+const createDeviceError = (code: string, message: string, details: Record<string, unknown>): EntryError => ({
   code,
   status: 0,
   message,

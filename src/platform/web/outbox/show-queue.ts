@@ -9,32 +9,32 @@ export const changesStore = createStore(0);
 /** The failing storage operation: nothing is sent and nothing can be entered. Null while storage works. */
 export const storageFailure = createStore<'reading' | 'writing' | null>(null);
 
-let readings = 0;
-let isFollowing = false;
-let retry: ReturnType<typeof setTimeout> | undefined;
+let readCount = 0;
+let isSubscribed = false;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 const retryMs = 2000;
 
 /** Publishes the current user's queue as stored on the device. Never rejects: a failed read is repeated. */
 export async function showQueue(): Promise<void> {
-  if (!isFollowing) sessionStore.subscribe(forgetOthers);
-  isFollowing = true;
+  if (!isSubscribed) sessionStore.subscribe(clearOthersEntries);
+  isSubscribed = true;
   const userId = currentUser()?._id;
   if (userId === undefined) return;
-  readings += 1;
-  const turn = readings;
-  clearTimeout(retry);
+  readCount += 1;
+  const readNumber = readCount;
+  clearTimeout(retryTimer);
   try {
     const { entries } = await queueStore().read(userId);
     if (storageFailure.get() === 'reading') storageFailure.set(null);
-    if (turn === readings && currentUser()?._id === userId) outboxStore.set(entries);
+    if (readNumber === readCount && currentUser()?._id === userId) outboxStore.set(entries);
   } catch {
     storageFailure.set('reading');
-    if (turn === readings) retry = setTimeout(() => void showQueue(), retryMs);
+    if (readNumber === readCount) retryTimer = setTimeout(() => void showQueue(), retryMs);
   }
 }
 
-/** Entries are visible to their owner only. */
-function forgetOthers(): void {
+/** Clears entries of another user, because only their owner may see them. */
+function clearOthersEntries(): void {
   const userId = currentUser()?._id;
   if (outboxStore.get().some((entry) => entry.userId !== userId)) outboxStore.set([]);
 }

@@ -1,5 +1,5 @@
 import { deviceDatabase, StorageUnavailableError } from '#platform/web/device-database.ts';
-import { emptyQueue } from './accept.ts';
+import { emptyQueue } from './add-to-queue.ts';
 import type { Queue } from './entry.ts';
 
 /** Storage of queues. An update reads, changes and writes one user's queue atomically across all tabs. */
@@ -24,20 +24,20 @@ const database = deviceDatabase('commissary-outbox', (created) => {
   created.createObjectStore('leases');
 });
 
-let opened: QueueStore | null = null;
+let currentStore: QueueStore | null = null;
 
 /**
  * Returns this device's queue store; in memory when the browser has no storage, as in some private windows.
  */
 export function queueStore(): QueueStore {
-  opened ??= storeOf(durableStore, memoryStore());
-  return opened;
+  currentStore ??= createStoreWithFallback(durableStore, memoryStore());
+  return currentStore;
 }
 
 /** Reopens the queue store, as after a reload. */
 export function forgetQueueStore(): void {
   database.close();
-  opened = null;
+  currentStore = null;
 }
 
 /**
@@ -77,9 +77,9 @@ const durableStore: Omit<QueueStore, 'isDurable'> = {
       'readwrite',
       (queues): IDBRequest<Queue | undefined> => queues.get(userId),
       (current, queues) => {
-        const before = current ?? emptyQueue(userId);
-        const { queue, result } = change(before);
-        if (queue !== before) queues.put(queue);
+        const existing = current ?? emptyQueue(userId);
+        const { queue, result } = change(existing);
+        if (queue !== existing) queues.put(queue);
         return result;
       },
     ),
@@ -100,25 +100,27 @@ function memoryStore(): Omit<QueueStore, 'isDurable'> {
 }
 
 /** Falls back to memory only when storage is unavailable; a failing device keeps its stored queue. */
-function storeOf(
+function createStoreWithFallback(
   durable: Omit<QueueStore, 'isDurable'>,
   inMemory: Omit<QueueStore, 'isDurable'>,
 ): QueueStore {
-  let isRefused = false;
-  async function either<T>(use: (store: Omit<QueueStore, 'isDurable'>) => Promise<T>): Promise<T> {
-    if (isRefused) return use(inMemory);
+  let isStorageUnavailable = false;
+  async function withAvailableStore<T>(
+    use: (store: Omit<QueueStore, 'isDurable'>) => Promise<T>,
+  ): Promise<T> {
+    if (isStorageUnavailable) return use(inMemory);
     try {
       return await use(durable);
-    } catch (problem) {
-      if (!(problem instanceof StorageUnavailableError)) throw problem;
-      isRefused = true;
+    } catch (error) {
+      if (!(error instanceof StorageUnavailableError)) throw error;
+      isStorageUnavailable = true;
       return use(inMemory);
     }
   }
   return {
-    isDurable: () => !isRefused,
-    owners: () => either((store) => store.owners()),
-    read: (userId) => either((store) => store.read(userId)),
-    update: (userId, change) => either((store) => store.update(userId, change)),
+    isDurable: () => !isStorageUnavailable,
+    owners: () => withAvailableStore((store) => store.owners()),
+    read: (userId) => withAvailableStore((store) => store.read(userId)),
+    update: (userId, change) => withAvailableStore((store) => store.update(userId, change)),
   };
 }

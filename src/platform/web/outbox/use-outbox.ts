@@ -19,7 +19,7 @@ export interface OutboxMutation<Input, Answer> {
   /** True from the click until the response; disables actions that must not run twice. */
   isPending: boolean;
   /** True until the action is stored on this device; only then may the screen confirm it and close. */
-  isKeeping: boolean;
+  isStoring: boolean;
   /** The refusal of the last action; null otherwise. */
   error: ApiError | null;
   reset(): void;
@@ -31,34 +31,34 @@ export function useOutboxMutation<Input, Answer>(
 ): OutboxMutation<Input, Answer> {
   const entries = useOutbox();
   const [entryId, setEntryId] = useState<string | null>(null);
-  const [asking, setAsking] = useState(0);
-  const [keeping, setKeeping] = useState(0);
+  const [pendingCount, setPendingCount] = useState(0);
+  const [storingCount, setStoringCount] = useState(0);
   const [error, setError] = useState<ApiError | null>(null);
-  const isHere = useIsMounted();
+  const isMounted = useIsMounted();
   // Queued entries are shown before the queue service has loaded.
   useEffect(() => void showQueue(), []);
 
   const send = useCallback(
     async (input: Input, onQueued?: () => void): Promise<Answer> => {
       setError(null);
-      setAsking((count) => count + 1);
+      setPendingCount((count) => count + 1);
       try {
         const draft = buildEntryDraft(action, input);
-        setKeeping((count) => count + 1);
-        const entry = await enqueueAction(draft).finally(() => setKeeping((count) => count - 1));
+        setStoringCount((count) => count + 1);
+        const entry = await enqueueAction(draft).finally(() => setStoringCount((count) => count - 1));
         onQueued?.();
         setEntryId(entry.id);
         return action.read(
-          await waitForEntry(entry.id).catch((refusal) => handBack(entry.id, refusal, isHere)),
+          await waitForEntry(entry.id).catch((refusal) => returnRefusal(entry.id, refusal, isMounted)),
         );
-      } catch (thrown) {
-        if (thrown instanceof ApiError && thrown.code !== 'DISCARDED') setError(thrown);
-        throw thrown;
+      } catch (caught) {
+        if (caught instanceof ApiError && caught.code !== 'DISCARDED') setError(caught);
+        throw caught;
       } finally {
-        setAsking((count) => count - 1);
+        setPendingCount((count) => count - 1);
       }
     },
-    [action, isHere],
+    [action, isMounted],
   );
   const reset = useCallback(() => {
     setEntryId(null);
@@ -66,7 +66,7 @@ export function useOutboxMutation<Input, Answer>(
   }, []);
 
   const state = entries.find((entry) => entry.id === entryId)?.state ?? 'idle';
-  return { send, state, isPending: asking > 0, isKeeping: keeping > 0, error, reset };
+  return { send, state, isPending: pendingCount > 0, isStoring: storingCount > 0, error, reset };
 }
 
 /** Builds the queue entry of an action. */
@@ -90,10 +90,10 @@ export function buildEntryDraft<Input, Answer>(action: Action<Input, Answer>, in
   };
 }
 
-/** Returns a refusal to the calling screen while it is mounted; otherwise the queue keeps it. */
-async function handBack(entryId: string, error: unknown, isHere: () => boolean): Promise<never> {
+/** Returns a refusal to the calling screen while it is mounted; otherwise it stays in the queue. */
+async function returnRefusal(entryId: string, error: unknown, isMounted: () => boolean): Promise<never> {
   const entry = outboxStore.get().find(({ id }) => id === entryId);
-  if (entry && isRefused(entry) && isHere()) await discardEntry(entryId).catch(() => undefined);
+  if (entry && isRefused(entry) && isMounted()) await discardEntry(entryId).catch(() => undefined);
   throw error;
 }
 

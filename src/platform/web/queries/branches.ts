@@ -55,16 +55,16 @@ export function branchesQuery() {
     lifetime: 'branches',
     path: currentProfile().paths.branches,
     search: { limit: 500 },
-    read: (reply) => withKitchens(readList(reply, readBranch).rows),
+    read: (reply) => withKitchenClosedDays(readList(reply, readBranch).rows),
   });
 }
 
-/** A branch doesn't receive deliveries while its kitchen is closed. */
-function withKitchens(branches: readonly Branch[]): Branch[] {
-  const closed = new Map(branches.map(({ _id, closedDays }) => [_id, closedDays]));
+/** Adds the closed days of the supplying kitchen, because a branch doesn't receive deliveries on them. */
+function withKitchenClosedDays(branches: readonly Branch[]): Branch[] {
+  const closedDaysById = new Map(branches.map(({ _id, closedDays }) => [_id, closedDays]));
   return branches.map((branch) => ({
     ...branch,
-    kitchenClosedDays: closed.get(branch.supplyingKitchenId ?? '') ?? [],
+    kitchenClosedDays: closedDaysById.get(branch.supplyingKitchenId ?? '') ?? [],
   }));
 }
 
@@ -73,7 +73,7 @@ export function useTimeZone(branchId: string): string | undefined {
   return useQuery(branchesQuery()).data?.find(({ _id }) => _id === branchId)?.timezone;
 }
 
-/** Other servers may send a row without a name. */
+/** Returns the row with its id as name if it has none, as other servers may send it. */
 export const withName = (row: JsonRecord): JsonRecord => ({
   ...row,
   name: readText(row['name']) ?? readId(row),
@@ -82,23 +82,23 @@ export const withName = (row: JsonRecord): JsonRecord => ({
 const readBranchRow = readerOf(branch);
 
 function readBranch(row: JsonRecord): Branch | null {
-  const found = readBranchRow(withName(row));
+  const parsed = readBranchRow(withName(row));
   return (
-    found && {
-      ...found,
-      timezone: knownZone(found.timezone),
-      deliveryDays: found.deliveryDays.filter(({ cutoffTime }) => /^\d{2}:\d{2}$/.test(cutoffTime)),
-      closedDays: completeClosedDays(found.closedDays),
+    parsed && {
+      ...parsed,
+      timezone: validateTimeZone(parsed.timezone),
+      deliveryDays: parsed.deliveryDays.filter(({ cutoffTime }) => /^\d{2}:\d{2}$/.test(cutoffTime)),
+      closedDays: completeClosedDays(parsed.closedDays),
       kitchenClosedDays: [],
     }
   );
 }
 
-const readClosings = readerOf({ closedDays: listOf(closedDays) });
+const readClosedDaysField = readerOf({ closedDays: listOf(closedDays) });
 
 /** Reads closed days as any server may send them. */
 export const readClosedDays = (value: unknown): ClosedDays[] =>
-  completeClosedDays(readClosings({ closedDays: value })?.closedDays ?? []);
+  completeClosedDays(readClosedDaysField({ closedDays: value })?.closedDays ?? []);
 
 const completeClosedDays = (rows: readonly ClosedDays[]): ClosedDays[] =>
   rows
@@ -106,10 +106,10 @@ const completeClosedDays = (rows: readonly ClosedDays[]): ClosedDays[] =>
     .map((row) => ({ ...row, until: row.until || row.from }));
 
 /**
- * Returns the zone if this browser knows it, else the browser's own, so that an invalid name does not break
+ * Returns the zone if this browser supports it, else the browser's own, so that an invalid name does not break
  * the screen.
  */
-function knownZone(zone: string): string {
+function validateTimeZone(zone: string): string {
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   try {
     return zone === ''

@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { collectionMessages } from './messages.ts';
+import type { queuedActionMessages } from './messages.ts';
 
-export const arabic: TranslationOf<typeof collectionMessages> = {
+export const arabic: TranslationOf<typeof queuedActionMessages> = {
   createOrder: (day) => `طلب جديد ليوم ${day}`,
   editOrder: (orderNo) => `تعديلات على ${orderNo}`,
   moveOrder: (orderNo, move) => `${orderNo}: ${move}`,

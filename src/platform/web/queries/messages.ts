@@ -13,7 +13,7 @@ const moves = {
 } satisfies Record<OrderStatus, string>;
 
 /** Labels of queued actions on orders. */
-export const collectionMessages = defineMessages('platform/web/queries/messages', {
+export const queuedActionMessages = defineMessages('platform/web/queries/messages', {
   createOrder: (day: string) => `New order for ${day}`,
   editOrder: (orderNo: string) => `Changes to ${orderNo}`,
   moveOrder: (orderNo: string, move: string) => `${orderNo}: ${move}`,

@@ -21,7 +21,7 @@ export function readQuery<T>({ collection, key, lifetime, path, search, read }: 
   return {
     queryKey: [collection, ...key] as const,
     staleTime: getLifetimeMs(lifetime),
-    initialData: () => readAhead(path, search, read),
+    initialData: () => readPrefetched(path, search, read),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<T> => {
       const reply = await api.get(path, { signal, ...(search ? { search } : {}) });
       return read(reply);
@@ -33,7 +33,7 @@ export function readQuery<T>({ collection, key, lifetime, path, search, read }: 
  * Returns the prefetched response if it has arrived, for the first render. Unreadable data is ignored; the
  * query then fetches it.
  */
-export function readAhead<T>(
+export function readPrefetched<T>(
   path: string,
   search: Search | undefined,
   read: (reply: Reply) => T,
@@ -48,8 +48,8 @@ export function readAhead<T>(
 
 /** Reads a list response; unreadable rows are dropped, counted in `skipped` and logged. */
 export function readList<T>(reply: Reply, read: (row: JsonRecord) => T | null): TolerantList<T> {
-  const list = parseList(reply.data, read, reply.headers.get('x-total-count'), (row, problem) => {
-    console.warn('A row of a list could not be read and is left out', row, problem);
+  const list = parseList(reply.data, read, reply.headers.get('x-total-count'), (row, error) => {
+    console.warn('Could not read a row of a list; it is omitted', row, error);
   });
   return reply.headers.get('x-total-capped') === 'true' ? { ...list, totalCapped: true } : list;
 }

@@ -2,7 +2,7 @@ import { readObject as readAnyObject, readShape } from '#platform/shapes/read-sh
 import type { Shape, Wire } from '#platform/shapes/shape.ts';
 import { type JsonRecord, readId, readText } from '#platform/shapes/tolerant.ts';
 import type { Reply } from '#platform/web/api/call.ts';
-import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
 import { readList, readOne } from './read-query.ts';
 
 /**
@@ -10,7 +10,7 @@ import { readList, readOne } from './read-query.ts';
  * are ordered for the current language.
  */
 export function readerOf<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
-  return (row) => readShape(shape, row, shownNames);
+  return (row) => readShape(shape, row, getDisplayNames);
 }
 
 /** Returns the reader for rows of master data; one without a name is shown with its code or key. */
@@ -21,7 +21,7 @@ export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<
 
 /** Reads one object of a shape; missing fields get the defaults of their kinds. */
 export const readObject = <F extends Shape>(shape: F, value: unknown): Wire<F> =>
-  readAnyObject(shape, value, shownNames);
+  readAnyObject(shape, value, getDisplayNames);
 
 /** Reads an answer with one object of a shape, wrapped or not. */
 export const readAnswer = <F extends Shape>(reply: Reply, shape: F): Wire<F> =>

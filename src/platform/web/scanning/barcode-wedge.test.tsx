@@ -4,7 +4,7 @@ import { useBarcodeWedge } from './barcode-wedge.ts';
 import { scan } from '#app/web/testing/scan.ts';
 import { ScanLayer } from './scan-layer.ts';
 
-function Listening({ onScan }: { onScan(code: string): void }) {
+function ScanListener({ onScan }: { onScan(code: string): void }) {
   useBarcodeWedge(onScan);
   return null;
 }
@@ -17,9 +17,9 @@ it.each([
     ']C10104006381333931\u001d10L42\u001d3103002500',
   ],
   ['P12: a code without its symbology identifier', ']E04006381333931', '4006381333931'],
-])('recognizes %s', (_, typed, scanned) => {
+])('recognizes %s', (_name, typed, scanned) => {
   const onScan = vi.fn<(code: string) => void>();
-  render(<Listening onScan={onScan} />);
+  render(<ScanListener onScan={onScan} />);
   scan(typed);
   expect(onScan.mock.calls).toEqual([[scanned]]);
 });
@@ -30,12 +30,12 @@ it('a scan goes to the top dialog, not to the page behind it', () => {
   surface.setAttribute('role', 'dialog');
   document.body.append(surface);
   const layer = { current: surface };
-  render(<Listening onScan={page} />);
+  render(<ScanListener onScan={page} />);
   scan('4006381333931');
   expect(page).not.toHaveBeenCalled();
   render(
     <ScanLayer value={layer}>
-      <Listening onScan={dialog} />
+      <ScanListener onScan={dialog} />
     </ScanLayer>,
   );
   scan('4006381333931');
@@ -47,7 +47,7 @@ it('a scan goes to the top dialog, not to the page behind it', () => {
 
 it("leaves typed text, and scans into a dialog's field, unchanged", () => {
   const onScan = vi.fn<(code: string) => void>();
-  render(<Listening onScan={onScan} />);
+  render(<ScanListener onScan={onScan} />);
   scan('4006381333931', 60);
   expect(onScan).not.toHaveBeenCalled();
   const dialog = document.createElement('div');

@@ -3,9 +3,9 @@ import { use, useEffect, useEffectEvent } from 'react';
 import { setInputText } from '#platform/web/input-text.ts';
 import { ScanLayer, topDialog } from './scan-layer.ts';
 
-/** A scanner types far faster than any person. */
-const fastMs = 40;
-const shortest = 5;
+/** Maximum time between two keys of a scanner, which no person types as fast. */
+const maxKeyGapMs = 40;
+const minLength = 5;
 
 /** Modifier keys that a scanner sends for a capital letter, and for Ctrl with a bracket. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control']);
@@ -24,20 +24,20 @@ interface Burst {
  * GS1.
  */
 export function useBarcodeWedge(onScan: (code: string) => void): void {
-  const scanned = useEffectEvent(onScan);
+  const handleScan = useEffectEvent(onScan);
   const layer = use(ScanLayer);
-  // A scan belongs to the dialog on top: the page behind it doesn't hear it.
+  // A scan belongs to the dialog on top: the page behind it ignores it.
   const isOnTop = useEffectEvent(() => (layer?.current ?? null) === topDialog());
   useEffect(() => {
     let burst: Burst | null = null;
 
     function onKeyDown(event: KeyboardEvent): void {
-      const isFast = burst !== null && event.timeStamp - burst.lastAt < fastMs;
-      if (event.key === 'Enter' && burst && isFast && burst.text.length >= shortest && isOnTop()) {
+      const isFast = burst !== null && event.timeStamp - burst.lastAt < maxKeyGapMs;
+      if (event.key === 'Enter' && burst && isFast && burst.text.length >= minLength && isOnTop()) {
         event.preventDefault();
         event.stopPropagation();
-        restore(burst);
-        scanned(stripSymbology(burst.text));
+        restoreField(burst);
+        handleScan(stripSymbology(burst.text));
         burst = null;
         return;
       }
@@ -54,7 +54,7 @@ export function useBarcodeWedge(onScan: (code: string) => void): void {
       burst =
         burst && isFast
           ? { ...burst, text: burst.text + event.key, lastAt: event.timeStamp }
-          : startedBy(event);
+          : startBurst(event);
     }
 
     window.addEventListener('keydown', onKeyDown, { capture: true });
@@ -62,13 +62,13 @@ export function useBarcodeWedge(onScan: (code: string) => void): void {
   }, []);
 }
 
-function startedBy(event: KeyboardEvent): Burst {
+function startBurst(event: KeyboardEvent): Burst {
   const { target } = event;
   const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target : null;
   return { text: event.key, lastAt: event.timeStamp, field, before: field?.value ?? '' };
 }
 
 /** Restores the field's text through the native setter, so that React sees the change. */
-function restore({ field, before }: Burst): void {
+function restoreField({ field, before }: Burst): void {
   if (field && field.value !== before) setInputText(field, before);
 }

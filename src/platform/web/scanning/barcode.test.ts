@@ -8,16 +8,16 @@ const widths =
   );
 
 /** Returns the values of the symbols, with start and check digit but without stop. */
-function valuesOf(modules: string): number[] {
+function decodeValues(modules: string): number[] {
   const runs = (modules.match(/1+|0+/g) ?? []).map(({ length }) => length);
   const values: number[] = [];
-  for (let at = 0; at + 7 < runs.length; at += 6)
-    values.push(widths.indexOf(runs.slice(at, at + 6).join('')));
+  for (let start = 0; start + 7 < runs.length; start += 6)
+    values.push(widths.indexOf(runs.slice(start, start + 6).join('')));
   expect(runs.slice(-7).join('')).toBe(widths.at(-1));
   return values;
 }
 
-const [startA, startB, startC, toA, fnc1] = [103, 104, 105, 101, 102];
+const [startA, startB, startC, switchToA, fnc1] = [103, 104, 105, 101, 102];
 
 describe('Code 128', () => {
   test.each<[text: string, values: number[]]>([
@@ -25,27 +25,32 @@ describe('Code 128', () => {
     ['PJJ123C', [startB, 48, 42, 42, 17, 18, 19, 35, 55]],
     // 105 + 1 x 12 + 2 x 34 + 3 x 56 + 4 x 78 + 5 x 90 = 1115, modulo 103.
     ['1234567890', [startC, 12, 34, 56, 78, 90, 85]],
-  ])('%s', (text, values) => {
-    expect(valuesOf(code128(text) ?? '')).toEqual(values);
+  ])('encodes %s', (text, values) => {
+    expect(decodeValues(code128(text) ?? '')).toEqual(values);
   });
 
-  it('GS1-128 begins with FNC1, which its check digit includes', () => {
+  it('starts GS1-128 with FNC1, which its check digit includes', () => {
     // GS1 General Specifications: (01)09501101530003(17)140704(10)AB-123.
-    const read = valuesOf(code128('01095011015300031714070410AB-123', true) ?? '');
-    expect(read.slice(0, 2)).toEqual([startC, fnc1]);
-    expect(read.slice(2, 15)).toEqual([1, 9, 50, 11, 1, 53, 0, 3, 17, 14, 7, 4, 10]);
-    expect(read.slice(15, -1)).toEqual([toA, ...Array.from('AB-123', (sign) => sign.charCodeAt(0) - 32)]);
-    expect(checkOf(read)).toBe(read.at(-1));
+    const values = decodeValues(code128('01095011015300031714070410AB-123', true) ?? '');
+    expect(values.slice(0, 2)).toEqual([startC, fnc1]);
+    expect(values.slice(2, 15)).toEqual([1, 9, 50, 11, 1, 53, 0, 3, 17, 14, 7, 4, 10]);
+    expect(values.slice(15, -1)).toEqual([
+      switchToA,
+      ...Array.from('AB-123', (sign) => sign.charCodeAt(0) - 32),
+    ]);
+    expect(computeCheckDigit(values)).toBe(values.at(-1));
   });
 
-  it('a separator within a GS1 code is FNC1', () => {
-    expect(valuesOf(code128('10A\u001d3712', true) ?? '').filter((value) => value === fnc1)).toHaveLength(2);
+  it('encodes a separator within a GS1 code as FNC1', () => {
+    expect(decodeValues(code128('10A\u001d3712', true) ?? '').filter((value) => value === fnc1)).toHaveLength(
+      2,
+    );
   });
 
   it('encodes a crate number', () => {
-    const read = valuesOf(code128('ORD-2026-000123-12') ?? '');
-    expect([startA, startB]).toContain(read[0]);
-    expect(checkOf(read)).toBe(read.at(-1));
+    const values = decodeValues(code128('ORD-2026-000123-12') ?? '');
+    expect([startA, startB]).toContain(values[0]);
+    expect(computeCheckDigit(values)).toBe(values.at(-1));
   });
 
   test.each(['', 'قهوة', 'é'])('cannot encode %j', (text) => {
@@ -53,8 +58,8 @@ describe('Code 128', () => {
   });
 });
 
-/** The start and each symbol weighted by its position, modulo 103. */
-function checkOf(values: readonly number[]): number {
+/** Computes the check digit: the start code and each symbol weighted by its position, modulo 103. */
+function computeCheckDigit(values: readonly number[]): number {
   const [start = 0, ...symbols] = values.slice(0, -1);
-  return symbols.reduce((sum, value, at) => sum + value * (at + 1), start) % 103;
+  return symbols.reduce((sum, value, index) => sum + value * (index + 1), start) % 103;
 }

@@ -1,4 +1,4 @@
-/** The one part of the library that is used: of all its symbologies Code 128, and nothing that draws. */
+/** Only the encoder for Code 128 is used, without the library's other symbologies and its renderers. */
 declare module 'jsbarcode/bin/barcodes/CODE128/index.js' {
   export class CODE128 {
     constructor(text: string, options: { ean128?: boolean });

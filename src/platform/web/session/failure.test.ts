@@ -5,16 +5,16 @@ import { addTranslations } from '#platform/web/i18n/messages.ts';
 import { loginFailure } from './failure.ts';
 import { arabic } from './messages.ar.ts';
 
-const refused = (code: string, message: string) => new ApiError({ code, status: 401, message });
+const createRefusal = (code: string, message: string) => new ApiError({ code, status: 401, message });
 
 afterEach(() => localeStore.set('en'));
 
 test("a refused sign-in shows the server's message, localized in Arabic", () => {
-  const wrong = refused('INVALID_CREDENTIALS', 'Invalid email or password');
-  expect(loginFailure(wrong)).toBe('Invalid email or password');
+  const invalidCredentials = createRefusal('INVALID_CREDENTIALS', 'Invalid email or password');
+  expect(loginFailure(invalidCredentials)).toBe('Invalid email or password');
   addTranslations({ 'platform/web/session/messages': arabic });
   localeStore.set('ar');
-  expect(loginFailure(wrong)).toBe(arabic.invalid);
-  expect(loginFailure(refused('TOO_MANY_ATTEMPTS', 'Too many'))).toBe(arabic.tooMany);
-  expect(loginFailure(refused('CLOSED', 'We are closed'))).toBe('We are closed');
+  expect(loginFailure(invalidCredentials)).toBe(arabic.invalid);
+  expect(loginFailure(createRefusal('TOO_MANY_ATTEMPTS', 'Too many'))).toBe(arabic.tooMany);
+  expect(loginFailure(createRefusal('CLOSED', 'We are closed'))).toBe('We are closed');
 });

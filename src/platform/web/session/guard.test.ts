@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { decideAccess } from './guard.ts';
 
-function actor(over: Partial<Actor>): Actor {
+function actor(overrides: Partial<Actor>): Actor {
   return {
     _id: 'u',
     name: 'U',
@@ -13,21 +13,33 @@ function actor(over: Partial<Actor>): Actor {
     allowedPages: [],
     branches: [],
     kitchens: [],
-    ...over,
+    ...overrides,
   };
 }
 
 const open = { kind: 'open' };
-const to = (path: string) => ({ kind: 'redirect', to: path });
+const redirectTo = (path: string) => ({ kind: 'redirect', to: path });
 const branch = actor({ role: 'custom_role_sk', allowedPages: ['branch-order'] });
 const kitchen = actor({ role: 'custom_role_ck', allowedPages: ['central-kitchen'] });
-const hidden = actor({ permissions: { canCreate: true, canEdit: true, canDelete: true, canView: false } });
+const withoutView = actor({
+  permissions: { canCreate: true, canEdit: true, canDelete: true, canView: false },
+});
 
 test.each([
   ['a branch user on an own page', branch, { page: '/branch-order/create-order' }, open],
-  ['a branch user on /dashboard lands', branch, { page: '/dashboard' }, to('/branch-order/create-order')],
-  ['a kitchen user on /dashboard lands', kitchen, { page: '/dashboard' }, to('/central-kitchen/dashboard')],
-  ['a branch user elsewhere', branch, { page: '/inventory' }, { kind: 'refused', page: '/inventory' }],
+  [
+    'a branch user on /dashboard lands',
+    branch,
+    { page: '/dashboard' },
+    redirectTo('/branch-order/create-order'),
+  ],
+  [
+    'a kitchen user on /dashboard lands',
+    kitchen,
+    { page: '/dashboard' },
+    redirectTo('/central-kitchen/dashboard'),
+  ],
+  ['a branch user on another page', branch, { page: '/inventory' }, { kind: 'refused', page: '/inventory' }],
   [
     'a longer name is a different page',
     branch,
@@ -35,11 +47,16 @@ test.each([
     { kind: 'refused', page: '/branch-orders' },
   ],
   ['no list falls back to canView', actor({}), { page: '/inventory' }, open],
-  ['no list and no canView', hidden, { page: '/dashboard' }, { kind: 'refused', page: '/dashboard' }],
-  ['master admins', actor({ isMasterAdmin: true, allowedPages: ['user'] }), { page: '/inventory' }, open],
-  ['a required role that differs', actor({}), { page: '/inventory', role: 'admin' }, to('/')],
-  ['a required role that is held', actor({ role: 'admin' }), { page: '/inventory', role: 'admin' }, open],
-  ['pages for everybody', hidden, { page: null }, open],
+  ['no list and no canView', withoutView, { page: '/dashboard' }, { kind: 'refused', page: '/dashboard' }],
+  ['a master admin', actor({ isMasterAdmin: true, allowedPages: ['user'] }), { page: '/inventory' }, open],
+  ['a required role that differs', actor({}), { page: '/inventory', role: 'admin' }, redirectTo('/')],
+  [
+    'a required role that the user has',
+    actor({ role: 'admin' }),
+    { page: '/inventory', role: 'admin' },
+    open,
+  ],
+  ['a page for all users', withoutView, { page: null }, open],
 ])('%s', (_name, user, staticData, access) => {
   expect(decideAccess(user, [{ staticData: {} }, { staticData }])).toEqual(access);
 });

@@ -2,23 +2,23 @@ import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts
 import { safePath } from './return-path.ts';
 
 /**
- * Deleted with the session (`deleteAnswersOfOtherUsers`), so that the next user starts at their own landing
- * page.
+ * Key of the last page. It is deleted with the session (`deleteAnswersOfOtherUsers`), so that the next user
+ * starts at their own landing page.
  */
-const keyOf = (userId: string) => `commissary.last-page.${userId}`;
+const getStorageKey = (userId: string) => `commissary.last-page.${userId}`;
 
 /** Stores the user's current path and search, for reopening the installed dashboard. */
 export function rememberPage(userId: string, href: string): void {
-  writeStoredItem(keyOf(userId), href);
+  writeStoredItem(getStorageKey(userId), href);
 }
 
 /** Returns the last page of this session; null when there is none or it is not a safe path. */
 export function lastPage(userId: string): string | null {
-  const href = safePath(readStoredItem(keyOf(userId)), window.location.origin);
+  const href = safePath(readStoredItem(getStorageKey(userId)), window.location.origin);
   return href === null || /^\/(login\/?)?(\?|$)/.test(href) ? null : href;
 }
 
-/** Whether the dashboard was opened by its icon, which leads to that page. */
+/** Whether the installed dashboard was opened by its icon, which opens the last page. */
 export function opensLastPage(): boolean {
   return new URLSearchParams(window.location.search).get('open') === 'last';
 }

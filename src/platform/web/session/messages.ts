@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Texts of SPEC section 8, verbatim, for a failed sign-in or registration without a server message. */
+/** Texts for a failed sign-in or registration without a server message, verbatim from SPEC section 8. */
 export const sessionMessages = defineMessages('platform/web/session/messages', {
   loginFailed: 'Login failed',
   registrationFailed: 'Registration failed',

@@ -21,9 +21,9 @@ test.each([
   ['', null],
   [null, null],
   [42, null],
-])('%j leads to %j', (value, path) => expect(safePath(value, origin)).toBe(path));
+])('the safe path of %j is %j', (value, path) => expect(safePath(value, origin)).toBe(path));
 
-test('a consumed path is removed from storage at once, and offered to nobody later', () => {
+test('consuming a path removes it from storage, and clearing removes it from the page', () => {
   saveReturnPath('/inventory');
   expect(consumeReturnPath()).toBe('/inventory');
   expect(sessionStorage).toHaveLength(0);
@@ -31,7 +31,7 @@ test('a consumed path is removed from storage at once, and offered to nobody lat
   expect(consumeReturnPath()).toBeNull();
 });
 
-test("a user who requested no page gets none of the previous user's", () => {
+test('a user who requested no page doesn’t get the previous user’s', () => {
   saveReturnPath('/inventory');
   saveReturnPath(null);
   expect(consumeReturnPath()).toBeNull();

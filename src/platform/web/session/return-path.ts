@@ -23,12 +23,12 @@ export function saveReturnPath(path: string | null): void {
     if (path === null) sessionStorage.removeItem(returnPathKey);
     else sessionStorage.setItem(returnPathKey, path);
   } catch {
-    // Storage may be blocked: nothing is offered then.
+    // Storage may be blocked; there is no return path then.
   }
 }
 
 /** The path that the page being rendered has consumed. */
-let consumed: string | null = null;
+let consumedPath: string | null = null;
 
 /**
  * Removes the path from storage and returns it; repeated calls return the same until `clearReturnPath`,
@@ -36,17 +36,17 @@ let consumed: string | null = null;
  */
 export function consumeReturnPath(): string | null {
   try {
-    consumed = sessionStorage.getItem(returnPathKey) ?? consumed;
+    consumedPath = sessionStorage.getItem(returnPathKey) ?? consumedPath;
     sessionStorage.removeItem(returnPathKey);
   } catch {
     // See above.
   }
-  return consumed;
+  return consumedPath;
 }
 
 /** Drops the path once the page is rendered. */
 export function clearReturnPath(): void {
-  consumed = null;
+  consumedPath = null;
 }
 
 function decode(value: string): string | null {

@@ -15,7 +15,7 @@ import { watchSession } from './watch.ts';
 const hour = 3_600_000;
 const start = Date.parse('2026-11-21T06:00:00Z');
 
-function person(id = 'u1'): SessionUser {
+function createUser(id = 'u1'): SessionUser {
   const user = readUser({ _id: id, name: 'Ada', email: 'ada@demo.test', role: 'admin', allowedPages: ['*'] });
   if (!user) throw new Error('no user');
   return user;
@@ -28,10 +28,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('eight hours', () => {
-  test('end the session on the minute', () => {
+describe('the eight-hour limit', () => {
+  test('ends the session after exactly eight hours', () => {
     const stop = watchSession();
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     vi.advanceTimersByTime(8 * hour - 1);
     expect(sessionStore.get().status).toBe('signed-in');
     vi.advanceTimersByTime(1);
@@ -40,8 +40,8 @@ describe('eight hours', () => {
     stop();
   });
 
-  test('continue through a reload', () => {
-    beginSession('t1', person());
+  test('continues to count after a reload', () => {
+    beginSession('t1', createUser());
     vi.setSystemTime(start + 8 * hour - 1);
     reloadSession();
     expect(sessionStore.get()).toMatchObject({ status: 'signed-in', token: 't1', startedAt: start });
@@ -50,10 +50,10 @@ describe('eight hours', () => {
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
   });
 
-  test('are checked when a device wakes up', () => {
+  test('is checked when the device wakes up', () => {
     const stop = watchSession();
-    beginSession('t1', person());
-    vi.setSystemTime(start + 9 * hour); // Timers slept.
+    beginSession('t1', createUser());
+    vi.setSystemTime(start + 9 * hour); // Timers stop during sleep.
     window.dispatchEvent(new Event('focus'));
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
     stop();
@@ -61,27 +61,27 @@ describe('eight hours', () => {
 });
 
 describe('other tabs', () => {
-  test('signing out there signs out here', () => {
+  test('signing out in another tab signs out this one', () => {
     const stop = watchSession();
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'elsewhere' });
     stop();
   });
 
-  test('an expiry there ends the session here as expired', () => {
+  test('an expiry in another tab ends the session in this one as expired', () => {
     const stop = watchSession();
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     vi.setSystemTime(start + 8 * hour - 5);
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null }));
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
     stop();
   });
 
-  test('a suspended tab notices missed changes when it wakes', () => {
+  test('a suspended tab detects missed changes when it resumes', () => {
     const reload = vi.fn();
     const stop = watchSession(reload);
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     window.dispatchEvent(new Event('pageshow'));
     expect(sessionStore.get().status).toBe('signed-in');
     localStorage.setItem('token', 't2');
@@ -94,26 +94,26 @@ describe('other tabs', () => {
   });
 
   test('a profile loaded after another tab signed out is not stored', () => {
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     localStorage.removeItem('token');
     localStorage.setItem('commissary.session', '{"client":"first"}');
-    refreshUser(person(), 't1');
+    refreshUser(createUser(), 't1');
     expect(localStorage.getItem('token')).toBeNull();
     expect(localStorage.getItem('commissary.session')).toBe('{"client":"first"}');
   });
 
   test('a profile that arrives after the next user has signed in is dropped', () => {
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     endSession('signed-out');
-    beginSession('t2', person('u2'));
-    refreshUser(person(), 't1');
+    beginSession('t2', createUser('u2'));
+    refreshUser(createUser(), 't1');
     expect(sessionStore.get()).toMatchObject({ token: 't2', user: { _id: 'u2' } });
   });
 
-  test('another user there reloads this tab', () => {
+  test('another user’s sign-in in another tab reloads this one', () => {
     const reload = vi.fn();
     const stop = watchSession(reload);
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: 't2' }));
     expect(reload).toHaveBeenCalledOnce();
     stop();
@@ -121,41 +121,41 @@ describe('other tabs', () => {
 });
 
 describe('a refused token', () => {
-  const refused = (sessionStartedAt: number) =>
+  const createRefusal = (sessionStartedAt: number) =>
     new ApiError({ code: 'TOKEN_EXPIRED', status: 401, message: '', sessionStartedAt });
 
-  test("ends its session, and returns to its client's page", () => {
+  test("ends its session and returns to its client's sign-in page", () => {
     chooseClient('second');
-    beginSession('t1', person());
-    endRefusedSession(refused(start));
+    beginSession('t1', createUser());
+    endRefusedSession(createRefusal(start));
     expect(sessionStore.get()).toEqual({ status: 'anonymous', client: 'second', ended: 'refused' });
     reloadSession();
     expect(sessionStore.get().client).toBe('second');
   });
 
   test('after eight hours counts as expiry', () => {
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     vi.setSystemTime(start + 9 * hour);
-    endRefusedSession(refused(start));
+    endRefusedSession(createRefusal(start));
     expect(sessionStore.get()).toMatchObject({ status: 'anonymous', ended: 'expired' });
   });
 
   test('of an earlier session is ignored', () => {
-    beginSession('t1', person());
+    beginSession('t1', createUser());
     endSession('signed-out');
     vi.setSystemTime(start + hour);
-    beginSession('t2', person('u2'));
-    endRefusedSession(refused(start));
+    beginSession('t2', createUser('u2'));
+    endRefusedSession(createRefusal(start));
     expect(sessionStore.get()).toMatchObject({ status: 'signed-in', token: 't2' });
   });
 });
 
 describe('reading a user', () => {
   test.each([
-    ['flat', { token: 't', _id: 'u1', role: 'admin' }],
+    ['at the top level', { token: 't', _id: 'u1', role: 'admin' }],
     ['in user', { token: 't', user: { id: 'u1', role: 'admin' } }],
     ['in data', { data: { _id: 'u1', role: { key: 'admin' } } }],
-  ])('%s', (_name, payload) =>
+  ])('a user %s', (_name, payload) =>
     expect(readUser(payload)).toMatchObject({ _id: 'u1', role: 'admin', name: 'User' }),
   );
 

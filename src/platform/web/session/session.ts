@@ -23,7 +23,7 @@ export const sessionLengthMs = 28_800_000;
 export type SessionEnd = 'signed-out' | 'refused' | 'expired' | 'elsewhere';
 
 /**
- * - anonymous: nobody is signed in; `ended` is the reason, null on the first start.
+ * - anonymous: no user is signed in; `ended` is the reason, null on the first start.
  * - signed-in: there is a token. `user` is null until the profile has been loaded after a reload.
  */
 export type Session =
@@ -37,13 +37,13 @@ export function useSession(): Session {
   return useStore(sessionStore);
 }
 
-/** The user that screens are rendered for: of the session, and after its end until those screens unmount. */
+/** The user whom the screens show: of the session, and after its end until those screens unmount. */
 const shownUserStore = createStore<SessionUser | null>(currentUser());
 
 /** Returns the signed-in user. For screens below the shell, whose guard guarantees one. */
 export function useUser(): SessionUser {
   const user = useStore(shownUserStore);
-  if (!user) throw new Error('This screen needs a signed-in user');
+  if (!user) throw new Error('This screen requires a signed-in user');
   return user;
 }
 
@@ -71,11 +71,11 @@ export function chooseClient(client: ClientName): void {
 
 /** Starts a session with the response of a sign-in. */
 export function beginSession(token: string, user: SessionUser, nowMs: number = Date.now()): void {
-  const started: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
+  const session: StoredSession = { token, user, client: sessionStore.get().client, startedAt: nowMs };
   deleteAnswersOfOtherUsers(user._id);
-  saveSession(started);
+  saveSession(session);
   shownUserStore.set(user);
-  sessionStore.set({ status: 'signed-in', ...started });
+  sessionStore.set({ status: 'signed-in', ...session });
 }
 
 /**
@@ -97,8 +97,8 @@ export function endSession(reason: SessionEnd): void {
   const session = sessionStore.get();
   if (session.status === 'anonymous') return;
   // Around the eighth hour the server or another tab may report the end first; the reason is still expiry.
-  const isOver = Date.now() - session.startedAt > sessionLengthMs - 60_000;
-  const ended = isOver && reason !== 'signed-out' ? 'expired' : reason;
+  const isExpired = Date.now() - session.startedAt > sessionLengthMs - 60_000;
+  const ended = isExpired && reason !== 'signed-out' ? 'expired' : reason;
   removeSession(session.client);
   sessionStore.set({ status: 'anonymous', client: session.client, ended });
 }

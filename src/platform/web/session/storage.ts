@@ -5,7 +5,7 @@ import { readUser, type SessionUser } from './read-user.ts';
 
 /** SPEC section 4: the token is stored in local storage under this name, unchanged. */
 export const tokenKey = 'token';
-const factsKey = 'commissary.session';
+const detailsKey = 'commissary.session';
 
 /** Session data that survives a reload. `user` is the last known profile, used until the server responds. */
 export interface StoredSession {
@@ -23,30 +23,30 @@ export interface StoredSession {
 export function loadSession(nowMs: number): StoredSession | null {
   const token = readStoredItem(tokenKey);
   if (!token) return null;
-  const facts = parse(readStoredItem(factsKey));
-  const isOfToken = facts['of'] === endOf(token);
+  const details = parse(readStoredItem(detailsKey));
+  const isOfToken = details['of'] === getTokenSuffix(token);
   return {
     token,
-    startedAt: readNumberValue(facts['startedAt']) ?? nowMs,
-    client: parseClientName(facts['client']) ?? 'first',
-    user: isOfToken ? readUser(facts['user']) : null,
+    startedAt: readNumberValue(details['startedAt']) ?? nowMs,
+    client: parseClientName(details['client']) ?? 'first',
+    user: isOfToken ? readUser(details['user']) : null,
   };
 }
 
 /** Stores the session. Details are written first, because other tabs react to the token. */
-export function saveSession({ token, ...facts }: StoredSession): void {
-  writeStoredItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+export function saveSession({ token, ...details }: StoredSession): void {
+  writeStoredItem(detailsKey, JSON.stringify({ of: getTokenSuffix(token), ...details }));
   writeStoredItem(tokenKey, token);
 }
 
 /** Updates the stored details, unless another tab has ended or replaced the session. */
-export function saveSessionDetails({ token, ...facts }: StoredSession): void {
+export function saveSessionDetails({ token, ...details }: StoredSession): void {
   if (readStoredItem(tokenKey) === token)
-    writeStoredItem(factsKey, JSON.stringify({ of: endOf(token), ...facts }));
+    writeStoredItem(detailsKey, JSON.stringify({ of: getTokenSuffix(token), ...details }));
 }
 
 /** Returns the end of a token, enough to distinguish it from others. */
-function endOf(token: string): string {
+function getTokenSuffix(token: string): string {
   return token.slice(-16);
 }
 
@@ -54,13 +54,13 @@ function endOf(token: string): string {
  * Prefixes of stored server data by user id, deleted with the session. Unsent input stays under its owner's
  * id.
  */
-const toldPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
+const serverDataPrefixes = ['commissary.last-orders.', 'commissary.new-orders.', 'commissary.last-page.'];
 
 /** Deletes stored server data of all users but this one; null: of all. */
 export function deleteAnswersOfOtherUsers(userId: string | null): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      const prefix = toldPrefixes.find((start) => key.startsWith(start));
+      const prefix = serverDataPrefixes.find((candidate) => key.startsWith(candidate));
       if (prefix !== undefined && key !== `${prefix}${userId}`) writeStoredItem(key, null);
     }
   } catch {
@@ -70,27 +70,27 @@ export function deleteAnswersOfOtherUsers(userId: string | null): void {
 
 /** Removes the session but keeps the client name, so that the user returns to the same sign-in page. */
 export function removeSession(client: ClientName): void {
-  writeStoredItem(factsKey, JSON.stringify({ client }));
+  writeStoredItem(detailsKey, JSON.stringify({ client }));
   writeStoredItem(tokenKey, null);
   deleteAnswersOfOtherUsers(null);
 }
 
 /**
- * Returns the state of a session on this device for a tab that may have missed a change: kept, gone, or
- * replaced. Unreadable storage counts as kept.
+ * Returns the state of a session on this device for a tab that may have missed a change. Unreadable storage
+ * counts as unchanged.
  *
  * @param token token of the tab's session; null for none
  */
-export function storedSessionState(token: string | null): 'kept' | 'gone' | 'replaced' {
+export function storedSessionState(token: string | null): 'unchanged' | 'removed' | 'replaced' {
   const stored = readStoredItem(tokenKey);
-  if (stored === token) return 'kept';
+  if (stored === token) return 'unchanged';
   if (stored !== null) return 'replaced';
-  return readStoredItem(factsKey) === null ? 'kept' : 'gone';
+  return readStoredItem(detailsKey) === null ? 'unchanged' : 'removed';
 }
 
 /** Returns the client that this device used last, or null. */
 export function lastClient(): ClientName | null {
-  return parseClientName(parse(readStoredItem(factsKey))['client']);
+  return parseClientName(parse(readStoredItem(detailsKey))['client']);
 }
 
 function parse(value: string | null): JsonRecord {

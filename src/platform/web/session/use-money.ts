@@ -1,7 +1,7 @@
 import { type CurrencyCode, type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
 import { currentUser, useUser } from './session.ts';
 
-/** Returns the currency of stock, orders and costs; null until known. */
+/** Returns the currency of stock, orders and costs; null until loaded. */
 export function useBaseCurrency(): CurrencyCode {
   return useUser().baseCurrency ?? null;
 }

@@ -3,30 +3,30 @@ import { storedSessionState, tokenKey } from './storage.ts';
 
 /**
  * Ends the session eight hours after sign-in in every tab, also when the device was asleep at that time, and
- * follows other tabs: a sign-out there signs out here, and another user there reloads this tab, so that no
- * data of the previous user stays on screen.
+ * follows other tabs: signing out in one signs out all, and another user's sign-in reloads this tab, so that
+ * no data of the previous user stays on screen.
  *
  * @returns stops watching
  */
 export function watchSession(reload: () => void = () => window.location.reload()): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const check = () => {
+  const checkExpiry = () => {
     clearTimeout(timer);
     const session = sessionStore.get();
     if (session.status !== 'signed-in') return;
-    const leftMs = session.startedAt + sessionLengthMs - Date.now();
-    if (leftMs <= 0) endSession('expired');
-    else timer = setTimeout(check, leftMs);
+    const remainingMs = session.startedAt + sessionLengthMs - Date.now();
+    if (remainingMs <= 0) endSession('expired');
+    else timer = setTimeout(checkExpiry, remainingMs);
   };
 
   // A tab that was suspended or restored from history has missed changes of other tabs.
-  const wake = () => {
+  const handleWake = () => {
     const session = sessionStore.get();
     const state = storedSessionState(session.status === 'signed-in' ? session.token : null);
-    if (state === 'gone') endSession('elsewhere');
+    if (state === 'removed') endSession('elsewhere');
     if (state === 'replaced') reload();
-    check();
+    checkExpiry();
   };
 
   const onStorage = (event: StorageEvent) => {
@@ -37,18 +37,18 @@ export function watchSession(reload: () => void = () => window.location.reload()
     else if (session.status === 'anonymous' || session.token !== token) reload();
   };
 
-  const unsubscribe = sessionStore.subscribe(check);
+  const unsubscribe = sessionStore.subscribe(checkExpiry);
   window.addEventListener('storage', onStorage);
-  for (const event of wakeEvents) window.addEventListener(event, wake);
-  document.addEventListener('visibilitychange', wake);
-  check();
+  for (const event of wakeEvents) window.addEventListener(event, handleWake);
+  document.addEventListener('visibilitychange', handleWake);
+  checkExpiry();
 
   return () => {
     clearTimeout(timer);
     unsubscribe();
     window.removeEventListener('storage', onStorage);
-    for (const event of wakeEvents) window.removeEventListener(event, wake);
-    document.removeEventListener('visibilitychange', wake);
+    for (const event of wakeEvents) window.removeEventListener(event, handleWake);
+    document.removeEventListener('visibilitychange', handleWake);
   };
 }
 

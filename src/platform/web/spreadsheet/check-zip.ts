@@ -10,10 +10,10 @@ interface Entry {
   offset: number;
 }
 
-const mostEntries = 2000;
-const endMark = 0x06054b50;
-const entryMark = 0x02014b50;
-const localMark = 0x04034b50;
+const maxEntries = 2000;
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+const localHeaderSignature = 0x04034b50;
 
 /**
  * Checks an archive before it is unpacked: that it is a workbook, and that declared and actual part sizes are
@@ -24,49 +24,51 @@ export async function checkWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<voi
   const entries = listEntries(bytes);
   if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw new FileProblem('other-zip');
   const parts = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
-  const declared = parts.reduce((sum, { size }) => sum + size, 0);
-  if (declared > maxUnpackedBytes) throw new FileProblem('bomb');
+  const declaredSize = parts.reduce((sum, { size }) => sum + size, 0);
+  if (declaredSize > maxUnpackedBytes) throw new FileProblem('bomb');
   let remaining = maxUnpackedBytes;
-  // Any part may be a sheet: the workbook decides.
+  // Any part may be a sheet, because the workbook names them.
   const cells = createCellCounts();
-  for (const part of parts) remaining -= await unpackedSize(bytes, part, remaining, cells);
+  for (const part of parts) remaining -= await checkPart(bytes, part, remaining, cells);
 }
 
 function listEntries(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOf(view);
+  const end = findEndRecord(view);
   const count = view.getUint16(end + 10, true);
-  if (count > mostEntries) throw new FileProblem('bomb');
+  if (count > maxEntries) throw new FileProblem('bomb');
   const entries: Entry[] = [];
-  let at = view.getUint32(end + 16, true);
-  for (let nth = 0; nth < count; nth++) {
-    if (at + 46 > view.byteLength || view.getUint32(at, true) !== entryMark) throw new FileProblem('damaged');
-    const [nameSize, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [
+  let offset = view.getUint32(end + 16, true);
+  for (let index = 0; index < count; index++) {
+    if (offset + 46 > view.byteLength || view.getUint32(offset, true) !== entrySignature)
+      throw new FileProblem('damaged');
+    const [nameSize, extra, comment] = [28, 30, 32].map((field) => view.getUint16(offset + field, true)) as [
       number,
       number,
       number,
     ];
     entries.push({
-      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameSize)),
-      method: view.getUint16(at + 10, true),
-      packedSize: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
+      name: new TextDecoder().decode(bytes.subarray(offset + 46, offset + 46 + nameSize)),
+      method: view.getUint16(offset + 10, true),
+      packedSize: view.getUint32(offset + 20, true),
+      size: view.getUint32(offset + 24, true),
+      offset: view.getUint32(offset + 42, true),
     });
-    at += 46 + nameSize + extra + comment;
+    offset += 46 + nameSize + extra + comment;
   }
   return entries;
 }
 
-/** The end-of-directory record comes last, before a comment of at most 64 KB. */
-function endOf(view: DataView): number {
-  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at--) {
-    if (view.getUint32(at, true) === endMark) return at;
+/** Finds the end-of-directory record, the last one, which may be followed by a comment of at most 64 KB. */
+function findEndRecord(view: DataView): number {
+  for (let offset = view.byteLength - 22; offset >= Math.max(0, view.byteLength - 22 - 65_535); offset--) {
+    if (view.getUint32(offset, true) === endSignature) return offset;
   }
   throw new FileProblem('damaged');
 }
 
-async function unpackedSize(
+/** Inflates a part and checks its cells; returns its size in bytes. */
+async function checkPart(
   bytes: Uint8Array<ArrayBuffer>,
   entry: Entry,
   max: number,
@@ -74,7 +76,7 @@ async function unpackedSize(
 ): Promise<number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { offset, packedSize, size, method } = entry;
-  if (offset + 30 > view.byteLength || view.getUint32(offset, true) !== localMark)
+  if (offset + 30 > view.byteLength || view.getUint32(offset, true) !== localHeaderSignature)
     throw new FileProblem('damaged');
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   const packed = bytes.subarray(start, start + packedSize);
@@ -82,13 +84,13 @@ async function unpackedSize(
   if (method !== 0 && method !== 8) throw new FileProblem('damaged');
   if (method === 0) cells.check(packed);
   const limit = Math.min(max, size);
-  const real = method === 0 ? packed.length : await countInflated(packed, limit, cells);
+  const actualSize = method === 0 ? packed.length : await countInflated(packed, limit, cells);
   cells.end();
-  if (real !== size) throw new FileProblem(real > size ? 'bomb' : 'damaged');
-  return real;
+  if (actualSize !== size) throw new FileProblem(actualSize > size ? 'bomb' : 'damaged');
+  return actualSize;
 }
 
-/** Returns the inflated size, counted up to one chunk above `most`. */
+/** Returns the inflated size, counted up to one chunk above `max`. */
 async function countInflated(
   packed: Uint8Array<ArrayBuffer>,
   max: number,

@@ -10,7 +10,7 @@ const numbers = (key: string, ...texts: string[]): ColumnTexts => ({ key, kind: 
 const dates = (key: string, ...texts: string[]): ColumnTexts => ({ key, kind: 'date', texts });
 
 test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record<string, boolean>]>([
-  // One column decides for an ambiguous one, which is still shown as a question.
+  // An unambiguous column decides for an ambiguous one, which is still listed as open.
   [
     [numbers('qty', '0,125', '1,250'), numbers('cost', '12,500', '8,750')],
     english,
@@ -24,21 +24,21 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
     { cost: false },
   ],
   [[numbers('cost', '1,250')], semicolons, { cost: 'comma' }, { cost: false }],
-  // Only the device's style decides: the user has to choose.
+  // Only the device's style could decide, so the user has to choose.
   [[numbers('cost', '1,250')], english, { cost: 'point' }, { cost: true }],
   [[numbers('cost', '1,250')], german, { cost: 'comma' }, { cost: true }],
-  // Each column by its own cells, independent of others.
+  // Each column is determined by its own cells, independently of the others.
   [[numbers('a', '1,5'), numbers('b', '2.5')], english, { a: 'comma', b: 'point' }, {}],
   [[numbers('rate', '5,5 %', '13%')], english, { rate: 'comma' }, {}],
   [[numbers('whole', '7', '12')], german, { whole: 'comma' }, {}],
-])('decimal signs %#', (columns, hints, expected, open) => {
-  const decided = decideFormats(columns, hints);
+])('determines the decimal signs of columns: %#', (columns, hints, expected, unsure) => {
+  const formats = decideFormats(columns, hints);
   expect(
-    Object.fromEntries(Object.entries(decided.columns).map(([key, { decimal }]) => [key, decimal])),
+    Object.fromEntries(Object.entries(formats.columns).map(([key, { decimal }]) => [key, decimal])),
   ).toEqual(expected);
   expect(
-    Object.fromEntries(Object.entries(decided.open).map(([key, { isUnsure }]) => [key, isUnsure])),
-  ).toEqual(open);
+    Object.fromEntries(Object.entries(formats.open).map(([key, { isUnsure }]) => [key, isUnsure])),
+  ).toEqual(unsure);
 });
 
 test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, boolean>]>([
@@ -52,12 +52,12 @@ test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, bo
   [[dates('a', '03/04/2026')], american, { a: 'mdy' }, { a: true }],
   [[dates('a', '03/04/2026'), dates('b', '03/25/2026')], english, { a: 'mdy', b: 'mdy' }, { a: false }],
   [[dates('a', '04/04/2026')], american, { a: 'dmy' }, {}],
-])('orders of dates %#', (columns, hints, expected, open) => {
-  const decided = decideFormats(columns, hints);
+])('determines the date order of columns: %#', (columns, hints, expected, unsure) => {
+  const formats = decideFormats(columns, hints);
   expect(
-    Object.fromEntries(Object.entries(decided.columns).map(([key, { dates: order }]) => [key, order])),
+    Object.fromEntries(Object.entries(formats.columns).map(([key, { dates: order }]) => [key, order])),
   ).toEqual(expected);
   expect(
-    Object.fromEntries(Object.entries(decided.open).map(([key, { isUnsure }]) => [key, isUnsure])),
-  ).toEqual(open);
+    Object.fromEntries(Object.entries(formats.open).map(([key, { isUnsure }]) => [key, isUnsure])),
+  ).toEqual(unsure);
 });

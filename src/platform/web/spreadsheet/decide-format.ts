@@ -19,11 +19,11 @@ export interface FormatHints {
   dates: DateOrder;
 }
 
-/** A column that two formats read, with different results. */
+/** A column that can be read in two formats with different results. */
 export interface OpenColumn {
-  /** A cell that demonstrates it. */
+  /** A cell that the two formats read differently. */
   example: string;
-  /** Neither the separator nor another column decides it, so the user has to. */
+  /** Whether the user has to choose, because neither the separator nor another column decides. */
   isUnsure: boolean;
 }
 
@@ -46,44 +46,52 @@ export function getDeviceFormatHints(delimiter: string | null): FormatHints {
  * Determines the number and date format of each column: from its cells, else from the other columns, the
  * file's separator, or the device.
  */
-export function decideFormats(all: readonly ColumnTexts[], hints: FormatHints): DecidedFormats {
-  const columns = all.map((column) => ({ ...column, texts: [...new Set(column.texts)] }));
+export function decideFormats(columnTexts: readonly ColumnTexts[], hints: FormatHints): DecidedFormats {
+  const columns = columnTexts.map((column) => ({ ...column, texts: [...new Set(column.texts)] }));
   const numbers = columns
     .filter(({ kind }) => kind === 'number')
-    .map((column) => ({ ...column, own: decimalOfColumn(column.texts.map(stripPercent)) }));
+    .map((column) => ({ ...column, detected: decimalOfColumn(column.texts.map(stripPercent)) }));
   const dates = columns
     .filter(({ kind }) => kind === 'date')
-    .map((column) => ({ ...column, own: orderOfColumn(column.texts) }));
+    .map((column) => ({ ...column, detected: detectDateOrder(column.texts) }));
 
-  const bySeparator = hints.delimiter === ';' ? 'comma' : null;
-  const decimalOfFile =
-    mostOf(numbers.flatMap(({ own }) => (own && own !== 'both' ? [own] : []))) ?? bySeparator;
-  const datesOfFile = mostOf(
-    dates.flatMap(({ own }) => (own && own !== 'both' && own !== 'ymd' ? [own] : [])),
+  const separatorDecimal = hints.delimiter === ';' ? 'comma' : null;
+  const fileDecimal =
+    findMajority(numbers.flatMap(({ detected }) => (detected && detected !== 'both' ? [detected] : []))) ??
+    separatorDecimal;
+  const fileDates = findMajority(
+    dates.flatMap(({ detected }) =>
+      detected && detected !== 'both' && detected !== 'ymd' ? [detected] : [],
+    ),
   );
   const file: ImportFormat = {
-    decimal: decimalOfFile ?? hints.decimal,
-    dates: datesOfFile ?? (dates.some(({ own }) => own === 'both') ? hints.dates : 'ymd'),
+    decimal: fileDecimal ?? hints.decimal,
+    dates: fileDates ?? (dates.some(({ detected }) => detected === 'both') ? hints.dates : 'ymd'),
   };
-  const decided: Record<string, ImportFormat> = {};
+  const formats: Record<string, ImportFormat> = {};
   const open: Record<string, OpenColumn> = {};
-  for (const { key, own, texts } of numbers) {
-    decided[key] = { ...file, decimal: own === null || own === 'both' ? file.decimal : own };
+  for (const { key, detected, texts } of numbers) {
+    formats[key] = { ...file, decimal: detected === null || detected === 'both' ? file.decimal : detected };
     const example = texts.find((text) =>
-      differs((mark: DecimalMark) => readNumber(stripPercent(text), mark), 'point', 'comma'),
+      readsDifferently((mark: DecimalMark) => readNumber(stripPercent(text), mark), 'point', 'comma'),
     );
-    if (own === 'both' && example !== undefined) open[key] = { example, isUnsure: decimalOfFile === null };
+    if (detected === 'both' && example !== undefined) open[key] = { example, isUnsure: fileDecimal === null };
   }
-  for (const { key, own, texts } of dates) {
-    decided[key] = { ...file, dates: own === 'both' ? (datesOfFile ?? hints.dates) : (own ?? file.dates) };
-    const example = texts.find((text) => differs((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'));
-    if (own === 'both' && example !== undefined) open[key] = { example, isUnsure: datesOfFile === null };
+  for (const { key, detected, texts } of dates) {
+    formats[key] = {
+      ...file,
+      dates: detected === 'both' ? (fileDates ?? hints.dates) : (detected ?? file.dates),
+    };
+    const example = texts.find((text) =>
+      readsDifferently((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'),
+    );
+    if (detected === 'both' && example !== undefined) open[key] = { example, isUnsure: fileDates === null };
   }
-  return { file, columns: decided, open };
+  return { file, columns: formats, open };
 }
 
-function differs<T>(read: (format: T) => unknown, one: T, other: T): boolean {
-  const [a, b] = [read(one), read(other)];
+function readsDifferently<T>(read: (format: T) => unknown, first: T, second: T): boolean {
+  const [a, b] = [read(first), read(second)];
   return a !== null && b !== null && a !== b;
 }
 
@@ -91,29 +99,29 @@ function differs<T>(read: (format: T) => unknown, one: T, other: T): boolean {
  * Returns the order that parses most dates; two-digit years count as first only if no other order parses as
  * many.
  */
-function orderOfColumn(texts: readonly string[]): DateOrder | 'both' | null {
-  const counted = (['dmy', 'mdy', 'ymd', 'yymd'] as const).map((order) => ({
+function detectDateOrder(texts: readonly string[]): DateOrder | 'both' | null {
+  const counts = (['dmy', 'mdy', 'ymd', 'yymd'] as const).map((order) => ({
     order,
     count: texts.filter((text) => readDate(text, order) !== null).length,
   }));
-  const maxCount = Math.max(...counted.map(({ count }) => count));
+  const maxCount = Math.max(...counts.map(({ count }) => count));
   if (maxCount === 0) return null;
-  const best = counted.filter(({ count }) => count === maxCount).map(({ order }) => order);
-  const isAlike = texts.every((text) => {
-    const read = best.map((order) => readDate(text, order));
-    return read.every((day) => day === read[0]);
+  const best = counts.filter(({ count }) => count === maxCount).map(({ order }) => order);
+  const readsAlike = texts.every((text) => {
+    const readDates = best.map((order) => readDate(text, order));
+    return readDates.every((day) => day === readDates[0]);
   });
-  if (isAlike && best.includes('ymd')) return 'ymd';
-  const isBoth =
+  if (readsAlike && best.includes('ymd')) return 'ymd';
+  const isAmbiguous =
     best.includes('dmy') &&
     best.includes('mdy') &&
-    texts.some((text) => differs((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'));
-  return isBoth ? 'both' : (best[0] ?? null);
+    texts.some((text) => readsDifferently((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'));
+  return isAmbiguous ? 'both' : (best[0] ?? null);
 }
 
 /** Returns the majority value; null for a tie or no votes. */
-function mostOf<T>(votes: readonly T[]): T | null {
-  const counted = [...Map.groupBy(votes, (vote) => vote)].toSorted((a, b) => b[1].length - a[1].length);
-  const [first, second] = counted;
+function findMajority<T>(votes: readonly T[]): T | null {
+  const counts = [...Map.groupBy(votes, (vote) => vote)].toSorted((a, b) => b[1].length - a[1].length);
+  const [first, second] = counts;
   return first && first[1].length > (second?.[1].length ?? 0) ? first[0] : null;
 }

@@ -6,7 +6,7 @@ export interface DecodedText {
   encoding: Encoding;
 }
 
-const marks: readonly (readonly [Encoding, readonly number[]])[] = [
+const byteOrderMarks: readonly (readonly [Encoding, readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
@@ -18,7 +18,7 @@ const marks: readonly (readonly [Encoding, readonly number[]])[] = [
  * Throws `FileProblem` for bytes that are not text.
  */
 export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<DecodedText> {
-  const encoding = chosen ?? (await detect(bytes));
+  const encoding = chosen ?? (await detectEncoding(bytes));
   // Decoders remove their own byte-order mark.
   const text = new TextDecoder(encoding).decode(bytes);
   if (/^\s*<(!doctype html|html|table|\?xml|head|body)/i.test(text)) throw new FileProblem('html');
@@ -26,11 +26,11 @@ export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<
   return { text, encoding };
 }
 
-async function detect(bytes: Uint8Array): Promise<Encoding> {
-  const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
+async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
+  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked[0];
-  const wide = detectWide(bytes.subarray(0, 64 * 1024));
-  if (wide) return wide;
+  const utf16 = detectUtf16(bytes.subarray(0, 64 * 1024));
+  if (utf16) return utf16;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return 'utf-8';
@@ -41,10 +41,10 @@ async function detect(bytes: Uint8Array): Promise<Encoding> {
 }
 
 /** UTF-16 text has zero bytes on one side only; other text has none. */
-function detectWide(bytes: Uint8Array): Encoding | null {
+function detectUtf16(bytes: Uint8Array): Encoding | null {
   const zeros = [0, 0];
-  bytes.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  bytes.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   });
   const [even = 0, odd = 0] = zeros;
   if (even + odd === 0) return null;

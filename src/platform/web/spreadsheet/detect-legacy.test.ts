@@ -65,6 +65,6 @@ test.each<[Encoding, string, string]>([
     'b1e0c2eb3bc3fbb3c63bb5a5bcdb0a313bc3e6b7db3b32350a323bbdb4d3cd3b34380a333bb6b9b8af3b31320a',
     '编码;名称;单价\n1;面粉;25\n2;酱油;48\n3;豆腐;12\n',
   ],
-])('a short list in %s', async (encoding, hex, text) => {
+])('a short list in %s is detected and decoded correctly', async (encoding, hex, text) => {
   expect(await decodeText(bytesOf(hex))).toEqual({ encoding, text });
 });

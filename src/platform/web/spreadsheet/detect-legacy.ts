@@ -2,7 +2,7 @@ import { analyse } from 'chardet';
 import type { Encoding } from './encodings.ts';
 
 /** Non-ASCII letters of Central European languages. */
-const central = [
+const centralEuropean = [
   /[ąćęłńóśźż–„”]/i,
   /[áčďéěíňóřšťúůýžľĺŕäô–„“]/i,
   /[áéíóöőúüű–„”]/i,
@@ -14,8 +14,8 @@ const central = [
 /** Frequent non-ASCII letters of texts in a single-byte encoding, one entry per language. */
 const letters: Partial<Record<Encoding, readonly RegExp[]>> = {
   'windows-1252': [/[äöüßéèêëàâçùûîïôñáíóúãõåæøœ¿¡’“”–€£°½]/i],
-  'windows-1250': central,
-  'iso-8859-2': central,
+  'windows-1250': centralEuropean,
+  'iso-8859-2': centralEuropean,
   'windows-1251': [/[а-яёіїєґў–№«»€]/i],
   'iso-8859-5': [/[а-яёіїєў№]/i],
   'windows-1253': [/[α-ωάέήίόύώϊϋΐΰ–€]/i],
@@ -36,24 +36,24 @@ const sameLetters: Readonly<Record<string, Encoding>> = {
 };
 
 /** Bonus for the more common encoding when a few letters are ambiguous. */
-const likelier: Partial<Record<Encoding, number>> = { 'windows-1252': 0.25, 'windows-1250': 0.05 };
+const frequencyBonus: Partial<Record<Encoding, number>> = { 'windows-1252': 0.25, 'windows-1250': 0.05 };
 
 /** The detector's names of multi-byte encodings. */
-const wide: Readonly<Record<string, Encoding>> = { Shift_JIS: 'shift_jis', GB18030: 'gbk' };
+const multiByteEncodings: Readonly<Record<string, Encoding>> = { Shift_JIS: 'shift_jis', GB18030: 'gbk' };
 
-const maxBytes = 32 * 1024;
+const maxSampleBytes = 32 * 1024;
 
 /**
  * Detects the encoding of non-Unicode text: the one whose letters best form words; the detector's statistics
  * break ties. Statistics alone fail on a few short names.
  */
 export function detectLegacy(bytes: Uint8Array): Encoding {
-  const sample = telling(bytes);
-  const sure = new Map<string, number>();
+  const sample = selectInformativeLines(bytes);
+  const confidences = new Map<string, number>();
   for (const { name, confidence } of analyse(sample)) {
-    const called = name.toLowerCase();
-    const encoding = sameLetters[called] ?? called;
-    sure.set(encoding, Math.max(sure.get(encoding) ?? 0, confidence / 100));
+    const detectedName = name.toLowerCase();
+    const encoding = sameLetters[detectedName] ?? detectedName;
+    confidences.set(encoding, Math.max(confidences.get(encoding) ?? 0, confidence / 100));
   }
   let best: { encoding: Encoding; score: number } = {
     encoding: 'windows-1252',
@@ -64,11 +64,14 @@ export function detectLegacy(bytes: Uint8Array): Encoding {
   };
   for (const encoding of Object.keys(letters) as Encoding[]) {
     const text = new TextDecoder(encoding).decode(sample);
-    const points = (letters[encoding] ?? []).map((usual) => plausibility(text, usual));
-    consider(encoding, Math.max(...points) + (sure.get(encoding) ?? 0) / 2 + (likelier[encoding] ?? 0));
+    const scores = (letters[encoding] ?? []).map((commonLetters) => ratePlausibility(text, commonLetters));
+    consider(
+      encoding,
+      Math.max(...scores) + (confidences.get(encoding) ?? 0) / 2 + (frequencyBonus[encoding] ?? 0),
+    );
   }
-  for (const [name, encoding] of Object.entries(wide)) {
-    const confidence = sure.get(name.toLowerCase()) ?? 0;
+  for (const [name, encoding] of Object.entries(multiByteEncodings)) {
+    const confidence = confidences.get(name.toLowerCase()) ?? 0;
     const text = new TextDecoder(encoding).decode(sample);
     // The detector reports a confidence of 10 for anything well-formed.
     if (confidence > 0.1 && !text.includes('\ufffd')) consider(encoding, 0.5 + confidence);
@@ -77,37 +80,37 @@ export function detectLegacy(bytes: Uint8Array): Encoding {
 }
 
 /** Returns the lines with non-ASCII bytes, which are the only informative ones. */
-function telling(bytes: Uint8Array): Uint8Array {
-  const found: number[] = [];
+function selectInformativeLines(bytes: Uint8Array): Uint8Array {
+  const sample: number[] = [];
   let start = 0;
-  let isTelling = false;
-  for (let at = 0; at <= bytes.length && found.length < maxBytes; at++) {
-    const byte = bytes[at] ?? 0x0a;
-    if (byte > 0x7f) isTelling = true;
-    if (byte !== 0x0a && at - start < maxBytes) continue;
-    if (isTelling) found.push(...bytes.subarray(start, at + 1));
-    start = at + 1;
-    isTelling = false;
+  let isInformative = false;
+  for (let index = 0; index <= bytes.length && sample.length < maxSampleBytes; index++) {
+    const byte = bytes[index] ?? 0x0a;
+    if (byte > 0x7f) isInformative = true;
+    if (byte !== 0x0a && index - start < maxSampleBytes) continue;
+    if (isInformative) sample.push(...bytes.subarray(start, index + 1));
+    start = index + 1;
+    isInformative = false;
   }
-  return Uint8Array.from(found);
+  return Uint8Array.from(sample);
 }
 
 /** Rates from -4 to 1 how plausible the non-ASCII characters are as letters of words. */
-function plausibility(text: string, usual: RegExp): number {
+function ratePlausibility(text: string, commonLetters: RegExp): number {
   const characters = Array.from(text);
-  const points = characters.map((character, at) => {
+  const scores = characters.map((character, index) => {
     if (character < '\u0080') return null;
     if (character === '\ufffd' || character < '\u00a0') return -4;
-    if (!/[\p{L}\p{M}]/u.test(character)) return usual.test(character) ? 0.5 : -1;
-    const before = characters[at - 1] ?? '';
+    if (!/[\p{L}\p{M}]/u.test(character)) return commonLetters.test(character) ? 0.5 : -1;
+    const previous = characters[index - 1] ?? '';
     // A capital after a small letter, or mixed scripts in one word, indicates a wrong encoding.
-    if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(character)) return -2;
-    if (/\p{L}/u.test(character) && /\p{L}/u.test(before) && scriptOf(before) !== scriptOf(character))
+    if (/\p{Ll}/u.test(previous) && /\p{Lu}/u.test(character)) return -2;
+    if (/\p{L}/u.test(character) && /\p{L}/u.test(previous) && findScript(previous) !== findScript(character))
       return -2;
-    return usual.test(character) ? 1 : 0;
+    return commonLetters.test(character) ? 1 : 0;
   });
-  const scored = points.filter((point) => point !== null);
-  return scored.length === 0 ? 0 : scored.reduce((sum: number, point) => sum + point, 0) / scored.length;
+  const rated = scores.filter((score) => score !== null);
+  return rated.length === 0 ? 0 : rated.reduce((sum: number, score) => sum + score, 0) / rated.length;
 }
 
 const scripts = [
@@ -117,4 +120,4 @@ const scripts = [
   /\p{Script=Arabic}/u,
   /\p{Script=Hebrew}/u,
 ];
-const scriptOf = (character: string): number => scripts.findIndex((script) => script.test(character));
+const findScript = (character: string): number => scripts.findIndex((script) => script.test(character));

@@ -1,4 +1,4 @@
-/** Why a file cannot be read as a table. */
+/** Reason why a file cannot be read as a table. */
 export type FileProblemCode =
   | 'empty'
   | 'too-large'

@@ -21,20 +21,23 @@ async function readError(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const plain = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>';
-const corner = '<row r="1"><c r="A1"><v>1</v></c></row><row r="30000"><c r="GR30000"><v>1</v></c></row>';
+const plainRows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>';
+const farCornerRows =
+  '<row r="1"><c r="A1"><v>1</v></c></row><row r="30000"><c r="GR30000"><v>1</v></c></row>';
 
 /** Returns the parts of a workbook with some replaced or added. */
-const withParts = (more: readonly Part[], rows = plain): Part[] => [
-  ...workbook(rows).filter(({ name }) => !more.some((part) => part.name === name)),
-  ...more,
+const withParts = (extraParts: readonly Part[], rows = plainRows): Part[] => [
+  ...workbook(rows).filter(({ name }) => !extraParts.some((part) => part.name === name)),
+  ...extraParts,
 ];
 
-/** A workbook with one sheet per part. */
-function sheetsOf(targets: readonly string[]): Part[] {
-  const sheets = targets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="r${at}"/>`);
+/** Creates the parts of a workbook with one sheet per target. */
+function createSheetParts(targets: readonly string[]): Part[] {
+  const sheets = targets.map(
+    (_, index) => `<sheet name="S${index}" sheetId="${index + 1}" r:id="r${index}"/>`,
+  );
   const links = targets.map(
-    (target, at) => `<Relationship Id="r${at}" Type="${rels}/worksheet" Target="${target}"/>`,
+    (target, index) => `<Relationship Id="r${index}" Type="${rels}/worksheet" Target="${target}"/>`,
   );
   return [
     {
@@ -47,25 +50,28 @@ function sheetsOf(targets: readonly string[]): Part[] {
     },
   ];
 }
-const sheet = (rows: string) => `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
-const shared = (items: string): Part => ({
+const createSheet = (rows: string) => `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
+const createSharedStrings = (items: string): Part => ({
   name: 'xl/sharedStrings.xml',
   content: `<sst xmlns="${main}">${items}</sst>`,
 });
 const withStrings = (items: string, rows: string): Part[] => {
-  const [book, links] = sheetsOf(['worksheets/sheet1.xml']) as [Part, Part];
+  const [book, links] = createSheetParts(['worksheets/sheet1.xml']) as [Part, Part];
   const content = String(links.content).replace(
     '</Relationships>',
     `<Relationship Id="s" Type="${rels}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   );
-  return withParts([book, { ...links, content }, shared(items)], rows);
+  return withParts([book, { ...links, content }, createSharedStrings(items)], rows);
 };
-const cellsOf = (row: number, columns: number) =>
+const createCells = (row: number, columns: number) =>
   Array.from('ABCDEFGHIJ'.slice(0, columns), (letter) => `<c r="${letter}${row}" t="s"><v>0</v></c>`).join(
     '',
   );
-const textRows = (count: number, columns: number) =>
-  Array.from({ length: count }, (_, at) => `<row r="${at + 1}">${cellsOf(at + 1, columns)}</row>`).join('');
+const createTextRows = (count: number, columns: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `<row r="${index + 1}">${createCells(index + 1, columns)}</row>`,
+  ).join('');
 
 const workbooks: [string, () => Part[], string][] = [
   [
@@ -98,7 +104,7 @@ const workbooks: [string, () => Part[], string][] = [
     () => withParts([], `<row r="1"><c x="<" r="XFD1"><v>1</v></c></row>`),
     'damaged',
   ],
-  ['a tag that never ends', () => withParts([], `<row r="1"><c ${'x="1" '.repeat(2000)}`), 'damaged'],
+  ['an unclosed tag', () => withParts([], `<row r="1"><c ${'x="1" '.repeat(2000)}`), 'damaged'],
   [
     'positions in another namespace',
     () =>
@@ -114,8 +120,8 @@ const workbooks: [string, () => Part[], string][] = [
     'a sheet among the other parts',
     () =>
       withParts([
-        ...sheetsOf(['theme/other.xml']),
-        { name: 'xl/theme/other.xml', content: sheet('<row r="1048576"><c r="A1048576"/></row>') },
+        ...createSheetParts(['theme/other.xml']),
+        { name: 'xl/theme/other.xml', content: createSheet('<row r="1048576"><c r="A1048576"/></row>') },
       ]),
     'too-many-rows',
   ],
@@ -123,9 +129,9 @@ const workbooks: [string, () => Part[], string][] = [
     'two sheets of the largest size',
     () =>
       withParts([
-        ...sheetsOf(['a.xml', 'b.xml']),
-        { name: 'xl/a.xml', content: sheet(corner) },
-        { name: 'xl/b.xml', content: sheet(corner) },
+        ...createSheetParts(['a.xml', 'b.xml']),
+        { name: 'xl/a.xml', content: createSheet(farCornerRows) },
+        { name: 'xl/b.xml', content: createSheet(farCornerRows) },
       ]),
     'too-many-cells',
   ],
@@ -133,20 +139,20 @@ const workbooks: [string, () => Part[], string][] = [
     'a thousand sheets that share a part',
     () =>
       withParts(
-        sheetsOf(Array.from({ length: 1000 }, () => 'worksheets/sheet1.xml')),
+        createSheetParts(Array.from({ length: 1000 }, () => 'worksheets/sheet1.xml')),
         `<row r="1"><c r="A1"/></row><row r="9000"><c r="A9000"/></row>`,
       ),
     'too-many-cells',
   ],
-  ['a million texts', () => withStrings('<si/>'.repeat(1_000_001), plain), 'too-many-cells'],
+  ['a million texts', () => withStrings('<si/>'.repeat(1_000_001), plainRows), 'too-many-cells'],
   [
     'a long text repeated by ten thousand cells',
-    () => withStrings(`<si><t>${'x'.repeat(30_000)}</t></si>`, textRows(1000, 10)),
+    () => withStrings(`<si><t>${'x'.repeat(30_000)}</t></si>`, createTextRows(1000, 10)),
     'too-many-letters',
   ],
   [
     'a text longer than a cell',
-    () => withStrings(`<si><t>${'x'.repeat(1_000_000)}</t></si>`, textRows(3, 1)),
+    () => withStrings(`<si><t>${'x'.repeat(1_000_000)}</t></si>`, createTextRows(3, 1)),
     'cell-too-long 1',
   ],
   [
@@ -154,8 +160,8 @@ const workbooks: [string, () => Part[], string][] = [
     () =>
       withParts([
         { name: 'xl/a.xml', content: '\0'.repeat(1_000_000) },
-        ...Array.from({ length: 1500 }, (_, at) => ({
-          name: `xl/b${at}.xml`,
+        ...Array.from({ length: 1500 }, (_, index) => ({
+          name: `xl/b${index}.xml`,
           content: '',
           size: 1_000_000,
           sameAs: 'xl/a.xml',
@@ -165,30 +171,34 @@ const workbooks: [string, () => Part[], string][] = [
   ],
   [
     'more parts than a workbook has',
-    () => withParts(Array.from({ length: 2001 }, (_, at) => ({ name: `xl/p${at}.bin`, content: '' }))),
+    () => withParts(Array.from({ length: 2001 }, (_, index) => ({ name: `xl/p${index}.bin`, content: '' }))),
     'bomb',
   ],
-  ['a workbook in an archive', () => [{ name: 'inner.xlsx', content: zip(workbook(plain)) }], 'other-zip'],
+  [
+    'a workbook in an archive',
+    () => [{ name: 'inner.xlsx', content: zip(workbook(plainRows)) }],
+    'other-zip',
+  ],
   [
     'a binary part in place of the sheet',
     () =>
       withParts([
         {
           name: 'xl/worksheets/sheet1.xml',
-          content: Uint8Array.from({ length: 100_000 }, (_, at) => (at * 97) % 256),
+          content: Uint8Array.from({ length: 100_000 }, (_, index) => (index * 97) % 256),
         },
       ]),
     'damaged',
   ],
 ];
 
-describe('a workbook is refused with a message, before it fills memory, with', () => {
+describe('a workbook is rejected before it fills memory, with', () => {
   it.each(workbooks)('%s', async (_, parts, code) => {
     expect(await readError(zip(parts()))).toBe(code);
   });
 });
 
-it('unused parts are ignored: pictures and macros of any size', async () => {
+it('pictures and macros of any size are ignored', async () => {
   const parts = withParts([
     { name: 'xl/media/image1.png', content: 'x', size: 0xf0000000 },
     { name: 'xl/vbaProject.bin', content: new Uint8Array(3_000_000) },
@@ -196,7 +206,7 @@ it('unused parts are ignored: pictures and macros of any size', async () => {
   expect((await readTable(zip(parts))).rows).toEqual([{ row: 2, cells: [2] }]);
 });
 
-it('a workbook with formulas, whose calculation chain lists its cells again, is read', async () => {
+it('cells in the calculation chain of formulas are not counted twice', async () => {
   const chain = {
     name: 'xl/calcChain.xml',
     content: `<calcChain xmlns="${main}"><c r="GR30000" i="1"/></calcChain>`,
@@ -204,12 +214,12 @@ it('a workbook with formulas, whose calculation chain lists its cells again, is 
   expect((await readTable(zip(withParts([chain])))).rows).toHaveLength(1);
 });
 
-describe('text is refused with a message with', () => {
+describe('a text file is rejected with', () => {
   const texts: [string, string, string][] = [
-    ['a line that never ends', `a,b\n1,2\n${'x,'.repeat(2_000_000)}`, 'too-many-columns 3'],
-    ['a cell that never ends', `a,b\n1,2\n3,${'x'.repeat(3_000_000)}\n4,5\n`, 'cell-too-long 3'],
+    ['a line with too many cells', `a,b\n1,2\n${'x,'.repeat(2_000_000)}`, 'too-many-columns 3'],
+    ['a cell that is too long', `a,b\n1,2\n3,${'x'.repeat(3_000_000)}\n4,5\n`, 'cell-too-long 3'],
     ['a quoted cell beyond the maximum length', `a,b\n"${'x\n'.repeat(20_000)}",2\n`, 'cell-too-long 2'],
-    ['a quote that never ends', `a,b\n1,"${'x,\n'.repeat(100_000)}`, 'open-quote 2'],
+    ['an unclosed quote', `a,b\n1,"${'x,\n'.repeat(100_000)}`, 'open-quote 2'],
     [
       'more rows than allowed, most of them empty',
       `a\n${'x\n\n\n\n'.repeat(maxTableRows - 1)}`,
@@ -221,21 +231,21 @@ describe('text is refused with a message with', () => {
     expect(await readError(utf8(text))).toBe(code);
   });
 
-  it('quoted separators, quotes and line ends do not count as cells', async () => {
+  it('quoted separators, quotes and line ends don’t count as cells', async () => {
     const cell = `"${',""\r\n'.repeat(500)}"`;
     expect((await readTable(utf8(`a,b\n${cell},2\n`))).rows[0]?.cells[1]).toBe('2');
   });
 });
 
-it('a slow file is aborted with its worker when the time is over, not before', async () => {
+it('a slow file is aborted with its worker exactly when the time limit is reached', async () => {
   vi.useFakeTimers();
-  let isEnded = false;
+  let isTerminated = false;
   vi.stubGlobal(
     'Worker',
     class {
       postMessage() {}
       terminate() {
-        isEnded = true;
+        isTerminated = true;
       }
     },
   );
@@ -245,7 +255,7 @@ it('a slow file is aborted with its worker when the time is over, not before', a
     code = error instanceof FileProblem ? error.code : String(error);
   });
   await vi.advanceTimersByTimeAsync(maxReadMs - 1);
-  expect([code, isEnded]).toEqual(['reading', false]);
+  expect([code, isTerminated]).toEqual(['reading', false]);
   await vi.advanceTimersByTimeAsync(1);
-  expect([code, isEnded]).toEqual(['too-slow', true]);
+  expect([code, isTerminated]).toEqual(['too-slow', true]);
 });

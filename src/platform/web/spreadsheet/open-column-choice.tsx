@@ -15,12 +15,12 @@ interface OpenColumnChoiceProps {
 }
 
 /**
- * Asks which of two interpretations of a column is correct, by one of its cells: `1,250` is 1,250 or 1.25.
+ * Asks the user which of two interpretations of a column is correct, with an example: `1,250` is 1,250 or 1.25.
  */
 export function OpenColumnChoice({ heading, part, question, onChoose }: OpenColumnChoiceProps) {
   const t = useMessages(spreadsheetMessages);
   const { example, isUnsure, chosen } = question;
-  const readings =
+  const interpretations =
     part === 'decimal'
       ? (['point', 'comma'] as const).map(
           (decimal) => [decimal, formatQuantity(readNumber(stripPercent(example), decimal))] as const,
@@ -35,9 +35,9 @@ export function OpenColumnChoice({ heading, part, question, onChoose }: OpenColu
         onChange={({ currentTarget: { value } }) => onChoose(value === '' ? {} : { [part]: value })}
       >
         <option value="">{isUnsure ? t.askNone : t.askByFile}</option>
-        {readings.map(([id, reading]) => (
+        {interpretations.map(([id, interpretation]) => (
           <option key={id} value={id}>
-            {t.reads(example, reading)}
+            {t.reads(example, interpretation)}
           </option>
         ))}
       </Select>

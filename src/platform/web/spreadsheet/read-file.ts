@@ -2,7 +2,7 @@ import { FileProblem, type FileProblemCode } from './file-problem.ts';
 import { maxFileBytes, maxReadMs } from './limits.ts';
 import type { FileTable, ReadOptions } from './table.ts';
 
-type Answer = { table: FileTable } | { code: FileProblemCode; row: number | null };
+type ReadResult = { table: FileTable } | { code: FileProblemCode; row: number | null };
 
 /**
  * Reads a file chosen by the user, in a worker if available. Throws `FileProblem`, and the signal's reason
@@ -17,21 +17,21 @@ export async function readFile(file: File, options: ReadOptions, signal: AbortSi
     const { readTable } = await import('./read-table.ts');
     return readTable(bytes, options);
   }
-  const result = await askWorker({ bytes, options }, signal);
+  const result = await readInWorker({ bytes, options }, signal);
   if ('table' in result) return result.table;
   throw new FileProblem(result.code, result.row);
 }
 
-function askWorker(question: object, signal: AbortSignal): Promise<Answer> {
+function readInWorker(request: object, signal: AbortSignal): Promise<ReadResult> {
   const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return new Promise<Answer>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+  return new Promise<ReadResult>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<ReadResult>) => resolve(data);
     // A file that takes too long is aborted together with its worker.
     timer = setTimeout(() => reject(new FileProblem('too-slow')), maxReadMs);
     worker.onerror = () => reject(new FileProblem('damaged'));
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    worker.postMessage(question);
+    worker.postMessage(request);
   }).finally(() => {
     clearTimeout(timer);
     worker.terminate();

@@ -11,14 +11,14 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /** Encodes text as UTF-16. */
-function wide(text: string, isBig: boolean): Uint8Array {
-  const units = [...Array(text.length).keys()].map((at) => text.charCodeAt(at));
+function encodeUtf16(text: string, isBig: boolean): Uint8Array {
+  const units = [...Array(text.length).keys()].map((index) => text.charCodeAt(index));
   return Uint8Array.from(
     units.flatMap((unit) => (isBig ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])),
   );
 }
 
-const western = (text: string) => Uint8Array.from(Array.from(text), (letter) => letter.charCodeAt(0));
+const encodeWestern = (text: string) => Uint8Array.from(Array.from(text), (letter) => letter.charCodeAt(0));
 
 async function readError(bytes: Uint8Array<ArrayBuffer>, options?: ReadOptions): Promise<string> {
   const problem = await readTable(bytes, options).catch((error: unknown) => error);
@@ -26,23 +26,24 @@ async function readError(bytes: Uint8Array<ArrayBuffer>, options?: ReadOptions):
   return (problem as FileProblem).code;
 }
 
-const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
-const plainSheet = `<row r="1">${text('A1', 'Code')}${text('B1', 'Price')}${text('C1', 'From')}</row>
-  <row r="2">${text('A2', '0012')}<c r="B2"><v>-2.5</v></c><c r="C2" s="1"><v>46347</v></c></row>`;
+const textCell = (position: string, value: string) =>
+  `<c r="${position}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const plainSheet = `<row r="1">${textCell('A1', 'Code')}${textCell('B1', 'Price')}${textCell('C1', 'From')}</row>
+  <row r="2">${textCell('A2', '0012')}<c r="B2"><v>-2.5</v></c><c r="C2" s="1"><v>46347</v></c></row>`;
 
 describe('text in common encodings', () => {
   const csv = 'name,city\r\nCrème brûlée,Königsberg\r\n';
   const cases: [string, Uint8Array, string][] = [
     ['UTF-8', utf8(csv), 'utf-8'],
     ['UTF-8 with a byte-order mark', bytesOf([0xef, 0xbb, 0xbf], utf8(csv)), 'utf-8'],
-    ['UTF-16 LE with a byte-order mark', bytesOf([0xff, 0xfe], wide(csv, false)), 'utf-16le'],
-    ['UTF-16 BE with a byte-order mark', bytesOf([0xfe, 0xff], wide(csv, true)), 'utf-16be'],
-    ['UTF-16 LE without', wide(csv, false), 'utf-16le'],
-    ['UTF-16 BE without', wide(csv, true), 'utf-16be'],
-    ['Windows-1252', western(csv), 'windows-1252'],
+    ['UTF-16 LE with a byte-order mark', bytesOf([0xff, 0xfe], encodeUtf16(csv, false)), 'utf-16le'],
+    ['UTF-16 BE with a byte-order mark', bytesOf([0xfe, 0xff], encodeUtf16(csv, true)), 'utf-16be'],
+    ['UTF-16 LE without a byte-order mark', encodeUtf16(csv, false), 'utf-16le'],
+    ['UTF-16 BE without a byte-order mark', encodeUtf16(csv, true), 'utf-16be'],
+    ['Windows-1252', encodeWestern(csv), 'windows-1252'],
   ];
 
-  it.each(cases)('%s is decoded', async (_, bytes, encoding) => {
+  it.each(cases)('a file in %s is decoded', async (_, bytes, encoding) => {
     const table = await readTable(Uint8Array.from(bytes));
     expect(table).toMatchObject({ encoding, head: ['name', 'city'] });
     expect(table.rows).toEqual([{ row: 2, cells: ['Crème brûlée', 'Königsberg'] }]);
@@ -52,8 +53,8 @@ describe('text in common encodings', () => {
     // "حليب" and "خبز" in Windows-1256.
     const bytes = bytesOf(utf8('name\n'), [0xcd, 0xe1, 0xed, 0xc8], [10], [0xce, 0xc8, 0xd2], [10]);
     expect((await readTable(bytes)).rows.map(({ cells }) => cells[0])).toEqual(['حليب', 'خبز']);
-    const chosen = await readTable(bytes, { encoding: 'windows-1252' });
-    expect(chosen.rows[0]?.cells[0]).toBe('Íáí\u00c8');
+    const withChoice = await readTable(bytes, { encoding: 'windows-1252' });
+    expect(withChoice.rows[0]?.cells[0]).toBe('Íáí\u00c8');
   });
 });
 
@@ -63,13 +64,13 @@ describe('text with separators', () => {
     ['\t', 'a\tb\n1,5\tx\n'],
     ['|', 'a|b\n1,5|x\n'],
     [';', 'sep=;\na;b\n1,5;x\n'],
-  ])('finds %j', async (delimiter, file) => {
+  ])('detects the separator %j', async (delimiter, file) => {
     const table = await readTable(utf8(file));
     expect(table).toMatchObject({ delimiter, head: ['a', 'b'] });
     expect(table.rows.map(({ cells }) => cells)).toEqual([['1,5', 'x']]);
   });
 
-  it('keeps quoted newlines, quotes and separators, counts rows as spreadsheets do, and skips empty ones', async () => {
+  it('preserves quoted newlines, quotes and separators, counts rows like a spreadsheet, and skips empty ones', async () => {
     const table = await readTable(
       utf8('name,note\n"A ""quoted"" one","two\nlines, one cell"\n\n,,\nlast,\n'),
     );
@@ -89,7 +90,7 @@ describe('text with separators', () => {
       ['3', 'a', 'b'],
       ['4', 'a', 'b'],
     ]);
-    expect([table.mended, table.overlong]).toEqual([[3], [4]]);
+    expect([table.rejoinedRows, table.overlongRows]).toEqual([[3], [4]]);
   });
 
   it('rejoins a text with the separator that split it', async () => {
@@ -136,13 +137,13 @@ describe('text with separators', () => {
 });
 
 describe('a workbook', () => {
-  it('is read with its types: codes stay text, numbers numbers, dates dates', async () => {
+  it('is read with the types of its cells: text, numbers and dates', async () => {
     const table = await readTable(zip(workbook(plainSheet)));
     expect(table).toMatchObject({ kind: 'xlsx', sheets: ['Items'], head: ['Code', 'Price', 'From'] });
     expect(table.rows).toEqual([{ row: 2, cells: ['0012', -2.5, '2026-11-21'] }]);
   });
 
-  it('has the numbers that a spreadsheet shows, without rounding errors of formulas', async () => {
+  it('has the numbers that a spreadsheet displays, without the rounding errors of formulas', async () => {
     const computed = [
       '12.600000000000001',
       '0.30000000000000004',
@@ -150,30 +151,32 @@ describe('a workbook', () => {
       '-2.4000000000000004',
     ];
     const rows = [...computed, '4006381333931', '0.000001', '1.23456789012345'].map(
-      (value, at) => `<row r="${at + 2}"><c r="A${at + 2}"><f>B1*C1</f><v>${value}</v></c></row>`,
+      (value, index) => `<row r="${index + 2}"><c r="A${index + 2}"><f>B1*C1</f><v>${value}</v></c></row>`,
     );
-    const table = await readTable(zip(workbook(`<row r="1">${text('A1', 'Price')}</row>${rows.join('')}`)));
+    const table = await readTable(
+      zip(workbook(`<row r="1">${textCell('A1', 'Price')}</row>${rows.join('')}`)),
+    );
     expect(table.rows.map(({ cells }) => cells[0])).toEqual([
       12.6, 0.3, 19.99, -2.4, 4_006_381_333_931, 0.000_001, 1.234_567_890_123_45,
     ]);
   });
 
   it('may have a title above its header', async () => {
-    const row = (nth: number, ...cells: string[]) =>
-      `<row r="${nth}">${cells.map((cell, at) => text(`${'ABC'[at]}${nth}`, cell)).join('')}</row>`;
+    const row = (number: number, ...cells: string[]) =>
+      `<row r="${number}">${cells.map((cell, index) => textCell(`${'ABC'[index]}${number}`, cell)).join('')}</row>`;
     const sheet = [row(1, 'Sales by item'), row(3, 'Day', 'Code', 'Net'), row(4, '2026-11-01', '7', '2.5')];
     const table = await readTable(zip(workbook(sheet.join(''))));
     expect(table).toMatchObject({ head: ['Day', 'Code', 'Net'], rows: [{ row: 4 }] });
   });
 
-  it('is refused when a part inflates to more than declared', async () => {
+  it('is rejected when a part inflates to more than declared', async () => {
     const parts = workbook(plainSheet, [
       { name: 'xl/sharedStrings.xml', content: new Uint8Array(5_000_000), size: 1000 },
     ]);
     expect(await readError(zip(parts))).toBe('bomb');
   });
 
-  it('is refused when its declared size is too large, before anything is inflated', async () => {
+  it('is rejected when its declared size is too large, before anything is inflated', async () => {
     const parts = workbook(plainSheet, [{ name: 'xl/sharedStrings.xml', content: 'x', size: 0xf0000000 }]);
     expect(await readError(zip(parts))).toBe('bomb');
   });
@@ -191,13 +194,13 @@ describe('a workbook', () => {
     ],
     ['a row beyond the sheet', `<row r="999999999999"><c r="A1"><v>1</v></c></row>`, 'too-many-rows'],
     ['a column beyond the sheet', `<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`, 'too-many-columns'],
-  ])('refuses %s with a message, before allocating anything for it', async (_, rows, code) => {
+  ])('rejects %s before allocating memory for it', async (_, rows, code) => {
     expect(await readError(zip(workbook(rows)))).toBe(code);
   });
 
-  it('is refused when it is truncated, or not a workbook', async () => {
-    const whole = zip(workbook(plainSheet));
-    expect(await readError(whole.slice(0, whole.length - 200))).toBe('damaged');
+  it('is rejected when it is truncated, or not a workbook', async () => {
+    const archive = zip(workbook(plainSheet));
+    expect(await readError(archive.slice(0, archive.length - 200))).toBe('damaged');
     expect(await readError(zip([{ name: 'word/document.xml', content: '<w/>' }]))).toBe('other-zip');
   });
 });
@@ -207,7 +210,7 @@ describe('lines of text', () => {
     ['Windows', '\r\n'],
     ['Unix', '\n'],
     ['old Mac', '\r'],
-  ])('end as %s ends them', async (_, end) => {
+  ])('may end like on %s', async (_, end) => {
     const table = await readTable(utf8(['name;note', 'Milk;"a; b"', 'Bread;', ''].join(end)));
     expect(table).toMatchObject({ delimiter: ';', head: ['name', 'note'] });
     expect(table.rows).toEqual([
@@ -251,7 +254,7 @@ describe('lines of text', () => {
     ],
     [
       'tabs in UTF-16',
-      bytesOf([0xff, 0xfe], wide('اسم\tcode\r\nحليب\t١٢٫٥\r\n', false)),
+      bytesOf([0xff, 0xfe], encodeUtf16('اسم\tcode\r\nحليب\t١٢٫٥\r\n', false)),
       ['اسم', 'code'],
       [['حليب', '١٢٫٥']],
     ],
@@ -263,43 +266,43 @@ describe('lines of text', () => {
     ],
     ['one column only', utf8('name\nMilk\nBread\n'), ['name'], [['Milk'], ['Bread']]],
   ];
-  it.each(tables)('with %s', async (_, bytes, head, rows) => {
+  it.each(tables)('are read with %s', async (_, bytes, head, rows) => {
     const table = await readTable(Uint8Array.from(bytes));
     expect([table.head, table.rows.map(({ cells }) => cells)]).toEqual([head, rows]);
   });
 });
 
 describe('cells of a workbook', () => {
-  const one = async (cell: string, more: Part[] = []) => {
-    const sheet = `<row r="1">${text('A1', 'Key')}${text('B1', 'Value')}</row><row r="2">${text('A2', 'x')}${cell}</row>`;
-    return (await readTable(zip(workbook(sheet, more)))).rows[0]?.cells[1];
+  const readCell = async (cell: string, extraParts: Part[] = []) => {
+    const sheet = `<row r="1">${textCell('A1', 'Key')}${textCell('B1', 'Value')}</row><row r="2">${textCell('A2', 'x')}${cell}</row>`;
+    return (await readTable(zip(workbook(sheet, extraParts)))).rows[0]?.cells[1];
   };
   it.each([
     ['a formula as its result', '<c r="B2"><f>1+1.5</f><v>2.5</v></c>', 2.5],
     ['a formula of text by its text', '<c r="B2" t="str"><f>UPPER("a")</f><v>A</v></c>', 'A'],
     ['a formula without a result as empty', '<c r="B2"><f>1+1</f></c>', null],
     ['a formula error as empty', '<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', null],
-    ['booleans as such', '<c r="B2" t="b"><v>1</v></c>', true],
+    ['a boolean as a boolean', '<c r="B2" t="b"><v>1</v></c>', true],
     ['a date by its serial number', '<c r="B2" s="1"><v>46347</v></c>', '2026-11-21'],
     ['a date with its time', '<c r="B2" s="1"><v>46347.5</v></c>', '2026-11-21T12:00:00.000Z'],
     ['a time alone', '<c r="B2" s="1"><v>0.9375</v></c>', '22:30'],
     ['a date serial without a date style as a number', '<c r="B2"><v>46347</v></c>', 46_347],
-    ['digits stored as text as text', text('B2', '0012'), '0012'],
-    ['signs of other languages', text('B2', 'Crème &amp; حليب'), 'Crème & حليب'],
-  ])('%s', async (_, cell, value) => {
-    expect(await one(cell)).toEqual(value);
+    ['digits that are stored as text as text', textCell('B2', '0012'), '0012'],
+    ['signs of other languages', textCell('B2', 'Crème &amp; حليب'), 'Crème & حليب'],
+  ])('read %s', async (_, cell, value) => {
+    expect(await readCell(cell)).toEqual(value);
   });
 
-  it('below a header alone are none', async () => {
-    expect(await readError(zip(workbook(`<row r="1">${text('A1', 'Key')}</row>`)))).toBe('no-rows');
+  it('are missing if there is only a header', async () => {
+    expect(await readError(zip(workbook(`<row r="1">${textCell('A1', 'Key')}</row>`)))).toBe('no-rows');
     expect(await readError(zip(workbook('')))).toBe('no-rows');
   });
 });
 
-describe('a file whose content does not match its name', () => {
+describe('a file that is not a table, or has the wrong name', () => {
   const container = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(500)];
   const cases: [string, Uint8Array, string][] = [
-    ['nothing', new Uint8Array(), 'empty'],
+    ['an empty file', new Uint8Array(), 'empty'],
     ['a PDF', utf8('%PDF-1.7\n1 0 obj'), 'pdf'],
     ['a web page', utf8('\n <!DOCTYPE html><html><table><tr><td>Code'), 'html'],
     [
@@ -309,25 +312,25 @@ describe('a file whose content does not match its name', () => {
     ],
     ['a picture', bytesOf([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), 'picture'],
     ['a workbook from before 2007', bytesOf(container), 'old-excel'],
-    ['a workbook with a password', bytesOf(container, wide('EncryptedPackage', false)), 'locked'],
+    ['a workbook with a password', bytesOf(container, encodeUtf16('EncryptedPackage', false)), 'locked'],
     ['a program', bytesOf([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 0, 0, 0, 2, 2]), 'binary'],
-    ['a head alone', utf8('name,code\n\n'), 'no-rows'],
-    ['a quote that never ends', utf8('name,code\n"Milk,1\nBread,2\n'), 'open-quote'],
+    ['a header without rows', utf8('name,code\n\n'), 'no-rows'],
+    ['an unclosed quote', utf8('name,code\n"Milk,1\nBread,2\n'), 'open-quote'],
     ['too many rows', utf8(`name\n${'x\n'.repeat(maxTableRows + 1)}`), 'too-many-rows'],
   ];
 
-  it.each(cases)('%s is refused', async (_, bytes, code) => {
+  it.each(cases)('%s is rejected', async (_, bytes, code) => {
     expect(await readError(Uint8Array.from(bytes))).toBe(code);
   });
 
-  it('a CSV called .xlsx and a workbook called .csv are read by content', async () => {
-    const never = new AbortController().signal;
-    const csv = await readFile(fileOf(utf8('a,b\n1,2\n'), 'list.xlsx'), {}, never);
-    const xlsx = await readFile(fileOf(zip(workbook(plainSheet)), 'list.csv'), {}, never);
+  it('a CSV named .xlsx and a workbook named .csv are read by their content', async () => {
+    const signal = new AbortController().signal;
+    const csv = await readFile(fileOf(utf8('a,b\n1,2\n'), 'list.xlsx'), {}, signal);
+    const xlsx = await readFile(fileOf(zip(workbook(plainSheet)), 'list.csv'), {}, signal);
     expect([csv.kind, xlsx.kind]).toEqual(['csv', 'xlsx']);
   });
 
-  it('50 MB are refused before a byte is read', async () => {
+  it('a file of 50 MB is rejected before it is read', async () => {
     const file = {
       name: 'big.csv',
       size: 50 * 1024 * 1024,
@@ -350,7 +353,7 @@ describe('a file whose content does not match its name', () => {
 });
 
 describe('the header row', () => {
-  const read = (lines: string[], options?: ReadOptions) =>
+  const readLines = (lines: string[], options?: ReadOptions) =>
     readTable(Uint8Array.from(utf8(lines.join('\n'))), options);
 
   it.each<[string, string[], number, string[], number]>([
@@ -370,34 +373,34 @@ describe('the header row', () => {
       1,
     ],
     ['none', ['S1;Salt;2,5', 'S2;Flour;1,5'], 0, ['', '', ''], 2],
-  ])('%s', async (_, lines, headRow, head, rows) => {
-    const table = await read(lines);
+  ])('is %s', async (_, lines, headRow, head, rows) => {
+    const table = await readLines(lines);
     expect(table).toMatchObject({ headRow, head });
     expect(table.rows).toHaveLength(rows);
   });
 
-  it('is the chosen one, or none', async () => {
+  it('can be chosen, or none', async () => {
     const lines = ['Code;Name', 'Kod;Nazwa', 'S1;Salt'];
-    expect(await read(lines, { headRow: 2 })).toMatchObject({
+    expect(await readLines(lines, { headRow: 2 })).toMatchObject({
       headRow: 2,
       head: ['Kod', 'Nazwa'],
       rows: [{ row: 3 }],
     });
-    expect(await read(lines, { headRow: 0 })).toMatchObject({
+    expect(await readLines(lines, { headRow: 0 })).toMatchObject({
       headRow: 0,
       rows: [{ row: 1 }, { row: 2 }, { row: 3 }],
     });
   });
 });
 
-it('cells of a workbook in percent format are percentages', async () => {
+it('cells in percent format are read as percentages', async () => {
   const styles: Part = {
     name: 'xl/styles.xml',
     content: `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`,
   };
-  const row = (at: number, name: string, value: string, style: number) =>
-    `<row r="${at}">${text(`A${at}`, name)}<c r="B${at}" s="${style}"><v>${value}</v></c></row>`;
-  const sheet = `<row r="1">${text('A1', 'Name')}${text('B1', 'Rate')}</row>${row(2, 'a', '0.13', 1)}${row(3, 'b', '0.055', 2)}${row(4, 'c', '24', 3)}${row(5, 'd', '24', 0)}`;
+  const row = (number: number, name: string, value: string, style: number) =>
+    `<row r="${number}">${textCell(`A${number}`, name)}<c r="B${number}" s="${style}"><v>${value}</v></c></row>`;
+  const sheet = `<row r="1">${textCell('A1', 'Name')}${textCell('B1', 'Rate')}</row>${row(2, 'a', '0.13', 1)}${row(3, 'b', '0.055', 2)}${row(4, 'c', '24', 3)}${row(5, 'd', '24', 0)}`;
   const parts = workbook(sheet).filter(({ name }) => name !== styles.name);
   const { rows } = await readTable(zip([...parts, styles]));
   expect(rows.map(({ cells }) => cells[1])).toEqual(['13%', '5.5%', 24, 24]);

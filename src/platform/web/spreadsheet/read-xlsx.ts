@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/web-worker';
 import { checkWorkbook } from './check-zip.ts';
 import { FileProblem } from './file-problem.ts';
-import { percentCells } from './number-formats.ts';
+import { findPercentCells } from './number-formats.ts';
 import { shapeTable } from './shape-table.ts';
 import type { FileTable, ReadOptions, SpreadsheetCell } from './table.ts';
 
@@ -13,20 +13,20 @@ export async function readXlsx(
   { sheet: requestedSheet, notes = [], headRow }: Pick<ReadOptions, 'sheet' | 'notes' | 'headRow'>,
 ): Promise<FileTable> {
   await checkWorkbook(bytes);
-  const sheets = (await unpack(bytes)).filter(({ sheet }) => !notes.includes(sheet));
-  const named = sheets.find(({ sheet }) => sheet === requestedSheet);
-  const chosen = named ?? sheets.find(({ data }) => data.length > 0) ?? sheets[0];
-  if (!chosen) throw new FileProblem('no-rows');
-  const percents = percentCells(bytes, chosen.sheet);
+  const sheets = (await parseWorkbook(bytes)).filter(({ sheet }) => !notes.includes(sheet));
+  const requested = sheets.find(({ sheet }) => sheet === requestedSheet);
+  const selected = requested ?? sheets.find(({ data }) => data.length > 0) ?? sheets[0];
+  if (!selected) throw new FileProblem('no-rows');
+  const percents = findPercentCells(bytes, selected.sheet);
   return {
     kind: 'xlsx',
     encoding: null,
     delimiter: null,
     sheets: sheets.map(({ sheet }) => sheet),
-    sheet: chosen.sheet,
+    sheet: selected.sheet,
     ...shapeTable(
-      chosen.data.map((cells, row) =>
-        cells.map((cell, column) => cellOf(cell, typeof cell === 'number' && percents.has(row, column))),
+      selected.data.map((cells, row) =>
+        cells.map((cell, column) => readCell(cell, typeof cell === 'number' && percents.has(row, column))),
       ),
       ',',
       headRow,
@@ -34,7 +34,7 @@ export async function readXlsx(
   };
 }
 
-async function unpack(bytes: Uint8Array<ArrayBuffer>) {
+async function parseWorkbook(bytes: Uint8Array<ArrayBuffer>) {
   try {
     return await readXlsxFile(bytes.slice().buffer);
   } catch {
@@ -42,8 +42,8 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>) {
   }
 }
 
-/** Dates are midnight UTC of their day here; a time after it is kept. A percentage is text with its sign. */
-function cellOf(cell: unknown, isPercent: boolean): SpreadsheetCell {
+/** Converts a cell: dates are at midnight UTC unless they have a time, and percentages become text with their sign. */
+function readCell(cell: unknown, isPercent: boolean): SpreadsheetCell {
   if (cell instanceof Date) {
     if (Number.isNaN(cell.getTime())) return null;
     const text = cell.toISOString();

@@ -41,7 +41,7 @@ export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
           { id: '0', name: t.noHeadings },
           ...table.top.map((row) => ({
             id: String(row.row),
-            name: t.headingRow(formatCount(row.row), cellsOf(row)),
+            name: t.headingRow(formatCount(row.row), formatCells(row)),
           })),
         ]}
         onChange={(row) => onRead({ headRow: Number(row) })}
@@ -50,7 +50,7 @@ export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
   );
 }
 
-const cellsOf = ({ cells }: SpreadsheetRow): string =>
+const formatCells = ({ cells }: SpreadsheetRow): string =>
   cells
     .filter((cell) => cell !== null && cell !== '')
     .slice(0, 6)

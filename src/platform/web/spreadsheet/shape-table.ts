@@ -3,10 +3,10 @@ import { FileProblem } from './file-problem.ts';
 import { maxCellChars, maxColumns, maxTableChars, maxTableRows, maxTitleRows } from './limits.ts';
 import type { FileTable, SpreadsheetCell, SpreadsheetRow } from './table.ts';
 
-type Shape = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'mended' | 'overlong'>;
+type TableContent = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'rejoinedRows' | 'overlongRows'>;
 
-/** First rows shown to choose the header from. */
-const mostTop = 15;
+/** Number of first rows from which the header can be chosen. */
+const maxTopRows = 15;
 
 const isEmpty = (cell: SpreadsheetCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
@@ -22,46 +22,59 @@ const isEmpty = (cell: SpreadsheetCell | undefined) =>
 export function shapeTable(
   lines: readonly (readonly SpreadsheetCell[])[],
   separator = ',',
-  chosenHead?: number,
-): Shape {
-  refuseLetters(lines);
-  const filled = lines.flatMap((cells, at): SpreadsheetRow[] =>
-    cells.every(isEmpty) ? [] : [{ row: at + 1, cells: [...cells] }],
+  requestedHeadRow?: number,
+): TableContent {
+  rejectTooMuchText(lines);
+  const filledLines = lines.flatMap((cells, index): SpreadsheetRow[] =>
+    cells.every(isEmpty) ? [] : [{ row: index + 1, cells: [...cells] }],
   );
-  const at = chosenHead === undefined ? headOf(filled) : filled.findIndex(({ row }) => row === chosenHead);
-  const first = filled[at];
-  const rest = filled.slice(at + 1);
-  if (rest.length === 0) throw new FileProblem('no-rows');
-  if (rest.length > maxTableRows) throw new FileProblem('too-many-rows');
-  const head = first
-    ? withoutEmptyEnd(first.cells).map((cell) => String(cell ?? '').trim())
-    : Array.from({ length: Math.max(...rest.map(({ cells }) => withoutEmptyEnd(cells).length)) }, () => '');
-  const mended: number[] = [];
-  const overlong: number[] = [];
-  const rows = rest.map(({ row, cells: rowCells }): SpreadsheetRow => {
+  const headIndex =
+    requestedHeadRow === undefined
+      ? findHeader(filledLines)
+      : filledLines.findIndex(({ row }) => row === requestedHeadRow);
+  const headLine = filledLines[headIndex];
+  const dataLines = filledLines.slice(headIndex + 1);
+  if (dataLines.length === 0) throw new FileProblem('no-rows');
+  if (dataLines.length > maxTableRows) throw new FileProblem('too-many-rows');
+  const head = headLine
+    ? withoutEmptyEnd(headLine.cells).map((cell) => String(cell ?? '').trim())
+    : Array.from(
+        { length: Math.max(...dataLines.map(({ cells }) => withoutEmptyEnd(cells).length)) },
+        () => '',
+      );
+  const rejoinedRows: number[] = [];
+  const overlongRows: number[] = [];
+  const rows = dataLines.map(({ row, cells: rowCells }): SpreadsheetRow => {
     const cells = withoutEmptyEnd(rowCells);
-    const whole = cells.length > head.length ? rejoinCells(cells, head.length, separator) : cells;
-    if (whole.length < cells.length) mended.push(row);
-    if (whole.length > head.length) overlong.push(row);
-    return { row, cells: head.map((_, at) => whole[at] ?? null) };
+    const rejoined = cells.length > head.length ? rejoinCells(cells, head.length, separator) : cells;
+    if (rejoined.length < cells.length) rejoinedRows.push(row);
+    if (rejoined.length > head.length) overlongRows.push(row);
+    return { row, cells: head.map((_, column) => rejoined[column] ?? null) };
   });
-  return { headRow: first?.row ?? 0, top: filled.slice(0, mostTop), head, rows, mended, overlong };
+  return {
+    headRow: headLine?.row ?? 0,
+    top: filledLines.slice(0, maxTopRows),
+    head,
+    rows,
+    rejoinedRows,
+    overlongRows,
+  };
 }
 
 /**
  * Checks the total text length: a workbook stores a shared text once, but every cell gets its own copy when
  * the table leaves the worker.
  */
-function refuseLetters(lines: readonly (readonly SpreadsheetCell[])[]): void {
-  let letters = 0;
-  for (const [at, cells] of lines.entries()) {
-    if (cells.length > maxColumns) throw new FileProblem('too-many-columns', at + 1);
+function rejectTooMuchText(lines: readonly (readonly SpreadsheetCell[])[]): void {
+  let charCount = 0;
+  for (const [index, cells] of lines.entries()) {
+    if (cells.length > maxColumns) throw new FileProblem('too-many-columns', index + 1);
     for (const cell of cells) {
       if (typeof cell !== 'string') continue;
-      if (cell.length > maxCellChars) throw new FileProblem('cell-too-long', at + 1);
-      letters += cell.length;
+      if (cell.length > maxCellChars) throw new FileProblem('cell-too-long', index + 1);
+      charCount += cell.length;
     }
-    if (letters > maxTableChars) throw new FileProblem('too-many-letters');
+    if (charCount > maxTableChars) throw new FileProblem('too-many-letters');
   }
 }
 
@@ -69,37 +82,35 @@ function refuseLetters(lines: readonly (readonly SpreadsheetCell[])[]): void {
  * Counts the title lines above the header (`Sales by item`, `From 1 Nov, to 30 Nov`): one text each, before
  * the first line of at least three cells that is followed by a line of as many.
  */
-function titlesOf(lines: readonly SpreadsheetRow[]): number {
-  const width = (at: number) => withoutEmptyEnd(lines[at]?.cells ?? []).length;
-  const at = lines
+function countTitleLines(lines: readonly SpreadsheetRow[]): number {
+  const countCells = (line: number) => withoutEmptyEnd(lines[line]?.cells ?? []).length;
+  const candidate = lines
     .slice(0, maxTitleRows + 1)
     .findIndex(
-      ({ cells }) => !withoutEmptyEnd(cells).every((cell, nth) => nth === 0 || beginsWithSpace(cell)),
+      ({ cells }) => !withoutEmptyEnd(cells).every((cell, index) => index === 0 || beginsWithSpace(cell)),
     );
-  const cells = withoutEmptyEnd(lines[at]?.cells ?? []);
+  const cells = withoutEmptyEnd(lines[candidate]?.cells ?? []);
   const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !beginsWithSpace(cell));
-  return isHead && width(at + 1) === cells.length ? at : 0;
+  return isHead && countCells(candidate + 1) === cells.length ? candidate : 0;
 }
 
 /** Returns the index of the header row; -1 if the first row is data. */
-function headOf(lines: readonly SpreadsheetRow[]): number {
-  const at = titlesOf(lines);
-  const [cells, next, data] = [at, at + 1, at + 2].map((nth) => withoutEmptyEnd(lines[nth]?.cells ?? [])) as [
-    SpreadsheetCell[],
-    SpreadsheetCell[],
-    SpreadsheetCell[],
-  ];
-  if (cells.length > 1 && cells.some((cell, nth) => isFigure(cell) && isFigure(next[nth]))) return -1;
-  const countOf = (row: readonly SpreadsheetCell[]) => row.filter((cell) => !isEmpty(cell)).length;
+function findHeader(lines: readonly SpreadsheetRow[]): number {
+  const start = countTitleLines(lines);
+  const [cells, next, data] = [start, start + 1, start + 2].map((index) =>
+    withoutEmptyEnd(lines[index]?.cells ?? []),
+  ) as [SpreadsheetCell[], SpreadsheetCell[], SpreadsheetCell[]];
+  if (cells.length > 1 && cells.some((cell, index) => isFigure(cell) && isFigure(next[index]))) return -1;
+  const countFilled = (row: readonly SpreadsheetCell[]) => row.filter((cell) => !isEmpty(cell)).length;
   const isGroup =
-    countOf(next) > countOf(cells) &&
+    countFilled(next) > countFilled(cells) &&
     cells.every((cell) => isEmpty(cell) || isHeading(cell)) &&
     next.every((cell) => isEmpty(cell) || isHeading(cell)) &&
-    data.some((cell, nth) => isFigure(cell) && !isEmpty(next[nth]));
-  return isGroup ? at + 1 : at;
+    data.some((cell, index) => isFigure(cell) && !isEmpty(next[index]));
+  return isGroup ? start + 1 : start;
 }
 
-/** A number or date: found in data, not in headers. */
+/** Whether a cell is a number or date, which occur in data but not in headers. */
 const isFigure = (cell: SpreadsheetCell | undefined) =>
   typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 

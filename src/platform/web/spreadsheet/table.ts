@@ -26,9 +26,9 @@ export interface FileTable {
   head: string[];
   rows: SpreadsheetRow[];
   /** Rows whose unquoted texts contained commas and were rejoined. */
-  mended: number[];
+  rejoinedRows: number[];
   /** Rows with more cells than the header; the extra cells are omitted. */
-  overlong: number[];
+  overlongRows: number[];
 }
 
 /** The user's choices when a file was read differently than intended. */

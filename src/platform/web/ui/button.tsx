@@ -21,11 +21,16 @@ export function Button({
 }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) return <Slot className={classes} onClick={onClick} {...props} />;
-  function takeOver(event: MouseEvent<HTMLButtonElement>): void {
+  function commitAndClick(event: MouseEvent<HTMLButtonElement>): void {
     if (commitTypedCells(event.currentTarget)) onClick?.(event);
     else event.preventDefault();
   }
   return (
-    <button type={type} className={classes} onClick={variant === 'primary' ? takeOver : onClick} {...props} />
+    <button
+      type={type}
+      className={classes}
+      onClick={variant === 'primary' ? commitAndClick : onClick}
+      {...props}
+    />
   );
 }

@@ -13,14 +13,14 @@ const svgProps = {
 } as const;
 
 /**
- * Draws a lucide-react icon at a fifth of its size: one path, without the package's unused context, class
- * names and sizes. Hidden from screen readers unless labelled. The production build substitutes it
+ * Creates a lucide-react icon from one path, without the package's context, class names and sizes, at a fifth
+ * of its code size. Hidden from screen readers unless labelled. The production build substitutes it
  * (scripts/vite-lean-icons.ts).
  */
 export function createIcon(d: string) {
   const path = createElement('path', { d });
   return function Icon(props: ComponentProps<'svg'>) {
-    const isSilent = props.role === undefined && props['aria-label'] === undefined;
-    return createElement('svg', { ...svgProps, 'aria-hidden': isSilent || undefined, ...props }, path);
+    const isDecorative = props.role === undefined && props['aria-label'] === undefined;
+    return createElement('svg', { ...svgProps, 'aria-hidden': isDecorative || undefined, ...props }, path);
   };
 }

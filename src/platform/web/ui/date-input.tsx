@@ -13,7 +13,7 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
  * calendar.
  */
 export function DateInput({ value, className, onFocus, onBlur, ...props }: DateInputProps) {
-  const [isInside, setInside] = useState(false);
+  const [isFocused, setFocused] = useState(false);
   return (
     <span className={cn('relative inline-grid w-full min-w-fit', className)}>
       <Input
@@ -24,21 +24,21 @@ export function DateInput({ value, className, onFocus, onBlur, ...props }: DateI
           // If browser and page languages differ in direction, the calendar button would overlap the text, so
           // its side is fixed to the left.
           'relative col-start-1 row-start-1 w-full px-2 rtl:[&::-webkit-calendar-picker-indicator]:absolute rtl:[&::-webkit-calendar-picker-indicator]:left-2',
-          !isInside && 'text-transparent forced-colors:text-foreground',
+          !isFocused && 'text-transparent forced-colors:text-foreground',
         )}
         onFocus={(event) => {
-          setInside(true);
+          setFocused(true);
           onFocus?.(event);
         }}
         onBlur={(event) => {
-          setInside(false);
+          setFocused(false);
           onBlur?.(event);
         }}
       />
       {/* As wide as its text and button, so that the calendar button never covers a date. */}
       <span
         aria-hidden="true"
-        style={isInside ? { visibility: 'hidden' } : undefined}
+        style={isFocused ? { visibility: 'hidden' } : undefined}
         className="pointer-events-none z-1 col-start-1 row-start-1 flex items-center whitespace-nowrap ps-2 pe-9 text-sm forced-colors:hidden"
       >
         {value === '' ? missingValue : formatDay(value)}

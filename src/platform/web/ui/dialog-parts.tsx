@@ -91,29 +91,37 @@ interface SurfaceProps extends RootProps {
   'aria-describedby'?: undefined;
 }
 
-/** Two presses within this time are a double click, as in operating systems. */
+/** Maximum time between the presses of a double click, as in operating systems. */
 const doubleClickMs = 500;
 
 /** Returns the current time on the clock of press events. */
-const pressClock = () => new Event('now').timeStamp;
+const getPressTime = () => new Event('now').timeStamp;
 
 /**
  * Returns the position of the button that opened a dialog, which still has the focus; the whole page in
  * browsers that do not focus buttons.
  */
-const openerNow = () => (document.activeElement ?? document.body).getBoundingClientRect();
+const getOpenerRect = () => (document.activeElement ?? document.body).getBoundingClientRect();
 
-interface Opening {
-  at: number;
-  by: DOMRect;
+interface OpenerPress {
+  /** Time of the press, on the clock of press events. */
+  timeMs: number;
+  rect: DOMRect;
 }
 
 /** Whether a press is the second of the double click by which a dialog was opened. */
-const isSecondPress = ({ timeStamp, clientX: x, clientY: y }: PointerEvent, { at, by }: Opening): boolean =>
-  timeStamp - at < doubleClickMs && x >= by.left && x <= by.right && y >= by.top && y <= by.bottom;
+const isSecondPress = (
+  { timeStamp, clientX: x, clientY: y }: PointerEvent,
+  { timeMs, rect }: OpenerPress,
+): boolean =>
+  timeStamp - timeMs < doubleClickMs &&
+  x >= rect.left &&
+  x <= rect.right &&
+  y >= rect.top &&
+  y <= rect.bottom;
 
 /** Maximum movement between the presses of a double click, in px. */
-const sameSpot = 16;
+const maxDistancePx = 16;
 
 /**
  * Suppresses the second press of a double click that closed a dialog, which would hit an element below it.
@@ -121,9 +129,9 @@ const sameSpot = 16;
  *
  * @param first a press within the dialog
  */
-function keepSecondPress(first: MouseEvent, surface: Element): void {
+function suppressSecondPress(first: MouseEvent, surface: Element): void {
   const stop = (event: PointerEvent): void => {
-    const isNear = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < sameSpot;
+    const isNear = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY) < maxDistancePx;
     if (surface.isConnected || !isNear || (event.detail < 2 && event.pointerType !== 'touch')) return;
     event.preventDefault();
     event.stopPropagation();
@@ -134,7 +142,7 @@ function keepSecondPress(first: MouseEvent, surface: Element): void {
 }
 
 function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, ...props }: SurfaceProps) {
-  const opened = useRef<Opening | null>(null);
+  const openerPress = useRef<OpenerPress | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (
     <ScanLayer value={content}>
@@ -147,14 +155,14 @@ function Surface({ isOpen, onOpenChange, className, onOpenAutoFocus, onClosed, .
             className={cn('fixed z-50 flex flex-col shadow-float outline-none', className)}
             // Panels open by address as often as by a button, so there may be no trigger to return to.
             onOpenAutoFocus={(event) => {
-              opened.current = { at: pressClock(), by: openerNow() };
+              openerPress.current = { timeMs: getPressTime(), rect: getOpenerRect() };
               rememberFocus();
               onOpenAutoFocus?.(event);
             }}
-            onClick={(event) => keepSecondPress(event.nativeEvent, event.currentTarget)}
+            onClick={(event) => suppressSecondPress(event.nativeEvent, event.currentTarget)}
             // The second press of a double click that opened a dialog must not close it.
             onPointerDownOutside={(event) => {
-              if (opened.current && isSecondPress(event.detail.originalEvent, opened.current))
+              if (openerPress.current && isSecondPress(event.detail.originalEvent, openerPress.current))
                 event.preventDefault();
             }}
             onCloseAutoFocus={(event) => {

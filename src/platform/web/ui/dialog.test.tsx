@@ -5,7 +5,7 @@ import { Dialog, DialogContent } from './dialog.tsx';
 
 afterEach(cleanup);
 
-function Question() {
+function ConfirmationDialog() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -19,10 +19,10 @@ function Question() {
   );
 }
 
-it('stays open for the second press of a double click, and closes for a later one and for one elsewhere', async () => {
-  render(<Question />);
+it('the second press of the double click that opened a dialog doesn’t close it; later or distant presses do', async () => {
+  render(<ConfirmationDialog />);
   const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-  /** Presses an element that many ms from now. */
+  /** Presses an element as if `laterMs` had passed. */
   const press = async (target: Element, { laterMs = 0, x = 0 } = {}) => {
     const down = createEvent.pointerDown(target, { button: 0, pointerType: 'mouse' });
     Object.defineProperty(down, 'timeStamp', { value: down.timeStamp + laterMs });
@@ -51,32 +51,35 @@ it('stays open for the second press of a double click, and closes for a later on
 it.each([
   ['mouse', 2],
   ['touch', 1],
-])('closing it by a double click of a %s presses nothing below it', async (pointerType, detail) => {
-  const pressed: string[] = [];
-  render(
-    <>
-      <button type="button" onClick={() => pressed.push('beneath')}>
-        Beneath
-      </button>
-      <Question />
-    </>,
-  );
-  const press = (target: Element, x: number, nth: number) => {
-    const click = createEvent.click(target, { clientX: x, clientY: 40, detail: nth });
-    Object.defineProperty(click, 'pointerType', { value: pointerType });
-    fireEvent(target, click);
-  };
-  const beneath = screen.getByText('Beneath');
-  press(screen.getByRole('button', { name: 'Approve' }), 600, 1);
-  const dialog = await screen.findByRole('dialog', { name: 'Approve it?' });
-  press(within(dialog).getByRole('button', { name: 'Close' }), 300, 1);
-  expect(dialog.isConnected).toBe(false);
-  press(beneath, 304, detail);
-  expect(pressed).toEqual([]);
-  // Elsewhere or later, it is a separate press.
-  press(beneath, 80, 1);
-  expect(pressed).toEqual(['beneath']);
-  await new Promise((resolve) => setTimeout(resolve, 600));
-  press(beneath, 300, detail);
-  expect(pressed).toEqual(['beneath', 'beneath']);
-});
+])(
+  'closing a dialog by a double click of a %s doesn’t press the element below it',
+  async (pointerType, detail) => {
+    const pressed: string[] = [];
+    render(
+      <>
+        <button type="button" onClick={() => pressed.push('below')}>
+          Below
+        </button>
+        <ConfirmationDialog />
+      </>,
+    );
+    const press = (target: Element, x: number, clickCount: number) => {
+      const click = createEvent.click(target, { clientX: x, clientY: 40, detail: clickCount });
+      Object.defineProperty(click, 'pointerType', { value: pointerType });
+      fireEvent(target, click);
+    };
+    const buttonBelow = screen.getByText('Below');
+    press(screen.getByRole('button', { name: 'Approve' }), 600, 1);
+    const dialog = await screen.findByRole('dialog', { name: 'Approve it?' });
+    press(within(dialog).getByRole('button', { name: 'Close' }), 300, 1);
+    expect(dialog.isConnected).toBe(false);
+    press(buttonBelow, 304, detail);
+    expect(pressed).toEqual([]);
+    // A distant or later press is a separate one.
+    press(buttonBelow, 80, 1);
+    expect(pressed).toEqual(['below']);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    press(buttonBelow, 300, detail);
+    expect(pressed).toEqual(['below', 'below']);
+  },
+);

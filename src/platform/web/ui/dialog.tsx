@@ -16,7 +16,7 @@ const Context = createContext<DialogState | null>(null);
 
 function useDialog(): DialogState {
   const dialog = use(Context);
-  if (dialog === null) throw new Error('This part of a dialog stands outside a Dialog.');
+  if (dialog === null) throw new Error('This component must be inside a Dialog.');
   return dialog;
 }
 
@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, children }: DialogProps) {
 }
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** The child is the button. */
+  /** Uses the child as the button. */
   asChild?: boolean;
 }
 

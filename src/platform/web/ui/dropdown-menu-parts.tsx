@@ -21,10 +21,10 @@ export function Panel({ isOpen, onOpenChange, modal, trigger, className, ...prop
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
     >
       <Menu.Trigger asChild>
-        <StandIn element={trigger} />
+        <TriggerProxy element={trigger} />
       </Menu.Trigger>
-      {/* Looked up on opening, because the page may not be rendered before. */}
-      <Menu.Portal container={isOpen ? landmark() : undefined}>
+      {/* Determined on opening, because the page may not be rendered before. */}
+      <Menu.Portal container={isOpen ? getContainer() : undefined}>
         <Menu.Content
           collisionPadding={8}
           className={cn(
@@ -40,25 +40,25 @@ export function Panel({ isOpen, onOpenChange, modal, trigger, className, ...prop
 }
 
 /** Provides the existing button to Radix as its trigger, and renders nothing. */
-function StandIn({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+function TriggerProxy({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element, [element]);
   return null;
 }
 
-const itemLook =
+const itemClass =
   'relative flex h-9 select-none items-center gap-2 rounded-sm text-sm outline-none data-[highlighted]:bg-accent data-[disabled]:opacity-50 touch:h-11 [&_svg]:size-4 [&_svg]:text-muted-foreground';
-const plain = `${itemLook} px-2`;
-const checkable = `${itemLook} ps-8 pe-2`;
+const plainItemClass = `${itemClass} px-2`;
+const checkableItemClass = `${itemClass} ps-8 pe-2`;
 
 export const RadioGroup = Menu.RadioGroup;
 
 export function Item({ className, ...props }: ComponentProps<typeof Menu.Item>) {
-  return <Menu.Item className={cn(plain, className)} {...props} />;
+  return <Menu.Item className={cn(plainItemClass, className)} {...props} />;
 }
 
 export function CheckboxItem({ className, children, ...props }: ComponentProps<typeof Menu.CheckboxItem>) {
   return (
-    <Menu.CheckboxItem className={cn(checkable, className)} {...props}>
+    <Menu.CheckboxItem className={cn(checkableItemClass, className)} {...props}>
       <Mark />
       {children}
     </Menu.CheckboxItem>
@@ -67,7 +67,7 @@ export function CheckboxItem({ className, children, ...props }: ComponentProps<t
 
 export function RadioItem({ className, children, ...props }: ComponentProps<typeof Menu.RadioItem>) {
   return (
-    <Menu.RadioItem className={cn(checkable, className)} {...props}>
+    <Menu.RadioItem className={cn(checkableItemClass, className)} {...props}>
       <Mark />
       {children}
     </Menu.RadioItem>
@@ -90,8 +90,8 @@ export function Separator() {
   return <Menu.Separator className="-mx-1 my-1 h-px bg-border" />;
 }
 
-/** Menus render inside the page's main landmark; above a dialog, which hides that, in the body. */
-function landmark(): HTMLElement | undefined {
+/** Returns the main landmark, in which menus render; undefined (the body) above a dialog, which hides the landmark. */
+function getContainer(): HTMLElement | undefined {
   if (document.querySelector('[role="dialog"]')) return undefined;
   return document.getElementById('content') ?? undefined;
 }

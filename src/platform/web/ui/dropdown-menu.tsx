@@ -26,15 +26,15 @@ interface MenuState {
   trigger: HTMLElement | null;
   setTrigger(trigger: HTMLElement | null): void;
   /** Whether a pointer or the focus has reached the button; the menu is created only then. */
-  isWanted: boolean;
-  want(): void;
+  isRequested: boolean;
+  request(): void;
 }
 
 const Context = createContext<MenuState | null>(null);
 
 function useMenu(): MenuState {
   const menu = use(Context);
-  if (menu === null) throw new Error('This part of a menu stands outside a DropdownMenu.');
+  if (menu === null) throw new Error('This component must be inside a DropdownMenu.');
   return menu;
 }
 
@@ -45,36 +45,38 @@ interface DropdownMenuProps {
   children: ReactNode;
 }
 
-/** Not modal by default: the page behind an open menu stays readable, and accessible to screen readers. */
+/** Menu of a button. Not modal by default, so that the page behind it stays readable for screen readers. */
 export function DropdownMenu({ open, onOpenChange, modal = false, children }: DropdownMenuProps) {
   const [isOwnOpen, setOwnOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const isOpen = open ?? isOwnOpen;
-  const want = () => {
+  const request = () => {
     parts.load();
-    setWanted(true);
+    setRequested(true);
   };
   const setOpen = (next: boolean) => {
-    if (next) want();
+    if (next) request();
     setOwnOpen(next);
     onOpenChange?.(next);
   };
   return (
-    <Context value={{ isOpen, setOpen, modal, trigger, setTrigger, isWanted: isWanted || isOpen, want }}>
+    <Context
+      value={{ isOpen, setOpen, modal, trigger, setTrigger, isRequested: isRequested || isOpen, request }}
+    >
       {children}
     </Context>
   );
 }
 
 interface TriggerProps extends ComponentProps<'button'> {
-  /** The child is the button. */
+  /** Uses the child as the button. */
   asChild?: boolean;
 }
 
 /** Button of a menu. A click, Enter, Space and the down arrow open it. */
 export function DropdownMenuTrigger({ asChild = false, ...props }: TriggerProps) {
-  const { isOpen, setOpen, setTrigger, want } = useMenu();
+  const { isOpen, setOpen, setTrigger, request } = useMenu();
   const id = useId();
   const Button = asChild ? Slot : 'button';
   return (
@@ -86,8 +88,8 @@ export function DropdownMenuTrigger({ asChild = false, ...props }: TriggerProps)
       aria-haspopup="menu"
       aria-expanded={isOpen}
       data-state={isOpen ? 'open' : 'closed'}
-      onPointerEnter={want}
-      onFocus={want}
+      onPointerEnter={request}
+      onFocus={request}
       onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
         if (event.button !== 0 || event.ctrlKey || event.currentTarget.disabled) return;
         // The menu takes the focus itself.
@@ -106,10 +108,10 @@ export function DropdownMenuTrigger({ asChild = false, ...props }: TriggerProps)
 type ContentProps = Omit<ComponentProps<typeof Parts.Panel>, 'isOpen' | 'onOpenChange' | 'modal' | 'trigger'>;
 
 export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ...props }: ContentProps) {
-  const { isOpen, setOpen, modal, trigger, isWanted } = useMenu();
+  const { isOpen, setOpen, modal, trigger, isRequested } = useMenu();
   useLazyModuleWhen(isOpen, parts);
   const loaded = useLazyModule(parts);
-  if (loaded === null || trigger === null || !isWanted) return null;
+  if (loaded === null || trigger === null || !isRequested) return null;
   return (
     <loaded.Panel
       isOpen={isOpen}
@@ -123,33 +125,33 @@ export function DropdownMenuContent({ className = 'min-w-48', sideOffset = 6, ..
   );
 }
 
-interface LateProps<M> {
-  from: LazyModule<M>;
+interface LazyContentProps<M> {
+  module: LazyModule<M>;
   /** Renders the `DropdownMenuContent`. */
   children(loaded: M): ReactNode;
 }
 
-/** A menu whose content also loads when a pointer or the focus reaches its button. */
-export function DropdownMenuLate<M>({ from, children }: LateProps<M>) {
-  const { isWanted, isOpen } = useMenu();
-  if (isWanted) from.load();
-  useLazyModuleWhen(isOpen, from);
-  const loaded = useLazyModule(from);
-  return loaded === null || !isWanted ? null : children(loaded);
+/** Content of a menu whose module loads when a pointer or the focus reaches the menu's button. */
+export function DropdownMenuLazyContent<M>({ module, children }: LazyContentProps<M>) {
+  const { isRequested, isOpen } = useMenu();
+  if (isRequested) module.load();
+  useLazyModuleWhen(isOpen, module);
+  const loaded = useLazyModule(module);
+  return loaded === null || !isRequested ? null : children(loaded);
 }
 
-/** Menu entries render inside an open menu only, when the parts are loaded. */
-function late<K extends 'Item' | 'CheckboxItem' | 'RadioGroup' | 'RadioItem' | 'Label' | 'Separator'>(
+/** Creates a menu entry from the lazy module, which is loaded because entries render in an open menu only. */
+function lazyPart<K extends 'Item' | 'CheckboxItem' | 'RadioGroup' | 'RadioItem' | 'Label' | 'Separator'>(
   name: K,
 ) {
-  return function Late(props: ComponentProps<(typeof Parts)[K]>) {
+  return function LazyPart(props: ComponentProps<(typeof Parts)[K]>) {
     return createElement(parts.get()[name] as ComponentType<object>, props as object);
   };
 }
 
-export const DropdownMenuItem = late('Item');
-export const DropdownMenuCheckboxItem = late('CheckboxItem');
-export const DropdownMenuRadioGroup = late('RadioGroup');
-export const DropdownMenuRadioItem = late('RadioItem');
-export const DropdownMenuLabel = late('Label');
-export const DropdownMenuSeparator = late('Separator');
+export const DropdownMenuItem = lazyPart('Item');
+export const DropdownMenuCheckboxItem = lazyPart('CheckboxItem');
+export const DropdownMenuRadioGroup = lazyPart('RadioGroup');
+export const DropdownMenuRadioItem = lazyPart('RadioItem');
+export const DropdownMenuLabel = lazyPart('Label');
+export const DropdownMenuSeparator = lazyPart('Separator');

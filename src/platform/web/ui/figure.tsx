@@ -37,7 +37,7 @@ export function FigureCard({
     isLarge ? 'min-h-28 gap-0.5 sm:p-4' : 'min-h-20 gap-1',
   );
   // In the widest fonts a digit is two thirds as wide as it is high.
-  const perLetter = (1.5 / Math.max(1, figure?.length ?? 1)).toFixed(3);
+  const fontShare = (1.5 / Math.max(1, figure?.length ?? 1)).toFixed(3);
   const content = (
     <>
       <span className="text-muted-foreground text-sm">{label}</span>{' '}
@@ -46,7 +46,7 @@ export function FigureCard({
           <Skeleton className={isLarge ? 'my-1 h-6.5 w-16' : 'h-8 w-12'} />
         ) : (
           <span
-            style={{ fontSize: `min(${isLarge ? 1.875 : 1.5}rem, calc(100cqi * ${perLetter}))` }}
+            style={{ fontSize: `min(${isLarge ? 1.875 : 1.5}rem, calc(100cqi * ${fontShare}))` }}
             className={cn(
               'flex items-center whitespace-nowrap font-semibold tabular-nums',
               isLarge ? 'h-9' : 'h-8',

@@ -14,35 +14,35 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
 }
 
 /** A select with more options renders them only when it is about to open. */
-const fewOptions = 40;
+const maxShortOptions = 40;
 
 /** The browser's own select: quick on every tablet, also with thousands of options. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
-  const [isInUse, setInUse] = useState(false);
+  const [isOpening, setOpening] = useState(false);
   const options = Children.toArray(children);
-  const isLong = options.length > fewOptions && props.value !== undefined;
+  const isLong = options.length > maxShortOptions && props.value !== undefined;
   // The browser opens the list right after this event with the options rendered by then.
-  const begin = () => flushSync(() => setInUse(true));
+  const renderAllOptions = () => flushSync(() => setOpening(true));
   return (
     <select
       className={cn(fieldStyle, 'h-9 pe-2', className)}
       {...props}
       {...(isLong
         ? {
-            onPointerDown: begin,
-            onFocus: begin,
+            onPointerDown: renderAllOptions,
+            onFocus: renderAllOptions,
             onBlur: (event) => {
-              setInUse(false);
+              setOpening(false);
               props.onBlur?.(event);
             },
           }
         : {})}
     >
-      {isLong && !isInUse ? options.filter((option) => valueOf(option) === props.value) : children}
+      {isLong && !isOpening ? options.filter((option) => getOptionValue(option) === props.value) : children}
     </select>
   );
 }
 
-function valueOf(option: unknown): unknown {
+function getOptionValue(option: unknown): unknown {
   return isValidElement<{ value?: unknown }>(option) ? option.props.value : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Styles as plain class names for the first load: the sign-in form and the error screen render before the
- * component library. index.html uses the same.
+ * Plain class names for the first load: the sign-in form and the error screen render before the component
+ * library is loaded. index.html uses the same classes.
  */
 export const plainLabel = 'font-medium text-sm';
 export const plainField =

@@ -7,10 +7,10 @@ const openers: HTMLElement[] = [];
  * The last focused element, because a button disabled by its own click, or a cell left by a key, loses the
  * focus first.
  */
-let last: HTMLElement | null = null;
+let lastFocused: HTMLElement | null = null;
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && target.closest('[role="dialog"]') === null) last = target;
+    if (target instanceof HTMLElement && target.closest('[role="dialog"]') === null) lastFocused = target;
   });
 }
 
@@ -18,7 +18,7 @@ if (typeof document !== 'undefined') {
 export function rememberFocus(): void {
   const { activeElement } = document;
   const hasFocus = activeElement instanceof HTMLElement && activeElement !== document.body;
-  const opener = hasFocus ? activeElement : last;
+  const opener = hasFocus ? activeElement : lastFocused;
   if (opener) openers.push(opener);
 }
 

@@ -13,7 +13,7 @@ export function SkeletonRows({ rows = 8, label }: { rows?: number; label: string
   return (
     <div role="status" aria-label={label} className="divide-y">
       {Array.from({ length: rows }, (_, row) => (
-        // the rows are alike and never move
+        // The rows are identical and never reordered.
         <div key={row} className="flex h-12 items-center gap-4 px-3">
           <Skeleton className="h-4 w-28" />
           <Skeleton className="h-4 flex-1" />

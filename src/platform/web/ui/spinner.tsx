@@ -4,7 +4,7 @@ interface SpinnerProps {
   className?: string;
 }
 
-/** Work in progress. Without class helpers, because the first load shows it. */
+/** Shows that work is in progress. Without class helpers, because it is part of the first load. */
 export function Spinner({ label, className = 'size-5' }: SpinnerProps) {
   return (
     <span role="status" aria-label={label} className={`inline-block ${className}`}>

@@ -7,7 +7,7 @@ import { cn } from '#platform/web/cn.ts';
  */
 export function Table({ className, ...props }: ComponentProps<'table'>) {
   return (
-    // a region that scrolls must be reachable by keyboard
+    // A scrollable region must be focusable by keyboard.
     <div
       className="relative w-full overflow-x-auto rounded-lg border bg-card print:w-fit print:min-w-full print:overflow-visible"
       tabIndex={0}
@@ -60,7 +60,7 @@ export const numericCell = 'whitespace-nowrap text-right tabular-nums';
 export interface Fact<Row> {
   head: string;
   isNumeric?: boolean;
-  /** Wraps onto two lines, and not after every word if there is little room. */
+  /** Gives the column a minimum width, so that a name doesn't wrap after every word. */
   isName?: boolean;
   cell(row: Row): ReactNode;
 }

@@ -6,13 +6,13 @@ interface TipProps {
   text: string;
   side: TipSide;
   anchor: HTMLElement;
-  onStay(): void;
+  onPointerStay(): void;
   onLeave(): void;
   onHide(): void;
 }
 
-/** In the top layer, so that no table clips it and no dialog covers it. */
-export function Tip({ id, text, side, anchor, onStay, onLeave, onHide }: TipProps) {
+/** Text of a tooltip, in the top layer so that no table clips it and no dialog covers it. */
+export function Tip({ id, text, side, anchor, onPointerStay, onLeave, onHide }: TipProps) {
   const tip = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (!tip.current) return;
@@ -39,7 +39,7 @@ export function Tip({ id, text, side, anchor, onStay, onLeave, onHide }: TipProp
       id={id}
       role="tooltip"
       popover="manual"
-      onPointerEnter={onStay}
+      onPointerEnter={onPointerStay}
       onPointerLeave={onLeave}
       className="fixed inset-auto m-0 w-max max-w-72 animate-fade-in whitespace-normal rounded-sm border-0 bg-foreground px-2 py-1 font-normal text-background text-xs shadow-float"
     >

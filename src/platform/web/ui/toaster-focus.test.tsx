@@ -8,8 +8,8 @@ import { Toaster } from './toaster.tsx';
 
 afterEach(cleanup);
 
-test('the Tab key moves through a toast and on, not back to its origin', async () => {
-  const person = userEvent.setup();
+test('the Tab key moves through a toast to the next element, not back to the previous one', async () => {
+  const user = userEvent.setup();
   render(
     <>
       <button type="button">Before</button>
@@ -18,18 +18,18 @@ test('the Tab key moves through a toast and on, not back to its origin', async (
     </>,
   );
   toast('Saved');
-  const said = await screen.findByText('Saved');
+  const toastText = await screen.findByText('Saved');
   screen.getByRole('button', { name: 'Before' }).focus();
-  await person.tab();
-  expect(document.activeElement?.contains(said)).toBe(true);
-  await person.tab();
+  await user.tab();
+  expect(document.activeElement?.contains(toastText)).toBe(true);
+  await user.tab();
   expect(screen.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
 test('an undo while a dialog is open leaves the dialog open', async () => {
-  // Which presses styles allow is tested in a browser (`e2e/toasts.live.spec.ts`).
-  const person = userEvent.setup({ pointerEventsCheck: 0 });
-  let undone = 0;
+  // `pointer-events` styles are tested in a browser (`e2e/toasts.live.spec.ts`).
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
+  let undoCount = 0;
   let isOpen = true;
   render(
     <>
@@ -41,12 +41,12 @@ test('an undo while a dialog is open leaves the dialog open', async () => {
     </>,
   );
   await screen.findByRole('dialog', { name: 'Count' });
-  toast('Started over', { undo: { label: 'Undo', run: () => undone++ } });
-  // Away from the opener, where a second press doesn't count as a double click.
+  toast('Started over', { undo: { label: 'Undo', run: () => undoCount++ } });
+  // Presses away from the opener don't count as a double click.
   const press = (target: Element) =>
-    person.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 500, clientY: 500 } });
+    user.pointer({ keys: '[MouseLeft]', target, coords: { clientX: 500, clientY: 500 } });
   await press(await screen.findByRole('button', { name: 'Undo', hidden: true }));
-  expect([undone, isOpen]).toEqual([1, true]);
+  expect([undoCount, isOpen]).toEqual([1, true]);
   // Not the body: other tests have cached its styles.
   await press(screen.getByText('Elsewhere'));
   expect(isOpen).toBe(false);

@@ -8,10 +8,10 @@ const sonner = lazyModule(() => import('sonner'));
 
 /** Gap between a toast and the bars or the window's edge below it. */
 const gapPx = 12;
-const leastPx = 56;
-/** A bar may appear, disappear or grow while a toast is shown. In ms. */
-const lookEveryMs = 300;
-const looksFor = 40;
+const minOffsetPx = 56;
+/** Interval for measuring the bars, which may appear, disappear or grow while a toast is shown. In ms. */
+const measureIntervalMs = 300;
+const maxMeasurements = 40;
 
 /**
  * Returns the distance of toasts from the bottom of the window: above every action bar (`data-foot-bar`) of
@@ -27,34 +27,34 @@ export function toastOffsetPx(
         height > 0 && top > windowPx / 3 && top < windowPx && bottom > windowPx / 2,
     )
     .map(({ top }) => top);
-  return Math.max(leastPx, windowPx - Math.min(windowPx, ...tops) + gapPx);
+  return Math.max(minOffsetPx, windowPx - Math.min(windowPx, ...tops) + gapPx);
 }
 
-function useRoomBelow(): number {
+function useToastOffset(): number {
   const count = useStore(toastCount);
-  const [px, setPx] = useState(leastPx);
+  const [px, setPx] = useState(minOffsetPx);
   useEffect(() => {
-    let left = looksFor;
+    let remaining = maxMeasurements;
     const measure = () => {
       const bars = [...document.querySelectorAll('[data-foot-bar]')].map((bar) =>
         bar.getBoundingClientRect(),
       );
       setPx(toastOffsetPx(bars, window.innerHeight));
-      left -= 1;
-      if (left <= 0) clearInterval(timer);
+      remaining -= 1;
+      if (remaining <= 0) clearInterval(timer);
     };
-    const timer = setInterval(measure, lookEveryMs);
+    const timer = setInterval(measure, measureIntervalMs);
     measure();
     return () => clearInterval(timer);
   }, [count]);
   return px;
 }
 
-const keepIn = (event: SyntheticEvent) => event.stopPropagation();
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
 /** Container of the toasts. */
 export function Toaster() {
-  const bottom = useRoomBelow();
+  const bottom = useToastOffset();
   const loaded = useBackgroundModule(useStore(hasToasts), sonner);
   // Runs after the library's own effects; earlier toasts would be lost.
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Toaster() {
     // The library returns the focus to its origin when Tab leaves a toast, which would trap the keyboard
     // between the two, so it must not see the focus event; an open dialog must not see the press on Undo,
     // which would close it.
-    <div className="contents" onFocusCapture={keepIn} onPointerDown={keepIn}>
+    <div className="contents" onFocusCapture={stopPropagation} onPointerDown={stopPropagation}>
       <loaded.Toaster
         position="bottom-center"
         offset={{ bottom }}

@@ -5,9 +5,9 @@ import type { TipSide } from './place-tip.ts';
 
 const tip = lazyModule(() => import('./tip.tsx'));
 
-/** Delay before a tooltip shows, and time to move the pointer onto it. */
-const showAfterMs = 300;
-const graceMs = 120;
+/** Delays before a tooltip shows, and before it hides, so that the pointer can move onto it. */
+const showDelayMs = 300;
+const hideDelayMs = 120;
 
 interface TooltipProps {
   /** Null shows nothing and leaves the child as it is. */
@@ -28,7 +28,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   const isPressed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const soon = (next: HTMLElement | null, ms: number) => {
+  const setAnchorLater = (next: HTMLElement | null, ms: number) => {
     tip.load();
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAnchor(next), ms);
@@ -45,9 +45,9 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
       <Slot
         {...(isShown ? { 'aria-describedby': id } : {})}
         onPointerEnter={(event: PointerEvent<HTMLElement>) => {
-          if (event.pointerType !== 'touch') soon(event.currentTarget, anchor ? 0 : showAfterMs);
+          if (event.pointerType !== 'touch') setAnchorLater(event.currentTarget, anchor ? 0 : showDelayMs);
         }}
-        onPointerLeave={() => soon(null, graceMs)}
+        onPointerLeave={() => setAnchorLater(null, hideDelayMs)}
         onPointerDown={() => {
           isPressed.current = true;
           hide();
@@ -69,8 +69,8 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
           text={text}
           side={side}
           anchor={anchor}
-          onStay={() => clearTimeout(timer.current)}
-          onLeave={() => soon(null, graceMs)}
+          onPointerStay={() => clearTimeout(timer.current)}
+          onLeave={() => setAnchorLater(null, hideDelayMs)}
           onHide={hide}
         />
       ) : null}

@@ -78,7 +78,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     setSaving(true);
     setProblem(null);
     const meetingWith = (current: ResourceRow | undefined) =>
-      edits.meetingOf(() => ({ ...levelDraft(current) }));
+      edits.mergeWith(() => ({ ...levelDraft(current) }));
     try {
       const unseen = await saveWithMerge<{ level: ResourceRow | undefined }>(
         { level },
@@ -90,13 +90,13 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
             };
             return saveBranchLevels(queryClient, branch._id, [{ itemId, ...typed }], newUuid());
           },
-          async currentOf(refusal) {
+          async readCurrent(refusal) {
             if (refusal.status !== 412) return null;
             const read = { ...allResourceQuery(itemLevels, { itemId }), staleTime: 0 };
             const { rows } = await queryClient.fetchQuery(read);
             return { level: levelsByBranch(levelsForItem(itemId, rows)).get(branch._id) };
           },
-          isSettled: ({ level: current }) => meetingWith(current).disputed.length === 0,
+          canMerge: ({ level: current }) => meetingWith(current).disputed.length === 0,
         },
       );
       if (unseen === null) {

@@ -18,7 +18,7 @@ import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { Link } from '@tanstack/react-router';
 import { isSameName } from '#core/similar-names.ts';
 import { similarItemsQuery } from '#modules/items/web/queries/similar-items.ts';
-import { useSettled } from '#platform/web/use-settled.ts';
+import { useDebouncedValue } from '#platform/web/use-debounced-value.ts';
 
 type Kind = (typeof itemKinds)[number];
 
@@ -115,7 +115,7 @@ export function SimilarNames() {
   const t = useMessages(itemMessages).similar;
   const { defaultValues } = useFormState();
   const typed: unknown[] = useWatch({ name: ['name', 'nameAlt'] });
-  const settled = useSettled(JSON.stringify(typed));
+  const settled = useDebouncedValue(JSON.stringify(typed));
   const [name, nameAlt] = (JSON.parse(settled) as unknown[]).map((value) => readText(value)?.trim() ?? '');
   const initialNames = [defaultValues?.['name'], defaultValues?.['nameAlt']].map(
     (value) => readText(value) ?? '',

@@ -57,7 +57,7 @@ export interface ReceiptTarget {
   blockedReason: string | null;
   isPending: boolean;
   /** True until both actions, saving the quantities and receiving, are stored on this device. */
-  isKeeping: boolean;
+  isStoring: boolean;
   /** Rejection of the last attempt; null otherwise. */
   error: ApiError | null;
   forgetError(): void;
@@ -67,7 +67,7 @@ export interface ReceiptTarget {
    */
   send(from: Order, edit: EditOrderInput): Promise<unknown>;
   /** Returns the current document after a concurrent save; null for any other error. */
-  currentOf(refusal: ApiError, from: Order): Order | null | Promise<Order | null>;
+  readCurrent(refusal: ApiError, from: Order): Order | null | Promise<Order | null>;
 }
 
 /** Toasts about an unposted receipt; their undo is removed when it is posted. */
@@ -94,11 +94,11 @@ export function ReceiptSheet({ order }: { order: Order }) {
         ),
         blockedReason: order.status !== 'Shipped' ? t.notShipped : receive ? null : t.notYours,
         isPending: actions.isPending,
-        isKeeping: actions.isKeeping,
+        isStoring: actions.isStoring,
         error: actions.error,
         forgetError: actions.forgetError,
         send: async (from, edit) => receive && actions.move(from, receive, null, edit),
-        currentOf: (refusal, from) => currentOrder(refusal, from, queryClient),
+        readCurrent: (refusal, from) => currentOrder(refusal, from, queryClient),
       }}
     />
   );
@@ -131,8 +131,8 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
     try {
       const unseen = await saveWithMerge(order, {
         send: (from) => of.send(from, receiptEditInput(from, receipt)),
-        currentOf: of.currentOf,
-        isSettled: (now) => now.status === order.status && findDisputedParts(now, receipt).length === 0,
+        readCurrent: of.readCurrent,
+        canMerge: (now) => now.status === order.status && findDisputedParts(now, receipt).length === 0,
       });
       if (unseen === null) {
         store.discard();
@@ -221,7 +221,7 @@ export function ReceiptForm({ order, of }: { order: Order; of: ReceiptTarget }) 
       ) : of.error ? (
         <Refusal error={of.error} />
       ) : null}
-      {isSending && !of.isKeeping ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
+      {isSending && !of.isStoring ? <p className="pb-3 text-muted-foreground text-sm">{t.queued}</p> : null}
       {showsCheck ? (
         <ReceiptCheck order={order} receipt={receipt} />
       ) : (

@@ -36,7 +36,7 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
   }
 
   /** Returns the current transfer after a concurrent save: from the error, else from the server. */
-  async function currentOf(refusal: ApiError): Promise<Order | null> {
+  async function readCurrent(refusal: ApiError): Promise<Order | null> {
     if (refusal.status !== 412) return null;
     const now = currentTransfer(refusal);
     if (now !== null && now.items.length > 0) return transferAsOrder(now);
@@ -53,14 +53,14 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
         marks,
         blockedReason,
         isPending: editing.isPending || moving.isPending,
-        isKeeping: editing.isKeeping || moving.isKeeping,
+        isStoring: editing.isStoring || moving.isStoring,
         error: moving.error ?? editing.error,
         forgetError() {
           editing.reset();
           moving.reset();
         },
         send,
-        currentOf,
+        readCurrent,
       }}
     />
   );

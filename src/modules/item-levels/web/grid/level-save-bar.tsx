@@ -116,12 +116,12 @@ export function useSaveLevels(
           if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
           return saveBranchLevels(queryClient, branchId, changes, attempt.current.key);
         },
-        async currentOf(error, from) {
+        async readCurrent(error, from) {
           if (error.status !== 412) return null;
           const levels = await queryClient.fetchQuery({ ...branchLevelsQuery(branchId), staleTime: 0 });
           return withLevels(from, levels);
         },
-        isSettled: (current) => unsavedLevels(edits, current).every(({ disputed }) => disputed.length === 0),
+        canMerge: (current) => unsavedLevels(edits, current).every(({ disputed }) => disputed.length === 0),
       });
       if (unseen !== null) {
         const isDisputed = unsavedLevels(edits, unseen).some(({ disputed }) => disputed.length > 0);

@@ -7,7 +7,7 @@ import { type Actor, canOpenPage, hasFlag, isOwnLocation } from '#core/permissio
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { TabLinks } from '#platform/web/data-table/tab-links.tsx';
-import { NoBranch } from '#platform/web/layout/needed.tsx';
+import { NoBranch } from '#platform/web/layout/missing-setup.tsx';
 import { Page } from '#platform/web/layout/page.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';

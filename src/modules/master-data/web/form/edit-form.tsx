@@ -10,7 +10,7 @@ import {
   groupErrors,
 } from '#platform/web/form/form-resolver.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
-import { firstInput, focusFirstInput, useFocusLater } from '#platform/web/form/focus-later.ts';
+import { findFirstInput, focusFirstInput, useFocusLater } from '#platform/web/form/focus-later.ts';
 import { RestoredNote } from '#platform/web/form/restored-note.tsx';
 import { SaveBar } from '#platform/web/form/save-bar.tsx';
 import { saveMessages } from '#platform/web/form/save-messages.ts';
@@ -227,7 +227,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     const { mine, disputed } = meetingWith(base, stale);
     const chosen = disputed.filter((field) => !decided.includes(field));
     rebase(stale, Object.fromEntries(Object.entries(mine).filter(([field]) => !chosen.includes(field))));
-    focusLater(() => firstInput(element.current));
+    focusLater(() => findFirstInput(element.current));
   }
 
   /** Saves the user's values over the current ones, or continues editing. */
@@ -235,7 +235,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
     if (!stale) return;
     rebase(stale, meetingWith(base, stale).mine);
     if (stale !== storedForm.stale) await send(stale);
-    else focusLater(() => firstInput(element.current));
+    else focusLater(() => findFirstInput(element.current));
   }
 
   function choose(field: string, choice: 'theirs' | 'mine'): void {
@@ -299,7 +299,7 @@ function OpenForm(props: EditFormProps & { startAnew(): void }) {
           }}
         />
       </form>
-      {guard.question}
+      {guard.confirmation}
     </FormProvider>
   );
 }

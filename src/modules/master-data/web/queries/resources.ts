@@ -3,9 +3,9 @@ import { readBoolean, readId, type JsonRecord, readText } from '#platform/shapes
 import type { Collection } from '#core/permissions.ts';
 import type { CachedCollection } from '#platform/web/cache/keys.ts';
 import { type Lifetime, getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
 import { currentProfile } from '#platform/web/session/session.ts';
-import { everyPage } from '#platform/web/queries/every-page.ts';
+import { fetchAllPages } from '#platform/web/queries/fetch-all-pages.ts';
 import { readList, readOne, readQuery, type Search } from '#platform/web/queries/read-query.ts';
 
 /** A row of master data: common fields, and all values sent by the server. */
@@ -81,7 +81,7 @@ export function allResourceQuery(source: ResourceSource, filter: Search = {}) {
     queryKey: [collection, source.collection, 'all', filter] as const,
     staleTime: getLifetimeMs(lifetime),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      everyPage(resourcePath(source), filter, signal, readRow),
+      fetchAllPages(resourcePath(source), filter, signal, readRow),
   };
 }
 
@@ -101,7 +101,7 @@ export function resourceRowQuery(source: ResourceSource, id: string) {
 export function readRow(values: JsonRecord): ResourceRow | null {
   const _id = readId(values);
   if (_id === null) return null;
-  const names = shownNames(
+  const names = getDisplayNames(
     readText(values['name']) ?? readText(values['code']) ?? _id,
     readText(values['nameAlt']),
   );

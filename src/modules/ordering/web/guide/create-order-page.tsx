@@ -8,7 +8,7 @@ import { type Actor, canWrite } from '#core/permissions.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
-import { AddItems, NoBranch, NoKitchen } from '#platform/web/layout/needed.tsx';
+import { AddItems, NoBranch, NoKitchen } from '#platform/web/layout/missing-setup.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
@@ -187,7 +187,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
       <PageHeader
         title={title}
         context={t.context(branch.name, kitchenName)}
-        isFolded
+        isCollapsed
         more={
           <>
             <SecondaryAction onSelect={() => setTemplateRequest({ kind: 'choose' })}>

@@ -4,7 +4,7 @@ import type { CreateOrderInput, EditOrderInput } from '#modules/orders/input.ts'
 import type { Order } from '#modules/orders/shapes.ts';
 import { createOrderAction, moveOrderAction, useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
-import { collectionMessages } from '#platform/web/queries/messages.ts';
+import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
@@ -57,7 +57,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
       else onQueued();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
-      const message = errorMessage(error, messagesOf(collectionMessages).failed.update);
+      const message = errorMessage(error, messagesOf(queuedActionMessages).failed.update);
       setRefusal({ message, byItem: refusalsByItem(error, edit.items ?? []) });
       // On a concurrent save, the next attempt overwrites it deliberately.
       const isStale = error.code === 'STALE_VERSION';
@@ -69,7 +69,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   async function submit(request: SubmitInput): Promise<void> {
     const { draft, input, isSubmitted, onQueued } = request;
     const { localId } = draft;
-    const t = messagesOf(collectionMessages);
+    const t = messagesOf(queuedActionMessages);
     setRefusal(null);
     if (draft.order) return submitSaved(draft.order, request);
     const creating = creation.send({ localId, input }, isSubmitted ? undefined : onQueued);

@@ -49,7 +49,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
   );
   const shown = editsFromFields(savableFields);
   const edit = orderEditInput(order, shown);
-  const mergeWith = (current: Order) => edits.meetingOf((typed) => orderEditFields(current, typed));
+  const mergeWith = (current: Order) => edits.mergeWith((typed) => orderEditFields(current, typed));
 
   /**
    * Saves the edits together with `send`. After a concurrent save without conflicts it retries on the current
@@ -62,8 +62,8 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
       const unseenOrder = await saveWithMerge(order, {
         send: (base) =>
           send(base, base === order ? edit : orderEditInput(base, editsFromFields(mergeWith(base).mine))),
-        currentOf: (refusal, base) => currentOrder(refusal, base, queryClient),
-        isSettled: (current) =>
+        readCurrent: (refusal, base) => currentOrder(refusal, base, queryClient),
+        canMerge: (current) =>
           findConflicts(current).length === 0 &&
           current.status === order.status &&
           Object.keys(edit).length > 0,

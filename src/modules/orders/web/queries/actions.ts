@@ -10,7 +10,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
-import { collectionMessages } from '#platform/web/queries/messages.ts';
+import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { applyOrder, applySavedOrder, dropOrder, invalidateOrders } from './cache.ts';
 import { readOrder, readSavedOrder } from './read.ts';
 import { buildOrderEdit } from './order-edit.ts';
@@ -27,11 +27,11 @@ export const createOrderAction = defineAction<{ localId: string; input: CreateOr
   kind: 'orders.create',
   document: ({ localId }) => orderKey(localId),
   request: ({ input }) => ({ method: 'post', path: 'orders', body: input }),
-  label: ({ input }) => messagesOf(collectionMessages).createOrder(formatDay(input.deliveryDate)),
+  label: ({ input }) => messagesOf(queuedActionMessages).createOrder(formatDay(input.deliveryDate)),
   dedupeKey: ({ localId }) => `orders.create ${localId}`,
   isOnce: true,
   editPath: ({ localId }) => `/branch-order/create-order?order=${localId}`,
-  failure: () => messagesOf(collectionMessages).failed.create,
+  failure: () => messagesOf(queuedActionMessages).failed.create,
   read: readAnswer,
   onSent: applyOrder,
 });
@@ -48,11 +48,11 @@ const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput 
     body: buildOrderEdit(order, edit),
     ifMatch: order.version || null,
   }),
-  label: ({ order }) => messagesOf(collectionMessages).editOrder(order.orderNo),
+  label: ({ order }) => messagesOf(queuedActionMessages).editOrder(order.orderNo),
   // Different changes to the same order are separate actions.
   dedupeKey: ({ order, edit }) => `orders.edit ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => editPathOf(order),
-  failure: () => messagesOf(collectionMessages).failed.update,
+  failure: () => messagesOf(queuedActionMessages).failed.update,
   read: readAnswer,
   onSent: applyOrder,
 });
@@ -72,7 +72,7 @@ export const autosaveOrderAction = defineAction<
   label: editOrderAction.label,
   dedupeKey: ({ order, edit }) => `orders.autosave ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => editPathOf(order),
-  failure: () => messagesOf(collectionMessages).failed.update,
+  failure: () => messagesOf(queuedActionMessages).failed.update,
   read: (body) => {
     const row = unwrapDocument(body);
     return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
@@ -92,12 +92,12 @@ export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }
     ifMatch: order.version || null,
   }),
   label: ({ order, to }) => {
-    const t = messagesOf(collectionMessages);
+    const t = messagesOf(queuedActionMessages);
     return t.moveOrder(order.orderNo, t.moves[to]);
   },
   dedupeKey: ({ order, to }) => `orders.move ${order._id} ${to}`,
   editPath: ({ order }) => editPathOf(order),
-  failure: () => messagesOf(collectionMessages).failed.update,
+  failure: () => messagesOf(queuedActionMessages).failed.update,
   read: readAnswer,
   onSent: applyOrder,
 });
@@ -107,8 +107,8 @@ const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
   kind: 'orders.delete',
   document: ({ order }) => orderKey(order._id),
   request: ({ order }) => ({ method: 'delete', path: pathOf(order), ifMatch: order.version || null }),
-  label: ({ order }) => messagesOf(collectionMessages).deleteOrder(order.orderNo),
-  failure: () => messagesOf(collectionMessages).failed.delete,
+  label: ({ order }) => messagesOf(queuedActionMessages).deleteOrder(order.orderNo),
+  failure: () => messagesOf(queuedActionMessages).failed.delete,
   read: () => null,
   onSent: (_answer, queryClient) => invalidateOrders(queryClient),
 });
@@ -138,7 +138,7 @@ export function useOrderActions() {
 
   return {
     isPending: edits.isPending || autosaves.isPending || moves.isPending || deletions.isPending,
-    isKeeping: edits.isKeeping || moves.isKeeping,
+    isStoring: edits.isStoring || moves.isStoring,
     /** The refusal of the last action; null otherwise. */
     error: moves.error ?? edits.error ?? autosaves.error ?? deletions.error,
     state: [moves, edits, autosaves].find(({ state }) => state !== 'idle')?.state ?? 'idle',

@@ -9,7 +9,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
 import { currentUser } from '#platform/web/session/session.ts';
-import { readAhead, readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
+import { readPrefetched, readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
 import { hasAllNames, withOrderNames } from './names.ts';
 import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
@@ -194,7 +194,7 @@ function ordersAhead(
   path: OrdersRequest['path'],
   filters: OrderFilters,
 ): TolerantList<OrderRecord> | undefined {
-  const list = readAhead(path, { ...filters }, (reply) => readList(reply, readOrderRow));
+  const list = readPrefetched(path, { ...filters }, (reply) => readList(reply, readOrderRow));
   const statuses = statusesOf(filters);
   const matchesFilter = list?.rows.every((row) => statuses.length === 0 || statuses.includes(row.status));
   return matchesFilter && list && hasAllNames(list.rows) ? list : undefined;

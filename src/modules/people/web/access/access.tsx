@@ -121,7 +121,7 @@ export function AccessPreview({ actor, places, allLocationsText }: AccessPreview
                 entry={page}
                 actor={actor}
                 depth={0}
-                area={menuPageName(page.near)}
+                area={menuPageName(page.menuPage)}
               />
             ))}
           </ul>

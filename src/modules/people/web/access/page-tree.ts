@@ -25,12 +25,16 @@ export type TickState = 'on' | 'off' | 'some';
 const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
 
 /** Returns the name of the menu page with this address. */
-export const menuPageName = (near: string): PageName =>
-  menuLinks().find(({ to }) => to === near)?.label ?? 'dashboards';
+export const menuPageName = (path: string): PageName =>
+  menuLinks().find(({ to }) => to === path)?.label ?? 'dashboards';
 
 /** Pages without a menu entry, each with the menu page it belongs to. */
 const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [
-  ...otherPages.map(({ label, to, near }) => ({ label, path: trimSlashes(to), area: menuPageName(near) })),
+  ...otherPages.map(({ label, to, menuPage }) => ({
+    label,
+    path: trimSlashes(to),
+    area: menuPageName(menuPage),
+  })),
   // Second address of a menu page, allowed separately as the specification requires.
   { label: 'purchaseCategory', path: 'purchase-category', area: 'procurementCategory' },
   // One entry for all items; the item id is part of the address.

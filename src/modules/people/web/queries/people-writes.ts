@@ -10,7 +10,7 @@ import type { UserInput } from '../../user-input.ts';
 import { api } from '#platform/web/api/api.ts';
 import { ApiError, unreadableResponseError } from '#platform/web/api/api-error.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
-import { shownNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
 import { type Person, peopleQuery, type RoleEntry } from './people.ts';
 import { type ResourceRow, readRow } from '#modules/master-data/web/queries/resources.ts';
 import { registerUser } from './session.ts';
@@ -58,7 +58,7 @@ export async function loadResponsibilities(
       Array.isArray(value)
         ? value.map(readRecord).flatMap(({ name, nameAlt }) => {
             const text = readText(name);
-            return text === null ? [] : shownNames(text, readText(nameAlt)).name;
+            return text === null ? [] : getDisplayNames(text, readText(nameAlt)).name;
           })
         : [];
     const responsibilities = {

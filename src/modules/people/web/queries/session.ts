@@ -59,7 +59,7 @@ async function startSession(path: string, json: unknown): Promise<SessionUser> {
 
 /** Returns the user with locations that the server does not send. */
 async function addMissingLocations(user: SessionUser, token: string): Promise<SessionUser> {
-  if (!user.lacksPlaces) return user;
+  if (!user.lacksLocations) return user;
   const { inferUserLocations } = await import('./infer-locations.ts');
   return inferUserLocations(user, { ...bearer(token), isUserVerification: true });
 }

@@ -123,7 +123,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
           {errorMessage(shipping.error)}
         </p>
       ) : null}
-      {isPending && !shipping.isKeeping && !isAlive ? (
+      {isPending && !shipping.isStoring && !isAlive ? (
         <p role="status" className="pill-status-amber rounded-md px-3 py-2 text-sm">
           {t.queued}
         </p>

@@ -54,8 +54,8 @@ export function StockAsAtNote({ requested, past, onBy, onNow }: StockAsAtNotePro
         <AsOfNotice
           queryKey={past.queryKey}
           loadedAt={past.query.dataUpdatedAt}
-          isAsking={past.query.isFetching}
-          onAsk={() => void past.query.refetch()}
+          isRefreshing={past.query.isFetching}
+          onRefresh={() => void past.query.refetch()}
         />
       ) : null}
     </div>

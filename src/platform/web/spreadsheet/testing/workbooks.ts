@@ -5,7 +5,7 @@ export interface Part {
   content: string | Uint8Array;
   /** Declared size, instead of the real one. */
   size?: number;
-  /** Its content is that of the part with this name. */
+  /** Name of the part whose content it shares. */
   sameAs?: string;
 }
 
@@ -15,28 +15,28 @@ export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const directory: Buffer[] = [];
   let offset = 0;
   const offsets = new Map<string, number>();
-  const packedOf = new Map<string, Buffer>();
+  const packedByName = new Map<string, Buffer>();
   for (const { name, content, size, sameAs } of parts) {
     const raw = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
-    const packed = packedOf.get(sameAs ?? '') ?? deflateRawSync(raw);
-    packedOf.set(name, packed);
-    const check = sameAs === undefined ? crc32(raw) : 0;
-    const says = size ?? raw.length;
+    const packed = packedByName.get(sameAs ?? '') ?? deflateRawSync(raw);
+    packedByName.set(name, packed);
+    const checksum = sameAs === undefined ? crc32(raw) : 0;
+    const declaredSize = size ?? raw.length;
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(20, 4);
     head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(check, 14);
+    head.writeUInt32LE(checksum, 14);
     head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(says, 22);
+    head.writeUInt32LE(declaredSize, 22);
     head.writeUInt16LE(name.length, 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(20, 6);
     entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(check, 16);
+    entry.writeUInt32LE(checksum, 16);
     entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(says, 24);
+    entry.writeUInt32LE(declaredSize, 24);
     entry.writeUInt16LE(name.length, 28);
     entry.writeUInt32LE(offsets.get(sameAs ?? '') ?? offset, 42);
     directory.push(entry, Buffer.from(name));
@@ -45,21 +45,21 @@ export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
     local.push(head, Buffer.from(name), packed);
     offset += 30 + name.length + packed.length;
   }
-  const listed = Buffer.concat(directory);
+  const directoryBytes = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(parts.length, 8);
   end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(directoryBytes.length, 12);
   end.writeUInt32LE(offset, 16);
-  return Uint8Array.from(Buffer.concat([...local, listed, end]));
+  return Uint8Array.from(Buffer.concat([...local, directoryBytes, end]));
 }
 
 const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** Creates a workbook with one sheet with these rows of XML. */
-export function workbook(rows: string, more: Part[] = []): Part[] {
+/** Creates a workbook with one sheet of these rows, as XML. */
+export function workbook(rows: string, extraParts: Part[] = []): Part[] {
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
     {
@@ -78,6 +78,6 @@ export function workbook(rows: string, more: Part[] = []): Part[] {
       name: 'xl/worksheets/sheet1.xml',
       content: `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
     },
-    ...more,
+    ...extraParts,
   ];
 }

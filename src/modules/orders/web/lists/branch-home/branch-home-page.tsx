@@ -78,7 +78,7 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
       <SkippedNote count={orders.data?.skipped ?? 0} />
       <OpenSubstitutes orders={orders} />
       <StageFigures branch={branch._id} orders={orders} />
-      <RevealWhenLoaded waiting={<CardSkeletons count="four" />}>
+      <RevealWhenLoaded placeholder={<CardSkeletons count="four" />}>
         <div className={cardGrid.four}>
           <CutoffCard branch={branch} orders={orders} mayOrder={mayOrder} />
           <DraftsCard orders={orders} />

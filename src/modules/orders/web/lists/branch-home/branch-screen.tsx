@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
-import { NoBranch } from '#platform/web/layout/needed.tsx';
+import { NoBranch } from '#platform/web/layout/missing-setup.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { Page } from '#platform/web/layout/page.tsx';
 import { LoadFailed } from '#platform/web/layout/states.tsx';

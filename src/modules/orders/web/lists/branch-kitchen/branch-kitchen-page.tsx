@@ -16,7 +16,7 @@ import type { Branch } from '#platform/web/queries/branches.ts';
 import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
 import { useDebouncedInput } from '#platform/web/data-table/use-debounced-input.ts';
 import { SearchBox } from '#platform/web/form/search-box.tsx';
-import { NoKitchen } from '#platform/web/layout/needed.tsx';
+import { NoKitchen } from '#platform/web/layout/missing-setup.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { EmptyState, LoadFailed, NothingMatches } from '#platform/web/layout/states.tsx';
 import { Button } from '#platform/web/ui/button.tsx';

@@ -150,8 +150,8 @@ function ComparePage() {
               <AsOfNotice
                 queryKey={comparisonQuery.queryKey}
                 loadedAt={query.dataUpdatedAt}
-                isAsking={query.isFetching}
-                onAsk={() => void query.refetch()}
+                isRefreshing={query.isFetching}
+                onRefresh={() => void query.refetch()}
               />
             )}
             <div className="grid grid-cols-2 items-center gap-2 sm:flex print:hidden">

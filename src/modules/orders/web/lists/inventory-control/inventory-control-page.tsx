@@ -98,7 +98,7 @@ function ControlCards({ branch }: { branch: string }) {
   const orders = useBranchOrders(branch);
   const [now] = useState(Date.now);
   return (
-    <RevealWhenLoaded waiting={<CardSkeletons count="three" />}>
+    <RevealWhenLoaded placeholder={<CardSkeletons count="three" />}>
       <div className={cardGrid.three}>
         <DeliveriesCard orders={orders} />
         <LowCard branch={branch} />

@@ -5,7 +5,7 @@ import type { WastageVerb } from '#modules/wastage/lifecycle.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Localized values of refusal parameters. */
-export const blankMessages = defineMessages('platform/web/refusals/blank-messages', {
+export const parameterMessages = defineMessages('platform/web/refusals/parameter-messages', {
   verbs: {
     submit: 'submit',
     recall: 'recall',

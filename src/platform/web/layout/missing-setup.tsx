@@ -4,7 +4,7 @@ import { canOpenPage, canWrite, scopeOf } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { neededMessages } from './needed-messages.ts';
+import { missingSetupMessages } from './missing-setup-messages.ts';
 import { EmptyState } from './states.tsx';
 
 /**
@@ -12,7 +12,7 @@ import { EmptyState } from './states.tsx';
  * explanation.
  */
 export function NoBranch() {
-  const t = useMessages(neededMessages);
+  const t = useMessages(missingSetupMessages);
   const user = useUser();
   if (scopeOf(user).kind !== 'all')
     return <EmptyState icon={Store} title={t.branch.notYours} text={t.branch.notYoursText} />;
@@ -39,16 +39,16 @@ export function NoBranch() {
  * may change it.
  */
 export function NoKitchen({ branch }: { branch: { _id: string; name: string } }) {
-  const t = useMessages(neededMessages).kitchen;
+  const t = useMessages(missingSetupMessages).kitchen;
   const user = useUser();
-  const mayMend = canWrite(user, 'branch', 'canEdit') && canOpenPage(user, '/branches');
+  const canChooseKitchen = canWrite(user, 'branch', 'canEdit') && canOpenPage(user, '/branches');
   return (
     <EmptyState
       icon={Store}
       title={t.none(branch.name)}
-      text={mayMend ? t.chooseText : t.noneText}
+      text={canChooseKitchen ? t.chooseText : t.noneText}
       action={
-        mayMend ? (
+        canChooseKitchen ? (
           <Button asChild variant="primary">
             <Link to="/branches" search={{ row: branch._id, edit: true }}>
               {t.choose}
@@ -60,9 +60,9 @@ export function NoKitchen({ branch }: { branch: { _id: string; name: string } })
   );
 }
 
-/** Link to add items, for empty item lists; null if the user may not. */
+/** Link to add items, for empty item lists; null if the user may not add any. */
 export function AddItems() {
-  const t = useMessages(neededMessages).items;
+  const t = useMessages(missingSetupMessages).items;
   const user = useUser();
   const page = '/procurements/creation/items-creation';
   if (!canWrite(user, 'items', 'canCreate') || !canOpenPage(user, page)) return null;

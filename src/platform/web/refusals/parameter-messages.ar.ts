@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { blankMessages } from './blank-messages.ts';
+import type { parameterMessages } from './parameter-messages.ts';
 
-export const arabic: TranslationOf<typeof blankMessages> = {
+export const arabic: TranslationOf<typeof parameterMessages> = {
   verbs: {
     submit: 'تقديم',
     recall: 'استرجاع',

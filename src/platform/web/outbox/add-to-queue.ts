@@ -11,15 +11,14 @@ import {
   type Queue,
 } from './entry.ts';
 
-// Adding an action to the queue. This code loads with the page; the service that sends the queue may load
-// later.
+// Adds actions to the queue. This code loads with the page; the service that sends the queue may load later.
 
 export function emptyQueue(userId: string): Queue {
   return { userId, entries: [], documents: {} };
 }
 
 /** Generated values of a new entry. */
-interface Made {
+interface GeneratedValues {
   id: string;
   idempotencyKey: string;
   now: DeviceMoment;
@@ -30,61 +29,63 @@ interface Made {
  * while nothing follows it on its document. An entry that needs attention takes the new content and is
  * retried: under a new idempotency key if the server refused it, else under the same one. A local id that the
  * server has replaced is substituted, and a version that our own last action advanced is updated. Adding the
- * same `made.id` again changes nothing.
+ * same `generated.id` again changes nothing.
  */
 export function addToQueue(
   queue: Queue,
   draft: EntryDraft,
-  identity: Made,
+  generated: GeneratedValues,
 ): { queue: Queue; entry: OutboxEntry } {
-  const added = findEntry(queue, identity.id);
+  const added = findEntry(queue, generated.id);
   if (added) return { queue, entry: added };
-  const twin = queue.entries.find((entry, at) => isTwin(entry, draft) && !isOvertaken(queue, at));
-  if (twin?.state === 'needs-attention') {
-    const mended = rewrite(queue, twin.id, {
+  const duplicate = queue.entries.find(
+    (entry, index) => isDuplicate(entry, draft) && !hasLaterAction(queue, index),
+  );
+  if (duplicate?.state === 'needs-attention') {
+    const rewritten = rewrite(queue, duplicate.id, {
       body: draft.body,
-      idempotencyKey: isRefused(twin) ? identity.idempotencyKey : twin.idempotencyKey,
-      keyedAt: identity.now,
+      idempotencyKey: isRefused(duplicate) ? generated.idempotencyKey : duplicate.idempotencyKey,
+      keyedAt: generated.now,
       ifMatch: draft.ifMatch ?? null,
     });
-    return { queue: mended, entry: findEntry(mended, twin.id) ?? twin };
+    return { queue: rewritten, entry: findEntry(rewritten, duplicate.id) ?? duplicate };
   }
-  if (twin) return { queue, entry: twin };
-  const joined = joinedWith(queue, draft, identity.now);
-  if (joined) return { queue: patchEntry(queue, joined.id, () => joined), entry: joined };
-  const known = queue.documents[draft.documentKey];
-  const named =
-    known && isLocalId(documentIdFromKey(draft.documentKey))
-      ? replaceDocumentId(draft, documentIdFromKey(draft.documentKey), known.id)
+  if (duplicate) return { queue, entry: duplicate };
+  const merged = mergeIntoLast(queue, draft, generated.now);
+  if (merged) return { queue: patchEntry(queue, merged.id, () => merged), entry: merged };
+  const document = queue.documents[draft.documentKey];
+  const renamedDraft =
+    document && isLocalId(documentIdFromKey(draft.documentKey))
+      ? replaceDocumentId(draft, documentIdFromKey(draft.documentKey), document.id)
       : draft;
   const entry: OutboxEntry = {
     dedupeKey: null,
     isOnce: false,
     editPath: null,
-    ...named,
-    ifMatch: carriedVersion(named.ifMatch ?? null, queue.documents[named.documentKey]),
-    id: identity.id,
+    ...renamedDraft,
+    ifMatch: advanceVersion(renamedDraft.ifMatch ?? null, queue.documents[renamedDraft.documentKey]),
+    id: generated.id,
     userId: queue.userId,
-    idempotencyKey: identity.idempotencyKey,
+    idempotencyKey: generated.idempotencyKey,
     state: 'queued',
     attempts: 0,
     lastError: null,
-    createdAt: identity.now.wallMs,
-    entered: identity.now,
+    createdAt: generated.now.wallMs,
+    entered: generated.now,
     sentAt: null,
     answer: null,
   };
   return { queue: { ...queue, entries: [...queue.entries, entry] }, entry };
 }
 
-/** Maximum number of pieces in one call. */
-const mostJoined = 200;
+/** Maximum number of list elements in one call. */
+const maxMergedElements = 200;
 
 /**
  * Returns the last unsent action on the document with the draft's list appended; null when they cannot be
  * joined.
  */
-function joinedWith(
+function mergeIntoLast(
   { entries }: Queue,
   { documentKey, kind, joins, body }: EntryDraft,
   now: DeviceMoment,
@@ -93,12 +94,16 @@ function joinedWith(
   if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
   // Once attempted, the server may have received it unchanged under its key.
   if (last.state !== 'queued' || last.attempts > 0) return null;
-  const [waiting, more] = [readRecord(last.body)[joins], readRecord(body)[joins]];
-  if (!Array.isArray(waiting) || !Array.isArray(more) || waiting.length + more.length > mostJoined)
+  const [queuedElements, newElements] = [readRecord(last.body)[joins], readRecord(body)[joins]];
+  if (
+    !Array.isArray(queuedElements) ||
+    !Array.isArray(newElements) ||
+    queuedElements.length + newElements.length > maxMergedElements
+  )
     return null;
   const afterMs = Math.round(elapsedMs(enteredAt(last), now));
-  const later = more.map((piece) => ({ ...readRecord(piece), afterMs }));
-  return { ...last, body: { ...readRecord(last.body), [joins]: [...waiting, ...later] } };
+  const appended = newElements.map((element) => ({ ...readRecord(element), afterMs }));
+  return { ...last, body: { ...readRecord(last.body), [joins]: [...queuedElements, ...appended] } };
 }
 
 /** Changes the content of an action that needs attention, and queues it again. */
@@ -107,11 +112,11 @@ function rewrite(
   id: string,
   content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'keyedAt' | 'ifMatch'>,
 ): Queue {
-  const fresh = { state: 'queued', attempts: 0, waitMs: 0, lastError: null } as const;
-  return patchEntry(queue, id, (entry) => ({ ...entry, ...content, ...fresh }));
+  const requeued = { state: 'queued', attempts: 0, waitMs: 0, lastError: null } as const;
+  return patchEntry(queue, id, (entry) => ({ ...entry, ...content, ...requeued }));
 }
 
-function isTwin(entry: OutboxEntry, draft: EntryDraft): boolean {
+function isDuplicate(entry: OutboxEntry, draft: EntryDraft): boolean {
   if (!draft.dedupeKey || entry.dedupeKey !== draft.dedupeKey) return false;
   if (entry.isOnce || entry.state === 'needs-attention') return true;
   return entry.state !== 'sent' && JSON.stringify(entry.body) === JSON.stringify(draft.body);
@@ -121,15 +126,15 @@ function isTwin(entry: OutboxEntry, draft: EntryDraft): boolean {
  * Whether a different action follows on the document: do, undo and redo are three actions, not a double
  * click.
  */
-function isOvertaken({ entries }: Queue, at: number): boolean {
-  const entry = entries[at];
+function hasLaterAction({ entries }: Queue, index: number): boolean {
+  const entry = entries[index];
   if (!entry || entry.isOnce || entry.state === 'needs-attention') return false;
   return entries
-    .slice(at + 1)
+    .slice(index + 1)
     .some((later) => later.documentKey === entry.documentKey && later.state !== 'sent');
 }
 
-function carriedVersion(version: number | null, document: DocumentRecord | undefined): number | null {
+function advanceVersion(version: number | null, document: DocumentRecord | undefined): number | null {
   return document && version !== null && version === document.basedOn
     ? (document.version ?? version)
     : version;

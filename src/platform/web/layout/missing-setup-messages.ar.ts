@@ -1,7 +1,7 @@
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
-import type { neededMessages } from './needed-messages.ts';
+import type { missingSetupMessages } from './missing-setup-messages.ts';
 
-export const arabic: TranslationOf<typeof neededMessages> = {
+export const arabic: TranslationOf<typeof missingSetupMessages> = {
   branch: {
     none: 'لا توجد فروع بعد',
     addText: 'يطلب الفرع من المطبخ الذي يورّد له.',

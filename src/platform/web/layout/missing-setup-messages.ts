@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
 /** Texts for missing set-up data, for users who may add it and those who may not. */
-export const neededMessages = defineMessages('platform/web/layout/needed-messages', {
+export const missingSetupMessages = defineMessages('platform/web/layout/missing-setup-messages', {
   branch: {
     none: 'No branches yet',
     addText: 'A branch orders from the kitchen that supplies it.',
