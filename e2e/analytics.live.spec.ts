@@ -8,7 +8,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 
 const daysAgo = (shiftMs: number, days: number) => utcDay(Date.now() + shiftMs - days * dayMs);
 
-test("head office sees each branch's service level, opens the failed orders, and walks a chart with the keyboard", async ({
+test("head office sees each branch's service level, opens the orders behind it, and reads a chart by keyboard", async ({
   page,
   server,
 }) => {
@@ -20,8 +20,8 @@ test("head office sees each branch's service level, opens the failed orders, and
   await expect(totals).toContainText(Number(serviceByWeek.totals['orders']).toLocaleString('en-GB'));
   await expect(page.getByRole('region', { name: 'How it’s calculated' })).toContainText('OTIF: both');
 
-  const picture = page.getByRole('group', { name: /^Fill rate, lines by week/ });
-  await picture.focus();
+  const chart = page.getByRole('group', { name: /^Fill rate, lines by week/ });
+  await chart.focus();
   await page.keyboard.press('Home');
   const figureStatus = page.locator('figure').getByRole('status');
   await expect(figureStatus).toContainText('Week of');
@@ -43,18 +43,21 @@ test('demand by weekday and hour opens the orders of an hour', async ({ page, se
   await expect(page.getByRole('link', { name: /^ORD-/ })).toHaveCount(cell.orders);
 });
 
-test('a figure of a branch opens its orders, and a dish its days', async ({ page, server }) => {
+test('a figure of a branch opens its orders, and a dish opens its daily sales', async ({ page, server }) => {
   const days = `from=${daysAgo(server.clockShiftMs, 60)}&to=${daysAgo(server.clockShiftMs, 1)}`;
   const admin = await apiAs(server.url, 'admin');
   const serviceByBranch = await admin.get<AnalyticsAnswer>(`/analytics/service?${days}&by=branch`);
   const row = serviceByBranch.rows.find(({ figures }) => Number(figures['due']) > 1);
-  if (!row) throw new Error('The demonstration has no orders that were due');
+  if (!row) throw new Error('The demonstration has no due orders');
   const due = Number(row.figures['due']).toLocaleString('en-GB');
   await openAs(page, 'admin', `/analytics?${days}&by=branch`);
   const table = page.getByRole('table', { name: 'Figures' });
   await expect(table).toBeVisible();
-  const heads = await table.getByRole('columnheader').allTextContents();
-  const cell = table.getByRole('row', { name: row.label }).getByRole('cell').nth(heads.indexOf('Orders due'));
+  const headers = await table.getByRole('columnheader').allTextContents();
+  const cell = table
+    .getByRole('row', { name: row.label })
+    .getByRole('cell')
+    .nth(headers.indexOf('Orders due'));
   // Cells are links, so the keyboard works on them.
   await cell.getByRole('link', { name: due, exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -67,15 +70,12 @@ test('a figure of a branch opens its orders, and a dish its days', async ({ page
   await dishes.getByRole('link', { name: 'Flat white', exact: true }).click();
   const dish = await page.getByRole('heading', { name: /^Flat white: .* portions by day$/ }).textContent();
   const rows = page.getByRole('table', { name: dish ?? '' }).getByRole('row');
-  const sold = await rows.evaluateAll((all) =>
-    all
+  const portions = await rows.evaluateAll((tableRows) =>
+    tableRows
       .slice(1)
-      .reduce(
-        (sum, each) => sum + Number(each.querySelectorAll('td')[1]?.textContent?.replaceAll(',', '')),
-        0,
-      ),
+      .reduce((sum, row) => sum + Number(row.querySelectorAll('td')[1]?.textContent?.replaceAll(',', '')), 0),
   );
-  expect(dish?.replaceAll(',', '')).toContain(`: ${sold} portions`);
+  expect(dish?.replaceAll(',', '')).toContain(`: ${portions} portions`);
 });
 
 test('head office sets a goal, and the tile shows whether it is met', async ({ page }) => {
@@ -93,29 +93,29 @@ test('head office sets a goal, and the tile shows whether it is met', async ({ p
 
 const views = ['service', 'demand', 'wastage', 'stock', 'branches', 'suppliers', 'menu', 'foodCost'];
 
-test('every view: axe finds nothing in either theme, and nothing overflows on a desktop or a phone', async ({
+test('every view has no axe violations in either theme, and no overflow on a desktop or a phone', async ({
   anotherBrowser,
 }) => {
   test.slow();
-  const [desk, phone] = [
+  const [desktop, phone] = [
     { width: 1280, height: 800 },
     { width: 360, height: 800 },
   ];
   const page = await (await anotherBrowser({ hasTouch: true, reducedMotion: 'reduce' })).newPage();
   await openAs(page, 'admin');
   for (const view of views) {
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
     await navigateInApp(page, `/analytics?tab=${view}`);
     await settle(page);
     await expectAccessible(page, view);
-    for (const window of [desk, phone]) {
+    for (const window of [desktop, phone]) {
       await page.setViewportSize(window);
       await settle(page);
-      const beyond = () =>
+      const measureOverflow = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       await expect
         .configure({ soft: true })
-        .poll(beyond, `pixels of ${view} beyond ${window.width} px`)
+        .poll(measureOverflow, `pixels of ${view} beyond ${window.width} px`)
         .toBeLessThanOrEqual(0);
     }
   }

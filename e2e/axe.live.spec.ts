@@ -22,16 +22,16 @@ test.describe.configure({ mode: 'parallel' });
 const visitors: readonly Visitor[] = ['master', 'branch', 'kitchen'];
 type Theme = 'light' | 'dark';
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-const desk = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
 
 /**
- * Returns axe's findings; runs it again once the page has settled, because a page that is still rendering
- * lacks labels.
+ * Returns axe's violations; runs it again once the page has settled, because labels may be missing while a
+ * page renders.
  */
-async function findings(page: Page, looksAt: 'everything' | 'colours'): Promise<string[]> {
-  if ((await axe(page, looksAt)).length === 0) return [];
+async function findViolations(page: Page, rules: 'everything' | 'colours'): Promise<string[]> {
+  if ((await axe(page, rules)).length === 0) return [];
   await settle(page);
-  return axe(page, looksAt);
+  return axe(page, rules);
 }
 
 async function checkWidth(page: Page, screen: string): Promise<void> {
@@ -40,40 +40,40 @@ async function checkWidth(page: Page, screen: string): Promise<void> {
     return scrollWidth - clientWidth;
   });
   expect.soft(overflow, `pixels of ${screen} beyond the window`).toBeLessThanOrEqual(0);
-  // Horizontal scrolling of a table is only known after layout.
+  // A table becomes scrollable only after layout.
   await expect
     .configure({ soft: true })
-    .poll(() => findOverflow(page), `beside the window on ${screen}`)
+    .poll(() => findOverflow(page), `elements outside the window on ${screen}`)
     .toEqual([]);
 }
 
-test('one page of each type on a desktop: axe finds nothing in light and dark, and every Tab stop shows its focus', async ({
+test('one page of each type on a desktop has no axe violations in light and dark, and shows the focus of every Tab stop', async ({
   anotherBrowser,
   server,
 }) => {
   test.setTimeout(600_000);
   // Each page starts in the theme that the previous one ended with, because switching takes half as long as
   // axe.
-  const order: Theme[] = ['light', 'dark'];
+  const themeOrder: Theme[] = ['light', 'dark'];
   for (const visitor of visitors) {
-    const context = await anotherBrowser(desk);
+    const context = await anotherBrowser(desktop);
     const page = await context.newPage();
     await openAs(page, visitor);
     for (const screen of await visitorPageTypes(server.url, visitor)) {
       await navigateInApp(page, screen);
       await settle(page);
-      for (const [nth, theme] of order.reverse().entries()) {
+      for (const [index, theme] of themeOrder.reverse().entries()) {
         await showInTheme(page, theme);
-        const found = await findings(page, nth === 0 ? 'everything' : 'colours');
-        expect.soft(found, `axe on ${screen}, ${theme}`).toEqual([]);
+        const violations = await findViolations(page, index === 0 ? 'everything' : 'colours');
+        expect.soft(violations, `axe on ${screen}, ${theme}`).toEqual([]);
       }
-      expect.soft(await findHiddenFocus(page, 3), `by the Tab key on ${screen}`).toEqual([]);
+      expect.soft(await findHiddenFocus(page, 3), `hidden focus on ${screen}`).toEqual([]);
     }
     await context.close();
   }
 });
 
-test('one page of each type on a phone, in Arabic and dark: axe finds nothing, and nothing overflows', async ({
+test('one page of each type on a phone, in Arabic and dark, has no axe violations and no overflow', async ({
   anotherBrowser,
   server,
 }) => {
@@ -81,9 +81,9 @@ test('one page of each type on a phone, in Arabic and dark: axe finds nothing, a
   for (const visitor of visitors) {
     const context = await anotherBrowser({ ...phone, colorScheme: 'dark' });
     const page = await context.newPage();
-    const look = async (screen: string) => {
+    const check = async (screen: string) => {
       await settle(page);
-      expect.soft(await findings(page, 'everything'), `axe on ${screen}, Arabic, dark`).toEqual([]);
+      expect.soft(await findViolations(page, 'everything'), `axe on ${screen}, Arabic, dark`).toEqual([]);
       await checkWidth(page, screen);
     };
     await openAs(page, visitor);
@@ -93,66 +93,66 @@ test('one page of each type on a phone, in Arabic and dark: axe finds nothing, a
     if (visitor === 'master') {
       await page.getByRole('button', { name: 'فتح القائمة' }).tap();
       await expect(page.getByRole('dialog', { name: 'القائمة الرئيسية' })).toBeVisible();
-      await look('the open menu');
+      await check('the open menu');
       await page.keyboard.press('Escape');
     }
     for (const screen of await visitorPageTypes(server.url, visitor)) {
       await navigateInApp(page, screen);
-      await look(screen);
+      await check(screen);
     }
     await context.close();
   }
 });
 
 /** Logs violations of the content security policy to the console, where they fail the test. */
-const reportBreaches = (page: Page): Promise<unknown> =>
+const logPolicyViolations = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
     });
   });
 
-test('every route on a phone: a title, no policy violation, no overflow, and large enough touch targets', async ({
+test('every route on a phone has a title, no policy violation, no overflow, and large enough touch targets', async ({
   anotherBrowser,
   server,
 }) => {
   test.setTimeout(600_000);
   const page = await (await anotherBrowser(phone)).newPage();
-  await reportBreaches(page);
+  await logPolicyViolations(page);
   await openAs(page, 'master');
   for (const screen of await visitorScreens(server.url, 'master')) {
     await navigateInApp(page, screen);
     await settle(page);
     await expect.soft(page, `${screen} has a title`).toHaveTitle(/\S/);
     await checkWidth(page, screen);
-    expect.soft(await findSmallTargets(page), `too small for a finger on ${screen}`).toEqual([]);
+    expect.soft(await findSmallTargets(page), `touch targets that are too small on ${screen}`).toEqual([]);
   }
 });
 
-test('with something open: axe finds nothing in menus, sheets, panels, forms and dialogs, in light and dark', async ({
+test('open menus, sheets, panels, forms and dialogs have no axe violations in light and dark', async ({
   anotherBrowser,
   server,
 }) => {
   test.setTimeout(180_000);
-  const page = await (await anotherBrowser(desk)).newPage();
+  const page = await (await anotherBrowser(desktop)).newPage();
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog');
   await openAs(page, 'master');
 
   await press('Theme, language and account');
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page, 'the menu of the account');
+  await expectAccessible(page, 'the account menu');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+k');
   await dialog.getByRole('combobox').fill('flour');
   await expect(page.getByRole('group', { name: 'Items' }).getByRole('option').first()).toBeVisible();
-  await expectAccessible(page, 'what the search has found');
+  await expectAccessible(page, 'the search results');
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('?');
   await expect(dialog).toBeVisible();
-  await expectAccessible(page, 'the keys');
+  await expectAccessible(page, 'the keyboard shortcuts');
   await page.keyboard.press('Escape');
 
   await navigateInApp(page, '/tax');
@@ -168,18 +168,21 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   await expectAccessible(page, 'the panel of a row');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog', { name: /^Delete / })).toBeVisible();
-  await expectAccessible(page, 'the question before a row is deleted');
+  await expectAccessible(page, 'the confirmation of deleting a row');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('table').getByRole('link').first(), 'where the panel came from').toBeFocused();
+  await expect(
+    page.getByRole('table').getByRole('link').first(),
+    'the link that opened the panel',
+  ).toBeFocused();
 
   await page.getByRole('link', { name: 'New tax' }).click();
   await dialog.getByRole('textbox').first().fill('Duty');
-  await expectAccessible(page, 'a form that is filled in');
+  await expectAccessible(page, 'a filled-in form');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await expectAccessible(page, 'the question before a form is left');
+  await expectAccessible(page, 'the confirmation of leaving a form');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -190,9 +193,9 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await showInTheme(page, 'light');
   await settle(page);
-  const inLight = await background();
+  const lightBackground = await background();
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect.poll(background, 'paper is as light as the light theme').toBe(inLight);
+  await expect.poll(background, 'printouts use the light theme').toBe(lightBackground);
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
 
   await navigateInApp(page, '/branch-orders');
@@ -212,57 +215,57 @@ test('with something open: axe finds nothing in menus, sheets, panels, forms and
     .first()
     .click();
   await expect(dialog.getByRole('heading', { name: 'Price history' })).toBeVisible();
-  await expectAccessible(page, 'the prices of a pack as a picture');
+  await expectAccessible(page, 'the price chart of a pack');
   await page.keyboard.press('Escape');
 
   const api = await apiAs(server.url, 'kitchen');
   const { orders } = await api.get<{ orders: { orderNo: string }[] }>(
     '/orders?status=Under%20Process&limit=1',
   );
-  const kitchen = await (await anotherBrowser(desk)).newPage();
+  const kitchen = await (await anotherBrowser(desktop)).newPage();
   await openAs(kitchen, 'kitchen');
   await navigateInApp(kitchen, '/central-kitchen/order-processing-prep');
   await kitchen.getByRole('link', { name: new RegExp(orders[0]?.orderNo ?? 'none') }).click();
   await kitchen.getByRole('button', { name: 'Pick all as approved' }).click();
   await kitchen.getByRole('button', { name: 'Ship order' }).click();
   await expect(kitchen.getByRole('dialog', { name: /^Ship / })).toBeVisible();
-  await expectAccessible(kitchen, 'the question before an order is shipped');
+  await expectAccessible(kitchen, 'the confirmation of shipping an order');
 });
 
-test('axe checks one of several identically styled texts, and finds a paler one, alone or among all', async ({
+test('axe checks one of several identically styled texts, and finds low contrast in one of them or in all', async ({
   anotherBrowser,
 }) => {
-  const page = await (await anotherBrowser(desk)).newPage();
+  const page = await (await anotherBrowser(desktop)).newPage();
   await openAs(page, 'master');
   await navigateInApp(page, '/branch-orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   await expect(rows.nth(4)).toBeVisible();
   await showInTheme(page, 'light');
   expect(await axe(page, 'colours')).toEqual([]);
-  const found = async () => (await axe(page, 'colours')).join();
+  const listViolations = async () => (await axe(page, 'colours')).join();
   const cell = 'tbody tr:nth-child(4) td:last-child';
-  const pale = (selector: string, style: string) =>
+  const setStyle = (selector: string, style: string) =>
     page.evaluate(
-      ([where, css]) => {
-        for (const each of document.querySelectorAll(where)) each.setAttribute('style', css);
+      ([target, css]) => {
+        for (const element of document.querySelectorAll(target)) element.setAttribute('style', css);
       },
       [selector, style] as const,
     );
   for (const style of ['color: #ccc', 'opacity: 0.3']) {
-    await pale(cell, style);
-    expect(await found(), `one cell with ${style}`).toContain('color-contrast');
-    await pale(cell, '');
-    expect(await found()).toBe('');
-    await pale('tbody td', style);
-    expect(await found(), `all cells with ${style}`).toContain('color-contrast');
-    await pale('tbody td', '');
+    await setStyle(cell, style);
+    expect(await listViolations(), `one cell with ${style}`).toContain('color-contrast');
+    await setStyle(cell, '');
+    expect(await listViolations()).toBe('');
+    await setStyle('tbody td', style);
+    expect(await listViolations(), `all cells with ${style}`).toContain('color-contrast');
+    await setStyle('tbody td', '');
   }
   // Changes the background behind one of them only.
-  await pale('tbody tr:nth-child(3)', 'background-color: #555');
-  expect(await found(), 'a row on grey').toContain('color-contrast');
+  await setStyle('tbody tr:nth-child(3)', 'background-color: #555');
+  expect(await listViolations(), 'a row on grey').toContain('color-contrast');
 });
 
-test('on a phone with something open: axe finds nothing in menus, filters and the number pad, in light and dark', async ({
+test('open menus, filters and the number pad on a phone have no axe violations in light and dark', async ({
   anotherBrowser,
 }) => {
   test.setTimeout(120_000);
@@ -271,7 +274,7 @@ test('on a phone with something open: axe finds nothing in menus, filters and th
   await openAs(page, 'branch');
   await tap(/’s account$/);
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page, 'the menu of the account');
+  await expectAccessible(page, 'the account menu');
   await page.keyboard.press('Escape');
 
   await tap('More actions');
@@ -293,7 +296,7 @@ test('on a phone with something open: axe finds nothing in menus, filters and th
   await expectAccessible(page, 'the panel of an order');
 });
 
-test('one page of each type at 768 px: every response has the policy, nothing violates it, and nothing overflows', async ({
+test('one page of each type at 768 px has the content security policy, no violation of it, and no overflow', async ({
   anotherBrowser,
   server,
 }) => {
@@ -303,7 +306,7 @@ test('one page of each type at 768 px: every response has the policy, nothing vi
     const context = await anotherBrowser({ viewport: { width: 768, height: 800 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.on('response', (response) => headers.push(response.headers()));
-    await reportBreaches(page);
+    await logPolicyViolations(page);
     await page.goto('/');
     if (visitor === 'master') await expectAccessible(page, 'sign-in');
     await openAs(page, visitor);
@@ -315,9 +318,9 @@ test('one page of each type at 768 px: every response has the policy, nothing vi
     await context.close();
   }
   expect(headers.length).toBeGreaterThan(100);
-  for (const each of headers) {
-    expect(each['x-content-type-options']).toBe('nosniff');
-    expect(each['content-security-policy']).toContain('default-src');
-    expect(each['content-security-policy']).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
+  for (const header of headers) {
+    expect(header['x-content-type-options']).toBe('nosniff');
+    expect(header['content-security-policy']).toContain('default-src');
+    expect(header['content-security-policy']).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   }
 });

@@ -20,7 +20,7 @@ interface Transfer {
   cost: number | null;
 }
 
-test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and sees no cost as a franchise', async ({
+test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and as a franchise it doesn’t see costs', async ({
   anotherBrowser,
   server,
 }) => {
@@ -32,17 +32,20 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
   const branches = await admin.get<{ _id: string; name: string }[]>('/branch?limit=100');
   const name = branches.find(({ _id }) => _id === to)?.name ?? '';
-  const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
-  const all = await admin.get<PlentyItem[]>('/items?limit=500');
-  const plain = new Set(
-    all
-      .filter((one) => one.isOrderable && one.catchWeight !== true && one.branches.length === 0)
+  const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
+  const items = await admin.get<PlentyItem[]>('/items?limit=500');
+  const plainItemIds = new Set(
+    items
+      .filter(
+        ({ isOrderable, catchWeight, branches }) =>
+          isOrderable && catchWeight !== true && branches.length === 0,
+      )
       .map(({ _id }) => _id),
   );
-  const item = shelf.find(
-    ({ itemId, available, avgCost }) => plain.has(itemId) && available >= 20 && (avgCost ?? 0) > 0.1,
+  const item = stock.find(
+    ({ itemId, available, avgCost }) => plainItemIds.has(itemId) && available >= 20 && (avgCost ?? 0) > 0.1,
   );
-  if (!item) throw new Error('The demonstration has too little to send');
+  if (!item) throw new Error('The demonstration has no item with enough stock');
   /** Sends two of the item, and returns the transfer as its sender sees it. */
   const send = async () => {
     const items = [{ itemId: item.itemId, qty: 2 }];
@@ -64,19 +67,20 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
     { _id: to, rule: 'cost_plus', percent: 12.5, isFranchise: true },
   ]);
 
-  const conflicting = await send();
-  expect(conflicting.value).toBeCloseTo((conflicting.cost ?? 0) * 1.125, 3);
-  const facts = (page: typeof office, of: Transfer) => page.getByRole('dialog', { name: of.number });
-  await office.goto(`${list}?row=${conflicting._id}`);
-  await expect(facts(office, conflicting).getByText('Cost plus a percentage')).toBeVisible();
-  await expect(facts(office, conflicting).getByText('Cost to sender')).toBeVisible();
+  const costPlusTransfer = await send();
+  expect(costPlusTransfer.value).toBeCloseTo((costPlusTransfer.cost ?? 0) * 1.125, 3);
+  const panelOf = (page: typeof office, transfer: Transfer) =>
+    page.getByRole('dialog', { name: transfer.number });
+  await office.goto(`${list}?row=${costPlusTransfer._id}`);
+  await expect(panelOf(office, costPlusTransfer).getByText('Cost plus a percentage')).toBeVisible();
+  await expect(panelOf(office, costPlusTransfer).getByText('Cost to sender')).toBeVisible();
   const franchise = await (await anotherBrowser({})).newPage();
-  await openAs(franchise, 'branch2', `${list}?row=${conflicting._id}`);
-  await expect(facts(franchise, conflicting).getByText('Charged to receiver')).toBeVisible();
-  await expect(facts(franchise, conflicting).getByText('Cost to sender')).toHaveCount(0);
-  await expect(facts(franchise, conflicting).getByText('Transfer variance')).toHaveCount(0);
-  expect(await receiverApi.get<Transfer>(`/transfers/${conflicting._id}`)).toMatchObject({
-    value: conflicting.value,
+  await openAs(franchise, 'branch2', `${list}?row=${costPlusTransfer._id}`);
+  await expect(panelOf(franchise, costPlusTransfer).getByText('Charged to receiver')).toBeVisible();
+  await expect(panelOf(franchise, costPlusTransfer).getByText('Cost to sender')).toHaveCount(0);
+  await expect(panelOf(franchise, costPlusTransfer).getByText('Transfer variance')).toHaveCount(0);
+  expect(await receiverApi.get<Transfer>(`/transfers/${costPlusTransfer._id}`)).toMatchObject({
+    value: costPlusTransfer.value,
     cost: null,
   });
 
@@ -88,21 +92,21 @@ test('T6, T7: a branch is charged cost plus a percentage, or a fixed price, and 
   const price = office.getByRole('textbox', { name: `${item.itemName}, transfer price per` });
   await price.fill('7.125');
   await price.press('Enter');
-  const itemNow = () => admin.get<{ transferPrice: unknown }>(`/items/${item.itemId}`);
-  await expect.poll(async () => (await itemNow()).transferPrice).toEqual({ mode: 'fixed', price: 7.125 });
+  const fetchItem = () => admin.get<{ transferPrice: unknown }>(`/items/${item.itemId}`);
+  await expect.poll(async () => (await fetchItem()).transferPrice).toEqual({ mode: 'fixed', price: 7.125 });
   expect(await axe(office, 'everything')).toEqual([]);
 
-  const fixed = await send();
-  const pieces = (conflicting.cost ?? 0) / (item.avgCost ?? 1);
-  expect((fixed.value ?? 0) / 7.125).toBeCloseTo(pieces, 2);
-  await franchise.goto(`${list}?row=${fixed._id}`);
-  await expect(facts(franchise, fixed).getByText('Fixed item price')).toBeVisible();
-  const ordered = await receiverApi.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
+  const fixedPriceTransfer = await send();
+  const baseQty = (costPlusTransfer.cost ?? 0) / (item.avgCost ?? 1);
+  expect((fixedPriceTransfer.value ?? 0) / 7.125).toBeCloseTo(baseQty, 2);
+  await franchise.goto(`${list}?row=${fixedPriceTransfer._id}`);
+  await expect(panelOf(franchise, fixedPriceTransfer).getByText('Fixed item price')).toBeVisible();
+  const order = await receiverApi.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
     '/orders',
     { branch: to, deliveryDate: tomorrow, items: [{ itemId: item.itemId, orderQty: 2 }] },
   );
   // A line's price is per unit of the line; it is converted to a price per base unit here.
-  expect(ordered.items.map(({ unitCost, unitNum, unitDen }) => (unitCost * unitDen) / unitNum)).toEqual([
+  expect(order.items.map(({ unitCost, unitNum, unitDen }) => (unitCost * unitDen) / unitNum)).toEqual([
     expect.closeTo(7.125, 3),
   ]);
 });

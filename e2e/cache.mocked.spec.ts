@@ -9,25 +9,25 @@ const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 
 /** Counts requests for order lists from now on, and waits for their responses. */
-function watchOrders(page: Page): { count(): number; answered(): Promise<void> } {
-  const open = new Set<unknown>();
+function watchOrders(page: Page): { count(): number; waitForAnswers(): Promise<void> } {
+  const pendingRequests = new Set<unknown>();
   let count = 0;
   page.on('request', (request) => {
     if (request.method() !== 'GET' || new URL(request.url()).pathname !== '/api/orders') return;
     count++;
-    open.add(request);
+    pendingRequests.add(request);
   });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
-  return { count: () => count, answered: () => expect.poll(() => open.size).toBe(0) };
+  page.on('requestfinished', (request) => pendingRequests.delete(request));
+  page.on('requestfailed', (request) => pendingRequests.delete(request));
+  return { count: () => count, waitForAnswers: () => expect.poll(() => pendingRequests.size).toBe(0) };
 }
 
 /** Simulates leaving the tab and returning to it. */
-async function lookAgain(page: Page): Promise<void> {
+async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
 }
 
-test('SPEC 8: orders are refreshed in the background once per 5 s and ten times, then cached ones are shown until Resume', async ({
+test('SPEC 8: orders are refreshed in the background at most once per 5 s and ten times; then cached ones are shown until Resume', async ({
   page,
   pageErrors,
 }) => {
@@ -37,30 +37,30 @@ test('SPEC 8: orders are refreshed in the background once per 5 s and ten times,
   // Simulates a server without an event stream.
   await failWith(page, { fault: 'answer', match: '/events', status: 404, body: {} });
   await openAs(page, 'branch');
-  const quiet = watchCalls(page);
+  const waitForPage = watchCalls(page);
   await page.goto('/branch-order/receiving-order');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await quiet();
+  await waitForPage();
   // The page's list has loaded; the shell's list for the new-order watch follows one second later.
-  const settled = watchCalls(page);
+  const waitForShell = watchCalls(page);
   await page.clock.runFor(2000);
-  await settled();
+  await waitForShell();
   await page.clock.runFor(10_000);
   const orders = watchOrders(page);
 
-  await lookAgain(page);
-  await lookAgain(page);
+  await returnToTab(page);
+  await returnToTab(page);
   await expect.poll(orders.count).toBe(1);
-  await orders.answered();
+  await orders.waitForAnswers();
   await page.clock.runFor(5000);
   await expect.poll(orders.count).toBe(2);
-  await orders.answered();
+  await orders.waitForAnswers();
   await page.clock.runFor(30_000);
   expect(orders.count()).toBe(2);
 
   for (let halfMinute = 0; halfMinute < 50; halfMinute++) {
     await page.clock.runFor(30_000);
-    await orders.answered();
+    await orders.waitForAnswers();
   }
   expect(orders.count()).toBe(10);
   await expect(banner(page)).toBeVisible();
@@ -68,12 +68,12 @@ test('SPEC 8: orders are refreshed in the background once per 5 s and ten times,
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(banner(page)).toBeHidden();
   await expect.poll(orders.count).toBe(12);
-  await orders.answered();
+  await orders.waitForAnswers();
   await page.clock.runFor(130_000);
   await expect.poll(orders.count).toBeGreaterThan(12);
 });
 
-test('SPEC 9: an expired list reads as empty; without a connection it stays, with its age', async ({
+test('SPEC 9: an expired list is loaded again; without a connection it stays and shows its age', async ({
   page,
   pageErrors,
 }) => {
@@ -86,22 +86,22 @@ test('SPEC 9: an expired list reads as empty; without a connection it stays, wit
     await menuLink(page, 'Create Order').click();
     await expect(page).toHaveURL(/create-order/);
     await expect(page.getByRole('textbox', { name: /, order quantity/ }).first()).toBeEditable();
-    // As on a device that slept: timers would reconnect to a server that answers in real time only.
+    // Sets the clock without running timers, as on a device that slept.
     await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 61_000);
   };
   await menuLink(page, 'Order Submission').click();
   await expect(row).toBeVisible();
 
   await leaveForAMinute();
-  const answers = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   await page.route('**/orders/submission*', async (route) => {
-    await answers.promise;
+    await gate.promise;
     await route.fallback();
   });
   await menuLink(page, 'Order Submission').click();
   await expect(skeleton.first()).toBeVisible();
   await expect(row).toBeHidden();
-  answers.resolve();
+  gate.resolve();
   await expect(row).toBeVisible();
 
   await leaveForAMinute();

@@ -10,9 +10,9 @@ interface Order {
   orderNo: string;
 }
 
-const linesOf = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
+const readLines = (path: string) => readFileSync(path, 'utf8').replace('\uFEFF', '').trim().split('\r\n');
 
-test('two orders side by side, branches over days, and files of all filtered rows', async ({
+test('head office compares two orders and two branches, and saves the comparison and all filtered rows', async ({
   page,
   server,
 }) => {
@@ -36,18 +36,18 @@ test('two orders side by side, branches over days, and files of all filtered row
   const table = page.getByRole('table', { name: 'Quantities side by side' });
   for (const orderNo of numbers) await expect(table.getByRole('link', { name: orderNo })).toBeVisible();
   const row = table.getByRole('row').filter({ hasText: item.name });
-  const side = await admin.get<{ rows: { cells: { ordered: number }[] }[] }>(
+  const comparison = await admin.get<{ rows: { cells: { ordered: number }[] }[] }>(
     `/orders/compare?orders=${createdOrders.map(({ _id }) => _id).join()}`,
   );
-  const [first, second] = side.rows[0]?.cells ?? [];
+  const [first, second] = comparison.rows[0]?.cells ?? [];
   const difference = (second?.ordered ?? 0) - (first?.ordered ?? 0);
   await expect(row).toContainText(`${difference > 0 ? '+' : ''}${difference.toLocaleString('en-GB')}`);
   expect(await axe(page, 'everything')).toEqual([]);
-  const file = page.waitForEvent('download');
+  const comparisonDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const [, only = '', ...others] = linesOf(await (await file).path());
-  expect(others).toEqual([]);
-  expect(only.endsWith(`,${(first?.ordered ?? 0) + (second?.ordered ?? 0)}`)).toBe(true);
+  const [, line = '', ...furtherLines] = readLines(await (await comparisonDownload).path());
+  expect(furtherLines).toEqual([]);
+  expect(line.endsWith(`,${(first?.ordered ?? 0) + (second?.ordered ?? 0)}`)).toBe(true);
 
   await page.getByRole('link', { name: 'Branches', exact: true }).last().click();
   const branches = page.getByRole('group', { name: 'Branches to compare' });
@@ -64,8 +64,8 @@ test('two orders side by side, branches over days, and files of all filtered row
   await page.goto('/branch-orders?status=Received');
   const { total } = await admin.get<{ total: number }>('/orders?status=Received&limit=1');
   expect(total).toBeGreaterThan(50);
-  const all = page.waitForEvent('download');
+  const listDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
-  expect(linesOf(await (await all).path())).toHaveLength(total + 1);
+  expect(readLines(await (await listDownload).path())).toHaveLength(total + 1);
 });

@@ -11,9 +11,9 @@ interface Row {
 }
 
 /** Long before the current day of the server. */
-const dearerFrom = '2026-06-15';
+const priceIncreaseDate = '2026-06-15';
 
-test('13.5: a price increase is shown with the affected recipes, and a cheaper pack is simulated before buying it', async ({
+test('13.5: a price increase is shown with the affected recipes, and another pack is simulated before buying it', async ({
   page,
   server,
 }) => {
@@ -29,7 +29,7 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
     baseUnit: kg,
   });
   const supplier = await admin.post<Row>('/suppliers', { name: 'Highland mill', code: 'HIGHLAND' });
-  const pack = (name: string, contentsQty: number, price: number) =>
+  const createPack = (name: string, contentsQty: number, price: number) =>
     admin.post<Row>('/packagings', {
       itemId: item._id,
       name,
@@ -40,8 +40,8 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
       preferred: name === 'Teff sack',
       priceDate: '2026-01-02',
     });
-  const sack = await pack('Teff sack', 20, 40);
-  await pack('Teff bale', 50, 150);
+  const sack = await createPack('Teff sack', 20, 40);
+  await createPack('Teff bale', 50, 150);
   await admin.post('/recipes', {
     name: 'Injera of teff',
     yieldQty: 2,
@@ -52,7 +52,7 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
     validFrom: '2026-01-02',
     components: [{ itemId: item._id, qty: 1, unit: kg }],
   });
-  await admin.put(`/packagings/${sack._id}`, { price: 44, priceDate: dearerFrom });
+  await admin.put(`/packagings/${sack._id}`, { price: 44, priceDate: priceIncreaseDate });
 
   await openAs(page, 'admin');
   await test.step('price changes beyond the tolerance, and their effect', async () => {
@@ -75,7 +75,7 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
     await admin.put('/costing/settings', { tolerancePercent: 5 });
   });
 
-  await test.step('the pack is simulated, and nothing is saved', async () => {
+  await test.step('another pack is simulated without saving anything', async () => {
     await page.getByRole('link', { name: 'What if' }).click();
     await page.getByRole('combobox', { name: 'Item to change' }).fill('Teff');
     await expect(page.getByRole('option', { name: /^Teff flour/ })).toBeVisible();
@@ -96,7 +96,7 @@ test('13.5: a price increase is shown with the affected recipes, and a cheaper p
   });
 });
 
-test("13.5: a branch's month of charges by document opens the documents and is a file", async ({
+test("13.5: a branch's monthly charges open their documents and can be saved as a file", async ({
   page,
   server,
 }) => {
@@ -104,8 +104,8 @@ test("13.5: a branch's month of charges by document opens the documents and is a
   const branches = await admin.get<(Row & { type: string })[]>('/branch?limit=100');
   const branch = branches.find(({ type }) => type === 'branch');
   await openAs(page, 'admin', `/costing?tab=charged&branch=${branch?._id}&from=2026-10-01&to=2026-10-31`);
-  const sums = page.getByRole('table', { name: 'Summary' });
-  await expect(sums.getByRole('row', { name: /^Deliveries/ })).toBeVisible();
+  const summary = page.getByRole('table', { name: 'Summary' });
+  await expect(summary.getByRole('row', { name: /^Deliveries/ })).toBeVisible();
   const monthCharges = await admin.get<{ totals: { net: number }; rows: { docNo: string }[] }>(
     `/costing/statement?branch=${branch?._id}&from=2026-10-01&to=2026-10-31`,
   );
@@ -113,7 +113,7 @@ test("13.5: a branch's month of charges by document opens the documents and is a
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  await expect(sums.getByRole('row', { name: /^Total/ })).toContainText(net);
+  await expect(summary.getByRole('row', { name: /^Total/ })).toContainText(net);
   expect(await axe(page, 'everything')).toEqual([]);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -133,17 +133,17 @@ test("13.5: a branch's month of charges by document opens the documents and is a
   ).toBeVisible();
 });
 
-test('13.5: the journal names amounts without an account, and is balanced by an account map', async ({
+test('13.5: the journal lists unmapped amounts, and balances once all accounts are mapped', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/costing?tab=journal&from=2026-10-01&to=2026-10-31');
-  const missing = page.getByRole('table', { name: 'Unmapped postings' });
-  await expect(missing).toBeVisible();
-  const sides = ['1400', '2100', '5000', '6100', '6900', '5100'];
-  for (const [at, account] of sides.entries())
-    await page.getByRole('textbox', { name: `Account, rule ${at + 1}`, exact: true }).fill(account);
+  const unmapped = page.getByRole('table', { name: 'Unmapped postings' });
+  await expect(unmapped).toBeVisible();
+  const accounts = ['1400', '2100', '5000', '6100', '6900', '5100'];
+  for (const [index, account] of accounts.entries())
+    await page.getByRole('textbox', { name: `Account, rule ${index + 1}`, exact: true }).fill(account);
   await page.getByRole('button', { name: 'Save mapping' }).click();
-  await expect(missing).toBeHidden();
+  await expect(unmapped).toBeHidden();
   const lines = page.getByRole('table', { name: 'Journal lines' });
   await expect(lines.getByRole('cell', { name: '1400' }).first()).toBeVisible();
   const balanceText = (await page.getByText(/^Debit .* credit/).textContent()) ?? '';
@@ -154,9 +154,9 @@ test('13.5: the journal names amounts without an account, and is balanced by an 
     page.getByRole('button', { name: 'Save as CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('journal-2026-10-01-2026-10-31.csv');
-  const [here] = await Promise.all([
+  const [localFile] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: /^CSV \(local format\)/ }).click(),
   ]);
-  expect(readFileSync(await here.path(), 'utf8')).toMatch(/\n\d{2}\/10\/2026,/);
+  expect(readFileSync(await localFile.path(), 'utf8')).toMatch(/\n\d{2}\/10\/2026,/);
 });

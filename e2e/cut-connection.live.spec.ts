@@ -16,8 +16,8 @@ const test = liveTest.extend<{ network: CuttingProxy }>({
 
 const rounds = repetitions(1, 30);
 
-for (const where of cutPoints) {
-  test(`F12: connection cut ${where}, then a reload: the order arrives once, ${rounds} of ${rounds} times`, async ({
+for (const cutPoint of cutPoints) {
+  test(`F12: connection cut ${cutPoint}, then a reload: the order arrives once, ${rounds} of ${rounds} times`, async ({
     page,
     network,
     server,
@@ -32,17 +32,17 @@ for (const where of cutPoints) {
       const ordersBefore = await fetchOrderCount(api);
       await openGuide(page);
       await orderFirstRow(page, round + 1);
-      network.cut(where, 'POST', '/orders');
+      network.cut(cutPoint, 'POST', '/orders');
       await submitButton(page).click();
       await expect(queue.filter({ hasText: /queued/i }).first()).toBeVisible();
-      await expect.poll(() => network.cutOff).toBeGreaterThan(0);
+      await expect.poll(() => network.cutCount).toBeGreaterThan(0);
 
       await page.reload();
       await expect(queue.filter({ hasText: /queued|sending/i }).first()).toBeVisible();
-      network.mend();
+      network.restore();
       await expect(queue.filter({ hasText: /^Saved on server$/ }).first()).toBeVisible();
       await expect.poll(() => fetchOrderCount(api)).toBe(ordersBefore + 1);
     }
-    recordMeasurement('F12', 'SQLite', { cut: where, rounds, orders: rounds });
+    recordMeasurement('F12', 'SQLite', { cut: cutPoint, rounds, orders: rounds });
   });
 }

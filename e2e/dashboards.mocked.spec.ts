@@ -4,7 +4,7 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 /** Returns the number on a dashboard card once it has loaded. */
-async function figureOf(page: Page, label: RegExp): Promise<number> {
+async function readFigure(page: Page, label: RegExp): Promise<number> {
   const card = page.getByRole('main').getByRole('link', { name: label });
   const number = card.getByText(/^[\d,]+$/).first();
   await expect(number).toBeVisible();
@@ -17,23 +17,23 @@ test('SPEC 2: the figures of /dashboard agree with the lists that they open', { 
   await openAs(page, 'admin');
   const main = page.getByRole('main');
   for (const label of [/^Awaiting review/, /^Late/, /^In transit for over 24 h/]) {
-    const count = await figureOf(page, label);
+    const count = await readFigure(page, label);
     await main.getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(/\/branch-orders\?/);
     await expect(main.getByText(count === 0 ? 'No orders match the filters' : `of ${count}`)).toBeVisible();
     await page.goBack();
   }
-  const below = await figureOf(page, /^Below par/);
+  const belowPar = await readFigure(page, /^Below par/);
   await main.getByRole('link', { name: /^Below par/ }).click();
   await expect(page).toHaveURL(/\/reports\?.*report=below-par/);
-  await expect(main.getByText(`${below.toLocaleString('en')} rows`, { exact: true })).toBeVisible();
+  await expect(main.getByText(`${belowPar.toLocaleString('en')} rows`, { exact: true })).toBeVisible();
   await page.goBack();
 
-  const open = await figureOf(page, /^Open discrepancies/);
+  const openDiscrepancies = await readFigure(page, /^Open discrepancies/);
   await main.getByRole('link', { name: /^Open discrepancies/ }).click();
   await expect(page).toHaveURL(/\/central-kitchen\/dashboard\?bin=reconcile/);
   const desk = main.getByRole('table', { name: 'Discrepancies' });
-  await expect(desk.locator('tbody').getByRole('row')).toHaveCount(open);
+  await expect(desk.locator('tbody').getByRole('row')).toHaveCount(openDiscrepancies);
 });
 
 test('SPEC 2: /dashboard-original counts orders by status, and its list has the same number', async ({
@@ -43,7 +43,7 @@ test('SPEC 2: /dashboard-original counts orders by status, and its list has the 
   await page.getByRole('link', { name: 'Classic dashboard' }).click();
   await expect(page).toHaveURL('/dashboard-original');
   const counts = page.getByRole('table', { name: 'Orders by status' });
-  // Draft, Under Review, Sent, Under Process, Shipped: the fifth
+  // The columns are Draft, Under Review, Sent, Under Process, Shipped.
   const shipped = counts.getByRole('cell').nth(4);
   await expect(shipped).toHaveText(/\d/);
   const count = await shipped.innerText();
@@ -54,11 +54,11 @@ test('SPEC 2: /dashboard-original counts orders by status, and its list has the 
   await expect(orders).toHaveAttribute('aria-rowcount', String(Number(count) + 1));
 });
 
-test('SPEC 2: a crashing screen leads to the fallback dashboard, which works while the API fails', async ({
+test('SPEC 2: a crashed screen links to the fallback dashboard, which works while the API fails', async ({
   page,
   pageErrors,
 }) => {
-  pageErrors.allow(/made to fail|not a constructor/, /api/, /Failed to load resource|error boundary/i);
+  pageErrors.allow(/simulated failure|not a constructor/, /api/, /Failed to load resource|error boundary/i);
   await openAs(page, 'admin');
   const main = page.getByRole('main');
   const hasCachedOrders = () =>
@@ -68,7 +68,7 @@ test('SPEC 2: a crashing screen leads to the fallback dashboard, which works whi
   await page.addInitScript(() => {
     if (location.pathname !== '/inventory') return;
     const fail = () => {
-      throw new Error('made to fail');
+      throw new Error('simulated failure');
     };
     Object.assign(Intl, { NumberFormat: fail });
   });
@@ -93,10 +93,12 @@ test('SPEC 2: a crashing screen leads to the fallback dashboard, which works whi
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-  expect(await hasCachedOrders(), 'saved orders are gone with their person').toBe(false);
+  expect(await hasCachedOrders(), 'saved orders are deleted at sign-out').toBe(false);
 });
 
-test('SPEC 2: quick fix clears and resets; the self-test lists every call in order', async ({ page }) => {
+test('SPEC 2: quick fix clears caches and resets the circuit breaker, and the self-test finds no problems', async ({
+  page,
+}) => {
   await openAs(page, 'master');
   await page.getByRole('link', { name: 'Quick fix' }).click();
   const main = page.getByRole('main');

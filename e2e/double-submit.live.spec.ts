@@ -8,14 +8,14 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const rounds = repetitions(1, 50);
 
 /** Expects the order to exist once and submitted, after all pending requests have finished. */
-async function expectOneMore(api: ApiClient, page: Page, before: number): Promise<void> {
-  await expect.poll(() => newest(api)).toMatchObject({ total: before + 1, status: 'Under Review' });
+async function expectOneMoreOrder(api: ApiClient, page: Page, before: number): Promise<void> {
+  await expect.poll(() => fetchNewest(api)).toMatchObject({ total: before + 1, status: 'Under Review' });
   await openGuide(page);
   await expect(page.getByRole('status').filter({ hasText: /queued|sending/i })).toHaveCount(0);
   expect(await fetchOrderCount(api)).toBe(before + 1);
 }
 
-async function newest(api: ApiClient): Promise<{ total: number; status: string | undefined }> {
+async function fetchNewest(api: ApiClient): Promise<{ total: number; status: string | undefined }> {
   const { orders, total } = await api.get<{ orders: { status: string }[]; total: number }>(
     '/orders?limit=1&sort=-createdAt',
   );
@@ -23,39 +23,39 @@ async function newest(api: ApiClient): Promise<{ total: number; status: string |
 }
 
 /**
- * Returns the button's current position. Unlike a click on a locator, a click at a position doesn't wait
- * until the button is ready, like an impatient user's.
+ * Returns the button's current position. Unlike a click on a locator, a click at a position
+ * doesn't wait until the button is ready.
  */
-async function placeOfSubmit(page: Page): Promise<[x: number, y: number]> {
+async function getSubmitPosition(page: Page): Promise<[x: number, y: number]> {
   const box = await submitButton(page).boundingBox();
   if (!box) throw new Error('The button is not on screen');
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
 /** F6: repeated actions take effect once. Each entry returns its cleanup. */
-const twice: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
+const doubleSubmissions: Record<string, (page: Page) => Promise<() => Promise<void>>> = {
   'a double click': async (page) => {
     await submitButton(page).dblclick();
     return async () => {};
   },
   'Enter and a click': async (page) => {
-    const place = await placeOfSubmit(page);
+    const position = await getSubmitPosition(page);
     await submitButton(page).focus();
-    await Promise.all([page.keyboard.press('Enter'), page.mouse.click(...place)]);
+    await Promise.all([page.keyboard.press('Enter'), page.mouse.click(...position)]);
     return async () => {};
   },
   'two tabs': async (page) => {
-    const other = await page.context().newPage();
-    await openGuide(other);
-    await expect(submitButton(other)).toBeEnabled();
-    const [here, there] = [await placeOfSubmit(page), await placeOfSubmit(other)];
-    await Promise.all([page.mouse.click(...here), other.mouse.click(...there)]);
-    return () => other.close();
+    const otherTab = await page.context().newPage();
+    await openGuide(otherTab);
+    await expect(submitButton(otherTab)).toBeEnabled();
+    const [position, otherPosition] = [await getSubmitPosition(page), await getSubmitPosition(otherTab)];
+    await Promise.all([page.mouse.click(...position), otherTab.mouse.click(...otherPosition)]);
+    return () => otherTab.close();
   },
 };
 
-for (const [name, submitTwice] of Object.entries(twice)) {
-  test(`F6: ${name} makes one order, ${rounds} of ${rounds} times`, async ({ page, server }) => {
+for (const [name, submitTwice] of Object.entries(doubleSubmissions)) {
+  test(`F6: ${name} creates one order, ${rounds} of ${rounds} times`, async ({ page, server }) => {
     test.setTimeout(60_000 + rounds * 15_000);
     const api = await apiAs(server.url, 'branch');
     await openAs(page, 'branch');
@@ -63,15 +63,15 @@ for (const [name, submitTwice] of Object.entries(twice)) {
       const ordersBefore = await fetchOrderCount(api);
       await openGuide(page);
       await orderFirstRow(page, round + 1);
-      const tidyUp = await submitTwice(page);
-      await expectOneMore(api, page, ordersBefore);
-      await tidyUp();
+      const cleanUp = await submitTwice(page);
+      await expectOneMoreOrder(api, page, ordersBefore);
+      await cleanUp();
     }
     recordMeasurement('F6', 'SQLite', { input: name, rounds, orders: rounds });
   });
 }
 
-test('F10: two reviewers of one order in two browsers lose nothing', async ({
+test('F10: concurrent edits by two reviewers of an order are resolved without losing one', async ({
   page,
   anotherBrowser,
   pageErrors,
@@ -84,9 +84,9 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
     '/orders?status=Under%20Review&limit=1',
   );
   const [order] = orders;
-  if (!order) throw new Error('Nothing under review');
-  const elsewhere = await anotherBrowser();
-  const other = await elsewhere.newPage();
+  if (!order) throw new Error('No order is under review');
+  const otherContext = await anotherBrowser();
+  const otherPage = await otherContext.newPage();
   const open = async (tab: Page, person: 'admin' | 'master') => {
     await openAs(tab, person);
     await tab.goto(`/branch-order/order-submission?status=Under+Review&order=${order._id}`);
@@ -94,8 +94,8 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
     await expect(panel.getByRole('textbox', { name: /, Approved/ }).first()).toBeVisible();
     return panel;
   };
-  const [masterPage, adminPage] = [await open(page, 'master'), await open(other, 'admin')];
-  const type = async (panel: typeof masterPage, qty: string, reason: string) => {
+  const [masterPanel, adminPanel] = [await open(page, 'master'), await open(otherPage, 'admin')];
+  const enterApproved = async (panel: typeof masterPanel, qty: string, reason: string) => {
     const cell = panel.getByRole('textbox', { name: /, Approved/ }).first();
     await cell.fill(qty);
     await cell.press('Enter');
@@ -108,23 +108,23 @@ test('F10: two reviewers of one order in two browsers lose nothing', async ({
       .first()
       .fill(reason);
   };
-  await type(masterPage, '6123', 'Feast day');
-  await type(adminPage, '2345', 'Enough in stock');
-  await adminPage.getByRole('button', { name: 'Save changes' }).click();
-  await expect(adminPage.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await enterApproved(masterPanel, '6123', 'Feast day');
+  await enterApproved(adminPanel, '2345', 'Enough in stock');
+  await adminPanel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(adminPanel.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
-  const notice = masterPage.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
-  // It appears with the other's event, at the latest when this one is saved.
+  const notice = masterPanel.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
+  // The notice appears with the event of the other change, at the latest when this one is saved.
   await expect(async () => {
     if (!(await notice.isVisible()))
-      await masterPage.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });
+      await masterPanel.getByRole('button', { name: 'Save changes' }).click({ timeout: 1000 });
     await expect(notice).toBeVisible({ timeout: 5000 });
   }).toPass();
   await expect(notice).toContainText('2,345');
   await expect(notice).toContainText('6,123');
   await notice.getByRole('button', { name: 'Keep mine', exact: true }).last().click();
-  await masterPage.getByRole('button', { name: 'Save changes' }).click();
-  await expect(masterPage.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await masterPanel.getByRole('button', { name: 'Save changes' }).click();
+  await expect(masterPanel.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   const saved = await admin.get<{ items: { approvedQty: number | null; reason: string | null }[] }>(
     `/orders/${order._id}`,
   );

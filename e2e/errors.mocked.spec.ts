@@ -5,17 +5,17 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 const submissionPage = '/branch-order/order-submission';
-const nothingSaid = { fault: 'answer', status: 400, body: {} } as const;
+const badRequest = { fault: 'answer', status: 400, body: {} } as const;
 
 /** Creates a draft with one item through the API as the signed-in user; returns its id. */
-async function makeDraft(page: Page): Promise<string> {
+async function createDraft(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const headers = {
       authorization: `Bearer ${localStorage.getItem('token')}`,
       'content-type': 'application/json',
     };
-    const answer = await fetch('/api/items?limit=1', { headers });
-    const [item] = (await answer.json()) as { _id: string }[];
+    const itemsResponse = await fetch('/api/items?limit=1', { headers });
+    const [item] = (await itemsResponse.json()) as { _id: string }[];
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const body = JSON.stringify({ deliveryDate: day, items: [{ itemId: item?._id, orderQty: 1 }] });
     const response = await fetch('/api/orders', { method: 'POST', headers, body });
@@ -30,27 +30,27 @@ test("SPEC 8: a failed order list shows the server's message, or a default one",
   pageErrors.allow(/orders/, /Failed to load resource/);
   await openAs(page, 'branch');
   const failure = page.getByRole('alert');
-  for (const [fault, sentence] of [
-    [nothingSaid, 'Failed to load orders'],
-    [{ ...nothingSaid, body: { error: 'The order book is closed.' } }, 'The order book is closed.'],
+  for (const [fault, message] of [
+    [badRequest, 'Failed to load orders'],
+    [{ ...badRequest, body: { error: 'The order book is closed.' } }, 'The order book is closed.'],
     [{ fault: '500' }, 'Server error. Please try again later.'],
     [{ fault: 'offline' }, 'Network connection failed. Please check your internet connection and try again.'],
   ] as const) {
     await failWith(page, { ...fault, match: '/orders' });
     await page.goto(submissionPage);
-    await expect(failure).toContainText(sentence);
+    await expect(failure).toContainText(message);
   }
   await failWith(page);
   await tryAgain(failure);
 });
 
-test('SPEC 7: when the submission list fails, the full list replaces it and shows no more than it', async ({
+test('SPEC 7: when the submission list fails, the full list replaces it, with the same filters', async ({
   page,
   pageErrors,
 }) => {
   pageErrors.allow(/submission/, /Failed to load resource/);
   await openAs(page, 'branch');
-  const all = [
+  const orders = [
     { _id: 'a', orderNo: 'ORD-A', status: 'Draft' },
     { _id: 'b', orderNo: 'ORD-B', status: 'Shipped' },
     { _id: 'c', orderNo: 'ORD-C', status: 'Draft', branch: 'another branch' },
@@ -59,56 +59,56 @@ test('SPEC 7: when the submission list fails, the full list replaces it and show
   await failWith(
     page,
     { fault: '500', match: '/orders/submission' },
-    { fault: 'answer', match: '/orders', body: all },
+    { fault: 'answer', match: '/orders', body: orders },
   );
   await page.goto(`${submissionPage}?status=Draft`);
   await expect(page.getByText('ORD-A').first()).toBeVisible();
   await page.goto(`${submissionPage}?status=Under%20Review`);
   await expect(page.getByText('ORD-D').first()).toBeVisible();
-  for (const other of ['ORD-B', 'ORD-C']) await expect(page.getByText(other)).toHaveCount(0);
+  for (const orderNo of ['ORD-B', 'ORD-C']) await expect(page.getByText(orderNo)).toHaveCount(0);
   await page.goto(`${submissionPage}?status=Draft`);
   await expect(page.getByText('ORD-A').first()).toBeVisible();
-  for (const other of ['ORD-B', 'ORD-C']) await expect(page.getByText(other)).toHaveCount(0);
+  for (const orderNo of ['ORD-B', 'ORD-C']) await expect(page.getByText(orderNo)).toHaveCount(0);
 });
 
-test('SPEC 8: a failed creation, change or deletion of an order is reported', async ({
+test('SPEC 8: an order that can’t be created, changed or deleted shows an error', async ({
   page,
   pageErrors,
 }) => {
   pageErrors.allow(/400/);
   await openAs(page, 'branch');
-  const drafts = [await makeDraft(page), await makeDraft(page)];
+  const drafts = [await createDraft(page), await createDraft(page)];
 
-  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'PATCH' });
+  await failWith(page, { ...badRequest, match: '/orders/', method: 'PATCH' });
   await page.goto(`${submissionPage}?order=${drafts[0]}`);
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'Submit' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Failed to update order');
 
-  await failWith(page, { ...nothingSaid, match: '/orders/', method: 'DELETE' });
+  await failWith(page, { ...badRequest, match: '/orders/', method: 'DELETE' });
   await page.goto(`${submissionPage}?order=${drafts[1]}`);
   await panel.getByRole('button', { name: 'Delete draft' }).click();
   await page.getByRole('dialog').last().getByRole('button', { name: 'Delete draft' }).click();
   await expect(panel.getByRole('alert')).toHaveText('Failed to delete order');
 
-  await failWith(page, { ...nothingSaid, match: '/orders', method: 'POST' });
+  await failWith(page, { ...badRequest, match: '/orders', method: 'POST' });
   await openGuide(page);
   await orderFirstRow(page, 3);
   await page.getByRole('button', { name: 'Submit order' }).click();
   await expect(page.getByText('Failed to create order')).toBeVisible();
 });
 
-test('SPEC 2: the error screen, its two buttons, and the fallback dashboard without the API', async ({
+test('SPEC 2: the error screen reloads the page or opens the fallback dashboard, which works without the API', async ({
   page,
   pageErrors,
 }) => {
-  pageErrors.allow(/made to fail/, /api/, /Failed to load resource|error boundary/i);
+  pageErrors.allow(/simulated failure/, /api/, /Failed to load resource|error boundary/i);
   await openAs(page, 'viewer');
   await page.addInitScript(() => {
-    if (location.pathname !== '/inventory' || sessionStorage.getItem('mended')) return;
+    if (location.pathname !== '/inventory' || sessionStorage.getItem('failure.off')) return;
     Object.assign(Intl, {
       NumberFormat: function NumberFormat() {
-        throw new Error('made to fail');
+        throw new Error('simulated failure');
       },
     });
   });
@@ -117,10 +117,10 @@ test('SPEC 2: the error screen, its two buttons, and the fallback dashboard with
   const text = "The dashboard encountered an error and couldn't load properly.";
   await expect(page.getByText(text)).toBeVisible();
 
-  await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+  await page.evaluate(() => sessionStorage.setItem('failure.off', 'yes'));
   await page.getByRole('button', { name: 'Reload Page' }).click();
   await expect(page.getByRole('heading', { name: 'Inventory' })).toBeVisible();
-  await page.evaluate(() => sessionStorage.removeItem('mended'));
+  await page.evaluate(() => sessionStorage.removeItem('failure.off'));
   await page.reload();
   await expect(page.getByText(text)).toBeVisible();
 

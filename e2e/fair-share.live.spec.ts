@@ -6,7 +6,7 @@ import { sendOrderToKitchen, type SharedOrder, createShortItem } from './steps/s
 
 const name = 'Saffron of the season';
 
-test('a kitchen shares a shortage: on another basis, with a manual edit, again after a new order; the branch sees the result', async ({
+test('a kitchen shares scarce stock, edits a share, recalculates after a new order, and the branch sees the result', async ({
   page,
   anotherBrowser,
   server,
@@ -39,29 +39,29 @@ test('a kitchen shares a shortage: on another basis, with a manual edit, again a
   await expect(page.getByText('Nothing left')).toBeVisible();
 
   // A new order arrives: it is shown without a reload, and the share is rejected until recomputed.
-  const late = await createOrder(other._id, 40);
+  const lateOrder = await createOrder(other._id, 40);
   const changed = page.getByRole('alert').filter({ hasText: 'Changed since you started' });
-  await expect(changed).toContainText(late.orderNo);
+  await expect(changed).toContainText(lateOrder.orderNo);
   await changed.getByRole('button', { name: 'Recalculate with current data' }).click();
   await expect(changed).toBeHidden();
   await expect(share(own.name)).toHaveValue('35');
   const lateShare = page.getByRole('textbox', {
-    name: beginsWith(`${name} for ${other.name}, ${late.orderNo}`),
+    name: beginsWith(`${name} for ${other.name}, ${lateOrder.orderNo}`),
   });
   await lateShare.fill('0');
   await lateShare.press('Enter');
   await page.getByRole('button', { name: 'Approve shares' }).dblclick();
   await expect(page.getByText(/^Shares approved: 3 orders changed$/)).toBeVisible();
-  expect(await approved(ownOrder)).toEqual([35, 'shared_out']);
-  expect(await approved(otherOrder)).toEqual([45, 'shared_out']);
-  expect(await approved(late)).toEqual([0, 'shared_out']);
+  expect(await fetchApproved(ownOrder)).toEqual([35, 'shared_out']);
+  expect(await fetchApproved(otherOrder)).toEqual([45, 'shared_out']);
+  expect(await fetchApproved(lateOrder)).toEqual([0, 'shared_out']);
 
   const branch = await (await anotherBrowser({})).newPage();
   await openAs(branch, 'branch', `/branch-order/order-history?order=${ownOrder._id}`);
   const panel = branch.getByRole('dialog', { name: ownOrder.orderNo });
   await expect(panel.getByText(new RegExp(`${name} 35 / 60 kg \\(58 %\\)`))).toBeVisible();
 
-  async function approved({ _id }: SharedOrder): Promise<unknown[]> {
+  async function fetchApproved({ _id }: SharedOrder): Promise<unknown[]> {
     const [line] = (await admin.get<SharedOrder>(`/orders/${_id}`)).items;
     return [line?.approvedQty, line?.reasonCode];
   }

@@ -9,16 +9,16 @@ const png = (color: string, width = 640, height = 480) =>
     .png()
     .toBuffer();
 
-interface Dropped {
+interface DroppedFile {
   name: string;
   base64: string;
 }
 
 /** Drops files on an element, as dragged from a folder. */
-async function drop(page: Page, target: Locator, files: Dropped[]): Promise<void> {
-  const data = await page.evaluateHandle((all) => {
+async function drop(page: Page, target: Locator, files: DroppedFile[]): Promise<void> {
+  const data = await page.evaluateHandle((droppedFiles) => {
     const transfer = new DataTransfer();
-    for (const { name, base64 } of all) {
+    for (const { name, base64 } of droppedFiles) {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       transfer.items.add(new File([bytes], name, { type: 'image/png' }));
     }
@@ -33,9 +33,9 @@ const readStyle = (image: Locator) =>
   image.evaluate(async (element: HTMLImageElement) => {
     await element.decode();
     const canvas = new OffscreenCanvas(1, 1);
-    const pen = canvas.getContext('2d');
-    pen?.drawImage(element, 0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? [];
+    const context = canvas.getContext('2d');
+    context?.drawImage(element, 0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
     const brightest = Math.max(red, green, blue);
     return {
       color: brightest === red ? 'red' : brightest === green ? 'green' : 'blue',
@@ -43,7 +43,7 @@ const readStyle = (image: Locator) =>
     };
   });
 
-test('pictures are dropped in, described, found, selected, replaced, and deleted when unused', async ({
+test('pictures are uploaded by dropping, described, found by tag, chosen for an item, replaced, and deleted when unused', async ({
   page,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('pictures are dropped in, described, found, selected, replaced, and deleted
   await expect(tiles).toHaveCount(2);
   await uploads.getByRole('button', { name: 'Clear list' }).click();
 
-  // One is opened and described with the keyboard alone, and found by its tag.
+  // One is opened with the keyboard; another is described, and found by its tag.
   await tiles.first().focus();
   const second = (await tiles.nth(1).textContent()) ?? '';
   await page.keyboard.press('ArrowRight');
@@ -86,7 +86,7 @@ test('pictures are dropped in, described, found, selected, replaced, and deleted
   await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: 'dry store (1)' });
   await expect(tiles).toHaveText(['rice bag']);
 
-  // An item gets it as its picture, and so does a brand.
+  // An item gets it as its picture, and a brand as its logo.
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1&sort=name');
   const [picture] = await admin.get<{ _id: string }[]>('/gallery?q=rice');
   if (!item || !picture) throw new Error('There is no item, or no picture');
@@ -99,8 +99,8 @@ test('pictures are dropped in, described, found, selected, replaced, and deleted
   await picker.getByRole('button', { name: 'rice bag' }).press('Enter');
   expect((await readStyle(field.getByRole('img'))).color).toBe('green');
   await page.keyboard.press('ControlOrMeta+s');
-  const shown = () => admin.get<{ image: string | null }>(`/items/${item._id}`);
-  await expect.poll(async () => (await shown()).image).toBe(picture._id);
+  const fetchItem = () => admin.get<{ image: string | null }>(`/items/${item._id}`);
+  await expect.poll(async () => (await fetchItem()).image).toBe(picture._id);
   await admin.post('/brands', { name: 'House brand', logo: picture._id });
 
   // A used picture can't be deleted; it lists its uses and can be replaced there.
@@ -135,8 +135,8 @@ test('pictures are dropped in, described, found, selected, replaced, and deleted
   await admin.put(`/gallery/${picture._id}`, { name: 'Basmati' });
   await expect(tiles).toHaveText(['Basmati']);
   await tiles.first().press('Space');
-  const chosen = page.getByRole('region', { name: '1 picture selected' });
-  await chosen.getByRole('button', { name: 'Tags' }).click();
+  const selection = page.getByRole('region', { name: '1 picture selected' });
+  await selection.getByRole('button', { name: 'Tags' }).click();
   await page.getByRole('textbox', { name: /^Add tags/ }).fill('grain,');
   await page.getByRole('button', { name: 'Save tags' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -8,7 +8,7 @@ test('SPEC 2, 4: a spinner shows while the session is being checked, on a page a
 }) => {
   await openAs(page, 'viewer');
   // Without a stored profile, nothing can be rendered before the server has identified the user.
-  const forget = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
+  const deleteProfile = () => localStorage.setItem('commissary.session', JSON.stringify({ client: 'first' }));
   for (const path of ['/inventory', '/']) {
     // The previous page also requests the profile, whose response would be withheld.
     await watchCalls(page)();
@@ -17,7 +17,7 @@ test('SPEC 2, 4: a spinner shows while the session is being checked, on a page a
       await profile.promise;
       await route.continue();
     });
-    await page.evaluate(forget);
+    await page.evaluate(deleteProfile);
     await page.goto(path);
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Welcome Back' })).toHaveCount(0);
@@ -29,32 +29,32 @@ test('SPEC 2, 4: a spinner shows while the session is being checked, on a page a
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('SPEC 2: signed-out users are sent to /, land on their own page, and are offered once the page they came for', async ({
+test('SPEC 2: signed-out users sign in at /, land on their own page, and are offered the requested page once', async ({
   page,
 }) => {
-  const quiet = watchCalls(page);
+  const waitForPage = watchCalls(page);
   await page.goto('/inventory?q=rice');
   await expect(page).toHaveURL('/');
   await page.getByLabel('Email').fill(people.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/dashboard');
-  const offer = page.getByRole('link', { name: 'Continue to Inventory' });
-  await expect(offer).toHaveAttribute('href', '/inventory?q=rice');
+  const continueLink = page.getByRole('link', { name: 'Continue to Inventory' });
+  await expect(continueLink).toHaveAttribute('href', '/inventory?q=rice');
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('commissary.continue');
-  await quiet();
+  await waitForPage();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(offer).toHaveCount(0);
+  await expect(continueLink).toHaveCount(0);
 });
 
-for (const hostile of ['//example.org', '/no/such/page']) {
-  test(`SPEC 2: ${hostile} is never offered as a page to continue to`, async ({ page }) => {
+for (const unsafePath of ['//example.org', '/no/such/page']) {
+  test(`SPEC 2: ${unsafePath} is never offered as a page to continue to`, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByLabel('Email')).toBeVisible();
     await page.evaluate(
       (from) => history.replaceState({ ...(history.state as object), from }, '', `/?from=${from}`),
-      hostile,
+      unsafePath,
     );
     await page.reload();
     await page.getByLabel('Email').fill(people.viewer.email);

@@ -8,7 +8,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-/** Businesses of another system: a small one of our own and, if present, its well-known sample. */
+/** Exports of another system: a small business of our own and, if present, its well-known sample. */
 const businesses = [
   {
     name: 'a small business',
@@ -30,7 +30,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fileOf(name: string, content: string): string {
+function writeImportFile(name: string, content: string): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -38,10 +38,10 @@ function fileOf(name: string, content: string): string {
 
 const column = (page: Page, heading: string) =>
   page.getByRole('combobox', { name: `Column for “${heading}”` });
-const check = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click();
+const checkFile = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click();
 
 /** Opens the import from a list's header and selects the file. */
-async function choose(page: Page, list: string, path: string): Promise<void> {
+async function chooseFile(page: Page, list: string, path: string): Promise<void> {
   await page.goto(list);
   await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByLabel('Choose a file').setInputFiles(path);
@@ -49,18 +49,18 @@ async function choose(page: Page, list: string, path: string): Promise<void> {
 }
 
 /** Chooses one row of a reference for all rows. */
-async function forAllRows(page: Page, label: string, row: string): Promise<void> {
+async function chooseForAllRows(page: Page, label: string, row: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(row);
   await page.getByRole('listbox').getByRole('option', { name: row }).first().click();
 }
 
 /** Checks the file, expects these columns to be skipped, and imports its rows. */
-async function bringIn(page: Page, rows: number, leftOut: readonly string[] = []): Promise<void> {
-  await check(page);
-  const right = leftOut.length === 0 ? 'No errors.' : /^No errors\. \d+ columns? (is|are) skipped\.$/;
-  await expect(page.getByText(right)).toBeVisible();
-  if (leftOut.length > 0)
-    await expect(page.getByText(`Skipped columns: ${leftOut.join(', ')}.`)).toBeVisible();
+async function importRows(page: Page, rows: number, skippedColumns: readonly string[] = []): Promise<void> {
+  await checkFile(page);
+  const result = skippedColumns.length === 0 ? 'No errors.' : /^No errors\. \d+ columns? (is|are) skipped\.$/;
+  await expect(page.getByText(result)).toBeVisible();
+  if (skippedColumns.length > 0)
+    await expect(page.getByText(`Skipped columns: ${skippedColumns.join(', ')}.`)).toBeVisible();
   await page.getByRole('button', { name: `Import ${rows} rows` }).click();
   await expect(page.getByRole('heading', { name: 'Imported' })).toBeVisible();
 }
@@ -71,17 +71,17 @@ for (const { name, folder: files, item, branch } of businesses) {
     test.slow();
     const admin = await apiAs(server.url, 'admin');
     const count = async (path: string) => (await admin.get<unknown[]>(path)).length;
-    const rowsOf = (file: string) => readFileSync(join(files, file), 'utf8').trim().split('\n').length - 1;
-    const chooseOf = (list: string, file: string) => choose(page, list, join(files, file));
+    const countRows = (file: string) => readFileSync(join(files, file), 'utf8').trim().split('\n').length - 1;
+    const chooseImportFile = (list: string, file: string) => chooseFile(page, list, join(files, file));
     await openAs(page, 'admin');
 
-    await chooseOf('/sub-categories?tab=item-categories', 'categories.csv');
+    await chooseImportFile('/sub-categories?tab=item-categories', 'categories.csv');
     await expect(column(page, 'categoryID')).toHaveValue('code');
-    await bringIn(page, rowsOf('categories.csv'), ['description']);
+    await importRows(page, countRows('categories.csv'), ['description']);
 
-    await chooseOf('/procurements/settings/supplier', 'suppliers.csv');
+    await chooseImportFile('/procurements/settings/supplier', 'suppliers.csv');
     await expect(column(page, 'contactName')).toHaveValue('contact');
-    await bringIn(page, rowsOf('suppliers.csv'), [
+    await importRows(page, countRows('suppliers.csv'), [
       'contactTitle',
       'address',
       'city',
@@ -92,27 +92,27 @@ for (const { name, folder: files, item, branch } of businesses) {
       'homePage',
     ]);
 
-    const items = await count('/items?limit=500');
-    await chooseOf('/procurements/creation/items-creation', 'products.csv');
+    const itemsBefore = await count('/items?limit=500');
+    await chooseImportFile('/procurements/creation/items-creation', 'products.csv');
     await expect(column(page, 'categoryID')).toHaveValue('category');
     await page.getByRole('combobox', { name: /^Type/ }).selectOption('finished');
-    await forAllRows(page, 'Base unit', 'Each');
+    await chooseForAllRows(page, 'Base unit', 'Each');
     await page.getByRole('textbox', { name: /Contents/ }).fill('1');
-    await bringIn(page, rowsOf('products.csv'), [
+    await importRows(page, countRows('products.csv'), [
       'unitsInStock',
       'unitsOnOrder',
       'reorderLevel',
       'discontinued',
     ]);
-    expect(await count('/items?limit=500')).toBe(items + rowsOf('products.csv'));
+    expect(await count('/items?limit=500')).toBe(itemsBefore + countRows('products.csv'));
 
-    await chooseOf('/branches', 'customers.csv');
+    await chooseImportFile('/branches', 'customers.csv');
     await expect(column(page, 'companyName')).toHaveValue('name');
     await page.getByRole('combobox', { name: /^Type/ }).selectOption('branch');
     await page.getByRole('combobox', { name: /^Time zone/ }).fill('Europe/Berlin');
     await page.getByRole('combobox', { name: 'Add a default value' }).selectOption('Supplying kitchen');
-    await forAllRows(page, 'Supplying kitchen', 'Central Kitchen');
-    await bringIn(page, rowsOf('customers.csv'), [
+    await chooseForAllRows(page, 'Supplying kitchen', 'Central Kitchen');
+    await importRows(page, countRows('customers.csv'), [
       'contactName',
       'contactTitle',
       'city',
@@ -123,11 +123,11 @@ for (const { name, folder: files, item, branch } of businesses) {
     ]);
 
     const { q, packaging, ...expected } = item;
-    const [found] = await admin.get<{ _id: string }[]>(`/items?q=${q}`);
-    expect(found).toMatchObject({ ...expected, kind: 'finished' });
-    expect(await admin.get(`/packagings?itemId=${found?._id}`)).toMatchObject([{ name: packaging }]);
-    const [place] = await admin.get<{ address: string }[]>(`/branch?q=${branch.q}`);
-    expect(place?.address).toBe(branch.address);
+    const [createdItem] = await admin.get<{ _id: string }[]>(`/items?q=${q}`);
+    expect(createdItem).toMatchObject({ ...expected, kind: 'finished' });
+    expect(await admin.get(`/packagings?itemId=${createdItem?._id}`)).toMatchObject([{ name: packaging }]);
+    const [createdBranch] = await admin.get<{ address: string }[]>(`/branch?q=${branch.q}`);
+    expect(createdBranch?.address).toBe(branch.address);
   });
 }
 
@@ -136,31 +136,34 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   await openAs(page, 'admin');
-  await choose(
+  await chooseFile(
     page,
     '/units',
-    fileOf('units.csv', 'Symbol;Name;Dimension;Factor\nstone;Stone;mass;many\nstone;Rock;weight;5\n'),
+    writeImportFile(
+      'units.csv',
+      'Symbol;Name;Dimension;Factor\nstone;Stone;mass;many\nstone;Rock;weight;5\n',
+    ),
   );
-  await check(page);
+  await checkFile(page);
   await expect(page.getByText('2 rows to fix')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Rows of the file' });
   await expect(
     rows.getByRole('row', { name: /^2 / }).getByRole('cell', { name: /many.*Not a number/ }),
   ).toBeVisible();
-  const second = rows.getByRole('row', { name: /^3 / });
-  await expect(second.getByRole('cell', { name: /weight.*Must be one of: Mass/ })).toBeVisible();
-  await expect(second.getByRole('cell', { name: /stone.*Row 2 has the same value/ })).toBeVisible();
-  const button = page.getByRole('main').getByRole('button', { name: 'Import', exact: true });
-  await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await button.focus();
+  const secondRow = rows.getByRole('row', { name: /^3 / });
+  await expect(secondRow.getByRole('cell', { name: /weight.*Must be one of: Mass/ })).toBeVisible();
+  await expect(secondRow.getByRole('cell', { name: /stone.*Row 2 has the same value/ })).toBeVisible();
+  const importButton = page.getByRole('main').getByRole('button', { name: 'Import', exact: true });
+  await expect(importButton).toHaveAttribute('aria-disabled', 'true');
+  await importButton.focus();
   await expect(page.getByText('Fix the rows first, or skip their column.')).toBeVisible();
 
-  await second.getByRole('button', { name: 'Correct row 3, Dimension' }).click();
+  await secondRow.getByRole('button', { name: 'Correct row 3, Dimension' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct row 3, Dimension' });
   await dialog.getByRole('combobox', { name: 'Dimension' }).selectOption('Mass');
   await dialog.getByRole('button', { name: 'Correct this cell' }).click();
-  await expect(second.getByText('File: weight')).toBeVisible();
-  await expect(second.getByText(/Must be one of: Mass/)).toBeHidden();
+  await expect(secondRow.getByText('File: weight')).toBeVisible();
+  await expect(secondRow.getByText(/Must be one of: Mass/)).toBeHidden();
 
   const path = join(folder, 'units.xlsx');
   const sheet = {
@@ -173,8 +176,8 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
     ],
   };
   await writeFile(path, writeXlsx([sheet]));
-  await choose(page, '/units', path);
-  await bringIn(page, 2);
+  await chooseFile(page, '/units', path);
+  await importRows(page, 2);
   await expect(page.getByText('2 created, 0 changed, 0 unchanged.')).toBeVisible();
   expect(await admin.get('/units?q=gallon')).toMatchObject([{ symbol: 'gal', factorNum: 4546 }]);
 
@@ -192,7 +195,7 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   await page.getByLabel('Choose a file').setInputFiles(current);
   await expect(column(page, 'ID in Commissary')).toHaveValue('rowId');
   await expect(page.getByRole('combobox', { name: 'Sheet' })).toBeHidden();
-  await check(page);
+  await checkFile(page);
   await expect(page.getByText('Nothing to import: the file matches the current data.').first()).toBeVisible();
 });
 
@@ -201,27 +204,27 @@ test('a changed row shows old and new values, and which column is skipped; undo 
   server,
 }) => {
   const admin = await apiAs(server.url, 'admin');
-  const before = await admin.get<{ _id: string; code: string; name: string }[]>('/suppliers?limit=500');
-  const [supplier] = before.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const suppliers = await admin.get<{ _id: string; code: string; name: string }[]>('/suppliers?limit=500');
+  const [supplier] = suppliers.toSorted((a, b) => (a.code < b.code ? -1 : 1));
   await openAs(page, 'admin');
-  await choose(
+  await chooseFile(
     page,
     '/procurements/settings/supplier',
-    fileOf('suppliers.csv', `Code,Name,Lead time,Colour\n${supplier?.code},Juliet Foods,9,blue\n`),
+    writeImportFile('suppliers.csv', `Code,Name,Lead time,Colour\n${supplier?.code},Juliet Foods,9,blue\n`),
   );
   await page.setViewportSize({ width: 360, height: 740 });
-  const leftOut = page.getByText('Skipped columns: Colour.');
-  await expect(leftOut).toBeVisible();
-  await check(page);
-  await expect(leftOut).toBeVisible();
+  const skippedNotice = page.getByText('Skipped columns: Colour.');
+  await expect(skippedNotice).toBeVisible();
+  await checkFile(page);
+  await expect(skippedNotice).toBeVisible();
   await expect(page.getByText(`${supplier?.name} becomes Juliet Foods`, { exact: true })).toBeVisible();
   const row = page.getByRole('table', { name: 'Rows of the file' }).getByRole('row', { name: /^2 / });
   const name = row.getByRole('cell', { name: `Was ${supplier?.name} becomes Juliet Foods` });
   await expect(name.locator('del')).toHaveText(String(supplier?.name));
   await expect(name.locator('ins')).toHaveText('Juliet Foods');
   await expect(row.getByRole('cell', { name: /^Was .* becomes 9$/ })).toBeVisible();
-  const tooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
-  expect(await page.evaluate(tooWide)).toBe(false);
+  const hasOverflow = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  expect(await page.evaluate(hasOverflow)).toBe(false);
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByText('0 created, 1 changed, 0 unchanged.')).toBeVisible();
   expect(await admin.get(`/suppliers/${supplier?._id}`)).toMatchObject({ name: 'Juliet Foods' });
@@ -234,10 +237,10 @@ test('a changed row shows old and new values, and which column is skipped; undo 
 test('ten thousand rows show their progress, and are cancelled with one click', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   await openAs(page, 'admin');
-  const many = Array.from({ length: 10_000 }, (_, at) => `Brand ${at},B${at}`);
-  await choose(page, '/brand', fileOf('brands.csv', `Name,Code\n${many.join('\n')}\n`));
+  const rows = Array.from({ length: 10_000 }, (_, index) => `Brand ${index},B${index}`);
+  await chooseFile(page, '/brand', writeImportFile('brands.csv', `Name,Code\n${rows.join('\n')}\n`));
   await expect(page.getByText('brands.csv: 10,000 rows')).toBeVisible();
-  await check(page);
+  await checkFile(page);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Cancelled. Nothing was imported.')).toBeVisible();

@@ -8,7 +8,7 @@ import {
   enterWaste,
   wasteNotes,
 } from './fixtures/waste-records.ts';
-import { nextVersion } from './fixtures/next-version.ts';
+import { buildNextVersion } from './fixtures/next-version.ts';
 import { fetchOrderCount, quantityCells, submitButton } from './fixtures/order-guide.ts';
 import {
   reopenAfterCrash,
@@ -23,15 +23,15 @@ import { portalPage } from './fixtures/unreliable-network.ts';
 import { signInOnPage, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
 
-/** The installed dashboard: without a server, on bad networks, and on a new version. */
+/** The installed dashboard without a server, on an unstable network, and after an update. */
 
 const wastage = '/branch-order/wastage';
 const guide = '/branch-order/create-order';
 
-const remarks = (what: string, count: number) =>
-  Array.from({ length: count }, (_, at) => `${what}-${at + 1}`).toSorted();
+const notes = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`).toSorted();
 
-test('F13: opened without a server at the last screen, with its data and their age; entries survive a browser crash and arrive once, in order per document', async ({
+test('F13: without a server the dashboard opens at the last screen, with cached data and its age; entries survive a browser crash and arrive once, in order within each document', async ({
   page,
   context,
   network,
@@ -51,7 +51,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   await expect(page.getByRole('link', { name: last })).toBeVisible();
   await expect(offlineBanner(page)).toBeVisible();
   await expect(page.getByText(/Showing data saved|Last contact/).first()).toBeVisible();
-  for (const remark of remarks('offline', actions)) await enterWaste(page, remark);
+  for (const note of notes('offline', actions)) await enterWaste(page, note);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
 
   const offlinePage = await reopenAfterCrash(page, context);
@@ -70,7 +70,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   await expect(queuedStatus(reopened, actions + 2).first()).toBeAttached();
   await restoreNetwork(network, reopened);
   await expectSaved(reopened);
-  await expect.poll(() => wasteNotes(api, 'offline')).toEqual(remarks('offline', actions));
+  await expect.poll(() => wasteNotes(api, 'offline')).toEqual(notes('offline', actions));
   await expect.poll(() => fetchOrderCount(api)).toBe(before + 1);
   // In order: a submission before the creation would fail.
   const { orders } = await api.get<{ orders: { status: string }[] }>('/orders?limit=1&sort=-createdAt');
@@ -78,7 +78,7 @@ test('F13: opened without a server at the last screen, with its data and their a
   recordMeasurement('F13', 'SQLite', { actions: actions + 2, arrived: actions + 2, 'browsers killed': 2 });
 });
 
-test('F14: an unstable connection: one banner, nothing twice, nothing left in the queue', {
+test('F14: on an unstable connection there is one banner, and each record is sent once', {
   tag: '@journey',
 }, async ({ page, network, server }) => {
   const api = await apiAs(server.url, 'branch');
@@ -87,9 +87,9 @@ test('F14: an unstable connection: one banner, nothing twice, nothing left in th
   await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   await expect(page.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
-  for (const remark of remarks('flapping', rounds)) {
+  for (const note of notes('flapping', rounds)) {
     network.setState('down');
-    await enterWaste(page, remark);
+    await enterWaste(page, note);
     await expect(offlineBanner(page)).toHaveCount(1);
     // The connection may drop again before the queue is empty, so there may be several actions.
     await expect(anyQueuedStatus(page).first()).toBeAttached();
@@ -97,11 +97,11 @@ test('F14: an unstable connection: one banner, nothing twice, nothing left in th
     await expect(offlineBanner(page)).toHaveCount(0);
   }
   await expectSaved(page);
-  await expect.poll(() => wasteNotes(api, 'flapping')).toEqual(remarks('flapping', rounds));
+  await expect.poll(() => wasteNotes(api, 'flapping')).toEqual(notes('flapping', rounds));
   recordMeasurement('F14', 'SQLite', { rounds, arrived: rounds });
 });
 
-test('F15: the page of a captive portal and a gateway error are not treated as responses and not cached', async ({
+test('F15: the page of a captive portal and a gateway error are neither shown as data nor cached', async ({
   page,
   network,
 }) => {
@@ -138,7 +138,7 @@ test('F15: the page of a captive portal and a gateway error are not treated as r
   await expect(page.getByRole('heading', { level: 1, name: 'Receiving Order' })).toBeVisible();
 });
 
-test('F16: a queued action is sent by its user only, and the next user, or nobody, finds none of their data', async ({
+test('F16: a queued action is sent by its own user only, and no trace of their data is left for the next user', async ({
   page,
   network,
   server,
@@ -150,7 +150,7 @@ test('F16: a queued action is sent by its user only, and the next user, or nobod
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
   await waitUntilCached(page, 'wastage', 'wastage_data');
   network.setState('down');
-  for (const remark of remarks('owned', actions)) await enterWaste(page, remark);
+  for (const note of notes('owned', actions)) await enterWaste(page, note);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
   await signOutOnPage(page);
   await expect.poll(() => cachedResponses(page)).toEqual([]);
@@ -169,7 +169,7 @@ test('F16: a queued action is sent by its user only, and the next user, or nobod
   await signOutOnPage(page);
 
   await signInOnPage(page, 'branch');
-  await expect.poll(() => wasteNotes(api, 'owned')).toEqual(remarks('owned', actions));
+  await expect.poll(() => wasteNotes(api, 'owned')).toEqual(notes('owned', actions));
   recordMeasurement('F16', 'SQLite', {
     queued: actions,
     'sent as another': 0,
@@ -177,7 +177,7 @@ test('F16: a queued action is sent by its user only, and the next user, or nobod
   });
 });
 
-test('F25: a new version asks, waits while something is being typed, and never reloads another tab', async ({
+test('F25: a new version is offered, waits while there are unsaved entries, and never reloads another tab', async ({
   page,
   context,
   network,
@@ -187,25 +187,25 @@ test('F25: a new version asks, waits while something is being typed, and never r
   const other = await context.newPage();
   await other.goto('/branch-order/order-history');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const each of [page, other]) await each.evaluate(() => Object.assign(window, { isSamePage: true }));
+  for (const tab of [page, other]) await tab.evaluate(() => Object.assign(window, { isSamePage: true }));
   await quantityCells(page).first().fill('4');
   await quantityCells(page).first().press('Enter');
   await expect(page.getByText(/^1 line\b/)).toBeVisible();
 
-  network.deploy(nextVersion());
+  network.deploy(buildNextVersion());
   // Once the server is reachable again, the dashboard checks for a new version.
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   await restoreNetwork(network, page);
-  const waits = page.getByText('It will be installed once your entries are saved or sent.');
-  await expect(waits).toBeVisible();
+  const waitingNotice = page.getByText('It will be installed once your entries are saved or sent.');
+  await expect(waitingNotice).toBeVisible();
   const update = page.getByRole('button', { name: 'Update now' });
   await expect(update).toHaveCount(0);
   await quantityCells(page).first().fill('');
   await quantityCells(page).first().press('Enter');
-  const oldEntry = await entryOf(page);
+  const oldEntry = await readEntry(page);
   await update.click();
-  await expect.poll(() => entryOf(page)).not.toBe(oldEntry);
+  await expect.poll(() => readEntry(page)).not.toBe(oldEntry);
   await expect(quantityCells(page).first()).toBeEditable();
   await expect(update).toHaveCount(0);
 
@@ -224,25 +224,25 @@ test('F25: a new version asks, waits while something is being typed, and never r
 });
 
 /** The entry chunk of the build that a page runs. */
-const entryOf = (page: Page) =>
+const readEntry = (page: Page) =>
   page
     .evaluate(() => document.querySelector('script[data-entry]')?.getAttribute('data-entry') ?? null)
     .catch(() => null);
 
-test('a device without storage says so: drafts are not stored, and records are not sent', async ({
+test('a device without storage space shows that drafts are not stored and records are not sent', async ({
   page,
 }) => {
   await signInOnPage(page, 'branch');
   await waitUntilCached(page, 'create-order', 'suggestions');
   await page.evaluate(() => {
     const longText = 'x'.repeat(100_000);
-    for (let at = 0; at < 200; at++)
+    for (let index = 0; index < 200; index++)
       try {
-        localStorage.setItem(`full.${at}`, at < 190 ? longText : 'x');
+        localStorage.setItem(`full.${index}`, index < 190 ? longText : 'x');
       } catch {
         // Fills the storage with smaller and smaller pieces.
         try {
-          localStorage.setItem(`fuller.${at}`, longText.slice(0, 100_000 / (at - 40)));
+          localStorage.setItem(`fuller.${index}`, longText.slice(0, 100_000 / (index - 40)));
         } catch {
           // The storage is full now.
         }
@@ -254,10 +254,10 @@ test('a device without storage says so: drafts are not stored, and records are n
     page.getByText('This device is out of storage space, so what you type isn’t saved on it.'),
   ).toBeVisible();
 
-  // Test browsers may use the whole disk, so the error of a full one is simulated.
+  // Test browsers may use the whole disk, so the error of a full disk is simulated.
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
-      throw new DOMException('No room', 'QuotaExceededError');
+      throw new DOMException('Storage is full', 'QuotaExceededError');
     };
   });
   await openInMenu(page, 'Wastage');

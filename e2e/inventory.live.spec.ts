@@ -23,16 +23,16 @@ interface Place {
   type: string;
 }
 
-/** Returns the rows of the file that a button saves. */
-async function savedBy(page: Page, button: string): Promise<{ head: string[]; rows: string[][] }> {
-  const saved = page.waitForEvent('download');
+/** Saves a CSV file with this button and returns its rows. */
+async function saveAsCsv(page: Page, button: string): Promise<{ head: string[]; rows: string[][] }> {
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
-  const text = readFileSync(await (await saved).path(), 'utf8');
+  const text = readFileSync(await (await download).path(), 'utf8');
   const [head = [], ...rows] = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true }).data;
   return { head, rows };
 }
 
-test("yesterday's inventory, its lots and days of cover, a card that links to a document, and a file that adds up", async ({
+test('inventory shows days of cover and the stock of yesterday by both date bases, its file adds up, and a card links to a document', async ({
   page,
   server,
 }) => {
@@ -43,13 +43,13 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
   const items = await admin.get<Item[]>('/items?limit=100&kind=raw');
   const yesterday = utcDay(Date.now() + server.clockShiftMs - dayMs);
   const before = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
-  const isThere = ({ _id }: Item) =>
+  const isStocked = ({ _id }: Item) =>
     before.rows.some((row) => row.itemId === _id && row.placeId === branch?._id && row.onHand >= 2);
-  const item = items.find(isThere);
-  if (!branch || !item) throw new Error('The demonstration has no branch, or nothing there');
-  const onShelf = ({ rows }: AsAt) =>
+  const item = items.find(isStocked);
+  if (!branch || !item) throw new Error('The demonstration has no branch with stock');
+  const onHandAt = ({ rows }: AsAt) =>
     rows.find((row) => row.itemId === item._id && row.placeId === branch._id)?.onHand ?? 0;
-  // Stock issued today was there yesterday.
+  // Stock issued today was still on hand yesterday.
   const wasted = await admin.post<{ number: string }>('/wastage', {
     branch: branch._id,
     item: item._id,
@@ -57,15 +57,15 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
     reason: 'spoiled',
   });
   const after = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
-  expect([after.value, onShelf(after)]).toEqual([before.value, onShelf(before)]);
+  expect([after.value, onHandAt(after)]).toEqual([before.value, onHandAt(before)]);
 
   await openAs(page, 'admin', '/inventory');
   const table = page.getByRole('table', { name: 'Stock by item and location' });
   await expect(table.getByRole('columnheader', { name: 'Cover' })).toBeVisible();
   await expect(page.getByText(/^Cover: days the available stock lasts/)).toBeVisible();
-  const now = await savedBy(page, 'Save as CSV');
-  const column = (name: string) => now.head.indexOf(name);
-  const figures = now.rows.map((row) =>
+  const currentFile = await saveAsCsv(page, 'Save as CSV');
+  const column = (name: string) => currentFile.head.indexOf(name);
+  const figures = currentFile.rows.map((row) =>
     ['Available', 'Usage per day', 'Days of cover'].map((name) => row[column(name)] ?? ''),
   );
   expect(figures.filter(([, use]) => use !== '').length).toBeGreaterThan(10);
@@ -76,29 +76,32 @@ test("yesterday's inventory, its lots and days of cover, a card that links to a 
   await expect(page.getByRole('note').filter({ hasText: 'Stock at the end of' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`day=${yesterday}`));
   expect(await axe(page, 'everything')).toEqual([]);
-  const { head, rows } = await savedBy(page, 'Save as CSV');
-  const at = (name: string) => head.findIndex((column) => column.startsWith(name));
-  const worth = rows.reduce((sum, row) => sum + Number(row[at('Value')]) + Number(row[at('Value in')]), 0);
-  // The file has each row rounded to cents.
-  expect(Math.abs(worth - after.value)).toBeLessThan(rows.length * 0.01);
-  const itemRow = rows.find(
-    (row) => row[at('Item code')] === item.itemCode && row[at('Location')] === branch.name,
+  const { head, rows } = await saveAsCsv(page, 'Save as CSV');
+  const columnIndex = (name: string) => head.findIndex((heading) => heading.startsWith(name));
+  const value = rows.reduce(
+    (sum, row) => sum + Number(row[columnIndex('Value')]) + Number(row[columnIndex('Value in')]),
+    0,
   );
-  expect(Number(itemRow?.[at('On hand')] ?? 0)).toBe(onShelf(after));
+  // The file has each row rounded to cents.
+  expect(Math.abs(value - after.value)).toBeLessThan(rows.length * 0.01);
+  const itemRow = rows.find(
+    (row) => row[columnIndex('Item code')] === item.itemCode && row[columnIndex('Location')] === branch.name,
+  );
+  expect(Number(itemRow?.[columnIndex('On hand')] ?? 0)).toBe(onHandAt(after));
 
-  const books = page.getByRole('combobox', { name: 'Date basis' });
-  await books.selectOption('posting date');
+  const dateBasis = page.getByRole('combobox', { name: 'Date basis' });
+  await dateBasis.selectOption('posting date');
   await expect(page.getByRole('note')).toContainText('Stock as recorded at the end of');
   await expect(page.getByRole('note')).toContainText(/As of \d{2}:\d{2}/);
   await expect(page).toHaveURL(/by=posted/);
   const asPosted = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}&by=posted`);
-  const posted = await savedBy(page, 'Save as CSV');
-  const ofPosted = (name: string) => posted.head.findIndex((each) => each.startsWith(name));
-  const knownWorth = posted.rows.reduce(
-    (sum, row) => sum + Number(row[ofPosted('Value')]) + Number(row[ofPosted('Value in')]),
+  const postedFile = await saveAsCsv(page, 'Save as CSV');
+  const postedIndex = (name: string) => postedFile.head.findIndex((heading) => heading.startsWith(name));
+  const postedValue = postedFile.rows.reduce(
+    (sum, row) => sum + Number(row[postedIndex('Value')]) + Number(row[postedIndex('Value in')]),
     0,
   );
-  expect(Math.abs(knownWorth - asPosted.value)).toBeLessThan(posted.rows.length * 0.01);
+  expect(Math.abs(postedValue - asPosted.value)).toBeLessThan(postedFile.rows.length * 0.01);
 
   await page.goto(`/inventory?item=${item._id}&at=${branch._id}`);
   const card = page.getByRole('dialog', { name: item.name });
@@ -129,13 +132,13 @@ test('lots are shown by row and on the card, and rows are filtered by expiry', a
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto(`/inventory?place=${lot.placeId}`);
   await page.getByRole('searchbox', { name: beginsWith('Search item') }).fill(lot.itemName);
-  const way = page.getByRole('link', { name: /View lots|lots?$|expired|on hold/ }).first();
-  await way.click();
+  const lotsLink = page.getByRole('link', { name: /View lots|lots?$|expired|on hold/ }).first();
+  await lotsLink.click();
   const card = page.getByRole('dialog', { name: lot.itemName });
   await expect(card.getByRole('link', { name: `Trace lot ${lot.lot}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/part=/);
-  await expect(way, 'where the card came from').toBeFocused();
+  await expect(lotsLink, 'the link that opened the card').toBeFocused();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await page.getByRole('combobox', { name: 'Lots and movement' }).selectOption('30 days left or less');
   await expect(page).toHaveURL(/only=in30/);

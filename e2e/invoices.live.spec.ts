@@ -27,7 +27,7 @@ interface Invoice {
   matchState: string;
 }
 
-test('an order arrives partly, one of it rejected; its higher invoice is matched and posted with a reason; a credit note covers the rejected goods; the statement adds up', async ({
+test('an invoice with a higher price for a partly rejected delivery is matched and posted with a reason, credited for the rejected goods, and adds up in the statement', async ({
   anotherBrowser,
   server,
 }) => {
@@ -42,8 +42,8 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     place,
     items: [{ itemId: item._id, qty: 10, price: 2 }],
   });
-  const sent = await asBranch.patch<Order>(`/purchase-orders/${order._id}`, { status: 'Sent' });
-  const poLineId = sent.items[0]?.lineId;
+  const sentOrder = await asBranch.patch<Order>(`/purchase-orders/${order._id}`, { status: 'Sent' });
+  const poLineId = sentOrder.items[0]?.lineId;
   const receipt = await asBranch.post<Receipt>('/goods-receipts', {
     purchaseOrder: order._id,
     items: [{ poLineId, qty: 6, rejectedQty: 1, reason: 'quality' }],
@@ -57,7 +57,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
   const page = await (await anotherBrowser({ allow: [/409|422/] })).newPage();
   await openAs(page, 'admin');
 
-  await test.step('goods received and not billed are listed, and start their invoice', async () => {
+  await test.step('goods received and not invoiced are listed, and open a new invoice', async () => {
     await page.goto(`${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(page.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     await page.getByRole('link', { name: `Enter invoice: ${receipt.number}` }).click();
@@ -68,10 +68,10 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await expect(sheet).toHaveCount(0);
   });
 
-  await test.step('from the order with the keyboard alone: live matching, total in words, kept across a reload, once for two clicks', async () => {
+  await test.step('an invoice is entered from its order by keyboard, matched while typing, kept across a reload, and saved once for two clicks', async () => {
     await page.goto(`/procurements/creation/review/orders?row=${order._id}`);
     await page
-      .getByRole('dialog', { name: sent.number })
+      .getByRole('dialog', { name: sentOrder.number })
       .getByRole('link', { name: 'Enter invoice' })
       .click();
     const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
@@ -97,7 +97,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     await page.keyboard.type('17.5');
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('status')).toContainText('and match the total entered.');
-    await expectAccessible(page, 'an invoice that is entered');
+    await expectAccessible(page, 'an invoice being entered');
     await page.reload();
     await expect(sheet.getByRole('textbox', { name: 'Invoice no.' })).toHaveValue('H-1');
     await expect(total).toHaveValue('17.5');
@@ -106,7 +106,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     expect(await invoices()).toMatchObject([{ status: 'Draft', matchState: 'quantity' }]);
   });
 
-  await test.step('the same number from a second user is rejected with a reference to the existing one', async () => {
+  await test.step('the same number from a second user is rejected, naming the existing invoice', async () => {
     const [invoice] = await invoices();
     const office = await (await anotherBrowser({ allow: [/409/] })).newPage();
     await openAs(office, 'admin', `${list}?new=invoice&of=receipts/${receipt._id}`);
@@ -119,25 +119,25 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
     expect(await invoices()).toHaveLength(1);
   });
 
-  await test.step('differences are posted with a reason; nothing is left to bill, and a credit is expected', async () => {
+  await test.step('differences are posted with a reason; nothing is left to invoice, and a credit is expected', async () => {
     const [invoice] = await invoices();
     const second = await (await anotherBrowser({})).newPage();
     await openAs(second, 'admin', `${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(second.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     const panel = page.getByRole('dialog', { name: invoice?.number ?? '' });
     await panel.getByRole('button', { name: 'Post', exact: true }).click();
-    const question = page.getByRole('dialog', { name: /^Post/ });
-    await question.getByRole('textbox').fill('Dearer by phone');
-    await question.getByRole('button', { name: 'Post', exact: true }).dblclick();
+    const confirmation = page.getByRole('dialog', { name: /^Post/ });
+    await confirmation.getByRole('textbox').fill('Dearer by phone');
+    await confirmation.getByRole('button', { name: 'Post', exact: true }).dblclick();
     await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
     expect(await accruals()).toEqual([]);
-    // A second user who looks at the list is notified.
+    // The list of a second user is updated.
     await expect(second.getByText('No lines match.')).toBeVisible();
     expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('the expected credit starts its credit note', async () => {
+  await test.step('the expected credit opens a new credit note', async () => {
     await page.goto(`${list}?tab=credits&supplier=${supplier._id}`);
     const [invoice] = await invoices();
     await page.getByRole('link', { name: `Enter credit note: ${invoice?.number}` }).click();
@@ -172,7 +172,7 @@ test('an order arrives partly, one of it rejected; its higher invoice is matched
   });
 });
 
-test('by touch on a phone: an invoice is started from received goods, its figures overwritten, and posted', {
+test('on a phone an invoice is started from received goods, changed by touch, and posted', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -197,19 +197,19 @@ test('by touch on a phone: an invoice is started from received goods, its figure
   const qty = sheet.getByRole('textbox', { name: `${item.name}, quantity` });
   await expect(qty).toHaveValue('6');
   // Tapping a field selects its text, so typing replaces it.
-  const type = async (field: string, figure: string) => {
+  const enterFigure = async (field: string, figure: string) => {
     await sheet.getByRole('textbox', { name: field, exact: true }).tap();
     await page.keyboard.type(figure);
     await page.keyboard.press('Enter');
   };
-  await type(`${item.name}, price`, '3');
+  await enterFigure(`${item.name}, price`, '3');
   await expect(sheet.getByRole('status')).toContainText('18.00');
-  await type('Invoice total', '18');
+  await enterFigure('Invoice total', '18');
   await sheet.getByRole('textbox', { name: 'Invoice no.' }).tap();
   await page.keyboard.type('Q-1');
   await sheet.getByLabel('Invoice date').fill('2026-11-20');
   await expect(sheet.getByRole('status')).toContainText('and match the total entered.');
-  expect(await findSmallTargets(page), 'too small for a finger').toEqual([]);
+  expect(await findSmallTargets(page), 'touch targets that are too small').toEqual([]);
   expect(await axe(page, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Save draft' }).tap();
   await expect(sheet).toHaveCount(0);
@@ -217,10 +217,10 @@ test('by touch on a phone: an invoice is started from received goods, its figure
   const [draft] = await invoices();
   const panel = page.getByRole('dialog', { name: draft?.number ?? '' });
   await panel.getByRole('button', { name: 'Post', exact: true }).tap();
-  const question = page.getByRole('dialog', { name: /^Post/ });
-  await question.getByRole('textbox').fill('Dearer by phone');
-  await question.getByRole('button', { name: 'Post', exact: true }).tap();
+  const confirmation = page.getByRole('dialog', { name: /^Post/ });
+  await confirmation.getByRole('textbox').fill('Dearer by phone');
+  await confirmation.getByRole('button', { name: 'Post', exact: true }).tap();
   await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
   await expect(panel.getByRole('button', { name: 'Reverse' })).toBeVisible();
-  expect(await findSmallTargets(page), 'too small for a finger').toEqual([]);
+  expect(await findSmallTargets(page), 'touch targets that are too small').toEqual([]);
 });

@@ -14,8 +14,8 @@ interface Item {
   isActive: boolean;
 }
 
-/** Chooses a row by typing, without a mouse. */
-async function choose(page: Page, label: RegExp, typed: string): Promise<void> {
+/** Chooses an option with the keyboard. */
+async function chooseOption(page: Page, label: RegExp, typed: string): Promise<void> {
   await tabTo(page, page.getByRole('dialog').getByRole('combobox', { name: label }));
   await page.keyboard.type(typed);
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(typed);
@@ -26,9 +26,9 @@ test('an item is created with the keyboard, and everything about it is stored', 
   const admin = await apiAs(server.url, 'admin');
   const [existingItem] = await admin.get<Item[]>('/items?limit=1&sort=itemCode');
   await openAs(page, 'admin', '/procurements/creation/items-creation');
-  const create = page.getByRole('link', { name: 'New item' });
-  await expect(create).toBeVisible();
-  await tabTo(page, create);
+  const createLink = page.getByRole('link', { name: 'New item' });
+  await expect(createLink).toBeVisible();
+  await tabTo(page, createLink);
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'New item' });
   const name = panel.getByRole('textbox', { name: 'Name', exact: true });
@@ -46,9 +46,9 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.keyboard.type('SPICE-77');
   await tabTo(page, panel.getByRole('combobox', { name: 'Type' }));
   await page.keyboard.type('Raw');
-  await choose(page, /^Category/, 'Dry');
-  await choose(page, /^Base unit/, 'Gram');
-  await choose(page, /^Order unit/, 'Case');
+  await chooseOption(page, /^Category/, 'Dry');
+  await chooseOption(page, /^Base unit/, 'Gram');
+  await chooseOption(page, /^Order unit/, 'Case');
   await tabTo(page, panel.getByRole('button', { name: 'Add case conversion' }));
   await page.keyboard.press('Enter');
   await tabTo(page, panel.getByLabel('Line 1: quantity'));
@@ -110,9 +110,9 @@ test('an item is created with the keyboard, and everything about it is stored', 
   expect((await admin.get<Item>(`/items/${item?._id}`)).isActive).toBe(false);
 
   // The base unit of an item with stock movements can't be changed, and the form shows why.
-  const [moved] = await admin.get<{ itemId: string }[]>('/stock/moves?limit=1');
-  await page.goto(`/items/${moved?.itemId}/edit?tab=units`);
-  const base = page.getByRole('combobox', { name: /^Base unit/ });
-  await expect(base).toHaveAttribute('readonly');
-  await expect(base).toHaveAccessibleDescription(/because stock movements use it/);
+  const [move] = await admin.get<{ itemId: string }[]>('/stock/moves?limit=1');
+  await page.goto(`/items/${move?.itemId}/edit?tab=units`);
+  const baseUnit = page.getByRole('combobox', { name: /^Base unit/ });
+  await expect(baseUnit).toHaveAttribute('readonly');
+  await expect(baseUnit).toHaveAccessibleDescription(/because stock movements use it/);
 });

@@ -6,31 +6,33 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 
-/** Records the page at its first paint; nothing is painted before the styles have loaded. */
-async function watchFirstFace(page: Page): Promise<void> {
+/**
+ * Records language, direction, theme and heading at the first paint, which follows the loading of the styles.
+ */
+async function recordFirstPaint(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const note = () => {
+    const record = () => {
       const { lang, dir, className } = document.documentElement;
-      const shown = document.querySelector('h1')?.innerText ?? '';
-      sessionStorage.setItem('first-face', JSON.stringify({ lang, dir, className, shown }));
+      const heading = document.querySelector('h1')?.innerText ?? '';
+      sessionStorage.setItem('first-paint', JSON.stringify({ lang, dir, className, heading }));
     };
-    const onParsed = () => requestAnimationFrame(note);
+    const onParsed = () => requestAnimationFrame(record);
     document.addEventListener('readystatechange', onParsed, { once: true });
   });
 }
 
-const firstFace = (page: Page) =>
+const readFirstPaint = (page: Page) =>
   page.evaluate(
     () =>
-      JSON.parse(sessionStorage.getItem('first-face') ?? '{}') as Record<
-        'lang' | 'dir' | 'className' | 'shown',
+      JSON.parse(sessionStorage.getItem('first-paint') ?? '{}') as Record<
+        'lang' | 'dir' | 'className' | 'heading',
         string
       >,
   );
 
 const html = (page: Page) => page.locator('html');
 
-async function choose(page: Page, menu: string | RegExp, choice: string): Promise<void> {
+async function chooseInMenu(page: Page, menu: string | RegExp, choice: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click();
   await page.getByRole('menuitemradio', { name: choice }).click();
 }
@@ -40,10 +42,10 @@ test.use({ viewport: wide });
 test('SPEC 2: the language is chosen in the menu, changes the page at once, and applies from the first paint after a reload', async ({
   page,
 }) => {
-  await watchFirstFace(page);
+  await recordFirstPaint(page);
   await openAs(page, 'branch');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await choose(page, 'Theme, language and account', 'العربية');
+  await chooseInMenu(page, 'Theme, language and account', 'العربية');
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
   await expect(html(page)).toHaveAttribute('lang', 'ar');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء طلب');
@@ -61,27 +63,27 @@ test('SPEC 2: the language is chosen in the menu, changes the page at once, and 
 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('إنشاء طلب');
-  expect(await firstFace(page)).toMatchObject({ lang: 'ar', dir: 'rtl' });
+  expect(await readFirstPaint(page)).toMatchObject({ lang: 'ar', dir: 'rtl' });
 
-  await choose(page, 'المظهر واللغة', 'English');
+  await chooseInMenu(page, 'المظهر واللغة', 'English');
   await expect(html(page)).toHaveAttribute('dir', 'ltr');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Order');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Order');
-  expect(await firstFace(page)).toMatchObject({ lang: 'en', dir: '' });
+  expect(await readFirstPaint(page)).toMatchObject({ lang: 'en', dir: '' });
 });
 
 test('SPEC 2: signing in and being rejected in Arabic shows nothing in English', {
   tag: '@journey',
 }, async ({ page, pageErrors }) => {
   pageErrors.allow(/401/);
-  await watchFirstFace(page);
+  await recordFirstPaint(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'العربية' }).click();
   await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'English' })).toBeEnabled();
-  expect(await firstFace(page)).toMatchObject({ dir: 'rtl', shown: 'مرحبًا بعودتك' });
+  expect(await readFirstPaint(page)).toMatchObject({ dir: 'rtl', heading: 'مرحبًا بعودتك' });
 
   await page.getByLabel('البريد الإلكتروني').fill(people.viewer.email);
   await page.getByLabel('كلمة المرور', { exact: true }).fill('not my password');
@@ -89,7 +91,7 @@ test('SPEC 2: signing in and being rejected in Arabic shows nothing in English',
   await expect(page.getByRole('alert')).toBeFocused();
   await page.getByLabel('كلمة المرور', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
-  // This role stays in the page, so the other texts load without a reload.
+  // This role signs in without a page load, so the other texts load in the page.
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('لوحات المتابعة');
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
@@ -99,24 +101,24 @@ test('SPEC 2: signing in and being rejected in Arabic shows nothing in English',
 test('SPEC 2: light, dark and system are chosen in the menu, survive a reload and apply from the first paint', async ({
   page,
 }) => {
-  await watchFirstFace(page);
+  await recordFirstPaint(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await openAs(page, 'viewer');
-  const isDark = /(^|\s)dark(\s|$)/;
-  await choose(page, 'Theme, language and account', 'Dark');
-  await expect(html(page)).toHaveClass(isDark);
+  const darkClass = /(^|\s)dark(\s|$)/;
+  await chooseInMenu(page, 'Theme, language and account', 'Dark');
+  await expect(html(page)).toHaveClass(darkClass);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect((await firstFace(page)).className).toMatch(isDark);
+  expect((await readFirstPaint(page)).className).toMatch(darkClass);
 
-  await choose(page, 'Theme, language and account', 'Light');
+  await chooseInMenu(page, 'Theme, language and account', 'Light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(html(page)).not.toHaveClass(isDark);
+  await expect(html(page)).not.toHaveClass(darkClass);
 
-  await choose(page, 'Theme, language and account', 'System');
-  await expect(html(page)).toHaveClass(isDark);
+  await chooseInMenu(page, 'Theme, language and account', 'System');
+  await expect(html(page)).toHaveClass(darkClass);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect(html(page)).not.toHaveClass(isDark);
+  await expect(html(page)).not.toHaveClass(darkClass);
 });
 
 test('SPEC 2: on a phone, theme and language are in the account menu; in Arabic the drawer opens from the right', async ({
@@ -124,7 +126,7 @@ test('SPEC 2: on a phone, theme and language are in the account menu; in Arabic 
 }) => {
   await page.setViewportSize(phone);
   await openAs(page, 'kitchen');
-  await choose(page, /’s account$/, 'العربية');
+  await chooseInMenu(page, /’s account$/, 'العربية');
   await expect(html(page)).toHaveAttribute('dir', 'rtl');
   await page.getByRole('button', { name: 'فتح القائمة' }).click();
   const drawer = page.getByRole('dialog', { name: 'القائمة الرئيسية' });

@@ -11,17 +11,17 @@ import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-proce
 /*
  * G2, issue 12: another user's changes appear on every daily screen of a branch and a kitchen without a
  * reload. Caches expire after a minute at the earliest and no wait here is half as long, so only the event
- * stream can deliver them; `lib/cache` tests the delays on a fake clock.
+ * stream can deliver them; `src/platform/web/cache` tests the delays on a fake clock.
  */
 
-const longestWaitMs = 25_000;
+const maxWaitMs = 25_000;
 
-interface Stage {
-  /** A different user than the one who watches. */
+interface Scenario {
+  /** A different user than the one whose screen is tested. */
   admin: ApiClient;
   branch: ApiClient;
-  /** Of the branch user, of the other branch, and of the kitchen of both. */
-  places: { own: string; other: string; kitchen: string };
+  /** The branch user's, the other branch, and the kitchen of both. */
+  locations: { own: string; other: string; kitchen: string };
   /** Orders in process; the first is the other branch's. */
   orders: [OrderInProcess, OrderInProcess];
   item: { _id: string; name: string };
@@ -30,34 +30,37 @@ interface Stage {
 
 interface Screen {
   name: string;
-  path(stage: Stage): string;
+  path(scenario: Scenario): string;
   /** Makes the change as another user; returns the text that the screen then shows. */
-  change(stage: Stage): Promise<string | RegExp>;
+  change(scenario: Scenario): Promise<string | RegExp>;
 }
 
 /** Creates an order of the branch for the day and moves it through the statuses. */
-async function order({ admin, places, item, day }: Stage, ...statuses: string[]): Promise<string> {
+async function createOrder(
+  { admin, locations, item, day }: Scenario,
+  ...statuses: string[]
+): Promise<string> {
   const created = await admin.post<OrderInProcess>('/orders', {
-    branch: places.own,
+    branch: locations.own,
     deliveryDate: day,
     items: [{ itemId: item._id, orderQty: 1 }],
   });
   for (const status of statuses) await admin.patch(`/orders/${created._id}`, { status });
   return (created as unknown as { orderNo: string }).orderNo;
 }
-const sent = ['Under Review', 'Sent to Central Kitchen'];
+const sendStatuses = ['Under Review', 'Sent to Central Kitchen'];
 
 /** Creates and sends a transfer of an item from one branch to the other. */
-async function transfer({
+async function createTransfer({
   admin,
-  places,
+  locations,
   item,
-}: Stage): Promise<{ _id: string; number: string; lineId: string }> {
+}: Scenario): Promise<{ _id: string; number: string; lineId: string }> {
   const created = await admin.post<{ _id: string; number: string; items: { lineId: string }[] }>(
     '/transfers',
     {
-      from: places.other,
-      to: places.own,
+      from: locations.other,
+      to: locations.own,
       items: [{ itemId: item._id, qty: 2 }],
     },
   );
@@ -68,11 +71,11 @@ async function transfer({
 const tomorrow = utcDay(Date.now() + dayMs);
 
 /** Creates an item with less stock at the kitchen than a branch will order. */
-async function shortItem({ admin, places }: Stage): Promise<{ _id: string; name: string }> {
+async function createShortItem({ admin, locations }: Scenario): Promise<{ _id: string; name: string }> {
   const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
   const units = await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500');
   const kg = units.find(({ symbol }) => symbol === 'kg')?._id;
-  const name = 'Saffron of this minute';
+  const name = 'Saffron for the live test';
   const { _id } = await admin.post<{ _id: string }>('/items', {
     itemCode: 'LIVE-1',
     name,
@@ -82,32 +85,32 @@ async function shortItem({ admin, places }: Stage): Promise<{ _id: string; name:
     orderUnit: kg,
   });
   await admin.post('/stock/openings', {
-    place: places.kitchen,
+    place: locations.kitchen,
     items: [{ itemId: _id, qty: 20, unitCost: 2 }],
   });
   return { _id, name };
 }
 
-const waste = async ({ admin, places, item }: Stage, branch = places.own): Promise<string> =>
+const recordWastage = async ({ admin, locations, item }: Scenario, branch = locations.own): Promise<string> =>
   (await admin.post<{ number: string }>('/wastage', { branch, item: item._id, qty: 1, reason: 'spoiled' }))
     .number;
 
 const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
   branch: [
     {
-      name: 'order guide: somebody else orders for the same day',
+      name: 'order guide: another user orders for the same day',
       path: ({ day }) => `/branch-order/create-order?date=${day}`,
-      change: (stage) => order(stage, ...sent),
+      change: (scenario) => createOrder(scenario, ...sendStatuses),
     },
     {
       name: 'orders of the branch',
       path: () => '/branch-order/order-history',
-      change: (stage) => order(stage, ...sent),
+      change: (scenario) => createOrder(scenario, ...sendStatuses),
     },
     {
       name: 'order submission',
       path: () => '/branch-order/order-submission',
-      change: (stage) => order(stage),
+      change: (scenario) => createOrder(scenario),
     },
     {
       name: 'receiving',
@@ -124,10 +127,10 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
     {
       name: 'stock counts',
       path: () => '/branch-order/stock-count?tab=all',
-      async change({ admin, places }) {
+      async change({ admin, locations }) {
         const created = await admin.post<{ _id: string; number: string }>('/stock-counts', {
           type: 'full',
-          branch: places.own,
+          branch: locations.own,
         });
         await admin.patch(`/stock-counts/${created._id}`, { status: 'Cancelled' });
         return created.number;
@@ -136,24 +139,24 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
     {
       name: 'transfers',
       path: () => '/branch-order/inventory-control/transfers',
-      change: async (stage) => (await transfer(stage)).number,
+      change: async (scenario) => (await createTransfer(scenario)).number,
     },
     {
       name: 'discrepancies',
       path: () => '/branch-order/inventory-control/discrepancies',
-      async change(stage) {
-        const { _id, number, lineId } = await transfer(stage);
-        await stage.admin.patch(`/transfers/${_id}`, { items: [{ lineId, receivedQty: 1 }] });
-        await stage.admin.patch(`/transfers/${_id}`, { status: 'Received' });
+      async change(scenario) {
+        const { _id, number, lineId } = await createTransfer(scenario);
+        await scenario.admin.patch(`/transfers/${_id}`, { items: [{ lineId, receivedQty: 1 }] });
+        await scenario.admin.patch(`/transfers/${_id}`, { status: 'Received' });
         return number;
       },
     },
-    { name: 'wastage', path: () => '/branch-order/wastage', change: (stage) => waste(stage) },
+    { name: 'wastage', path: () => '/branch-order/wastage', change: (scenario) => recordWastage(scenario) },
     {
       name: 'reports of the branch',
       path: () => '/branch-order/reports?report=wastage',
-      async change(stage) {
-        await waste(stage);
+      async change(scenario) {
+        await recordWastage(scenario);
         return 'Data has changed since.';
       },
     },
@@ -162,34 +165,34 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
     {
       name: 'orders of branches',
       path: () => '/central-kitchen/branch-orders-history',
-      change: (stage) => order(stage, ...sent),
+      change: (scenario) => createOrder(scenario, ...sendStatuses),
     },
     {
       name: 'processing',
       path: () => '/central-kitchen/order-processing-prep',
-      change: (stage) => order(stage, ...sent, 'Under Process'),
+      change: (scenario) => createOrder(scenario, ...sendStatuses, 'Under Process'),
     },
     {
       name: 'shipping together',
       path: () => '/central-kitchen/order-processing-prep?ship=true',
-      change: (stage) => order(stage, ...sent, 'Under Process'),
+      change: (scenario) => createOrder(scenario, ...sendStatuses, 'Under Process'),
     },
     {
       name: 'dashboard of the kitchen',
       path: () => '/central-kitchen/dashboard',
-      change: (stage) => order(stage, ...sent),
+      change: (scenario) => createOrder(scenario, ...sendStatuses),
     },
     {
       name: 'fair share',
       path: () => '/central-kitchen/fair-share',
-      async change(stage) {
-        const { _id: itemId, name } = await shortItem(stage);
-        const created = await stage.admin.post<OrderInProcess>('/orders', {
-          branch: stage.places.own,
+      async change(scenario) {
+        const { _id: itemId, name } = await createShortItem(scenario);
+        const created = await scenario.admin.post<OrderInProcess>('/orders', {
+          branch: scenario.locations.own,
           deliveryDate: tomorrow,
           items: [{ itemId, orderQty: 60 }],
         });
-        for (const status of sent) await stage.admin.patch(`/orders/${created._id}`, { status });
+        for (const status of sendStatuses) await scenario.admin.patch(`/orders/${created._id}`, { status });
         return name;
       },
     },
@@ -204,30 +207,39 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
     },
   ],
   admin: [
-    { name: 'all orders', path: () => '/branch-orders', change: (stage) => order(stage, ...sent) },
+    {
+      name: 'all orders',
+      path: () => '/branch-orders',
+      change: (scenario) => createOrder(scenario, ...sendStatuses),
+    },
     {
       name: 'operations',
       path: ({ day }) => `/operations?day=${day}`,
-      async change(stage) {
-        await order(stage, ...sent);
+      async change(scenario) {
+        await createOrder(scenario, ...sendStatuses);
         return 'To accept';
       },
     },
     {
       name: 'inventory',
       path: ({ item }) => `/inventory?q=${encodeURIComponent(item.name)}`,
-      async change({ admin, item, places }) {
-        const [shelf] = await admin.get<{ onHand: number; unitSymbol: string }[]>(
-          `/stock?itemId=${item._id}&placeId=${places.kitchen}`,
+      async change({ admin, item, locations }) {
+        const [stock] = await admin.get<{ onHand: number; unitSymbol: string }[]>(
+          `/stock?itemId=${item._id}&placeId=${locations.kitchen}`,
         );
-        await admin.post('/wastage', { branch: places.kitchen, item: item._id, qty: 1, reason: 'spoiled' });
-        return new RegExp(((shelf?.onHand ?? 0) - 1).toLocaleString('en', { maximumFractionDigits: 3 }));
+        await admin.post('/wastage', {
+          branch: locations.kitchen,
+          item: item._id,
+          qty: 1,
+          reason: 'spoiled',
+        });
+        return new RegExp(((stock?.onHand ?? 0) - 1).toLocaleString('en', { maximumFractionDigits: 3 }));
       },
     },
   ],
 };
 
-async function stageOf(url: string, aheadDays: number): Promise<Stage> {
+async function createScenario(url: string, aheadDays: number): Promise<Scenario> {
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
   const [otherOrder, ownOrder, [item]] = await twoOrdersInProcess(admin, branch);
   if (!item) throw new Error('The demonstration has too little to order');
@@ -238,17 +250,17 @@ async function stageOf(url: string, aheadDays: number): Promise<Stage> {
     item,
     day,
     orders: [otherOrder, ownOrder],
-    places: { own: ownOrder.branch, other: otherOrder.branch, kitchen: ownOrder.kitchen },
+    locations: { own: ownOrder.branch, other: otherOrder.branch, kitchen: ownOrder.kitchen },
   };
 }
 
 /** Opens the screen, waits until it has loaded, and records whether a later change shows a loading state. */
-async function stands(page: Page, path: string) {
-  const quiet = watchCalls(page);
+async function openAndWatch(page: Page, path: string) {
+  const waitForPage = watchCalls(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('status', { name: /^Loading/ })).toHaveCount(0);
-  await quiet();
+  await waitForPage();
   await page.evaluate(() => {
     document.documentElement.dataset['loadedOnce'] = 'true';
     new MutationObserver(() => {
@@ -258,43 +270,43 @@ async function stands(page: Page, path: string) {
   });
 }
 
-const lookers: readonly [DemoPerson & keyof typeof screens, DemoPerson][] = [
+const viewers: readonly [DemoPerson & keyof typeof screens, DemoPerson][] = [
   ['branch', 'admin'],
   ['kitchen', 'admin'],
   ['admin', 'admin'],
 ];
 
-for (const [n, [person]] of lookers.entries())
+for (const [n, [person]] of viewers.entries())
   test(`G2: other users' changes appear on every screen of ${person} through the event stream, in place`, async ({
     page,
     server,
   }) => {
     test.setTimeout(60_000 + screens[person].length * 30_000);
-    const stage = await stageOf(server.url, 20 + n);
+    const scenario = await createScenario(server.url, 20 + n);
     await openAs(page, person);
     for (const { name, path, change } of screens[person])
       await test.step(name, async () => {
-        await stands(page, path(stage));
+        await openAndWatch(page, path(scenario));
         const requestCounts = new Map<string, number>();
-        const count = (request: { method(): string; url(): string }) => {
+        const countRequest = (request: { method(): string; url(): string }) => {
           const { pathname, search } = new URL(request.url());
           if (request.method() === 'GET' && pathname.startsWith('/api/'))
             requestCounts.set(pathname + search, (requestCounts.get(pathname + search) ?? 0) + 1);
         };
-        page.on('request', count);
-        const expectedText = await change(stage);
-        const done = performance.now();
+        page.on('request', countRequest);
+        const expectedText = await change(scenario);
+        const changedAt = performance.now();
         await expect(
           page.getByRole('main').getByText(expectedText).filter({ visible: true }).first(),
         ).toBeVisible({
-          timeout: longestWaitMs,
+          timeout: maxWaitMs,
         });
-        const seenMs = Math.round(performance.now() - done);
-        test.info().annotations.push({ type: 'seen after, ms', description: `${name}: ${seenMs}` });
-        page.off('request', count);
+        const delayMs = Math.round(performance.now() - changedAt);
+        test.info().annotations.push({ type: 'shown after, ms', description: `${name}: ${delayMs}` });
+        page.off('request', countRequest);
         await expect(page.locator('html')).toHaveAttribute('data-loaded-once', 'true');
         await expect(page.locator('html')).not.toHaveAttribute('data-flashed', 'true');
-        // A change consists of several announced steps; one request fetches all pending ones.
+        // A change causes several events; one request serves all that are pending.
         expect([...requestCounts].filter(([, times]) => times > 5)).toEqual([]);
       });
   });
@@ -306,20 +318,20 @@ test('G2: changes made while the stream was interrupted appear when it is back',
   test.setTimeout(120_000);
   const network = await startCuttingProxy(server.port);
   try {
-    const stage = await stageOf(server.url, 30);
+    const scenario = await createScenario(server.url, 30);
     const page = await (
       await anotherBrowser({ baseURL: network.url, allow: [/api\/events/, /Failed to load/, /net::ERR/] })
     ).newPage();
     await openAs(page, 'kitchen');
-    await stands(page, '/central-kitchen/branch-orders-history');
+    await openAndWatch(page, '/central-kitchen/branch-orders-history');
     network.cut('before-send', 'GET', '/events');
-    network.dropAll();
-    await expect.poll(() => network.cutOff, { timeout: longestWaitMs }).toBeGreaterThan(0);
-    const orderNo = await order(stage, ...sent);
+    network.dropConnections();
+    await expect.poll(() => network.cutCount, { timeout: maxWaitMs }).toBeGreaterThan(0);
+    const orderNo = await createOrder(scenario, ...sendStatuses);
     await expect(page.getByRole('main').getByText(orderNo)).toHaveCount(0);
-    network.mend();
+    network.restore();
     await expect(page.getByRole('main').getByText(orderNo).filter({ visible: true }).first()).toBeVisible({
-      timeout: longestWaitMs,
+      timeout: maxWaitMs,
     });
     await expect(page.locator('html')).toHaveAttribute('data-loaded-once', 'true');
   } finally {

@@ -22,12 +22,12 @@ interface Order {
   items: { lineId: string; lots: { lot: string; qty: number }[]; otherLots?: object[] }[];
 }
 
-test('an item tracked by lot: picked from two, received with another one, wasted from that, all on its stock card', async ({
+test('an item tracked by lot is picked from two lots, received with a third, and wasted from it; the stock card shows the lot', async ({
   anotherBrowser,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const { branch: branchId, _id: itemId, name, first, second } = await trackedItem();
+  const { branch: branchId, _id: itemId, name, first, second } = await findTrackedItem();
   const order = await asBranch.post<Order>('/orders', {
     deliveryDate: utcDay(Date.now() + dayMs),
     items: [{ itemId, orderQty: 4 }],
@@ -82,7 +82,7 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   await expect(panel.getByText(/of lot CAME-1, 31 Dec 2030 instead of what was shipped/)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).click();
   await expect(panel.getByText('Received instead:').first()).toBeVisible();
-  const receivedLot = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1');
+  const receivedLot = (await fetchLots(branchId)).find(({ lot }) => lot === 'CAME-1');
   expect(receivedLot?.onHand).toBeGreaterThan(0);
 
   await branch.goto('/branch-order/wastage');
@@ -95,11 +95,11 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   await form.getByRole('textbox', { name: 'Quantity' }).fill('0.5');
   await form.getByRole('combobox', { name: 'Reason' }).selectOption('Spoiled');
   await form.getByRole('button', { name: 'Choose lots' }).click();
-  const wasting = branch.getByRole('dialog', { name: `Lots for ${name}` });
-  const search = wasting.getByRole('searchbox');
+  const lotDialog = branch.getByRole('dialog', { name: `Lots for ${name}` });
+  const search = lotDialog.getByRole('searchbox');
   await search.fill('came-1');
   await search.press('Enter');
-  await wasting.getByRole('button', { name: /^Use 0\.5/ }).click();
+  await lotDialog.getByRole('button', { name: /^Use 0\.5/ }).click();
   await form.getByRole('button', { name: 'Record wastage' }).click();
   await expect(branch.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
 
@@ -108,31 +108,33 @@ test('an item tracked by lot: picked from two, received with another one, wasted
   const card = office.getByRole('dialog', { name });
   const row = card.getByRole('listitem').filter({ hasText: 'CAME-1' });
   await expect(row).toContainText('31 Dec 2030');
-  const remainingQty = (await lotsOf(branchId)).find(({ lot }) => lot === 'CAME-1')?.onHand ?? 0;
+  const remainingQty = (await fetchLots(branchId)).find(({ lot }) => lot === 'CAME-1')?.onHand ?? 0;
   expect(remainingQty).toBeCloseTo((receivedLot?.onHand ?? 0) - 0.5, 6);
   await expect(row).toContainText(String(remainingQty));
 
-  async function lotsOf(placeId: string): Promise<Lot[]> {
+  async function fetchLots(placeId: string): Promise<Lot[]> {
     return admin.get<Lot[]>(`/lots?itemId=${itemId}&placeId=${placeId}&limit=500`);
   }
 
   /** Returns an item with at least two lots at the kitchen, each with plenty of stock. */
-  async function trackedItem() {
+  async function findTrackedItem() {
     const [order] = (await asBranch.get<{ orders: Order[] }>('/orders?limit=1')).orders;
-    if (!order) throw new Error('The demonstration has no order.');
+    if (!order) throw new Error('The demonstration has no order');
     const lots = await admin.get<Lot[]>(`/lots?placeId=${order.kitchen}&limit=500`);
-    const good = lots.filter(
+    const usableLots = lots.filter(
       ({ lot, usable, expiry }) => lot !== null && usable >= 60 && (expiry ?? '') > today,
     );
-    const [found] = [...Map.groupBy(good, (lot) => lot.itemId).values()].filter((same) => same.length >= 2);
-    if (!found) throw new Error('No item of the demonstration has two lots with enough.');
-    const [one, other] = found;
+    const [itemLots] = [...Map.groupBy(usableLots, (lot) => lot.itemId).values()].filter(
+      (group) => group.length >= 2,
+    );
+    if (!itemLots) throw new Error('The demonstration has no item with two lots of enough stock');
+    const [first, second] = itemLots;
     return {
       branch: order.branch,
-      _id: one?.itemId ?? '',
-      name: one?.itemName ?? '',
-      first: one?.lot ?? '',
-      second: other?.lot ?? '',
+      _id: first?.itemId ?? '',
+      name: first?.itemName ?? '',
+      first: first?.lot ?? '',
+      second: second?.lot ?? '',
     };
   }
 });

@@ -14,20 +14,19 @@ import { receiveOneDamaged } from './steps/branch-receives.ts';
 
 const lineCount = 10;
 
-const devices: { name: string; hand: InputMode; options: BrowserContextOptions }[] = [
-  { name: 'a desktop, ordering with the keyboard alone', hand: 'keyboard', options: {} },
+const devices: { name: string; inputMode: InputMode; options: BrowserContextOptions }[] = [
+  { name: 'a desktop, by keyboard', inputMode: 'keyboard', options: {} },
   {
-    name: 'a 360 px phone, with a finger',
-    hand: 'touch',
+    name: 'a 360 px phone, by touch',
+    inputMode: 'touch',
     options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   },
 ];
 
-for (const { name, hand, options } of devices) {
-  test(`the main job on ${name}`, { tag: hand === 'keyboard' ? '@journey' : [] }, async ({
-    anotherBrowser,
-    server,
-  }) => {
+for (const { name, inputMode, options } of devices) {
+  test(`an order from submission to receipt, on ${name}`, {
+    tag: inputMode === 'keyboard' ? '@journey' : [],
+  }, async ({ anotherBrowser, server }) => {
     test.slow();
     const admin = await apiAs(server.url, 'admin');
     const branch = await (await anotherBrowser(options)).newPage();
@@ -38,25 +37,25 @@ for (const { name, hand, options } of devices) {
     await expect(kitchen.getByRole('button', { name: 'Accept' }).first()).toBeVisible();
 
     await signInOnPage(branch, 'branch');
-    const orderNo = await submitOrderLines(branch, lineCount, hand);
-    const sent = await orderByNumber(orderNo);
-    expect(sent).toMatchObject({ status: 'Sent to Central Kitchen' });
-    expect(sent.items).toHaveLength(lineCount);
-    const balancesBefore = await readBalances(admin, sent);
+    const orderNo = await submitOrderLines(branch, lineCount, inputMode);
+    const sentOrder = await orderByNumber(orderNo);
+    expect(sentOrder).toMatchObject({ status: 'Sent to Central Kitchen' });
+    expect(sentOrder.items).toHaveLength(lineCount);
+    const balancesBefore = await readBalances(admin, sentOrder);
 
     await expect(kitchen.getByRole('main').getByText('1 new order')).toBeVisible();
     await acceptOrder(kitchen, orderNo);
-    const [short, damaged] = sent.items.slice(1).map((line) => line.itemName);
-    const note = await shipOneShort(kitchen, orderNo, short ?? '');
-    await receiveOneDamaged(branch, orderNo, damaged ?? '');
+    const [shortItem, damagedItem] = sentOrder.items.slice(1).map((line) => line.itemName);
+    const deliveryNoteNo = await shipOneShort(kitchen, orderNo, shortItem ?? '');
+    await receiveOneDamaged(branch, orderNo, damagedItem ?? '');
 
     const received = await orderByNumber(orderNo);
-    expect(received).toMatchObject({ status: 'Received', deliveryNoteNo: note });
-    for (const [at, line] of received.items.entries()) {
-      const shipped = at === 1 ? line.orderQty - 1 : line.orderQty;
-      const broken = at === 2 ? 1 : 0;
-      expect(line).toMatchObject({ shippedQty: shipped, receivedQty: shipped - broken });
-      expect(line.damagedQty ?? 0).toBe(broken);
+    expect(received).toMatchObject({ status: 'Received', deliveryNoteNo });
+    for (const [index, line] of received.items.entries()) {
+      const shipped = index === 1 ? line.orderQty - 1 : line.orderQty;
+      const damagedQty = index === 2 ? 1 : 0;
+      expect(line).toMatchObject({ shippedQty: shipped, receivedQty: shipped - damagedQty });
+      expect(line.damagedQty ?? 0).toBe(damagedQty);
     }
     const balancesAfter = await readBalances(admin, received);
     expect(balanceChanges(balancesBefore, balancesAfter)).toEqual(expectedBalanceChanges(received));
@@ -65,9 +64,9 @@ for (const { name, hand, options } of devices) {
       `/discrepancies?orderId=${received._id}&status=Open`,
     );
     expect(open.map(({ type, qty, itemName }) => ({ type, qty, itemName }))).toEqual([
-      { type: 'damaged', qty: 1, itemName: damaged },
+      { type: 'damaged', qty: 1, itemName: damagedItem },
     ]);
-    const damagedLine = received.items.find(({ itemName }) => itemName === damaged);
+    const damagedLine = received.items.find(({ itemName }) => itemName === damagedItem);
     expect(
       await (await apiAs(server.url, 'kitchen')).get(`/orders/${received._id}/attachments`),
     ).toMatchObject([{ lineId: damagedLine?.lineId, width: 1600, height: 1200 }]);

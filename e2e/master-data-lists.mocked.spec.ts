@@ -26,11 +26,11 @@ const lists: readonly [path: string, list: string, row: RegExp][] = [
   ['/roles', 'Roles', /custom_role_ck/],
 ];
 
-test('SPEC 2: every master data page shows its live list', async ({ page }) => {
+test('SPEC 2: every master data page shows its list', async ({ page }) => {
   await openAs(page, 'master');
   for (const [path, list, row] of lists) {
     await test.step(path, async () => {
-      // Navigates within the dashboard; loading it twenty times would prove nothing more.
+      // Navigates within the dashboard, because loading it for each list would only take longer.
       await navigateInApp(page, path);
       const table = page.getByRole('table', { name: list, exact: true });
       await expect(table.locator('tbody').getByRole('row').filter({ hasText: row }).first()).toBeVisible();
@@ -38,7 +38,7 @@ test('SPEC 2: every master data page shows its live list', async ({ page }) => {
   }
 });
 
-test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows are cards; an item has its page', async ({
+test('SPEC 2: a list is searched, sorted and exported, and its rows open a panel; on a phone rows are cards; an item has its own page', async ({
   page,
 }) => {
   await openAs(page, 'master', '/procurements/creation/items-creation');
@@ -54,10 +54,10 @@ test('SPEC 2: a list is searched, sorted, opened and saved; on a phone its rows 
   await table.getByRole('button', { name: 'Price' }).click();
   await expect(table.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
 
-  const saving = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
-  expect((await saving).suggestedFilename()).toMatch(/^items-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect((await download).suggestedFilename()).toMatch(/^items-\d{4}-\d\d-\d\d\.xlsx$/);
 
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

@@ -22,10 +22,10 @@ test('changes in a tab survive a reload, and another browser starts from the see
   await page.reload();
   await expect(page.getByText(orderNo).first()).toBeVisible();
 
-  const other = await (await anotherBrowser()).newPage();
-  await signInOnPage(other, 'branch');
-  await other.goto(underReview);
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(other.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(other.getByText(orderNo)).toHaveCount(0);
+  const otherPage = await (await anotherBrowser()).newPage();
+  await signInOnPage(otherPage, 'branch');
+  await otherPage.goto(underReview);
+  await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(otherPage.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(otherPage.getByText(orderNo)).toHaveCount(0);
 });

@@ -4,12 +4,12 @@ import { watchNotifications } from './fixtures/notifications.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-interface Made {
+interface CreatedOrder {
   _id: string;
   orderNo: string;
 }
 
-test('SPEC 4: counter and title agree in all tabs, one of them notifies, and events arrive at once', async ({
+test('SPEC 4: counter and title are the same in all tabs, and one tab shows the notifications', async ({
   page,
   context,
   server,
@@ -19,8 +19,8 @@ test('SPEC 4: counter and title agree in all tabs, one of them notifies, and eve
     ({ isOrderable }) => isOrderable,
   );
   const deliveryDate = testDay(7);
-  const order = async () => {
-    const created = await branch.post<Made>('/orders', {
+  const createOrder = async () => {
+    const created = await branch.post<CreatedOrder>('/orders', {
       deliveryDate,
       items: [{ itemId: item?._id, orderQty: 1 }],
     });
@@ -29,22 +29,22 @@ test('SPEC 4: counter and title agree in all tabs, one of them notifies, and eve
     return created;
   };
 
-  const first = await watchNotifications(page, 'granted');
+  const notifications = await watchNotifications(page, 'granted');
   await openAs(page, 'kitchen');
   await expect(page).toHaveTitle('Dashboard · Commissary');
   const other = await context.newPage();
-  const second = await watchNotifications(other, 'granted');
+  const otherNotifications = await watchNotifications(other, 'granted');
   await other.goto('/inventory');
   await expect(other).toHaveTitle('Inventory · Commissary');
   await expect(other.locator('[aria-busy="true"]')).toHaveCount(0);
 
-  await order();
+  await createOrder();
   await expect(page).toHaveTitle('(1) Dashboard · Commissary');
   await expect(other).toHaveTitle('(1) Inventory · Commissary');
-  await order();
+  await createOrder();
   await expect(page).toHaveTitle('(2) Dashboard · Commissary');
   await expect(other).toHaveTitle('(2) Inventory · Commissary');
-  const shown = [...(await first.shown()), ...(await second.shown())];
+  const shown = [...(await notifications.listShown()), ...(await otherNotifications.listShown())];
   expect(shown).toEqual([
     { title: 'New Order(s) Available', body: '1 new order(s) detected' },
     { title: 'New Order(s) Available', body: '1 new order(s) detected' },
@@ -55,7 +55,7 @@ test('SPEC 4: counter and title agree in all tabs, one of them notifies, and eve
   await other.getByRole('button', { name: 'Mark as seen' }).click();
   await expect(page).toHaveTitle('Dashboard · Commissary');
   await page.close();
-  const { orderNo } = await order();
+  const { orderNo } = await createOrder();
   await expect(other).toHaveTitle('(1) Inventory · Commissary');
   await expect(other.getByRole('link', { name: new RegExp(orderNo) })).toBeVisible();
 });

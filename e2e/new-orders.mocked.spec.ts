@@ -16,24 +16,24 @@ test('SPEC 4: new orders are counted, shown by the browser where permitted, and 
   await expect(bell).toBeVisible();
   await expect(page).toHaveTitle('(1) Dashboard · Commissary');
   await expect(page.getByRole('main').getByText('1 new order')).toBeVisible();
-  expect(await notifications.shown()).toEqual([]);
+  expect(await notifications.listShown()).toEqual([]);
   await bell.click();
-  const centre = page.getByRole('dialog', { name: 'New orders' });
-  await expect(centre.getByRole('link', { name: new RegExp(orderNo) })).toBeVisible();
+  const panel = page.getByRole('dialog', { name: 'New orders' });
+  await expect(panel.getByRole('link', { name: new RegExp(orderNo) })).toBeVisible();
 
   // This click requests the permission.
-  await centre.getByRole('button', { name: 'Allow notifications' }).click();
-  await expect(centre.getByText('You’re notified about new orders')).toBeVisible();
+  await panel.getByRole('button', { name: 'Allow notifications' }).click();
+  await expect(panel.getByText('You’re notified about new orders')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bell).toBeFocused();
   await page.getByRole('link', { name: 'Inventory', exact: true }).first().click();
   await expect(page).toHaveURL('/inventory');
   await orderAsOther(page);
   await expect(page).toHaveTitle('(2) Inventory · Commissary');
-  expect(await notifications.shown()).toEqual([
+  expect(await notifications.listShown()).toEqual([
     { title: 'New Order(s) Available', body: '1 new order(s) detected' },
   ]);
-  await notifications.click();
+  await notifications.clickLatest();
   await expect(page).toHaveURL('/central-kitchen/dashboard');
 
   await page.getByRole('main').getByRole('button', { name: 'Mark as seen' }).click();
@@ -41,7 +41,7 @@ test('SPEC 4: new orders are counted, shown by the browser where permitted, and 
   await expect(page.getByRole('banner').getByRole('button', { name: 'New orders' })).toBeVisible();
 });
 
-test('READINGS 4: searching, filtering and paging count nothing; the counter ends with the session', async ({
+test('READINGS 4: searching, filtering and paging don’t count orders; the counter ends with the session', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/branch-orders?page=2');

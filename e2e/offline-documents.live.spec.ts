@@ -15,8 +15,7 @@ import { expect } from './fixtures/test.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
 /**
- * Documents between two locations whose devices are offline: closed, reopened, and finally as if they had
- * been online.
+ * Documents entered offline, on devices whose dashboard is closed and reopened before the connection is back.
  */
 
 test.setTimeout(240_000);
@@ -24,13 +23,13 @@ test.setTimeout(240_000);
 const transfers = '/branch-order/inventory-control/transfers';
 
 /** Closes the tab and opens another one on the same device at the same address. */
-async function openedAgain(page: Page, context: BrowserContext, address: string): Promise<Page> {
+async function reopenPage(page: Page, context: BrowserContext, address: string): Promise<Page> {
   await page.close();
-  const next = await context.newPage();
-  // The first page has stored what the others need.
-  await next.addInitScript(removeIdleTime);
-  await next.goto(address);
-  return next;
+  const reopened = await context.newPage();
+  // The first page has already cached what the reopened ones need.
+  await reopened.addInitScript(removeIdleTime);
+  await reopened.goto(address);
+  return reopened;
 }
 
 interface Stock {
@@ -48,16 +47,16 @@ interface Transfer {
 }
 
 /** Returns two branches, an item that the first has enough of, and both balances. */
-async function twoBranches(url: string) {
+async function findBranchesAndItem(url: string) {
   const [admin, senderApi, receiverApi] = [
     await apiAs(url, 'admin'),
     await apiAs(url, 'branch'),
     await apiAs(url, 'branch2'),
   ];
   const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
-  const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
-  const item = shelf.find(({ available }) => available >= 20);
-  if (!item) throw new Error('The demonstration has too little to send');
+  const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
+  const item = stock.find(({ available }) => available >= 20);
+  if (!item) throw new Error('The demonstration has no item with enough stock');
   const onHand = async (placeId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
@@ -65,23 +64,23 @@ async function twoBranches(url: string) {
   return { senderApi, receiverApi, from, to, item, onHand };
 }
 
-const historyOf = async (api: ApiClient, id: string) =>
+const fetchStatuses = async (api: ApiClient, id: string) =>
   (await api.get<Transfer>(`/transfers/${id}`)).statusHistory.map(({ to }) => to);
 
-test('T10: a transfer is entered and sent offline, received offline, and moves its stock once', async ({
+test('T10: a transfer that is entered, sent and received offline moves its stock once', async ({
   anotherDevice,
   server,
 }) => {
-  const { senderApi, receiverApi, from, to, item, onHand } = await twoBranches(server.url);
-  const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
+  const { senderApi, receiverApi, from, to, item, onHand } = await findBranchesAndItem(server.url);
+  const [senderBefore, receiverBefore] = [await onHand(from), await onHand(to)];
   const existingIds = new Set((await senderApi.get<Transfer[]>('/transfers')).map(({ _id }) => _id));
-  const [giving, taking] = [await anotherDevice(), await anotherDevice()];
+  const [senderDevice, receiverDevice] = [await anotherDevice(), await anotherDevice()];
 
-  let sender = await giving.context.newPage();
+  let sender = await senderDevice.context.newPage();
   await signInOnPage(sender, 'branch');
   await sender.goto(transfers);
   await waitUntilCached(sender, 'transfer-entry', 'suggestions');
-  giving.network.setState('down');
+  senderDevice.network.setState('down');
   await expect(offlineBanner(sender)).toBeVisible();
   await sender.getByRole('button', { name: 'New transfer' }).click();
   const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
@@ -93,72 +92,74 @@ test('T10: a transfer is entered and sent offline, received offline, and moves i
   await qty(sender).fill('4');
   await qty(sender).press('Enter');
 
-  sender = await openedAgain(sender, giving.context, `${transfers}?new=transfer`);
+  sender = await reopenPage(sender, senderDevice.context, `${transfers}?new=transfer`);
   await expect(qty(sender)).toHaveValue('4');
   await sheetOf(sender).getByRole('button', { name: 'Send now' }).dblclick();
   await expect(sender.getByText('Saved on this device.')).toBeVisible();
-  sender = await openedAgain(sender, giving.context, transfers);
+  sender = await reopenPage(sender, senderDevice.context, transfers);
   // Two actions: the creation and the dispatch.
   await expect(queuedStatus(sender, 2).first()).toBeAttached();
-  await restoreNetwork(giving.network, sender);
+  await restoreNetwork(senderDevice.network, sender);
   await expectSaved(sender);
   const newTransfers = (await senderApi.get<Transfer[]>('/transfers')).filter(
     ({ _id }) => !existingIds.has(_id),
   );
   expect(newTransfers.map(({ status }) => status)).toEqual(['Sent']);
-  const [sent] = newTransfers;
-  if (!sent) throw new Error('There is no transfer');
-  expect(await historyOf(senderApi, sent._id)).toEqual(['Draft', 'Sent']);
+  const [transfer] = newTransfers;
+  if (!transfer) throw new Error('There is no transfer');
+  expect(await fetchStatuses(senderApi, transfer._id)).toEqual(['Draft', 'Sent']);
 
-  const address = `${transfers}?row=${sent._id}`;
-  let receiver = await taking.context.newPage();
+  const address = `${transfers}?row=${transfer._id}`;
+  let receiver = await receiverDevice.context.newPage();
   await signInOnPage(receiver, 'branch2');
   await receiver.goto(address);
   const receive = (page: Page) =>
-    page.getByRole('dialog', { name: sent.number }).getByRole('button', { name: 'Receive', exact: true });
+    page.getByRole('dialog', { name: transfer.number }).getByRole('button', { name: 'Receive', exact: true });
   await expect(receive(receiver)).toBeVisible();
-  await waitUntilCached(receiver, 'transfer-receipt', `"${sent._id}"`);
-  taking.network.setState('down');
-  receiver = await openedAgain(receiver, taking.context, address);
+  await waitUntilCached(receiver, 'transfer-receipt', `"${transfer._id}"`);
+  receiverDevice.network.setState('down');
+  receiver = await reopenPage(receiver, receiverDevice.context, address);
   await receive(receiver).click();
   const accepted = (page: Page) => page.getByRole('textbox', { name: `${item.itemName}, accepted` });
   await accepted(receiver).fill('3');
   await accepted(receiver).press('Enter');
-  receiver = await openedAgain(receiver, taking.context, address);
+  receiver = await reopenPage(receiver, receiverDevice.context, address);
   await receive(receiver).click();
   await expect(accepted(receiver)).toHaveValue('3');
   await receiver.getByRole('button', { name: 'Check and post' }).click();
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect(receiver.getByText('The receipt is saved on this device')).toBeVisible();
-  receiver = await openedAgain(receiver, taking.context, transfers);
+  receiver = await reopenPage(receiver, receiverDevice.context, transfers);
   // Two actions: the quantities and the receipt.
   await expect(queuedStatus(receiver, 2).first()).toBeAttached();
-  await restoreNetwork(taking.network, receiver);
+  await restoreNetwork(receiverDevice.network, receiver);
   await expectSaved(receiver);
 
-  expect(await historyOf(receiverApi, sent._id)).toEqual(['Draft', 'Sent', 'Received']);
-  const ratio = (givenBefore - (await onHand(from))) / 4;
+  expect(await fetchStatuses(receiverApi, transfer._id)).toEqual(['Draft', 'Sent', 'Received']);
+  const ratio = (senderBefore - (await onHand(from))) / 4;
   expect(ratio).toBeGreaterThan(0);
-  expect((await onHand(to)) - takenBefore).toBeCloseTo(3 * ratio, 6);
-  const open = await receiverApi.get<{ type: string }[]>(`/discrepancies?orderId=${sent._id}&status=Open`);
+  expect((await onHand(to)) - receiverBefore).toBeCloseTo(3 * ratio, 6);
+  const open = await receiverApi.get<{ type: string }[]>(
+    `/discrepancies?orderId=${transfer._id}&status=Open`,
+  );
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 
-test('T10: goods that arrive before the server knows they were sent end as if received in order', async ({
+test('T10: a receipt that reaches the server before the dispatch is posted after it', async ({
   anotherDevice,
   server,
 }) => {
-  const { senderApi, receiverApi, from, to, item, onHand } = await twoBranches(server.url);
-  const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
+  const { senderApi, receiverApi, from, to, item, onHand } = await findBranchesAndItem(server.url);
+  const [senderBefore, receiverBefore] = [await onHand(from), await onHand(to)];
   const items = [{ itemId: item.itemId, qty: 4 }];
   const transfer = await senderApi.post<Transfer>('/transfers', { from, to, items });
   const address = `${transfers}?row=${transfer._id}`;
-  const [giving, taking] = [await anotherDevice(), await anotherDevice()];
+  const [senderDevice, receiverDevice] = [await anotherDevice(), await anotherDevice()];
   /**
    * Opens the transfer on a device and waits until it is cached. One device after the other, because a
    * background page is never idle.
    */
-  const opened = async (context: BrowserContext, person: 'branch' | 'branch2') => {
+  const openTransfer = async (context: BrowserContext, person: 'branch' | 'branch2') => {
     const page = await context.newPage();
     await signInOnPage(page, person);
     await page.goto(address);
@@ -166,12 +167,12 @@ test('T10: goods that arrive before the server knows they were sent end as if re
     await waitUntilCached(page, 'transfer-receipt', `"${transfer._id}"`);
     return page;
   };
-  let sender = await opened(giving.context, 'branch');
-  let receiver = await opened(taking.context, 'branch2');
-  giving.network.setState('down');
-  taking.network.setState('down');
+  let sender = await openTransfer(senderDevice.context, 'branch');
+  let receiver = await openTransfer(receiverDevice.context, 'branch2');
+  senderDevice.network.setState('down');
+  receiverDevice.network.setState('down');
 
-  sender = await openedAgain(sender, giving.context, address);
+  sender = await reopenPage(sender, senderDevice.context, address);
   await sender
     .getByRole('dialog', { name: transfer.number })
     .getByRole('button', { name: 'Send', exact: true })
@@ -184,7 +185,7 @@ test('T10: goods that arrive before the server knows they were sent end as if re
     sender.getByRole('dialog', { name: transfer.number }).getByRole('status').filter({ hasText: 'Queued' }),
   ).toBeVisible();
 
-  receiver = await openedAgain(receiver, taking.context, address);
+  receiver = await reopenPage(receiver, receiverDevice.context, address);
   const arrived = (page: Page) =>
     page.getByRole('dialog', { name: transfer.number }).getByRole('button', { name: 'Report arrival' });
   await arrived(receiver).click();
@@ -195,32 +196,32 @@ test('T10: goods that arrive before the server knows they were sent end as if re
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect(receiver.getByText('The receipt is saved on this device')).toBeVisible();
 
-  receiver = await openedAgain(receiver, taking.context, transfers);
+  receiver = await reopenPage(receiver, receiverDevice.context, transfers);
   await expect(queuedStatus(receiver, 2).first()).toBeAttached();
-  await restoreNetwork(taking.network, receiver);
+  await restoreNetwork(receiverDevice.network, receiver);
   await expectSaved(receiver);
   const early = await receiverApi.get<Transfer>(`/transfers/${transfer._id}`);
   expect(early).toMatchObject({ status: 'Draft', arrivedAt: expect.any(String) });
   await receiver.goto(address);
   await expect(receiver.getByText('It’s received automatically once it’s sent.')).toBeVisible();
   await expect(arrived(receiver)).toHaveCount(0);
-  expect(await onHand(to)).toBe(takenBefore);
+  expect(await onHand(to)).toBe(receiverBefore);
 
-  sender = await openedAgain(sender, giving.context, transfers);
+  sender = await reopenPage(sender, senderDevice.context, transfers);
   await expect(queuedStatus(sender, 1).first()).toBeAttached();
-  await restoreNetwork(giving.network, sender);
+  await restoreNetwork(senderDevice.network, sender);
   await expectSaved(sender);
   expect((await senderApi.get<Transfer>(`/transfers/${transfer._id}`)).status).toBe('Received');
-  const ratio = (givenBefore - (await onHand(from))) / 4;
+  const ratio = (senderBefore - (await onHand(from))) / 4;
   expect(ratio).toBeGreaterThan(0);
-  expect((await onHand(to)) - takenBefore).toBeCloseTo(3 * ratio, 6);
+  expect((await onHand(to)) - receiverBefore).toBeCloseTo(3 * ratio, 6);
   const open = await receiverApi.get<{ type: string }[]>(
     `/discrepancies?orderId=${transfer._id}&status=Open`,
   );
   expect(open.map(({ type }) => type)).toEqual(['short']);
 });
 
-test('F13: an order is received offline: the draft is stored, it arrives once, and the kitchen sees it', async ({
+test('F13: the draft of an offline receipt is stored, and the receipt arrives once at the server and the kitchen', async ({
   page: first,
   context,
   network,
@@ -247,22 +248,22 @@ test('F13: an order is received offline: the draft is stored, it arrives once, a
   let page = first;
   await signInOnPage(page, 'branch');
   await page.goto(address);
-  const panelOf = (of: Page) => of.getByRole('dialog', { name: order.orderNo });
+  const panelOf = (tab: Page) => tab.getByRole('dialog', { name: order.orderNo });
   await expect(panelOf(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
   await waitUntilCached(page, 'receipt-sheet', order._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
-  page = await openedAgain(page, context, address);
+  page = await reopenPage(page, context, address);
   await panelOf(page).getByRole('button', { name: 'All as shipped' }).click();
   await panelOf(page)
     .getByRole('button', { name: `Something is wrong with ${item}`, exact: true })
     .click();
-  const damaged = (of: Page) => panelOf(of).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
+  const damaged = (tab: Page) => panelOf(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
   await damaged(page).fill('1');
   await damaged(page).press('Enter');
   await panelOf(page).getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
 
-  page = await openedAgain(page, context, address);
+  page = await reopenPage(page, context, address);
   await expect(damaged(page)).toHaveValue('1');
   await panelOf(page).getByRole('button', { name: 'Check and post' }).click();
   await expect(panelOf(page).getByText(/^1 .* damaged: put on hold\./)).toBeVisible();
@@ -270,7 +271,7 @@ test('F13: an order is received offline: the draft is stored, it arrives once, a
   await expect(panelOf(page).getByText('The receipt is saved on this device')).toBeVisible();
   expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).status).toBe('Shipped');
 
-  page = await openedAgain(page, context, '/branch-order/receiving-order');
+  page = await reopenPage(page, context, '/branch-order/receiving-order');
   // Two actions: the quantities and the receipt.
   await expect(queuedStatus(page, 2).first()).toBeAttached();
   await restoreNetwork(network, page);
@@ -287,35 +288,37 @@ test('F13: an order is received offline: the draft is stored, it arrives once, a
   await expect(kitchen.getByText(order.orderNo).first()).toBeVisible();
 });
 
-test('P9: a pick list is processed offline, and the picked quantities arrive once and in order', async ({
+test('P9: quantities of a pick list that is processed offline arrive once and in order', async ({
   page: first,
   context,
   network,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const [one, two, items] = await twoOrdersInProcess(admin, asBranch);
-  const [ticked, short, untouched] = items.map(({ name }) => name) as [string, string, string];
-  const address = `/central-kitchen/pick-list?orders=${one._id},${two._id}`;
-  const progress = (of: Page, done: number) => of.getByText(`${done} of 6 lines picked for 2 orders`);
+  const [firstOrder, secondOrder, items] = await twoOrdersInProcess(admin, asBranch);
+  const [picked, short, untouched] = items.map(({ name }) => name) as [string, string, string];
+  const address = `/central-kitchen/pick-list?orders=${firstOrder._id},${secondOrder._id}`;
+  const progress = (tab: Page, done: number) => tab.getByText(`${done} of 6 lines picked for 2 orders`);
 
   let page = first;
   await signInOnPage(page, 'kitchen');
   await page.goto(address);
   await expect(progress(page, 0)).toBeVisible();
-  await waitUntilCached(page, 'short-dialog', one._id);
+  await waitUntilCached(page, 'short-dialog', firstOrder._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
-  page = await openedAgain(page, context, address);
+  page = await reopenPage(page, context, address);
   await expect(progress(page, 0)).toBeVisible();
-  const pick = (of: Page, name: string) =>
-    of.getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(name)}$`) });
-  await pick(page, ticked).dblclick();
+  const pick = (tab: Page, name: string) =>
+    tab.getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(name)}$`) });
+  await pick(page, picked).dblclick();
   await expect(progress(page, 2)).toBeVisible();
   // Unpicked and picked again for one branch; the last state counts.
-  await page.getByRole('button', { name: `Undo ${ticked} for ${one.branchName}`, exact: true }).click();
+  await page
+    .getByRole('button', { name: `Undo ${picked} for ${firstOrder.branchName}`, exact: true })
+    .click();
   await expect(progress(page, 1)).toBeVisible();
-  await pick(page, ticked).click();
+  await pick(page, picked).click();
   await expect(progress(page, 2)).toBeVisible();
 
   await page.getByRole('button', { name: `Report short: ${short}`, exact: true }).click();
@@ -325,20 +328,22 @@ test('P9: a pick list is processed offline, and the picked quantities arrive onc
   await expect(dialog).toHaveCount(0);
   await expect(progress(page, 4)).toBeVisible();
 
-  page = await openedAgain(page, context, address);
+  page = await reopenPage(page, context, address);
   await expect(progress(page, 4)).toBeVisible();
-  for (const order of [one, two])
+  for (const order of [firstOrder, secondOrder])
     expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).version).toBe(order.version);
   await restoreNetwork(network, page);
   await expectSaved(page);
   await expect(progress(page, 4)).toBeVisible();
-  const picked = async ({ _id }: OrderInProcess) =>
+  const fetchLines = async ({ _id }: OrderInProcess) =>
     new Map(
       (await admin.get<OrderInProcess>(`/orders/${_id}`)).items.map((line) => [line.itemName, line] as const),
     );
-  const [ofOne, ofTwo] = [await picked(one), await picked(two)];
-  expect([ofOne.get(ticked)?.pickedQty, ofTwo.get(ticked)?.pickedQty]).toEqual([2, 3]);
-  expect((ofOne.get(short)?.pickedQty ?? 0) + (ofTwo.get(short)?.pickedQty ?? 0)).toBe(4);
-  expect([ofOne, ofTwo].flatMap((lines) => lines.get(short)?.reasonCode ?? [])).toEqual(['out_of_stock']);
-  expect([ofOne.get(untouched)?.pickedQty, ofTwo.get(untouched)?.pickedQty]).toEqual([null, null]);
+  const [firstLines, secondLines] = [await fetchLines(firstOrder), await fetchLines(secondOrder)];
+  expect([firstLines.get(picked)?.pickedQty, secondLines.get(picked)?.pickedQty]).toEqual([2, 3]);
+  expect((firstLines.get(short)?.pickedQty ?? 0) + (secondLines.get(short)?.pickedQty ?? 0)).toBe(4);
+  expect([firstLines, secondLines].flatMap((lines) => lines.get(short)?.reasonCode ?? [])).toEqual([
+    'out_of_stock',
+  ]);
+  expect([firstLines.get(untouched)?.pickedQty, secondLines.get(untouched)?.pickedQty]).toEqual([null, null]);
 });

@@ -6,12 +6,12 @@ import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 /** The browser logs every failed request and file, which is expected here. */
-const cutOff = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /could not be fetched/];
+const offlineErrors = [/net::ERR_INTERNET_DISCONNECTED/, /Failed to load resource/, /could not be loaded/];
 
 test.use({ hasIdleTime: true });
 
 /** Marks the page; a reload would remove the mark. */
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
+const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 
 const missingPage = (page: Page) => page.getByText('Not available offline', { exact: true });
@@ -25,14 +25,14 @@ async function menuPages(page: Page): Promise<string[]> {
 }
 
 for (const person of ['branch', 'kitchen'] as const) {
-  test(`offline, no page in the menu of ${person} leaves the dashboard`, async ({
+  test(`offline, every menu page of ${person} opens within the dashboard`, async ({
     page,
     context,
     pageErrors,
   }) => {
-    pageErrors.allow(...cutOff);
+    pageErrors.allow(...offlineErrors);
     await signInOnPage(page, person);
-    await mark(page);
+    await markPage(page);
     const pages = await menuPages(page);
     expect(pages.length).toBeGreaterThan(3);
     if (person === 'branch') {
@@ -71,16 +71,16 @@ for (const person of ['branch', 'kitchen'] as const) {
   });
 }
 
-test('F13: entries made before the code that sends them has loaded are stored, survive a reload and arrive once', async ({
+test('F13: entries made before the queue’s code has loaded are stored, survive a reload and arrive once', async ({
   page,
   server,
   pageErrors,
 }) => {
-  pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be fetched/);
+  pageErrors.allow(/net::ERR_FAILED/, /Failed to load resource/, /could not be loaded/);
   const api = await apiAs(server.url, 'branch');
   const ordersBefore = await fetchOrderCount(api);
-  const sending = '**/assets/queue-service-*';
-  await page.route(sending, (route) => route.abort());
+  const queueCode = '**/assets/queue-service-*';
+  await page.route(queueCode, (route) => route.abort());
   await signInOnPage(page, 'branch');
   await quantityCells(page).first().fill('3');
   await quantityCells(page).first().press('Enter');
@@ -94,21 +94,21 @@ test('F13: entries made before the code that sends them has loaded are stored, s
 
   await page.reload();
   await expect(queuedStatus(page, 3).first()).toBeAttached();
-  await page.unroute(sending);
+  await page.unroute(queueCode);
   await page.reload();
   await expectSaved(page);
   await expect.poll(() => wasteNotes(api, 'early')).toEqual(['early-1']);
   await expect.poll(() => fetchOrderCount(api)).toBe(ordersBefore + 1);
 });
 
-test('the daily pages are on the device before the network fails', async ({ page, context, pageErrors }) => {
-  pageErrors.allow(...cutOff);
-  const ahead = ['order-submission', 'receiving-order', 'wastage'].map((name) =>
+test('the daily pages are prefetched and open offline', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(...offlineErrors);
+  const prefetches = ['order-submission', 'receiving-order', 'wastage'].map((name) =>
     page.waitForResponse((response) => response.url().includes(`/assets/${name}-`) && response.ok()),
   );
   await signInOnPage(page, 'branch');
   await menuPages(page);
-  await Promise.all(ahead);
+  await Promise.all(prefetches);
   await context.setOffline(true);
   await expect(page.getByText('No connection to the server.')).toBeVisible();
   for (const name of ['Order Submission', 'Receiving Order', 'Wastage']) {
@@ -118,14 +118,14 @@ test('the daily pages are on the device before the network fails', async ({ page
   }
 });
 
-test('F25: a page that is gone after an update asks, and never reloads over typed text', async ({
+test('F25: a page whose code was removed by an update offers a reload, and keeps typed text', async ({
   page,
   pageErrors,
 }) => {
-  pageErrors.allow(/404/, /could not be fetched/);
+  pageErrors.allow(/404/, /could not be loaded/);
   await page.route('**/assets/receiving-order-*', (route) => route.fulfill({ status: 404 }));
   await signInOnPage(page, 'branch');
-  await mark(page);
+  await markPage(page);
   await menuPages(page);
   await quantityCells(page).first().fill('9');
   await quantityCells(page).first().press('Enter');

@@ -15,7 +15,7 @@ test("the board shows the progress of a branch's day, from its order until it is
   server,
 }) => {
   const [admin, branch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch2')];
-  // A day so far ahead that nobody else orders for it.
+  // A day so far ahead that there are no other orders for it.
   const day = utcDay(Date.now() + server.clockShiftMs + 21 * dayMs);
   const [item] = await admin.get<{ _id: string }[]>('/items?limit=1');
   const order = await branch.post<Order>('/orders', {
@@ -24,21 +24,21 @@ test("the board shows the progress of a branch's day, from its order until it is
   });
 
   await openAs(page, 'kitchen', `/operations?day=${day}`);
-  const line = page.getByRole('list', { name: 'Branch progress' }).getByRole('listitem').filter({
+  const row = page.getByRole('list', { name: 'Branch progress' }).getByRole('listitem').filter({
     hasText: order.branchName,
   });
   await expect(page.getByRole('region', { name: 'Orders by stage' })).toBeVisible();
-  const follows = async (status: string, expectedText: string) => {
+  const changeStatus = async (status: string, expectedText: string) => {
     await admin.patch(`/orders/${order._id}`, { status });
     // Other users' changes appear within two seconds; the machine may be busy.
-    await expect(line).toContainText(expectedText);
+    await expect(row).toContainText(expectedText);
   };
   await admin.patch(`/orders/${order._id}`, { status: 'Under Review' });
-  await follows('Sent to Central Kitchen', 'To accept');
-  await follows('Under Process', 'Picking');
+  await changeStatus('Sent to Central Kitchen', 'To accept');
+  await changeStatus('Under Process', 'Picking');
   const { items } = await admin.get<Order>(`/orders/${order._id}`);
   await admin.patch(`/orders/${order._id}`, {
     items: items.map(({ lineId }) => ({ lineId, pickedQty: 0, reason: 'out_of_stock' })),
   });
-  await expect(line).toContainText('Ready to ship');
+  await expect(row).toContainText('Ready to ship');
 });

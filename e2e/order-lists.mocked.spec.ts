@@ -1,9 +1,7 @@
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-test("SPEC 2: a branch follows its orders from its home to the order's panel, and orders again", async ({
-  page,
-}) => {
+test('SPEC 2: a branch opens an order from its home and orders the same again', async ({ page }) => {
   await openAs(page, 'branch', '/branch-order/branch');
   await expect(page.getByRole('heading', { level: 1, name: 'Branch home' })).toBeVisible();
   await expect(page.getByText('Next cut-off')).toBeVisible();
@@ -15,9 +13,9 @@ test("SPEC 2: a branch follows its orders from its home to the order's panel, an
   await expect(page).toHaveURL(/\/branch-order\/order-history\?status=Shipped/);
   await expect(page.getByRole('heading', { level: 1, name: 'Order History & Tracking' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Received');
-  const first = page.getByRole('row').filter({ hasText: 'Received' }).first().getByRole('link');
-  const orderNo = await first.innerText();
-  await first.click();
+  const orderLink = page.getByRole('row').filter({ hasText: 'Received' }).first().getByRole('link');
+  const orderNo = await orderLink.innerText();
+  await orderLink.click();
   const panel = page.getByRole('dialog', { name: orderNo });
   await expect(panel.getByRole('list', { name: 'Order progress' })).toBeVisible();
   for (const column of ['Ordered', 'Shipped', 'Accepted'])
@@ -36,7 +34,7 @@ test("SPEC 2: a branch follows its orders from its home to the order's panel, an
   await expect(page.getByText(`from ${orderNo}.`)).toBeVisible();
 });
 
-test('SPEC 9: head office reads all orders fifty to a page; filters, order and page are in the address', async ({
+test('SPEC 9: head office lists all orders, fifty per page; filters, sorting and page are in the address', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/branch-orders');
@@ -64,7 +62,7 @@ test('SPEC 9: head office reads all orders fifty to a page; filters, order and p
   expect((await download).suggestedFilename()).toMatch(/^branch-orders.*\.csv$/);
 });
 
-test("SPEC 2: head office and the kitchen read the orders of all branches, the pick list and today's board", async ({
+test('SPEC 2: the kitchen accepts orders of all branches, and opens its pick list and the board of today', async ({
   page,
 }) => {
   await openAs(page, 'kitchen', '/central-kitchen/branch-orders-history?status=Sent to Central Kitchen');
@@ -86,14 +84,14 @@ test("SPEC 2: head office and the kitchen read the orders of all branches, the p
   await expect(page).toHaveURL(/\/central-kitchen\/order-processing-prep\?order=/);
 
   await page.goto('/operations');
-  const figures = page.getByRole('region', { name: 'Orders by stage' });
-  await expect(figures.getByRole('link', { name: /^Picking \d/ })).toBeVisible();
+  const stages = page.getByRole('region', { name: 'Orders by stage' });
+  await expect(stages.getByRole('link', { name: /^Picking \d/ })).toBeVisible();
   await expect(page.getByText(/of \d+ have ordered$/)).toBeVisible();
-  await figures.getByRole('link', { name: /^In transit \d/ }).click();
+  await stages.getByRole('link', { name: /^In transit \d/ }).click();
   await expect(page).toHaveURL(/\/central-kitchen\/branch-orders-history\?status=Shipped/);
 });
 
-test('SPEC 2: a branch sees its kitchen, its inventory control, and records wastage once', {
+test('SPEC 2: a branch opens the page of its kitchen and its inventory control, and records wastage once', {
   tag: '@journey',
 }, async ({ page }) => {
   await openAs(page, 'branch', '/branch-order/central-kitchen');

@@ -22,7 +22,7 @@ const test = base.extend<object, { other: OtherServer }>({
 });
 
 /** Requests outside SPEC that this server answers with 404, and the one that it answers with 501. */
-const theirLacks = [
+const unsupportedRequests = [
   /answered 404: GET \S+\/api\/(?!orders\b|branch|items|sections|units|taxes|brands|departments)/,
   /answered 404: GET \S+\/api\/orders\/(suggestions|summary|open|[^/]+\/(figures|lots|attachments))/,
   /answered 404: GET \S+\/api\/items\/counts/,
@@ -38,23 +38,23 @@ const landings = {
   branch: '/branch-order/create-order',
 } as const satisfies Record<OtherPerson, string>;
 
-async function signIn(page: Page, at: '/' | '/login', who: OtherPerson = 'admin'): Promise<void> {
-  const { email, password, name } = otherPeople[who];
-  await page.goto(at);
+async function signIn(page: Page, path: '/' | '/login', person: OtherPerson = 'admin'): Promise<void> {
+  const { email, password, name } = otherPeople[person];
+  await page.goto(path);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL((url) => url.pathname === landings[who]);
+  await expect(page).toHaveURL((url) => url.pathname === landings[person]);
   await expect(page.getByText(name).first()).toBeVisible();
 }
 
 const main = (page: Page) => page.getByRole('main');
 
-test('SPEC 7: another server with these requests suffices for signing in, orders and master data', async ({
+test('SPEC 7: signing in, orders and master data work with another server that has the requests of SPEC only', async ({
   page,
   pageErrors,
 }) => {
-  pageErrors.allow(...theirLacks, /answered 400: POST \S+\/users\/login/, /status of 400/);
+  pageErrors.allow(...unsupportedRequests, /answered 400: POST \S+\/users\/login/, /status of 400/);
 
   await page.goto('/');
   await page.getByLabel('Email').fill(otherPeople.admin.email);
@@ -77,9 +77,9 @@ test('SPEC 7: another server with these requests suffices for signing in, orders
 
   // The server's own status is shown unchanged and has no transitions.
   await page.goto('/branch-order/order-submission?order=7003');
-  const foreign = page.getByRole('dialog', { name: '7003' });
-  await expect(foreign.getByText('Waiting for van').first()).toBeVisible();
-  await expect(foreign.getByRole('button', { name: /Submit|Send|Ship/ })).toHaveCount(0);
+  const orderPanel = page.getByRole('dialog', { name: '7003' });
+  await expect(orderPanel.getByText('Waiting for van').first()).toBeVisible();
+  await expect(orderPanel.getByRole('button', { name: /Submit|Send|Ship/ })).toHaveCount(0);
 
   for (const [path, name] of [
     ['/branches', 'Old Town'],
@@ -92,7 +92,7 @@ test('SPEC 7: another server with these requests suffices for signing in, orders
     await expect(main(page).getByText(name, { exact: true }).first(), path).toBeVisible();
   }
 
-  // Features of our server are left out, and the screen says so.
+  // Features that only our server has are left out or shown as not available.
   await page.goto('/inventory');
   await expect(main(page).getByText('Not available')).toBeVisible();
   await page.goto('/central-kitchen/dashboard');
@@ -100,11 +100,11 @@ test('SPEC 7: another server with these requests suffices for signing in, orders
   await expect(main(page).getByText('To reconcile')).toHaveCount(0);
 });
 
-test('SPEC 7: an order is created and submitted on another server, through the second client', async ({
+test('SPEC 7: an order is created and submitted on another server through the second client', async ({
   page,
   pageErrors,
 }) => {
-  pageErrors.allow(...theirLacks);
+  pageErrors.allow(...unsupportedRequests);
   await signIn(page, '/login');
   await page.goto('/branch-order/create-order');
   await expect(page.getByText('1 row couldn’t be read and isn’t shown.')).toBeVisible();
@@ -121,12 +121,12 @@ test('SPEC 7: an order is created and submitted on another server, through the s
   await expect(page).toHaveURL('/login');
 });
 
-test('SPEC 6, 7: branch and kitchen users of another server, without locations, order, accept, ship and receive', async ({
+test('SPEC 6, 7: on another server, users without locations order, accept, ship and receive', async ({
   page,
   anotherBrowser,
   pageErrors,
 }) => {
-  pageErrors.allow(...theirLacks);
+  pageErrors.allow(...unsupportedRequests);
   await signIn(page, '/', 'branch');
   await page.getByRole('combobox', { name: 'Order for' }).selectOption({ label: 'Station' });
   const rice = page.getByRole('textbox', { name: 'Jasmine rice, order quantity' });
@@ -137,7 +137,7 @@ test('SPEC 6, 7: branch and kitchen users of another server, without locations, 
   await panel.getByRole('button', { name: 'Send to central kitchen' }).click();
   await expect(panel.getByText('Sent to central kitchen').first()).toBeVisible();
 
-  const kitchen = await (await anotherBrowser({ allow: theirLacks })).newPage();
+  const kitchen = await (await anotherBrowser({ allow: unsupportedRequests })).newPage();
   await signIn(kitchen, '/', 'kitchen');
   const row = main(kitchen).getByRole('listitem').filter({ hasText: 'Station' });
   await row.getByRole('button', { name: /^Accept/ }).click();

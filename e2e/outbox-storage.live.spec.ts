@@ -5,13 +5,13 @@ import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
 /** Number of the device storage operation that fails next, counted from now; 0: none. */
-const failAt = (page: Page, nth: number) =>
+const failOperation = (page: Page, nth: number) =>
   page.evaluate((left) => Object.assign(window, { operationsUntilFailure: left }), nth);
 
-/** The number of operations that a record takes, and some more. */
-const operations = 12;
+/** At least the number of storage operations of saving one record. */
+const operationCount = 12;
 
-test('F14: whichever storage operation of the device fails, a record arrives once', async ({
+test('F14: a record arrives once, whichever storage operation of the device fails', async ({
   page,
   server,
 }) => {
@@ -24,9 +24,9 @@ test('F14: whichever storage operation of the device fails, a record arrives onc
       [IDBObjectStore.prototype, 'put'],
     ];
     for (const [prototype, name] of methods) {
-      const holder = prototype as Record<string, (...args: unknown[]) => unknown>;
-      const original = holder[name] as (...args: unknown[]) => unknown;
-      holder[name] = function fail(this: unknown, ...args: unknown[]) {
+      const target = prototype as Record<string, (...args: unknown[]) => unknown>;
+      const original = target[name] as (...args: unknown[]) => unknown;
+      target[name] = function fail(this: unknown, ...args: unknown[]) {
         device.operationsUntilFailure = (device.operationsUntilFailure ?? 0) - 1;
         if (device.operationsUntilFailure === 0)
           throw new DOMException(
@@ -39,19 +39,22 @@ test('F14: whichever storage operation of the device fails, a record arrives onc
   });
   const api = await apiAs(server.url, 'branch');
   await openAs(page, 'branch', '/branch-order/wastage');
-  for (let nth = 1; nth <= operations; nth += 1) {
-    await failAt(page, nth);
+  for (let nth = 1; nth <= operationCount; nth += 1) {
+    await failOperation(page, nth);
     await enterWaste(page, `storage-${nth}`);
     await expect.poll(() => wasteNotes(api, 'storage')).toHaveLength(nth);
   }
-  await failAt(page, 0);
+  await failOperation(page, 0);
 
   // The browser closes and empties the database, as when site data is cleared.
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
-  await enterWaste(page, `storage-${operations + 1}`);
-  const all = Array.from({ length: operations + 1 }, (_, nth) => `storage-${nth + 1}`).toSorted();
-  await expect.poll(() => wasteNotes(api, 'storage')).toEqual(all);
+  await enterWaste(page, `storage-${operationCount + 1}`);
+  const expectedNotes = Array.from(
+    { length: operationCount + 1 },
+    (_, nth) => `storage-${nth + 1}`,
+  ).toSorted();
+  await expect.poll(() => wasteNotes(api, 'storage')).toEqual(expectedNotes);
   await expectSaved(page);
 });

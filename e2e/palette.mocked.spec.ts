@@ -23,14 +23,13 @@ test('EXPERIENCE: the palette finds pages, orders, items and permitted actions w
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/inventory');
 
-  // An order by its number and an item by its name, both from the server; the previous choice is listed
-  // first.
+  // The previous choice is listed first. Documents, orders and items come from the server.
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option').first()).toHaveText(
     /^Inventory/,
   );
 
-  // Without a query, pending work: counts by status, and the oldest documents.
+  // Without a query, pending work is listed: counts by status, and the oldest documents.
   const pendingOptions = page.getByRole('group', { name: 'Waiting for you' }).getByRole('option');
   await expect(pendingOptions.first()).toHaveText(/^\d+ orders?.*Draft$/);
   await expect(pendingOptions.nth(1)).toHaveText(/^ORD-/);

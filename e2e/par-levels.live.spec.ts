@@ -24,7 +24,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await openAs(page, 'branch', '/branch-order/settings');
   const pars = cells(page, 'Par');
   await expect(pars.first()).toBeEditable();
-  const before = await Promise.all([0, 1, 2].map((row) => pars.nth(row).inputValue()));
+  const parsBefore = await Promise.all([0, 1, 2].map((row) => pars.nth(row).inputValue()));
 
   // A minimum above par is rejected at its cell.
   const firstMinimum = cells(page, 'Minimum').first();
@@ -36,7 +36,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(firstMinimum).not.toHaveValue('9999');
 
-  // Down the column with Enter, arithmetic included; then a column from a spreadsheet.
+  // A column is filled with Enter, also with arithmetic; another one is pasted from a spreadsheet.
   const maximums = cells(page, 'Maximum');
   await maximums.first().focus();
   for (const typed of ['200*2', '500', '600']) {
@@ -53,14 +53,14 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await expect(pars.nth(1)).toHaveValue('32.5');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Levels for 3 items saved.')).toBeVisible();
-  const saved = async () => (await api.get<Level[]>('/item-levels?view=compact')).map(({ par }) => par);
-  expect(await saved()).toEqual(expect.arrayContaining([31, 32.5, 33]));
-  expect(before).not.toEqual(['31', '32.5', '33']);
+  const readPars = async () => (await api.get<Level[]>('/item-levels?view=compact')).map(({ par }) => par);
+  expect(await readPars()).toEqual(expect.arrayContaining([31, 32.5, 33]));
+  expect(parsBefore).not.toEqual(['31', '32.5', '33']);
 
-  // Ten percent more for the three, previewed, applied and undone. They are scrolled to, because only visible
-  // rows are rendered.
-  const toTop = () => page.evaluate(() => window.scrollTo(0, 0));
-  await toTop();
+  // An increase of the three is previewed, applied and undone. Scrolls to them, because only visible rows are
+  // rendered.
+  const scrollToTop = () => page.evaluate(() => window.scrollTo(0, 0));
+  await scrollToTop();
   await expect(pars.first()).toHaveValue('31');
   for (const row of [0, 1, 2])
     await page
@@ -71,12 +71,12 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('3 items will change.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply to 3 items' }).click();
-  await toTop();
+  await scrollToTop();
   await expect(pars.first()).not.toHaveValue('31');
-  // Several toasts are shown; undoes the change through its own.
+  // Several toasts are shown; each has its own Undo.
   const saveToast = page.getByRole('listitem').filter({ hasText: 'Save to keep the changes.' });
   await saveToast.getByRole('button', { name: 'Undo' }).click();
-  await toTop();
+  await scrollToTop();
   await expect(pars.first()).toHaveValue('31');
 
   // An order is saved as a template, and the next one is filled from it.
@@ -105,7 +105,7 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   await expect(page.getByRole('dialog').getByText('Under review').first()).toBeVisible();
 });
 
-test('a pack is entered with the keyboard, and converted to base units at every keystroke', async ({
+test('a pack is entered with the keyboard, and converted to base units while typing', async ({
   page,
   server,
 }) => {

@@ -8,7 +8,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const chosenPassword = 'known to nora alone';
 const nora = { name: 'Nora Newcomer', email: 'nora@demo.test' };
 
-test('a user is created, previewed, suspended and given another password; a role is changed and applied; the audit log records all of it', {
+test('a user is created, suspended and given a new password; a role is changed and applied; the audit log records all changes', {
   tag: '@journey',
 }, async ({ page: userPage, anotherBrowser, pageErrors }) => {
   test.slow();
@@ -19,7 +19,7 @@ test('a user is created, previewed, suspended and given another password; a role
   const page = await (await anotherBrowser({ allow: [/412/] })).newPage();
   await openAs(page, 'admin', '/user');
 
-  await test.step('created with the keyboard alone, with a preview of their access', async () => {
+  await test.step('a user is created with the keyboard alone, with a preview of their access', async () => {
     await tabTo(page, page.getByRole('link', { name: 'New user' }));
     await page.keyboard.press('Enter');
     const form = page.getByRole('dialog', { name: 'New user' });
@@ -31,9 +31,9 @@ test('a user is created, previewed, suspended and given another password; a role
     await page.keyboard.type('Harbour');
     await expect(page.getByRole('option', { name: /^Harbour/ }).first()).toBeVisible();
     await page.keyboard.press('Enter');
-    const master = form.getByRole('checkbox', { name: 'Master admin' });
-    await expect(master).toBeDisabled();
-    await expect(master).toHaveAccessibleDescription('Only a master admin can grant this');
+    const masterAdmin = form.getByRole('checkbox', { name: 'Master admin' });
+    await expect(masterAdmin).toBeDisabled();
+    await expect(masterAdmin).toHaveAccessibleDescription('Only a master admin can grant this');
     await tabTo(page, form.getByRole('button', { name: 'Show the pages of Settings' }));
     await page.keyboard.press('Enter');
     await tabTo(page, form.getByRole('checkbox', { name: 'Sections', exact: true }));
@@ -42,20 +42,20 @@ test('a user is created, previewed, suspended and given another password; a role
     await page.keyboard.press('Enter');
   });
   const form = page.getByRole('dialog', { name: 'New user' });
-  const first = await form.getByRole('textbox', { name: 'Initial password' }).inputValue();
-  const promised = await labelsOf(
+  const initialPassword = await form.getByRole('textbox', { name: 'Initial password' }).inputValue();
+  const previewedMenu = await readLabels(
     form.getByRole('list', { name: 'Menu', exact: true }).locator('[data-page]'),
   );
   await page.keyboard.press('Control+s');
   const panel = page.getByRole('dialog', { name: nora.name });
   await expect(panel).toBeVisible();
 
-  await enter(userPage, nora.email, first);
-  await choosePassword(userPage, first, chosenPassword);
+  await signIn(userPage, nora.email, initialPassword);
+  await choosePassword(userPage, initialPassword, chosenPassword);
   await expect(userPage).toHaveURL((url) => url.pathname === '/branch-order/create-order');
-  expect(await menuOf(userPage)).toEqual(promised);
+  expect(await readMenu(userPage)).toEqual(previewedMenu);
 
-  await test.step('suspended: the sign-in page appears automatically', async () => {
+  await test.step('a suspended user is signed out automatically', async () => {
     await panel.getByRole('button', { name: 'Suspend' }).click();
     await expect(panel.getByRole('button', { name: 'Reactivate' })).toBeVisible();
     await expect(userPage.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
@@ -64,20 +64,20 @@ test('a user is created, previewed, suspended and given another password; a role
   });
 
   await test.step('a new password ends the sessions, and the old one no longer works', async () => {
-    await enter(userPage, nora.email, chosenPassword);
+    await signIn(userPage, nora.email, chosenPassword);
     await expect(userPage).toHaveURL((url) => url.pathname === '/branch-order/create-order');
     await panel.getByRole('button', { name: 'Reset password' }).click();
-    const question = page.getByRole('dialog', { name: `New password for ${nora.name}` });
-    await question.getByRole('button', { name: 'Generate' }).click();
-    const second = await question.getByRole('textbox', { name: 'New password' }).inputValue();
-    await question.getByRole('button', { name: 'Set password' }).click();
-    await expect(question).toBeHidden();
+    const dialog = page.getByRole('dialog', { name: `New password for ${nora.name}` });
+    await dialog.getByRole('button', { name: 'Generate' }).click();
+    const resetPassword = await dialog.getByRole('textbox', { name: 'New password' }).inputValue();
+    await dialog.getByRole('button', { name: 'Set password' }).click();
+    await expect(dialog).toBeHidden();
     await expect(panel.getByText('Not signed in anywhere')).toBeVisible();
     await expect(userPage.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
-    await enter(userPage, nora.email, chosenPassword);
+    await signIn(userPage, nora.email, chosenPassword);
     await expect(userPage.getByRole('alert')).toContainText('Invalid email or password');
-    await enter(userPage, nora.email, second);
-    await choosePassword(userPage, second, `${chosenPassword} again`);
+    await signIn(userPage, nora.email, resetPassword);
+    await choosePassword(userPage, resetPassword, `${chosenPassword} again`);
     await expect(userPage).toHaveURL((url) => url.pathname === '/branch-order/create-order');
   });
 
@@ -92,20 +92,20 @@ test('a user is created, previewed, suspended and given another password; a role
     const roleForm = page.getByRole('dialog', { name: 'Edit Branch' });
     await roleForm.getByRole('checkbox', { name: 'Inventory', exact: true }).first().check();
     await page.keyboard.press('Control+s');
-    const offered = role.getByRole('list', { name: 'Users with custom permissions' });
-    const row = offered.getByRole('listitem').filter({ hasText: nora.name });
+    const affectedUsers = role.getByRole('list', { name: 'Users with custom permissions' });
+    const row = affectedUsers.getByRole('listitem').filter({ hasText: nora.name });
     await expect(row).toContainText('gains Inventory');
     await expect(row).toContainText('loses Sections');
-    for (const other of await offered.getByRole('listitem').filter({ hasNotText: nora.name }).all())
+    for (const other of await affectedUsers.getByRole('listitem').filter({ hasNotText: nora.name }).all())
       await other.getByRole('checkbox').uncheck();
     await role.getByRole('button', { name: 'Apply to 1 user' }).click();
     await expect(row).toBeHidden();
     // Her menu is updated automatically.
-    await expect.poll(() => menuOf(userPage)).toContain('Inventory');
-    expect(await menuOf(userPage)).not.toContain('Sections');
+    await expect.poll(() => readMenu(userPage)).toContain('Inventory');
+    expect(await readMenu(userPage)).not.toContain('Sections');
   });
 
-  await test.step('the audit log records all of it, field by field, and is saved as a file', async () => {
+  await test.step('the audit log records all changes by field, and is saved as a file', async () => {
     await page.goto('/user');
     await page.getByRole('link', { name: 'Audit', exact: true }).click();
     await page.getByRole('combobox', { name: 'Record type' }).selectOption({ label: 'Users' });
@@ -118,39 +118,39 @@ test('a user is created, previewed, suspended and given another password; a role
     await expect(entry.getByRole('row', { name: 'Branches – Harbour' })).toBeVisible();
     await entry.getByRole('link', { name: 'All entries for this record' }).click();
     await expect(table).toHaveAttribute('aria-rowcount', '11');
-    const saving = page.waitForEvent('download');
+    const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'CSV' }).click();
-    const file = await readFile(await (await saving).path(), 'utf8');
+    const file = await readFile(await (await download).path(), 'utf8');
     expect(file.trim().split('\r\n')).toHaveLength(11);
     expect(file).toContain('Password: – → changed');
-    expect(file).not.toContain(first);
+    expect(file).not.toContain(initialPassword);
     expect(file).not.toContain(chosenPassword);
   });
 
   await test.step('users change their own name, and all of their tabs show it at once', async () => {
     const other = await userPage.context().newPage();
     await other.goto('/branch-order/order-history');
-    const shown = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
-    await expect(shown(other, nora.name)).toBeVisible();
+    const nameIn = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
+    await expect(nameIn(other, nora.name)).toBeVisible();
     await userPage.getByRole('button', { name: 'Theme, language and account' }).click();
     await userPage.getByRole('menuitem', { name: 'Your account' }).click();
     const account = userPage.getByRole('dialog', { name: 'Your account' });
     await account.getByRole('textbox', { name: 'Name' }).fill('Nora Nguyen');
     await account.getByRole('button', { name: 'Save name' }).click();
     await expect(userPage.getByText('Name changed to Nora Nguyen')).toBeVisible();
-    await expect(shown(other, 'Nora Nguyen')).toBeVisible();
+    await expect(nameIn(other, 'Nora Nguyen')).toBeVisible();
   });
 });
 
-async function enter(page: Page, email: string, password: string): Promise<void> {
+async function signIn(page: Page, email: string, password: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Completes the first screen after signing in with an assigned password. */
+/** Replaces an assigned password on the first screen after signing in. */
 async function choosePassword(page: Page, assigned: string, chosen: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await page.getByLabel('Current password', { exact: true }).fill(assigned);
@@ -158,8 +158,8 @@ async function choosePassword(page: Page, assigned: string, chosen: string): Pro
   await page.getByRole('button', { name: 'Save and continue' }).click();
 }
 
-/** Returns every label of the menu with its groups opened. */
-async function menuOf(page: Page): Promise<string[]> {
+/** Opens all groups of the menu and returns its labels. */
+async function readMenu(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   await expect(menu.getByRole('link').first()).toBeVisible();
   const closed = menu.getByRole('button', { expanded: false });
@@ -170,9 +170,9 @@ async function menuOf(page: Page): Promise<string[]> {
       menu.getByRole('button', { name: label, exact: true, expanded: true }).first(),
     ).toBeVisible();
   }
-  return labelsOf(menu.locator('a, button'));
+  return readLabels(menu.locator('a, button'));
 }
 
-async function labelsOf(entries: Locator): Promise<string[]> {
+async function readLabels(entries: Locator): Promise<string[]> {
   return (await entries.allTextContents()).map((text) => text.trim());
 }

@@ -11,7 +11,7 @@ const numberIn = async (cell: Locator) =>
   Number.parseFloat(((await cell.textContent()) ?? '').replace(/,/g, ''));
 
 /** Returns interactive elements that the monitor covers. */
-async function covered(page: Page): Promise<string[]> {
+async function coveredElements(page: Page): Promise<string[]> {
   return monitorOf(page).evaluate((monitor) => {
     const own = monitor.getBoundingClientRect();
     return [
@@ -20,14 +20,14 @@ async function covered(page: Page): Promise<string[]> {
       .filter((element) => !monitor.contains(element) && element.checkVisibility())
       .filter((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        const isThere = right - left > 1 && bottom - top > 1;
-        return isThere && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+        const isRendered = right - left > 1 && bottom - top > 1;
+        return isRendered && left < own.right && right > own.left && top < own.bottom && bottom > own.top;
       })
       .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? element.tagName);
   });
 }
 
-test('SPEC 1: a floating monitor shows entries, KB and the most accessed key every second, and clears the cache', async ({
+test('SPEC 1: the monitor updates entries, KB and the most accessed key every second, and clears the cache', async ({
   page,
 }) => {
   await page.clock.install();
@@ -82,11 +82,11 @@ test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer
 
   // With the pointer, to a position without interactive elements.
   const docked = await monitorOf(page).boundingBox();
-  const quiet = watchCalls(page);
+  const waitForPage = watchCalls(page);
   await page.goto('/reports/order-patterns');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Content that loads later may end up below it.
-  await quiet();
+  await waitForPage();
   await grip(page).hover();
   await page.mouse.down();
   await page.mouse.move(700, 500, { steps: 5 });
@@ -94,7 +94,7 @@ test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer
   await expect
     .poll(async () => Math.abs(((await monitorOf(page).boundingBox())?.x ?? 0) - (docked?.x ?? 0)))
     .toBeGreaterThan(300);
-  await expect.poll(() => covered(page)).toEqual([]);
+  await expect.poll(() => coveredElements(page)).toEqual([]);
   const moved = await monitorOf(page).boundingBox();
   await page.reload();
   await expect.poll(() => monitorOf(page).boundingBox()).toEqual(moved);
@@ -109,12 +109,12 @@ test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer
       return (box?.x ?? 0) + (box?.width ?? 0);
     })
     .toBeGreaterThan(1200);
-  await expect.poll(() => covered(page)).toEqual([]);
+  await expect.poll(() => coveredElements(page)).toEqual([]);
 });
 
 test('SPEC 1: the monitor covers nothing interactive, at any width and scroll position', async ({ page }) => {
   await openAs(page, 'admin');
-  // Starts where rows will appear: it moves aside and stays docked while they cover its position.
+  // Its stored position is where rows will appear: it stays docked while they are there.
   await page.evaluate(() =>
     localStorage.setItem(
       'commissary.monitor',
@@ -128,15 +128,17 @@ test('SPEC 1: the monitor covers nothing interactive, at any width and scroll po
     ['/branch-order/order-submission', 360, 1280, 768],
   ] as const) {
     await page.setViewportSize({ width: widths[0], height: 800 });
-    const quiet = watchCalls(page);
+    const waitForPage = watchCalls(page);
     await page.goto(path);
     await expect(monitorOf(page)).toBeAttached();
-    await quiet();
+    await waitForPage();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      for (const to of [0, 300, 100_000]) {
-        await page.evaluate((top) => window.scrollTo(0, top), to);
-        await expect.poll(() => covered(page), `${path} at ${width} px, scrolled to ${to}`).toEqual([]);
+      for (const top of [0, 300, 100_000]) {
+        await page.evaluate((y) => window.scrollTo(0, y), top);
+        await expect
+          .poll(() => coveredElements(page), `${path} at ${width} px, scrolled to ${top}`)
+          .toEqual([]);
       }
     }
   }

@@ -6,24 +6,24 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** Number of fully visible rows between header and footer of the order guide. */
-const rowsInSight = (page: Page) =>
+const countVisibleRows = (page: Page) =>
   page.evaluate(() => {
-    const foot = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().top ?? 0;
-    const bars = document.querySelector('[role="search"]')?.getBoundingClientRect().bottom ?? 0;
+    const footerTop = document.querySelector('[data-foot-bar]')?.getBoundingClientRect().top ?? 0;
+    const headerBottom = document.querySelector('[role="search"]')?.getBoundingClientRect().bottom ?? 0;
     return [...document.querySelectorAll('[data-row]:has(input[data-quantity-column])')].filter((row) => {
       const { top, bottom } = row.getBoundingClientRect();
-      return top >= bars && bottom <= foot + 1;
+      return top >= headerBottom && bottom <= footerTop + 1;
     }).length;
   });
 
-test('on a phone the order guide begins with its rows, and is filled in with the docked number pad', async ({
+test('on a phone the order guide shows rows at once, and is filled in with the docked number pad', async ({
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser(phone)).newPage();
   await openAs(page, 'branch');
   const cells = page.locator('input[data-quantity-column="order"]');
   await expect(cells.first()).toBeInViewport();
-  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(2);
 
   const pad = page.getByRole('group', { name: 'Number pad' });
   await expect(pad).toHaveCount(0);
@@ -32,13 +32,13 @@ test('on a phone the order guide begins with its rows, and is filled in with the
   await first.tap();
   await expect(pad).toBeInViewport();
   await expect(first).toHaveJSProperty('inputMode', 'none');
-  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(2);
   for (const key of ['1', '2']) await pad.getByRole('button', { name: key, exact: true }).tap();
   for (let row = 0; row < 6; row += 1) {
     await pad.getByRole('button', { name: 'Next quantity' }).tap();
     if (row === 0) await expect(first).toHaveValue('12');
     await expect(page.locator('input[data-quantity-column]:focus')).toBeInViewport();
-    await expect.poll(() => rowsInSight(page), `after ${row + 1} rows`).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => countVisibleRows(page), `after ${row + 1} rows`).toBeGreaterThanOrEqual(2);
   }
   await expect(page.getByRole('button', { name: 'Submit order' })).toBeInViewport();
   await pad.getByRole('button', { name: 'Hide the number pad' }).tap();
@@ -63,39 +63,39 @@ test('on a phone no figure of a received order is truncated', async ({ anotherBr
   await openAs(page, 'branch', `/branch-order/receiving-order?order=${order?._id}`);
   const tables = page.getByRole('dialog').getByRole('table');
   await expect(tables.first()).toBeVisible();
-  const cut = await tables.evaluateAll((found) =>
-    found.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+  const overflows = await tables.evaluateAll((elements) =>
+    elements.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
   );
-  for (const px of cut) expect(px).toBeLessThanOrEqual(0);
+  for (const px of overflows) expect(px).toBeLessThanOrEqual(0);
 });
 
-test('a list scrolls with its page: more than nine orders fit on a small laptop, and the header stays', async ({
+test('a list scrolls with its page: a small laptop shows more than nine orders, and the header stays visible', async ({
   anotherBrowser,
 }) => {
   const page = await (await anotherBrowser({ viewport: { width: 1366, height: 650 } })).newPage();
   await openAs(page, 'admin', '/branch-orders');
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr[data-row]');
   await expect(rows.first()).toBeVisible();
-  const inSight = () =>
+  const countVisible = () =>
     rows.evaluateAll(
-      (found) => found.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
+      (elements) => elements.filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight).length,
     );
-  await expect.poll(inSight).toBeGreaterThan(9);
-  const head = page.getByRole('columnheader', { name: 'Order', exact: true });
+  await expect.poll(countVisible).toBeGreaterThan(9);
+  const header = page.getByRole('columnheader', { name: 'Order', exact: true });
   await page.evaluate(() => window.scrollTo(0, 900));
-  await expect(head).toBeInViewport();
-  expect((await head.boundingBox())?.y).toBeLessThan(80);
-  const inner = await page
+  await expect(header).toBeInViewport();
+  expect((await header.boundingBox())?.y).toBeLessThan(80);
+  const innerOverflow = await page
     .getByRole('table', { name: 'Orders' })
     .evaluate((table) => (table.parentElement?.scrollHeight ?? 0) - (table.parentElement?.clientHeight ?? 0));
-  expect(inner).toBeLessThanOrEqual(1);
+  expect(innerOverflow).toBeLessThanOrEqual(1);
 });
 
-test('on a desktop the cards of a branch are aligned at the bottom, and figures of a short list are near their names', async ({
+test('on a desktop the cards of a branch are aligned at the bottom, and a short list keeps its columns close together', async ({
   anotherBrowser,
 }) => {
-  const desk = { viewport: { width: 1280, height: 800 } };
-  const branch = await (await anotherBrowser(desk)).newPage();
+  const desktop = { viewport: { width: 1280, height: 800 } };
+  const branch = await (await anotherBrowser(desktop)).newPage();
   await openAs(branch, 'branch', '/branch-order/branch');
   const bottomOf = async (title: string) => {
     const card = branch
@@ -108,7 +108,7 @@ test('on a desktop the cards of a branch are aligned at the bottom, and figures 
   expect(await bottomOf('Next cut-off')).toBe(await bottomOf('Drafts'));
   expect(await bottomOf('Deliveries to receive')).toBe(await bottomOf('Counts due'));
 
-  const office = await (await anotherBrowser(desk)).newPage();
+  const office = await (await anotherBrowser(desktop)).newPage();
   await openAs(office, 'admin', '/brand');
   const name = office.getByRole('link', { name: 'Harbour Express', exact: true });
   const items = office.getByRole('columnheader', { name: 'Items' });

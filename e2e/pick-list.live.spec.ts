@@ -6,50 +6,50 @@ import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './step
 
 /*
  * Caches expire after a minute at the earliest and no wait here is half as long, so only the event stream can
- * deliver the other picker's changes; `lib/cache` tests the delays on a fake clock.
+ * deliver the other picker's changes; `src/platform/web/cache` tests the delays on a fake clock.
  */
 
-test('two pickers on one list: claimed by name, picked once for two branches, short with a substitute, and complete', async ({
+test('two pickers share a list: items are claimed, picked once for two branches, reported short with a substitute, and completed', async ({
   anotherBrowser,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const [one, two, items] = await twoOrdersInProcess(admin, asBranch);
+  const [firstOrder, secondOrder, items] = await twoOrdersInProcess(admin, asBranch);
   const [first, second, third] = items as [PlentyItem, PlentyItem, PlentyItem];
-  const address = `/central-kitchen/pick-list?orders=${one._id},${two._id}`;
+  const path = `/central-kitchen/pick-list?orders=${firstOrder._id},${secondOrder._id}`;
   const [ana, ben] = [await (await anotherBrowser({})).newPage(), await (await anotherBrowser({})).newPage()];
   await openAs(ana, 'kitchen');
   await openAs(ben, 'admin');
-  await ana.goto(address);
-  await ben.goto(address);
+  await ana.goto(path);
+  await ben.goto(path);
   await expect(ana.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
   await expect(ben.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
 
-  await test.step('P5: one picker sees by name and time what the other has claimed, through the event stream', async () => {
+  await test.step('P5: an item that one picker claims is offered to the other for taking over', async () => {
     await ana.getByRole('button', { name: `Assign to me: ${first.name}`, exact: true }).click();
     await expect(ana.getByText('Mine')).toBeVisible();
-    const over = ben.getByRole('button', {
+    const takeOver = ben.getByRole('button', {
       name: new RegExp(`^Take over ${escapePattern(first.name)} from `),
     });
-    await expect(over).toBeVisible();
+    await expect(takeOver).toBeVisible();
   });
 
-  await test.step('P9: picked once by a double click, and each order has its own', async () => {
+  await test.step('P9: a double click picks an item once for each order', async () => {
     await ben
       .getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(second.name)}$`) })
       .dblclick();
     await expect(ana.getByText('2 of 6 lines picked for 2 orders')).toBeVisible();
     for (const [order, qty] of [
-      [one, 2],
-      [two, 3],
+      [firstOrder, 2],
+      [secondOrder, 3],
     ] as const) {
-      const now = await admin.get<OrderInProcess>(`/orders/${order._id}`);
-      expect(now.items.find(({ itemId }) => itemId === second._id)?.pickedQty).toBe(qty);
-      expect(now.version).toBe(order.version + 1);
+      const picked = await admin.get<OrderInProcess>(`/orders/${order._id}`);
+      expect(picked.items.find(({ itemId }) => itemId === second._id)?.pickedQty).toBe(qty);
+      expect(picked.version).toBe(order.version + 1);
     }
   });
 
-  await test.step('P10: short with a substitute in one step, and the branch sees it before it ships', async () => {
+  await test.step('P10: an item is reported short with a substitute in one step, and the branch sees it before the order ships', async () => {
     await ana.getByRole('button', { name: `Report short: ${first.name}`, exact: true }).click();
     const dialog = ana.getByRole('dialog', { name: `Report short: ${first.name}` });
     await dialog.getByRole('textbox', { name: /^Found/ }).fill('2');
@@ -59,21 +59,21 @@ test('two pickers on one list: claimed by name, picked once for two branches, sh
     await dialog.getByRole('button', { name: 'Save' }).dblclick();
     await expect(dialog).toHaveCount(0);
     await expect
-      .poll(async () => (await asBranch.get<OrderInProcess>(`/orders/${two._id}`)).items.length)
+      .poll(async () => (await asBranch.get<OrderInProcess>(`/orders/${secondOrder._id}`)).items.length)
       .toBe(4);
-    const branchOrder = await asBranch.get<OrderInProcess>(`/orders/${two._id}`);
+    const branchOrder = await asBranch.get<OrderInProcess>(`/orders/${secondOrder._id}`);
     expect(branchOrder.status).toBe('Under Process');
     const short = branchOrder.items.find(({ itemId }) => itemId === first._id);
     expect(short).toMatchObject({ pickedQty: 0, reasonCode: 'substituted' });
     expect(branchOrder.items.at(-1)).toMatchObject({ substituteFor: short?.lineId, pickedQty: 1 });
   });
 
-  await test.step('P5: the last two lines, finished at the same time, complete the list for both', async () => {
-    const last = (order: OrderInProcess) =>
+  await test.step('P5: picking the last two lines at the same time completes the list for both', async () => {
+    const lastPick = (order: OrderInProcess) =>
       new RegExp(`^Pick .* of ${escapePattern(third.name)} for ${escapePattern(order.branchName)}$`);
     await Promise.all([
-      ana.getByRole('button', { name: last(one) }).click(),
-      ben.getByRole('button', { name: last(two) }).click(),
+      ana.getByRole('button', { name: lastPick(firstOrder) }).click(),
+      ben.getByRole('button', { name: lastPick(secondOrder) }).click(),
     ]);
     for (const page of [ana, ben])
       await expect(page.getByText('Everything on this list is picked.')).toBeVisible();

@@ -8,8 +8,8 @@ interface Batch {
   number: string;
 }
 
-/** Page sizes in points, one for each page that the browser would print now. */
-async function printed(page: Page): Promise<string[]> {
+/** Returns the sizes, in points, of the pages that the browser would print now. */
+async function printPageSizes(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const count = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
   const boxes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
@@ -19,7 +19,7 @@ async function printed(page: Page): Promise<string[]> {
   return boxes;
 }
 
-/** Returns whether a value is wider or higher than its box; a long title is truncated on purpose. */
+/** Returns whether a value is larger than its box. A long title is truncated on purpose and not measured. */
 const overflows = (label: Locator) =>
   label.evaluate((node) =>
     [node, ...node.querySelectorAll('p')].some(
@@ -35,7 +35,7 @@ test('one batch label is one page of 62 x 29 mm, and each document prints alone'
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no flour');
+  if (!flour) throw new Error('The demonstration has no item Strong white flour');
   const { category, baseUnit } = flour;
   const item = await admin.post<{ _id: string }>('/items', {
     name: 'Printed tabbouleh with parsley',
@@ -52,7 +52,7 @@ test('one batch label is one page of 62 x 29 mm, and each document prints alone'
     yieldQty: 12,
     yieldUnit: baseUnit,
     components: [{ itemId: flour._id, qty: 0.1, unit: baseUnit }],
-    steps: Array.from({ length: 80 }, (_, nth) => `Step ${nth + 1} of a method that takes pages.`),
+    steps: Array.from({ length: 80 }, (_, index) => `Step ${index + 1} of a method that takes pages.`),
   });
   const batch = await kitchen.post<Batch>('/production-batches', {
     recipeId: recipe._id,
@@ -74,15 +74,15 @@ test('one batch label is one page of 62 x 29 mm, and each document prints alone'
   await page.emulateMedia({ media: 'print' });
   expect(await overflows(label)).toBe(false);
   await page.emulateMedia({ media: null });
-  expect(await printed(page)).toEqual(['176 x 82']);
+  expect(await printPageSizes(page)).toEqual(['176 x 82']);
   await expect(label).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Print sheet' }).click();
   await expect(page.locator('[data-paper]')).toContainText('Batch sheet');
-  const sheet = await printed(page);
-  expect(sheet.length).toBeGreaterThan(1);
-  expect(new Set(sheet)).not.toContain('176 x 82');
+  const sheetSizes = await printPageSizes(page);
+  expect(sheetSizes.length).toBeGreaterThan(1);
+  expect(new Set(sheetSizes)).not.toContain('176 x 82');
   await expect(page.locator('[data-paper]')).toHaveCount(0);
   // The browser's print command prints the open document as well.
-  expect(await printed(page)).toEqual(sheet);
+  expect(await printPageSizes(page)).toEqual(sheetSizes);
 });

@@ -23,7 +23,7 @@ interface Stock {
 
 const pie = 'Rooftop apple pie';
 
-test('M1 to M6: the plan of a day becomes a batch once, which is made in parts on a tablet; an observer follows it and reverses it', async ({
+test('M1 to M6: a batch is created once from the plan, and made in parts on a tablet; another user sees its progress and reopens it', async ({
   anotherBrowser,
   server,
 }) => {
@@ -36,7 +36,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no flour');
+  if (!flour) throw new Error('The demonstration has no item Strong white flour');
   const { category, baseUnit } = flour;
   const item = await admin.post<{ _id: string }>('/items', {
     name: pie,
@@ -71,7 +71,7 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
     )?.onHand ?? 0;
   const flourBefore = await onHand(flour._id);
 
-  // The plan shows its calculation, and two clicks create one batch.
+  // The plan explains its quantities, and two clicks create one batch.
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const cook = await (await anotherBrowser(tablet)).newPage();
   await openAs(cook, 'kitchen', `/production?day=${day}`);
@@ -81,8 +81,8 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await expect(figures).toContainText('10');
   await expect(figures.getByText(/^Needed for/)).toBeVisible();
   await expectAccessible(cook, 'the plan');
-  const others = cook.getByRole('textbox', { name: /, quantity to make/ });
-  for (const field of await others.all())
+  const quantities = cook.getByRole('textbox', { name: /, quantity to make/ });
+  for (const field of await quantities.all())
     if (!(await field.getAttribute('aria-label'))?.startsWith(pie)) await field.fill('');
   await cook.getByRole('button', { name: /^Create 1 batch$/ }).dblclick();
   const batches = async () =>
@@ -92,20 +92,20 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   if (!batch) throw new Error('There is no batch');
 
   // A user at a desktop watches the same batch.
-  const desk = await (await anotherBrowser()).newPage();
-  await openAs(desk, 'admin');
+  const desktop = await (await anotherBrowser()).newPage();
+  await openAs(desktop, 'admin');
   const path = `/production?view=batches&row=${batch._id}`;
-  await desk.goto(path);
-  const deskPanel = desk.getByRole('dialog', { name: batch.number });
-  await expect(deskPanel.getByRole('button', { name: 'Start' })).toBeVisible();
+  await desktop.goto(path);
+  const desktopPanel = desktop.getByRole('dialog', { name: batch.number });
+  await expect(desktopPanel.getByRole('button', { name: 'Start' })).toBeVisible();
 
-  // It is made in two parts: the used quantity differs, and some is lost for a reason.
+  // A first part is recorded, with another used quantity than planned.
   await cook.goto(path);
   const panel = cook.getByRole('dialog', { name: batch.number });
   await panel.getByRole('button', { name: 'Start' }).tap();
   const used = panel.getByRole('textbox', { name: 'Strong white flour, used (kg)' });
   await expect(used).toHaveValue('3');
-  await expect(deskPanel.getByRole('button', { name: 'Finish', exact: true })).toBeVisible();
+  await expect(desktopPanel.getByRole('button', { name: 'Finish', exact: true })).toBeVisible();
   await used.fill('1.25');
   await used.press('Enter');
   const good = panel.getByRole('textbox', { name: `${pie}, produced (kg)` });
@@ -113,9 +113,9 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   await good.press('Enter');
   await expectAccessible(cook, 'a batch in progress');
   await panel.getByRole('button', { name: 'Record part' }).click();
-  const part = cook.getByRole('dialog', { name: /^Record part of/ });
-  await expect(part.getByRole('textbox')).toHaveValue('4');
-  await part.getByRole('button', { name: 'Record part' }).click();
+  const partDialog = cook.getByRole('dialog', { name: /^Record part of/ });
+  await expect(partDialog.getByRole('textbox')).toHaveValue('4');
+  await partDialog.getByRole('button', { name: 'Record part' }).click();
   await expect(panel.getByRole('region', { name: 'Recorded parts' })).toContainText(pie);
   await expect.poll(() => onHand(item._id)).toBe(4);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
@@ -123,8 +123,8 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   // The rest is finished with the keyboard alone.
   await panel.getByRole('button', { name: 'Finish', exact: true }).focus();
   await cook.keyboard.press('Enter');
-  const question = cook.getByRole('dialog', { name: /^Finish/ });
-  await question.getByRole('button', { name: 'Finish', exact: true }).focus();
+  const finishDialog = cook.getByRole('dialog', { name: /^Finish/ });
+  await finishDialog.getByRole('button', { name: 'Finish', exact: true }).focus();
   await cook.keyboard.press('Enter');
   await expect
     .poll(async () => (await batches()).map(({ status, goodQty, parts }) => [status, goodQty, parts]))
@@ -132,11 +132,11 @@ test('M1 to M6: the plan of a day becomes a batch once, which is made in parts o
   expect(await onHand(item._id)).toBe(12);
 
   // The desktop is updated without a reload and reverses it: both balances are as before.
-  await expect(deskPanel.getByRole('button', { name: 'Reopen' })).toBeVisible();
-  await deskPanel.getByRole('button', { name: 'Reopen' }).click();
-  const why = desk.getByRole('dialog', { name: /^Reopen/ });
-  await why.getByRole('textbox').fill('Counted wrongly');
-  await why.getByRole('button', { name: 'Reopen' }).dblclick();
+  await expect(desktopPanel.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await desktopPanel.getByRole('button', { name: 'Reopen' }).click();
+  const reopenDialog = desktop.getByRole('dialog', { name: /^Reopen/ });
+  await reopenDialog.getByRole('textbox').fill('Counted wrongly');
+  await reopenDialog.getByRole('button', { name: 'Reopen' }).dblclick();
   await expect.poll(async () => (await batches()).map(({ status }) => status)).toEqual(['In Progress']);
   expect(await onHand(item._id)).toBe(0);
   expect(await onHand(flour._id)).toBeCloseTo(flourBefore, 6);
@@ -157,30 +157,30 @@ interface Expected {
   qty: number;
 }
 
-test('S2, M6: a plan includes expected demand beyond orders, shows by branch and why, and an order replaces it while the plan is open', async ({
+test('S2, M6: a plan explains expected demand beyond orders by branch, and an order replaces it while the plan is open', async ({
   anotherBrowser,
   server,
 }) => {
   const [branch, kitchen] = [await apiAs(server.url, 'branch'), await apiAs(server.url, 'kitchen')];
   const { kitchens } = await kitchen.get<{ kitchens: string[] }>('/users/profile');
   const { branches } = await branch.get<{ branches: string[] }>('/users/profile');
-  const [place, branchId] = [kitchens[0] ?? '', branches[0] ?? ''];
-  const at = (day: string) => `kitchen=${place}&day=${day}`;
-  const planOf = async (day: string) =>
-    (await kitchen.get<{ rows: Planned[] }>(`/production/plan?${at(day)}&demand=expected`)).rows;
-  const whoWants = (day: string, itemId: string) =>
-    kitchen.get<Expected[]>(`/production/plan/expected?${at(day)}&itemId=${itemId}`);
-  // Finds a day and a baked item that this branch is expected to need then.
+  const [kitchenId, branchId] = [kitchens[0] ?? '', branches[0] ?? ''];
+  const queryOf = (day: string) => `kitchen=${kitchenId}&day=${day}`;
+  const fetchPlan = async (day: string) =>
+    (await kitchen.get<{ rows: Planned[] }>(`/production/plan?${queryOf(day)}&demand=expected`)).rows;
+  const fetchExpected = (day: string, itemId: string) =>
+    kitchen.get<Expected[]>(`/production/plan/expected?${queryOf(day)}&itemId=${itemId}`);
+  // Finds a day and an item with expected demand of this branch.
   let candidate: { day: string; row: Planned; ownDemand: Expected } | undefined;
-  for (let ahead = 2; ahead < 12 && !candidate; ahead += 1) {
-    const day = utcDay(Date.now() + server.clockShiftMs + ahead * dayMs);
-    for (const row of (await planOf(day)).filter(({ expected }) => expected > 0)) {
-      const ownDemand = (await whoWants(day, row.itemId)).find((each) => each.branch === branchId);
+  for (let daysAhead = 2; daysAhead < 12 && !candidate; daysAhead += 1) {
+    const day = utcDay(Date.now() + server.clockShiftMs + daysAhead * dayMs);
+    for (const row of (await fetchPlan(day)).filter(({ expected }) => expected > 0)) {
+      const ownDemand = (await fetchExpected(day, row.itemId)).find(({ branch: id }) => id === branchId);
       if (ownDemand) candidate = { day, row, ownDemand };
       if (candidate) break;
     }
   }
-  if (!candidate) throw new Error('Nothing is expected of the branch');
+  if (!candidate) throw new Error('The branch has no expected demand');
   const { day, row, ownDemand } = candidate;
 
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
@@ -194,11 +194,11 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   const figures = cook.getByRole('group', { name: `Calculation for ${row.itemName}` });
   await expect(figures.getByText('Forecast beyond orders')).toBeVisible();
   await figures.getByText(/^Forecast for \d+ branch/).tap();
-  const because = figures.getByRole('listitem').filter({ hasText: ownDemand.branchName }).last();
-  await expect(because).toContainText(/s: .* (sold|used|ordered) on average.*delivery covers/);
-  await expectAccessible(cook, 'what is expected');
+  const reason = figures.getByRole('listitem').filter({ hasText: ownDemand.branchName }).last();
+  await expect(reason).toContainText(/s: .* (sold|used|ordered) on average.*delivery covers/);
+  await expectAccessible(cook, 'the expected demand');
 
-  // Once its order is sent, it is listed with its number, and the branch's forecast is gone.
+  // Once the branch has sent an order, the plan lists the order's number instead of the branch's forecast.
   const order = await branch.post<{ _id: string; orderNo: string }>('/orders', {
     deliveryDate: day,
     items: [{ itemId: row.itemId, orderQty: 3 }],
@@ -206,9 +206,9 @@ test('S2, M6: a plan includes expected demand beyond orders, shows by branch and
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
     await branch.patch(`/orders/${order._id}`, { status });
   await expect(figures.getByText(new RegExp(order.orderNo))).toBeVisible();
-  const rowAfter = (await planOf(day)).find(({ itemId }) => itemId === row.itemId);
+  const rowAfter = (await fetchPlan(day)).find(({ itemId }) => itemId === row.itemId);
   expect(rowAfter?.sources.find(({ id }) => id === order._id)?.kind).toBe('order');
-  expect((await whoWants(day, row.itemId)).some((each) => each.branch === branchId)).toBe(false);
+  expect((await fetchExpected(day, row.itemId)).some(({ branch: id }) => id === branchId)).toBe(false);
   expect(rowAfter?.expected).toBeCloseTo(row.expected - ownDemand.qty, 6);
 });
 
@@ -221,7 +221,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   const [flour] = await admin.get<{ category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no flour');
+  if (!flour) throw new Error('The demonstration has no item Strong white flour');
   const { category, baseUnit } = flour;
   const lotItem = { category, baseUnit, orderUnit: baseUnit, trackLots: true, trackExpiry: true };
   const [apples, crumble] = [
@@ -239,14 +239,14 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
       shelfLifeDays: 3,
     }),
   ];
-  const inDays = (days: number) => utcDay(Date.now() + server.clockShiftMs + days * dayMs);
+  const dayIn = (days: number) => utcDay(Date.now() + server.clockShiftMs + days * dayMs);
   const supplier = await admin.post<{ _id: string }>('/suppliers', { code: 'ROOF', name: 'Roof garden' });
   await admin.post('/goods-receipts', {
     supplier: supplier._id,
     place,
     items: [
-      { itemId: apples._id, qty: 5, price: 1, lot: 'APL-SOON', expiry: inDays(20) },
-      { itemId: apples._id, qty: 5, price: 1, lot: 'APL-LATER', expiry: inDays(40) },
+      { itemId: apples._id, qty: 5, price: 1, lot: 'APL-SOON', expiry: dayIn(20) },
+      { itemId: apples._id, qty: 5, price: 1, lot: 'APL-LATER', expiry: dayIn(40) },
     ],
   });
   const recipe = await admin.post<{ _id: string }>('/recipes', {
@@ -260,7 +260,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   const batch = await kitchen.post<Batch>('/production-batches', {
     recipeId: recipe._id,
     plannedQty: 8,
-    plannedFor: inDays(0),
+    plannedFor: dayIn(0),
   });
   await kitchen.patch(`/production-batches/${batch._id}`, { status: 'In Progress' });
 
@@ -274,7 +274,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   await expect(lots.getByRole('listitem').filter({ hasText: 'APL-SOON' }).getByRole('textbox')).toHaveValue(
     '2',
   );
-  /** At a scanner's pace, however busy the machine is. */
+  /** Enters a code as fast as a scanner, however busy the machine is. */
   const scan = (code: string) =>
     cook.evaluate(
       (keys) => {

@@ -5,12 +5,12 @@ import { watchCalls } from './fixtures/network-idle.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
 /** Returns the times, on the page's clock, at which a request was sent. */
-async function timesOf(page: Page, path: string): Promise<number[]> {
+async function requestTimes(page: Page, path: string): Promise<number[]> {
   return page.evaluate(
-    (end) =>
+    (suffix) =>
       performance
         .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith(end))
+        .filter(({ name }) => name.endsWith(suffix))
         .map(({ startTime }) => startTime),
     path,
   );
@@ -27,7 +27,7 @@ async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-const busy = { fault: 'answer', match: '/users/login', status: 429 } as const;
+const tooManyRequests = { fault: 'answer', match: '/users/login', status: 429 } as const;
 
 test('SPEC 8: the first client retries once after a 429: after Retry-After, or after 1 to 3 seconds', async ({
   page,
@@ -35,22 +35,27 @@ test('SPEC 8: the first client retries once after a 429: after Retry-After, or a
 }) => {
   pageErrors.allow(/429/);
   await page.goto('/');
-  await failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '1' }, times: 2 });
+  await failWith(page, {
+    ...tooManyRequests,
+    body: { error: 'Slow down.' },
+    headers: { 'retry-after': '1' },
+    times: 2,
+  });
   await submit(page);
   await expect(page.getByRole('alert')).toHaveText('Slow down.');
-  const [first = 0, second = 0, ...more] = await timesOf(page, '/users/login');
+  const [first = 0, second = 0, ...further] = await requestTimes(page, '/users/login');
   expect(second - first).toBeGreaterThanOrEqual(1000);
-  expect(more).toEqual([]);
+  expect(further).toEqual([]);
 
-  await failWith(page, { ...busy, body: {}, times: 1 });
+  await failWith(page, { ...tooManyRequests, body: {}, times: 1 });
   await submit(page);
   await expect(page).toHaveURL('/dashboard');
-  const [third = 0, fourth = 0] = (await timesOf(page, '/users/login')).slice(2);
+  const [third = 0, fourth = 0] = (await requestTimes(page, '/users/login')).slice(2);
   expect(fourth - third).toBeGreaterThanOrEqual(1000);
   expect(fourth - third).toBeLessThan(5000);
 });
 
-test('SPEC 7, 8: the second client: chosen at /login, remembered, with its names, delays and way back', async ({
+test('SPEC 7, 8: the second client is chosen at /login and remembered, and has its own paths, delays and sign-out', async ({
   page,
   pageErrors,
 }) => {
@@ -58,26 +63,30 @@ test('SPEC 7, 8: the second client: chosen at /login, remembered, with its names
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   await page.goto('/login');
-  await failWith(page, { ...busy, body: { error: 'Slow down.' }, headers: { 'retry-after': '60' } });
+  await failWith(page, {
+    ...tooManyRequests,
+    body: { error: 'Slow down.' },
+    headers: { 'retry-after': '60' },
+  });
   await submit(page);
   await expect(page.getByRole('alert')).toHaveText('Slow down.');
-  const times = await timesOf(page, '/users/login');
+  const times = await requestTimes(page, '/users/login');
   expect(times).toHaveLength(4);
   const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
   for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
 
   await failWith(page);
-  const quiet = watchCalls(page);
+  const waitForDashboard = watchCalls(page);
   await submit(page);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // Requests aborted while the page loads get no response.
-  await quiet();
-  const atRest = watchCalls(page);
+  await waitForDashboard();
+  const waitForInventory = watchCalls(page);
   await page.goto('/inventory');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   // Rows may load before the profile, whose response is to be rejected after the reload and not now.
-  await atRest();
+  await waitForInventory();
   expect(calls).toContain('/api/branches');
   expect(calls).toContain('/api/categories');
   expect(calls).not.toContain('/api/branch');

@@ -17,7 +17,7 @@ interface Order extends Row {
   statusHistory: { to: string }[];
 }
 
-test('below par: a draft for each supplier, approval above a limit, sent once, closed short and reopened', {
+test('purchase orders are drafted for each supplier, approved above a limit, sent once, closed short and reopened', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -30,7 +30,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     approvalLimit: 500,
   });
   await admin.put(`/items/${first._id}`, { purchaseCategory: category._id });
-  const sells = async (name: string, item: typeof first, price: number) => {
+  const createSupplier = async (name: string, item: typeof first, price: number) => {
     const supplier = await admin.post<Row>('/suppliers', { code: name.toUpperCase(), name, leadTimeDays: 2 });
     await admin.post('/packagings', {
       name: `${name} case`,
@@ -42,10 +42,10 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
       preferred: true,
     });
   };
-  await sells('Harbour', first, 100);
-  await sells('Orchard', second, 3);
+  await createSupplier('Harbour', first, 100);
+  await createSupplier('Orchard', second, 3);
   const orders = () => asBranch.get<Order[]>(`/purchase-orders?place=${place}`);
-  const orderOf = async (supplier: string) => {
+  const fetchOrder = async (supplier: string) => {
     const order = (await orders()).find(({ supplierName }) => supplierName === supplier);
     return asBranch.get<Order>(`/purchase-orders/${order?._id}`);
   };
@@ -53,7 +53,7 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
   const page = await (await anotherBrowser({})).newPage();
   await openAs(page, 'branch', '/branch-order/inventory-control/purchases');
 
-  await test.step('items that suppliers sell become one draft each, once for two clicks', async () => {
+  await test.step('two clicks create one draft for each supplier', async () => {
     for (const [supplier, item, qty] of [
       ['Harbour', first, '6'],
       ['Orchard', second, '2'],
@@ -74,33 +74,33 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     ]);
   });
 
-  await test.step('above the limit of its category it waits for head office, and is sent once', async () => {
-    const { number } = await orderOf('Harbour');
+  await test.step('an order above the limit of its category awaits approval, and is sent once', async () => {
+    const { number } = await fetchOrder('Harbour');
     await page.getByRole('link', { name: number }).click();
     const panel = page.getByRole('dialog', { name: number });
     await expect(panel.getByText(/^Above the approval limit of a procurement category/)).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
     await panel.getByRole('button', { name: 'Request approval' }).click();
-    const question = page.getByRole('dialog', { name: /^Request approval/ });
-    await question.getByRole('textbox', { name: 'Note to the supplier' }).fill('Before ten');
-    await question.getByRole('button', { name: 'Request approval' }).dblclick();
+    const dialog = page.getByRole('dialog', { name: /^Request approval/ });
+    await dialog.getByRole('textbox', { name: 'Note to the supplier' }).fill('Before ten');
+    await dialog.getByRole('button', { name: 'Request approval' }).dblclick();
     await expect(panel.getByText('Awaiting approval').first()).toBeVisible();
     await expect(page.getByText(`${number}: Awaiting approval.`)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
 
     const office = await (await anotherBrowser({})).newPage();
     await openAs(office, 'admin');
-    const { _id } = await orderOf('Harbour');
+    const { _id } = await fetchOrder('Harbour');
     await office.goto(`/procurements/creation/review/orders?row=${_id}`);
     await office.getByRole('button', { name: 'Approve and send' }).dblclick();
-    await expect.poll(async () => (await orderOf('Harbour')).status).toBe('Sent');
-    const sent = await orderOf('Harbour');
-    expect(sent.statusHistory.map(({ to }) => to)).toEqual(['Draft', 'Pending Approval', 'Sent']);
-    expect(sent.items.map(({ outstandingQty }) => outstandingQty)).toEqual([6]);
+    await expect.poll(async () => (await fetchOrder('Harbour')).status).toBe('Sent');
+    const sentOrder = await fetchOrder('Harbour');
+    expect(sentOrder.statusHistory.map(({ to }) => to)).toEqual(['Draft', 'Pending Approval', 'Sent']);
+    expect(sentOrder.items.map(({ outstandingQty }) => outstandingQty)).toEqual([6]);
   });
 
   await test.step('an undelivered quantity is closed short with a reason, and reopened', async () => {
-    const { _id, number } = await orderOf('Harbour');
+    const { _id, number } = await fetchOrder('Harbour');
     const readIncoming = async () =>
       (
         await asBranch.get<{ itemId: string; alreadyOrdered: number }[]>(
@@ -112,9 +112,9 @@ test('below par: a draft for each supplier, approval above a limit, sent once, c
     await page.goto(`/branch-order/inventory-control/purchases?row=${_id}`);
     const panel = page.getByRole('dialog', { name: number });
     await panel.getByRole('button', { name: `Close ${first.name} short` }).click();
-    const question = page.getByRole('dialog', { name: /^Close line short/ });
-    await question.getByRole('textbox').fill('Sold out');
-    await question.getByRole('button', { name: 'Close line short' }).dblclick();
+    const dialog = page.getByRole('dialog', { name: /^Close line short/ });
+    await dialog.getByRole('textbox').fill('Sold out');
+    await dialog.getByRole('button', { name: 'Close line short' }).dblclick();
     await expect(panel.getByText('Closed short: Sold out')).toBeVisible();
     expect(await readIncoming()).toBeLessThan(incomingBefore);
     await panel.getByRole('button', { name: `Reopen ${first.name}` }).click();

@@ -20,7 +20,7 @@ interface Recall {
   places: { placeId: string; lotId: string; expected: number; found: number | null }[];
 }
 
-test('M9, M10, M11: a lot is found by its carton, held once for two clicks, recalled by keyboard, and documented', {
+test('M9, M10, M11: a lot is found by its barcode, put on hold once for two clicks, and recalled with the answers of all locations', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   test.setTimeout(180_000);
@@ -29,8 +29,8 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     (await admin.get<KnownLot[]>(`/lots/known?lot=${encodeURIComponent(lot)}`))[0];
   const lots = await admin.get<KnownLot[]>('/lots/known?limit=200');
   // A scan without an item is ambiguous when several items share a lot number.
-  const alone = lots.filter((one) => lots.every((other) => other === one || other.lot !== one.lot));
-  const chosen = alone.toSorted((a, b) => b.placeCount - a.placeCount)[0];
+  const unambiguous = lots.filter((lot) => lots.every((other) => other === lot || other.lot !== lot.lot));
+  const chosen = unambiguous.toSorted((a, b) => b.placeCount - a.placeCount)[0];
   if (!chosen) throw new Error('The demonstration has no lot');
   const { lot, itemId } = chosen;
   const recallsBefore = (await admin.get<Recall[]>('/recalls')).length;
@@ -42,12 +42,12 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
   });
   await openAs(page, 'admin');
 
-  await test.step('the barcode on the carton leads to it, with the keyboard alone', async () => {
+  await test.step('a lot is found by its barcode with the keyboard alone', async () => {
     await page.goto('/inventory/lots');
     await expect(page.getByRole('table', { name: 'Lots', exact: true })).toBeVisible();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
-    // At a typing pace, because faster input counts as a scanner.
+    // At a typist's pace, because faster input counts as a scanner.
     await page.keyboard.type(`(10)${lot}`, { delay: 60 });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Lot ${lot}` })).toBeVisible();
@@ -55,9 +55,9 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('the received quantity equals the accounted one, also in the file', async () => {
-    const sums = page.getByText('Total received').locator('xpath=ancestor::dl');
-    const totalText = (await sums.locator('dd').last().textContent()) ?? '';
+  await test.step('the received quantity equals the quantity accounted for', async () => {
+    const totals = page.getByText('Total received').locator('xpath=ancestor::dl');
+    const totalText = (await totals.locator('dd').last().textContent()) ?? '';
     await expect(page.getByText('Total accounted for').locator('xpath=following-sibling::dd')).toHaveText(
       totalText,
     );
@@ -71,7 +71,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   });
 
-  await test.step('two clicks hold it once, everywhere', async () => {
+  await test.step('two clicks put it on hold once', async () => {
     await page.getByRole('button', { name: `Put lot ${lot} on hold` }).click();
     const dialog = page.getByRole('dialog', { name: `Put lot ${lot} on hold` });
     await expect(dialog.getByLabel('Reason')).toHaveValue('recall');
@@ -83,7 +83,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     });
   });
 
-  await test.step('of two users who release and hold it concurrently, the second is notified', async () => {
+  await test.step('a user who is about to release it is told of another user’s hold', async () => {
     await page.getByRole('button', { name: `Release lot ${lot}` }).click();
     const dialog = page.getByRole('dialog', { name: `Release lot ${lot}` });
     await dialog.getByLabel('Reason').selectOption('checked');
@@ -96,17 +96,17 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a mock recall is started, answered, ended, and stays on record', async () => {
+  await test.step('a mock recall is started, answered, ended, and listed', async () => {
     await page.getByRole('button', { name: 'Start recall' }).click();
     const dialog = page.getByRole('dialog', { name: `Start recall of lot ${lot}` });
     await dialog.getByRole('button', { name: 'Start mock recall' }).dblclick();
     await expect(page.getByRole('heading', { level: 1, name: /^RCL-/ })).toBeVisible();
     expect(await admin.get<Recall[]>('/recalls')).toHaveLength(recallsBefore + 1);
-    const boxes = page.getByRole('table', { name: 'Answers by location' }).getByRole('textbox');
-    const count = await boxes.count();
+    const fields = page.getByRole('table', { name: 'Answers by location' }).getByRole('textbox');
+    const count = await fields.count();
     expect(count).toBeGreaterThan(0);
-    await boxes.first().focus();
-    for (let n = 0; n < count; n += 1) {
+    await fields.first().focus();
+    for (let answered = 0; answered < count; answered += 1) {
       await page.keyboard.type('1');
       await page.keyboard.press('Enter');
     }
@@ -118,7 +118,7 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
       .getByRole('button', { name: 'End recall' })
       .dblclick();
     await expect(page.getByText('Ended', { exact: true })).toBeVisible();
-    await expect(boxes).toHaveCount(0);
+    await expect(fields).toHaveCount(0);
     const [recorded] = await admin.get<Recall[]>('/recalls');
     const [record] = await admin.get<Recall[]>(`/recalls?id=${recorded?._id}`);
     expect(record?.end?.seconds).toBeGreaterThanOrEqual(0);
@@ -129,8 +129,8 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     );
   });
 
-  await test.step('a real recall holds the lot, reaches the kitchen on its own page, and is released', async () => {
-    // The lot has no hold before, so this hold is the recall's.
+  await test.step('a real recall puts the lot on hold, appears on the kitchen’s dashboard, and its lot is released', async () => {
+    // The earlier hold is released, so that the next one is the recall's.
     await admin.patch('/lots', { itemId, lot, hold: false, reasonCode: 'checked' });
     await page.goto(`/inventory/lots?item=${itemId}&lot=${encodeURIComponent(lot)}`);
     await page.getByRole('button', { name: 'Start recall' }).click();
@@ -141,10 +141,10 @@ test('M9, M10, M11: a lot is found by its carton, held once for two clicks, reca
     const row = page.getByRole('table', { name: 'Lots in scope' }).getByRole('row').nth(1);
     await expect(row).toContainText('On hold');
     expect(await axe(page, 'everything')).toEqual([]);
-    const local = await (await anotherBrowser()).newPage();
-    await openAs(local, 'kitchen');
-    await local.goto('/central-kitchen/dashboard');
-    await expect(local.getByRole('region', { name: 'Recalls to answer' })).toContainText(
+    const kitchenPage = await (await anotherBrowser()).newPage();
+    await openAs(kitchenPage, 'kitchen');
+    await kitchenPage.goto('/central-kitchen/dashboard');
+    await expect(kitchenPage.getByRole('region', { name: 'Recalls to answer' })).toContainText(
       'Awaiting answer from',
     );
     await row.getByRole('button', { name: `Release lot ${lot}` }).click();

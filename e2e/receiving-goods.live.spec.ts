@@ -21,7 +21,7 @@ interface Receipt {
   expectedCredit: number;
 }
 
-test('from a purchase order to stock: short, rejected, above price; once for two clicks; two users; reversed', {
+test('a purchase order is received once for two clicks, in part and above its price; the rest is received by one of two users, and reversed', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, asBranch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
@@ -36,8 +36,8 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     items: [{ itemId: item._id, qty: 10, price: 2 }],
   });
   const { number } = await asBranch.patch<Order>(`/purchase-orders/${order._id}`, { status: 'Sent' });
-  const orderNow = () => asBranch.get<Order>(`/purchase-orders/${order._id}`);
-  const receipts = () => asBranch.get<Receipt[]>(`/goods-receipts?purchaseOrder=${order._id}`);
+  const fetchOrder = () => asBranch.get<Order>(`/purchase-orders/${order._id}`);
+  const fetchReceipts = () => asBranch.get<Receipt[]>(`/goods-receipts?purchaseOrder=${order._id}`);
   const onHand = async () =>
     (
       await asBranch.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${place}&itemId=${item._id}`)
@@ -48,7 +48,7 @@ test('from a purchase order to stock: short, rejected, above price; once for two
   const page = await (await anotherBrowser({ allow: [/422/] })).newPage();
   await openAs(page, 'branch');
 
-  await test.step('outstanding quantities are prefilled; errors are shown with their reason; it posts once', async () => {
+  await test.step('outstanding quantities are prefilled, a price above the order’s is marked, and two clicks post once', async () => {
     await page.goto(`/branch-order/inventory-control/purchases?row=${order._id}`);
     await page.getByRole('dialog', { name: number }).getByRole('link', { name: 'Receive' }).click();
     const sheet = page.getByRole('dialog', { name: `Receive ${number}` });
@@ -65,16 +65,16 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     await sheet.getByRole('combobox', { name: `${item.name}, reason` }).selectOption({ label: 'Damaged' });
     await sheet.getByRole('button', { name: 'Post receipt', exact: true }).dblclick();
     await expect(sheet).toHaveCount(0);
-    const [receipt] = await receipts();
-    expect(await receipts()).toHaveLength(1);
+    const [receipt] = await fetchReceipts();
+    expect(await fetchReceipts()).toHaveLength(1);
     expect(receipt).toMatchObject({ landedValue: 15, expectedCredit: 2.5 });
     expect(await onHand()).toBe(onHandBefore + 6);
-    expect((await orderNow()).receivedStatus).toBe('Partly Received');
+    expect((await fetchOrder()).receivedStatus).toBe('Partly Received');
     await expect(page.getByRole('dialog', { name: receipt?.number ?? '' })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('entries are stored on the device; of two users one receives the rest', async () => {
+  await test.step('entries survive a reload; only one of two users can receive the rest', async () => {
     await page.goto(`/branch-order/inventory-control/receipts?new=${order._id}`);
     const ownDialog = page.getByRole('dialog', { name: `Receive ${number}` });
     await ownDialog.getByRole('textbox', { name: 'Delivery note no.' }).fill('D-2');
@@ -94,20 +94,20 @@ test('from a purchase order to stock: short, rejected, above price; once for two
     await accepted.press('Enter');
     await ownDialog.getByRole('button', { name: 'Post receipt', exact: true }).click();
     await expect(ownDialog.getByRole('alert').first()).toBeVisible();
-    expect(await receipts()).toHaveLength(2);
-    expect((await orderNow()).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
+    expect(await fetchReceipts()).toHaveLength(2);
+    expect((await fetchOrder()).items[0]).toMatchObject({ receivedQty: 10, outstandingQty: 0 });
   });
 
-  await test.step('one is reversed with a reason, and the order waits again', async () => {
-    const [latest] = await receipts();
+  await test.step('a receipt is reversed with a reason, and the order is outstanding again', async () => {
+    const [latest] = await fetchReceipts();
     await page.goto(`/branch-order/inventory-control/receipts?row=${latest?._id}`);
     const panel = page.getByRole('dialog', { name: latest?.number ?? '' });
     await panel.getByRole('button', { name: 'Reverse receipt' }).click();
-    const question = page.getByRole('dialog', { name: /^Reverse receipt/ });
-    await question.getByRole('textbox').fill('Wrong lorry');
-    await question.getByRole('button', { name: 'Reverse receipt' }).dblclick();
-    await expect.poll(async () => (await receipts())[0]?.status).toBe('Reversed');
+    const dialog = page.getByRole('dialog', { name: /^Reverse receipt/ });
+    await dialog.getByRole('textbox').fill('Wrong lorry');
+    await dialog.getByRole('button', { name: 'Reverse receipt' }).dblclick();
+    await expect.poll(async () => (await fetchReceipts())[0]?.status).toBe('Reversed');
     expect(await onHand()).toBe(onHandBefore + 6);
-    expect((await orderNow()).items[0]).toMatchObject({ outstandingQty: 4 });
+    expect((await fetchOrder()).items[0]).toMatchObject({ outstandingQty: 4 });
   });
 });

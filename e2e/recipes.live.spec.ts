@@ -9,31 +9,31 @@ interface Row {
   symbol: string;
 }
 
-test('a recipe is entered by keyboard with its cost alongside, follows a price, and is scaled and compared', {
+test('a recipe is entered by keyboard, shows its cost while typing and after a price change, and is scaled and compared', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
-  const unit = (symbol: string) => units.find((each) => each.symbol === symbol)?._id ?? '';
+  const unitId = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id ?? '';
   const [category] = await admin.get<Row[]>('/item-categories?limit=1');
-  const item = (code: string, name: string, standardCost: number | null) =>
+  const createItem = (code: string, name: string, standardCost: number | null) =>
     admin.post<Row>('/items', {
       itemCode: code,
       name,
       kind: 'raw',
       category: category?._id,
-      baseUnit: unit('kg'),
+      baseUnit: unitId('kg'),
       standardCost,
     });
-  const pumpkin = await item('RC-1', 'Kabocha squash', 2);
-  await item('RC-2', 'Galangal root', null);
-  await item('RC-3', 'Quandong cream', 4);
+  const pumpkin = await createItem('RC-1', 'Kabocha squash', 2);
+  await createItem('RC-2', 'Galangal root', null);
+  await createItem('RC-3', 'Quandong cream', 4);
 
   await openAs(page, 'admin', '/menu');
   await page.getByRole('link', { name: 'New recipe' }).click();
   const form = page.getByRole('dialog', { name: 'New recipe' });
 
-  await test.step('type, Enter, quantity, Enter', async () => {
+  await test.step('ingredients and quantities are entered by keyboard, and the cost is updated', async () => {
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Kabocha soup');
     await form.getByRole('textbox', { name: 'Batch yield' }).fill('5');
     await form.getByRole('combobox', { name: 'Yield unit' }).fill('litre');
@@ -58,7 +58,7 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
     await expect(form.getByText(/^Per portion .*1\.20$/)).toBeVisible();
   });
 
-  await test.step('ingredients without a price are named, with a way to fix it', async () => {
+  await test.step('an ingredient without a price is named, with a link to enter it', async () => {
     await form.getByRole('combobox', { name: 'Add ingredient' }).fill('Galangal');
     await expect(page.getByRole('option', { name: /^Galangal/ })).toBeVisible();
     await page.keyboard.press('Enter');
@@ -76,31 +76,31 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
   await expect(sheet.getByText(/^Batch .*12\.00$/)).toBeVisible();
   expect(await axe(page, 'everything')).toEqual([]);
 
-  await test.step('scaled to the available quantity of one ingredient', async () => {
+  await test.step('it is scaled to the available quantity of one ingredient', async () => {
     await sheet.getByRole('combobox', { name: 'Scale to' }).selectOption({ index: 2 });
     await sheet.getByRole('textbox', { name: 'Amount' }).fill('2');
     await expect(sheet.getByRole('row', { name: /Quandong cream 1 kg/ })).toBeVisible();
   });
 
-  await test.step('another pan: twice the width needs four times the quantity', async () => {
+  await test.step('it is scaled to a pan of twice the diameter, which needs four times the quantity', async () => {
     await sheet.getByRole('combobox', { name: 'Scale to' }).selectOption('pan');
     await sheet.getByRole('textbox', { name: 'Recipe pan' }).fill('12');
     await sheet.getByRole('textbox', { name: 'Your pan' }).fill('24');
     await expect(sheet.getByRole('row', { name: /Quandong cream 6 kg/ })).toBeVisible();
   });
 
-  await test.step('a price change reaches it, and appears in its cost history', async () => {
+  await test.step('a price change updates its cost and is listed in its cost history', async () => {
     await admin.put(`/items/${pumpkin._id}`, { standardCost: 3 });
     await sheet.getByRole('button', { name: 'Cost', exact: true }).click();
     await expect(sheet.getByRole('row', { name: /15\.00 price or yield of Kabocha squash/ })).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('two versions line by line', async () => {
+  await test.step('two versions are compared line by line', async () => {
     const id = recipes[0]?._id ?? '';
     const { components } = await admin.get<{ components: { qty: number }[] }>(`/recipes/${id}`);
     await admin.put(`/recipes/${id}`, {
-      components: components.map((each, at) => (at === 0 ? { ...each, qty: 4 } : each)),
+      components: components.map((line, index) => (index === 0 ? { ...line, qty: 4 } : line)),
     });
     await page.reload();
     await sheet.getByRole('button', { name: 'Versions' }).click();
@@ -111,7 +111,7 @@ test('a recipe is entered by keyboard with its cost alongside, follows a price, 
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('from the item to the recipes that use it', async () => {
+  await test.step('an item lists the recipes that use it', async () => {
     await page.goto(`/items/${pumpkin._id}/edit?tab=recipes`);
     await page.getByRole('link', { name: 'Kabocha soup' }).click();
     await expect(sheet).toBeVisible();

@@ -11,7 +11,7 @@ interface Listing {
   name: string;
   required: string[];
 }
-interface Answer {
+interface ReportAnswer {
   columns: { key: string; type: string; hasTotal: boolean }[];
   rows: Record<string, unknown>[];
   total: number;
@@ -22,12 +22,12 @@ interface Answer {
 const formatAmount = (amount: number | null | undefined): string =>
   (amount ?? 0).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-test('A1, A2: the stock value is the same in the report, its file, the list and the ledger behind a row', {
+test('A1, A2: the stock value is the same in the report, in inventory and on paper, and a row links to its movements', {
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const today = utcDay(Date.now() + server.clockShiftMs);
-  const valuation = await admin.get<Answer>(`/reports/valuation?day=${today}&limit=5000`);
+  const valuation = await admin.get<ReportAnswer>(`/reports/valuation?day=${today}&limit=5000`);
   const asAt = await admin.get<{ value: number }>(`/stock/as-at?day=${today}`);
   expect(valuation.totals['value']).toBeCloseTo(asAt.value, 2);
 
@@ -38,9 +38,9 @@ test('A1, A2: the stock value is the same in the report, its file, the list and 
   await expect(table.locator('tfoot')).toContainText(total);
   await expectAccessible(page, 'a report of rows');
 
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const lines = readFileSync(await (await saved).path(), 'utf8')
+  const lines = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split('\r\n');
   expect(lines).toHaveLength(valuation.total + 1);
@@ -55,17 +55,17 @@ test('A1, A2: the stock value is the same in the report, its file, the list and 
   // On paper that is too narrow, the browser scales the table down including its frame.
   await page.setViewportSize({ width: 480, height: 700 });
   await page.emulateMedia({ media: 'print' });
-  const beyondFrame = () =>
+  const measureOverflow = () =>
     table.evaluate(({ parentElement: frame }) =>
       frame ? frame.scrollWidth - frame.clientWidth : Number.NaN,
     );
-  await expect.poll(beyondFrame, 'pixels of the table beyond its frame').toBe(0);
+  await expect.poll(measureOverflow, 'pixels of the table beyond its frame').toBe(0);
 });
 
-/** A report with groups and a chart, and one of rows; every other one has the same viewer. */
-const [grouped, ofRows] = ['wastage', 'valuation'];
+/** A report with groups and a chart, and one without; all others have the same viewer. */
+const [groupedReport, rowReport] = ['wastage', 'valuation'];
 
-test('every report of the catalogue opens on a phone without overflow, and its viewer without findings', async ({
+test('every report opens on a phone without overflow, and its viewer has no axe violations', async ({
   anotherBrowser,
   server,
 }) => {
@@ -79,20 +79,20 @@ test('every report of the catalogue opens on a phone without overflow, and its v
     await navigateInApp(page, `/reports?report=${name}`);
     await expect(page.getByRole('link', { name: 'All reports' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const overflow = () =>
+    const pageOverflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(await overflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
-    if (name === grouped || name === ofRows) await expectAccessible(page, name);
+    expect.soft(await pageOverflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
+    if (name === groupedReport || name === rowReport) await expectAccessible(page, name);
   }
 });
 
-interface Saved {
+interface SavedView {
   _id: string;
   name: string;
   asked: Record<string, string>;
 }
 
-test('a saved view is shared, opened with one click by its reader, changed, and deleted; another tab follows', async ({
+test('a saved view is shared, opened by another user, changed and deleted, which the other user sees without a reload', async ({
   page,
   anotherBrowser,
   server,
@@ -120,7 +120,7 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   const views = page.getByRole('navigation', { name: 'Saved views' });
   await expect(views.getByRole('link', { name: /^Waste by reason/ })).toHaveAttribute('aria-current', 'page');
 
-  // The branch opens it with its own data and sees which filters were left out.
+  // The branch opens it with its own data, and sees which filters are not applied.
   const reader = await (await anotherBrowser()).newPage();
   await openAs(reader, 'branch', '/branch-order/reports?report=wastage');
   const readerViews = reader.getByRole('navigation', { name: 'Saved views' });
@@ -128,17 +128,19 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await expect(reader.getByText(/^Filters not applied.*: Branch\.$/)).toBeVisible();
   await expect(reader).toHaveURL(/period=this-year/);
   await expect(reader).not.toHaveURL(new RegExp(other._id));
-  const [visibleView] = await asBranch.get<Saved[]>('/report-views');
+  const [visibleView] = await asBranch.get<SavedView[]>('/report-views');
   expect(visibleView?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
   const year = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 4);
   const today = utcDay(Date.now() + server.clockShiftMs);
-  const { totals } = await asBranch.get<Answer>(`/reports/wastage?by=reason&from=${year}-01-01&to=${today}`);
+  const { totals } = await asBranch.get<ReportAnswer>(
+    `/reports/wastage?by=reason&from=${year}-01-01&to=${today}`,
+  );
   const table = reader.getByRole('table', { name: 'All rows of the report' });
   const cost = formatAmount(totals['cost']);
   await expect(table.locator('tfoot')).toContainText(cost);
   await expect(table.getByRole('columnheader', { name: 'Records' })).toHaveCount(0);
 
-  // Renamed and changed by its owner: the other tab follows automatically.
+  // Its owner renames and changes it; the other user's page is updated.
   await page.getByRole('button', { name: 'More actions for Waste by reason' }).click();
   await page.getByRole('menuitem', { name: 'Rename or share' }).click();
   await dialog.getByLabel('Name').fill('Waste of the year');
@@ -156,7 +158,7 @@ test('a saved view is shared, opened with one click by its reader, changed, and 
   await expect(table).toBeVisible();
 });
 
-test('every parameter has a picker: supplier and item by typing and keyboard, kinds of movements, and columns for the file', async ({
+test('a report is narrowed by supplier, item and movement type with the keyboard, and hidden columns are left out of the file', async ({
   page,
   server,
 }) => {
@@ -164,29 +166,29 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   const today = utcDay(Date.now() + server.clockShiftMs);
   const from = utcDay(Date.now() + server.clockShiftMs - 89 * dayMs);
   const days = `from=${from}&to=${today}`;
-  const bySupplier = await admin.get<Answer>(`/reports/purchases?by=supplier&${days}`);
+  const bySupplier = await admin.get<ReportAnswer>(`/reports/purchases?by=supplier&${days}`);
   const supplier = bySupplier.rows[0];
   if (!supplier) throw new Error('The demonstration has no purchases');
   const requestPath = `/reports/purchases?${days}&supplier=${String(supplier['key'])}`;
-  const items = await admin.get<Answer>(`${requestPath}&by=item`);
+  const items = await admin.get<ReportAnswer>(`${requestPath}&by=item`);
   const item = items.rows[0];
-  if (!item) throw new Error('Nothing came from this supplier');
+  if (!item) throw new Error('The supplier has no purchased items');
 
   await openAs(page, 'admin', '/reports?report=purchases&period=last-90');
   const table = page.getByRole('table', { name: 'All rows of the report' });
   await expect(table).toBeVisible();
-  const choose = async (box: string, name: string) => {
-    await page.getByRole('combobox', { name: box, exact: true }).focus();
+  const chooseOption = async (label: string, name: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).focus();
     await page.keyboard.type(name);
     await expect(page.getByRole('option', { name }).first()).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('combobox', { name: box, exact: true })).toHaveValue(name);
+    await expect(page.getByRole('combobox', { name: label, exact: true })).toHaveValue(name);
   };
-  await choose('Supplier', String(supplier['label']));
+  await chooseOption('Supplier', String(supplier['label']));
   await expect(page).toHaveURL(new RegExp(`supplier=${String(supplier['key'])}`));
-  await choose('Item', String(item['label']));
+  await chooseOption('Item', String(item['label']));
   await expect(page).toHaveURL(new RegExp(`item=${String(item['key'])}`));
-  const narrowed = await admin.get<Answer>(`${requestPath}&item=${String(item['key'])}`);
+  const narrowed = await admin.get<ReportAnswer>(`${requestPath}&item=${String(item['key'])}`);
   const value = formatAmount(narrowed.totals['landedValue']);
   await expect(table.locator('tfoot')).toContainText(value);
 
@@ -195,14 +197,14 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   await page.getByRole('checkbox', { name: 'Lines', exact: true }).uncheck();
   await expect(table.getByRole('columnheader', { name: 'Lines', exact: true })).toHaveCount(0);
   await expect(page).toHaveURL(/hide=lines/);
-  const saved = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const [head = ''] = readFileSync(await (await saved).path(), 'utf8')
+  const [headings = ''] = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split('\r\n');
-  const shown = await table.getByRole('columnheader').allInnerTexts();
-  expect(head.split(',')).not.toContain('Lines');
-  expect(head.split(',').filter((each) => shown.includes(each))).toEqual(shown);
+  const shownHeadings = await table.getByRole('columnheader').allInnerTexts();
+  expect(headings.split(',')).not.toContain('Lines');
+  expect(headings.split(',').filter((heading) => shownHeadings.includes(heading))).toEqual(shownHeadings);
 
   await page.getByRole('button', { name: 'Clear Item' }).click();
   await expect(page).not.toHaveURL(/item=/);
@@ -212,6 +214,6 @@ test('every parameter has a picker: supplier and item by typing and keyboard, ki
   // The options of a long list are drawn when it is opened.
   await movementType.focus();
   await movementType.selectOption('waste');
-  const wasted = await admin.get<Answer>(`/reports/ledger?${days}&kind=waste&limit=1`);
+  const wasted = await admin.get<ReportAnswer>(`/reports/ledger?${days}&kind=waste&limit=1`);
   await expect(page.getByText(`${wasted.total.toLocaleString('en-GB')} rows`, { exact: true })).toBeVisible();
 });

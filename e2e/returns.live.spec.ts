@@ -29,14 +29,14 @@ interface Move {
   qty: number;
 }
 
-/** Selects the only option of a list that contains these words. */
-async function choose(page: Page, label: string, words: string): Promise<void> {
+/** Selects the first option that contains this text. */
+async function chooseOption(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
-  const value = await field.getByRole('option').filter({ hasText: words }).first().getAttribute('value');
+  const value = await field.getByRole('option').filter({ hasText: text }).first().getAttribute('value');
   await field.selectOption(value);
 }
 
-test('T9: goods are returned to the kitchen from their order, and the reason shows the destination in advance', async ({
+test('T9: goods are returned to the kitchen from their order, and the chosen reason shows where they go', async ({
   anotherBrowser,
   server,
 }) => {
@@ -79,27 +79,27 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
   await expect(sheet.getByText('Goes on hold until someone decides.')).toBeVisible();
   expect(await axe(branch, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
-  const sent = async () =>
+  const fetchSent = async () =>
     (await asBranch.get<Transfer[]>('/transfers?kind=return')).filter(({ status }) => status === 'Sent');
-  await expect.poll(async () => (await sent()).length).toBe(1);
-  const [back] = await sent();
-  if (!back) throw new Error('There is no return');
+  await expect.poll(async () => (await fetchSent()).length).toBe(1);
+  const [returned] = await fetchSent();
+  if (!returned) throw new Error('There is no return');
 
   const kitchen = await (await anotherBrowser({})).newPage();
-  await openAs(kitchen, 'kitchen', `/inventory/transfers?row=${back._id}`);
+  await openAs(kitchen, 'kitchen', `/inventory/transfers?row=${returned._id}`);
   await kitchen
-    .getByRole('dialog', { name: back.number })
+    .getByRole('dialog', { name: returned.number })
     .getByRole('button', { name: 'Receive', exact: true })
     .click();
   await kitchen.getByRole('button', { name: 'All as shipped' }).click();
   await kitchen.getByRole('button', { name: 'Check and post' }).click();
   await kitchen.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect
-    .poll(async () => (await admin.get<Transfer>(`/transfers/${back._id}`)).status)
+    .poll(async () => (await admin.get<Transfer>(`/transfers/${returned._id}`)).status)
     .toBe('Received');
-  const moves = await admin.get<Move[]>(`/stock/moves?docId=${back._id}`);
-  const into = moves.filter(({ toPlace, qty: moved }) => toPlace.startsWith(order.kitchen) && moved > 0);
-  expect(into.map(({ toPlace }) => toPlace).filter((place) => !place.endsWith(':transit'))).toEqual([
+  const moves = await admin.get<Move[]>(`/stock/moves?docId=${returned._id}`);
+  const arrivals = moves.filter(({ toPlace, qty: moved }) => toPlace.startsWith(order.kitchen) && moved > 0);
+  expect(arrivals.map(({ toPlace }) => toPlace).filter((place) => !place.endsWith(':transit'))).toEqual([
     `${order.kitchen}:hold`,
   ]);
 
@@ -109,18 +109,18 @@ test('T9: goods are returned to the kitchen from their order, and the reason sho
   await expect(qty).toHaveValue(String(receivedQty - 2));
 });
 
-test("goods returned to a supplier leave once, and their credit is settled once at the note's amount", async ({
+test('goods are returned to a supplier once, and credited once with the amount of the credit note', async ({
   anotherBrowser,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const place = await ownLocation(asBranch);
-  const shelf = await admin.get<{ itemId: string; itemName: string; available: number }[]>(
+  const stock = await admin.get<{ itemId: string; itemName: string; available: number }[]>(
     `/stock?placeId=${place}&limit=500`,
   );
-  const item = shelf.find(({ available }) => available >= 5);
+  const item = stock.find(({ available }) => available >= 5);
   const [supplier] = await admin.get<{ _id: string; name: string }[]>('/suppliers?limit=1');
-  if (!item || !supplier) throw new Error('The demonstration has nothing to send back');
+  if (!item || !supplier) throw new Error('The demonstration has no stock or no supplier');
   // Only goods that a supplier delivered can be returned to it.
   const items = [{ itemId: item.itemId, qty: 2, price: 1 }];
   await admin.post('/goods-receipts', { place, supplier: supplier._id, items });
@@ -130,7 +130,7 @@ test("goods returned to a supplier leave once, and their credit is settled once 
   await page.getByRole('button', { name: 'More new documents' }).click();
   await page.getByRole('menuitem', { name: 'Return to supplier' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return to supplier' });
-  await choose(page, 'Supplier', supplier.name);
+  await chooseOption(page, 'Supplier', supplier.name);
   await sheet.getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
   await sheet.getByRole('option').filter({ hasText: item.itemName }).first().click();
   await enterInBaseUnit(sheet, item.itemName);
@@ -143,27 +143,27 @@ test("goods returned to a supplier leave once, and their credit is settled once 
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
   const supplierReturns = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
   await expect.poll(async () => (await supplierReturns()).map(({ status }) => status)).toEqual(['Sent']);
-  const [sent] = await supplierReturns();
-  if (!sent) throw new Error('There is no return');
+  const [sentReturn] = await supplierReturns();
+  if (!sentReturn) throw new Error('There is no return');
 
-  const panel = page.getByRole('dialog', { name: sent.number });
+  const panel = page.getByRole('dialog', { name: sentReturn.number });
   await panel.getByRole('button', { name: 'Credit received' }).click();
-  const question = page.getByRole('dialog', { name: /^Credit received/ });
-  await expect(question.getByLabel('Credit received')).toHaveValue(String(sent.creditExpected));
-  await question.getByLabel('Credit received').fill('');
-  await question.getByRole('button', { name: 'Credit received' }).click();
-  await expect(question.getByText('Enter the amount of the credit.')).toBeVisible();
-  await question.getByLabel('Credit received').fill('1.25');
-  await question.getByLabel('Credit note').fill('CN-77');
-  await question.getByRole('button', { name: 'Credit received' }).dblclick();
+  const dialog = page.getByRole('dialog', { name: /^Credit received/ });
+  await expect(dialog.getByLabel('Credit received')).toHaveValue(String(sentReturn.creditExpected));
+  await dialog.getByLabel('Credit received').fill('');
+  await dialog.getByRole('button', { name: 'Credit received' }).click();
+  await expect(dialog.getByText('Enter the amount of the credit.')).toBeVisible();
+  await dialog.getByLabel('Credit received').fill('1.25');
+  await dialog.getByLabel('Credit note').fill('CN-77');
+  await dialog.getByRole('button', { name: 'Credit received' }).dblclick();
   // The note's amount is saved before the transition.
   await expect(panel.getByText('CN-77')).toBeVisible();
-  const now = () => asBranch.get<Transfer>(`/transfers/${sent._id}`);
-  await expect.poll(async () => (await now()).status).toBe('Received');
-  const settled = await now();
+  const fetchReturn = () => asBranch.get<Transfer>(`/transfers/${sentReturn._id}`);
+  await expect.poll(async () => (await fetchReturn()).status).toBe('Received');
+  const settled = await fetchReturn();
   expect(settled).toMatchObject({ creditReceived: 1.25, creditNote: 'CN-77' });
   expect(settled.statusHistory.map(({ to }) => to)).toEqual(['Draft', 'Sent', 'Received']);
-  const moves = await admin.get<Move[]>(`/stock/moves?docId=${sent._id}`);
+  const moves = await admin.get<Move[]>(`/stock/moves?docId=${sentReturn._id}`);
   expect(moves.filter(({ fromPlace, itemId }) => fromPlace === place && itemId === item.itemId)).toHaveLength(
     1,
   );

@@ -7,36 +7,39 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 
 for (const landing of roleLandings) {
   const { role, person, visits } = landing;
-  test(`SPEC 2, 4, 6: where ${role} lands`, { tag: '@journey' }, async ({ page }) => {
+  test(`SPEC 2, 4, 6: the pages that ${role} lands on`, { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
     if (person) {
-      await signInMarked(page, landing, people[person].email);
+      await signInOnMarkedPage(page, landing, people[person].email);
       await expect(page).toHaveURL(people[person].landing);
     }
     for (const { opens, endsAt, sees } of visits) {
       await test.step(`opens ${opens}, ends at ${endsAt}, sees ${sees}`, async () => {
         await page.goto(opens);
         await expect(page).toHaveURL((url) => url.pathname === endsAt);
-        await expectSight(page, sees);
+        await expectShown(page, sees);
       });
     }
   });
 }
 
-/** Signs in with a mark on the page, which a full page load removes, and restricts the profile's access. */
-async function signInMarked(
+/**
+ * Signs in on a page with a mark, which a full page load removes, and limits the allowed pages of the
+ * profile.
+ */
+async function signInOnMarkedPage(
   page: Page,
   { reloads, allowedPages }: RoleLanding,
   email: string,
 ): Promise<void> {
-  const quiet = watchCalls(page);
-  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'this very page'));
+  const waitForPage = watchCalls(page);
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'before sign-in'));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expectSight(page, 'page');
+  await expectShown(page, 'page');
   await expect(page.locator('html[data-mark]')).toHaveCount(reloads ? 0 : 1);
-  await quiet();
+  await waitForPage();
   if (!allowedPages) return;
   const profile = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
@@ -45,7 +48,7 @@ async function signInMarked(
   await failWith(page, { fault: 'answer', match: '/users/profile', body: { ...profile, allowedPages } });
 }
 
-async function expectSight(page: Page, sees: ShownPage): Promise<void> {
+async function expectShown(page: Page, sees: ShownPage): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first();
   if (sees === 'sign-in') return expect(heading).toHaveText('Welcome Back');
   // Pages and rejections are both inside the shell.

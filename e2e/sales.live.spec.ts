@@ -12,7 +12,7 @@ interface Row {
   type: string;
 }
 
-test("a till's file with unknown articles is imported, mapped in place, and yields the food cost", {
+test('a file of a till with unmapped items is imported and mapped, and the food cost is calculated', {
   tag: '@journey',
 }, async ({ page, server, pageErrors }) => {
   const admin = await apiAs(server.url, 'admin');
@@ -38,10 +38,10 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
   });
   const day = '2026-01-15';
   const [year, month, date] = day.split('-');
-  const written = `${date}.${month}.${year}`;
+  const germanDate = `${date}.${month}.${year}`;
   const csv = (stews: number, net: string) =>
-    `\uFEFFDatum;Filiale;Artikelnummer;Bezeichnung;Menge;Umsatz netto\r\n${written};${branch.name};77;Linseneintopf;${stews};${net}\r\n${written};${branch.name};78;Tragetasche;-1;-0,20\r\nGesamt;;;;;${net}\r\n`;
-  const file = (content: string) => ({
+    `\uFEFFDatum;Filiale;Artikelnummer;Bezeichnung;Menge;Umsatz netto\r\n${germanDate};${branch.name};77;Linseneintopf;${stews};${net}\r\n${germanDate};${branch.name};78;Tragetasche;-1;-0,20\r\nGesamt;;;;;${net}\r\n`;
+  const tillFile = (content: string) => ({
     name: 'kasse.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
@@ -51,15 +51,15 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
   await page.getByRole('link', { name: 'Import sales' }).click();
 
   await test.step('invalid cells are reported by row and field', async () => {
-    await page.getByLabel('Choose a file').setInputFiles(file(csv(10, 'viel')));
+    await page.getByLabel('Choose a file').setInputFiles(tillFile(csv(10, 'viel')));
     await expect(page.getByText('Row 2, Net sales: “viel” isn’t a number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
 
-  await test.step('the file is parsed in its own format, and imported', async () => {
+  await test.step('a file with German dates and numbers is imported', async () => {
     await page
       .getByLabel('Choose a file')
-      .setInputFiles({ ...file(csv(100, '1.200,50')), name: 'kasse-2.csv' });
+      .setInputFiles({ ...tillFile(csv(100, '1.200,50')), name: 'kasse-2.csv' });
     await expect(page.getByText('kasse-2.csv')).toBeVisible();
     await page.getByRole('textbox', { name: 'Till name' }).fill('Kasse');
     await expect(page.getByText(/^Rows: 2, days: 1, net sales: .*1,200\.30$/)).toBeVisible();
@@ -71,7 +71,7 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
     await page.getByRole('link', { name: 'All sales' }).last().click();
   });
 
-  await test.step('unknown articles are mapped in place', async () => {
+  await test.step('till items are mapped in the list', async () => {
     await page.getByRole('button', { name: 'Map Linseneintopf' }).click();
     await page.getByRole('combobox', { name: 'Recipe' }).fill('Lentil');
     await page.getByRole('option', { name: 'Lentil stew' }).click();
@@ -83,14 +83,14 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('the food cost is shown, with what was not counted', async () => {
+  await test.step('the food cost is shown, with the part of the stock that was counted', async () => {
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${day}&to=${day}`);
     // 100 portions of 0.2 kg at 4 are 80, of 1,200.50.
     await expect(page.getByText('6.7% of net sales')).toBeVisible();
     await expect(page.getByText(/Only .* of stock was counted in this period/)).toBeVisible();
   });
 
-  await test.step('a single day names the counts it is between, and shows that period with one click', async () => {
+  await test.step('a single day names the counts before and after it, and shows that period with one click', async () => {
     const [{ from, to }] = await admin.get<[CountPeriod]>(`/food-cost/periods?branch=${branch._id}`);
     await page.goto(`/costing/food-cost?branch=${branch._id}&from=${to}&to=${to}`);
     await expect(page.getByText(/^Most items were counted on .* and on /)).toBeVisible();
@@ -100,23 +100,23 @@ test("a till's file with unknown articles is imported, mapped in place, and yiel
     await expect(page.getByText(/^Most items were counted/)).toBeHidden();
   });
 
-  await test.step('the business sets the threshold from which there is a figure', async () => {
+  await test.step('the business sets the minimum of known costs for a figure', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    const percent = page.getByLabel('Minimum (%)');
+    const minimum = page.getByLabel('Minimum (%)');
     pageErrors.allow(/422/);
-    await percent.fill('120');
-    await percent.press('Enter');
-    await expect(percent).toHaveAccessibleDescription(/At most 100/);
+    await minimum.fill('120');
+    await minimum.press('Enter');
+    await expect(minimum).toHaveAccessibleDescription(/At most 100/);
     expect(await axe(page, 'everything')).toEqual([]);
-    await percent.fill('70');
-    await percent.press('Enter');
+    await minimum.fill('70');
+    await minimum.press('Enter');
     await expect(page.getByText('Figures require a known cost for at least 70% of sales')).toBeVisible();
-    await expect(percent).toBeHidden();
+    await expect(minimum).toBeHidden();
   });
 
-  await test.step('importing the same day again replaces it and shows the difference; its columns are remembered', async () => {
+  await test.step('importing the same day again replaces it and shows the difference; the till’s columns are remembered', async () => {
     await page.goto('/menu/sales?import=true');
-    await page.getByLabel('Choose a file').setInputFiles(file(csv(90, '1.100,50')));
+    await page.getByLabel('Choose a file').setInputFiles(tillFile(csv(90, '1.100,50')));
     await expect(page.getByRole('textbox', { name: 'Till name' })).toHaveValue('Kasse');
     await expect(page.getByText(/^Days already imported that will be replaced: 1/)).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -5,9 +5,9 @@ import { openGuide, orderFirstRow, quantityCells } from './fixtures/order-guide.
 import { signInOnPage, signOutOnPage } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-const refusal = 'Authentication failed. Please login again.';
-const hour = 3_600_000;
-const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+const sessionEnded = 'Authentication failed. Please login again.';
+const hourMs = 3_600_000;
+const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 
 test('SPEC 4, 7: the token is stored and sent with each request; signing out notifies the server with an empty body', {
   tag: '@journey',
@@ -17,7 +17,7 @@ test('SPEC 4, 7: the token is stored and sent with each request; signing out not
     if (/\/api\/(?!health|users\/login)/.test(request.url())) calls.push(request);
   });
   await signInOnPage(page, 'viewer');
-  const bearer = `Bearer ${await token(page)}`;
+  const bearer = `Bearer ${await readToken(page)}`;
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/inventory');
@@ -32,7 +32,7 @@ test('SPEC 4, 7: the token is stored and sent with each request; signing out not
   expect(logout.method()).toBe('POST');
   expect(logout.postData()).toBeNull();
   expect(logout.headers()['authorization']).toBe(bearer);
-  expect(await token(page)).toBeNull();
+  expect(await readToken(page)).toBeNull();
   await expect(page).toHaveURL('/');
   await page.goto('/inventory');
   await expect(page).toHaveURL('/');
@@ -47,17 +47,17 @@ test('SPEC 8: TOKEN_EXPIRED for the profile, or a 401 for any request, clears th
   const expired = { status: 403, body: { error: 'Over.', code: 'TOKEN_EXPIRED' } };
   await failWith(page, { fault: 'answer', match: '/users/profile', ...expired });
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText(refusal);
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
   await expect(page).toHaveURL('/');
-  expect(await token(page)).toBeNull();
+  expect(await readToken(page)).toBeNull();
 
   await failWith(page);
   await signInOnPage(page, 'viewer');
   await failWith(page, { fault: 'answer', match: '/stock', status: 401, body: {} });
   await page.goto('/inventory');
-  await expect(page.getByRole('alert')).toHaveText(refusal);
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
   await expect(page).toHaveURL('/');
-  expect(await token(page)).toBeNull();
+  expect(await readToken(page)).toBeNull();
 });
 
 test('SPEC 4, 9: the session ends eight hours after signing in, across reloads and in every tab', async ({
@@ -69,22 +69,22 @@ test('SPEC 4, 9: the session ends eight hours after signing in, across reloads a
   pageErrors.allow(/401/);
   await context.clock.install();
   await signInOnPage(page, 'viewer');
-  const [other] = await Promise.all([
+  const [otherTab] = await Promise.all([
     context.waitForEvent('page'),
     page.evaluate(() => void window.open('/dashboard')),
   ]);
-  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Logout' })).toBeVisible();
 
-  await context.clock.fastForward(7 * hour);
+  await context.clock.fastForward(7 * hourMs);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  await context.clock.fastForward(hour);
-  for (const tab of [page, other]) {
+  await context.clock.fastForward(hourMs);
+  for (const tab of [page, otherTab]) {
     // Each tab's clock is moved forward separately; the first one notifies the other.
     await expect(tab.getByRole('alert')).toHaveText(/^You were signed out (after 8 hours|in another tab)\./);
     await expect(tab).toHaveURL('/');
   }
-  expect(await token(page)).toBeNull();
+  expect(await readToken(page)).toBeNull();
 });
 
 test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes', async ({
@@ -96,13 +96,13 @@ test('SPEC 4: a tab that slept through the eighth hour signs out when it wakes',
   await page.clock.install({ time: testInstant });
   await signInOnPage(page, 'viewer');
   // The clock advances without the timers, as on a sleeping device.
-  await page.clock.setSystemTime(Date.parse(testInstant) + 9 * hour);
+  await page.clock.setSystemTime(Date.parse(testInstant) + 9 * hourMs);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('You were signed out after 8 hours.')).toBeVisible();
-  expect(await token(page)).toBeNull();
+  expect(await readToken(page)).toBeNull();
 });
 
-test('SPEC 4: the next user of the same tab finds nothing of the previous one, who finds their draft again', async ({
+test('SPEC 4: the next user of a tab sees nothing of the previous user, who gets their draft back later', async ({
   page,
 }) => {
   // Signs in three users and opens their screens.

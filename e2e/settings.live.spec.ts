@@ -17,9 +17,11 @@ interface Branch extends Row {
 
 const panelOf = (page: Page) => page.getByRole('dialog');
 
-/** Formats an instant on the branch's clock: `16:45`. */
-const wall = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+/** Formats an instant in the branch's time zone: `16:45`. */
+const localTime = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    new Date(instant),
+  );
 
 test('a delivery calendar is edited, and the order guide follows it', { tag: '@journey' }, async ({
   page,
@@ -41,11 +43,11 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
   await panel.getByRole('button', { name: 'Same cut-off on all days' }).click();
   await expect(panel.getByText('Order by Sat 23:45 for Saturday')).toBeVisible();
   await expect(panel.getByRole('region', { name: branch.timezone }).getByRole('listitem')).toHaveCount(14);
-  // Five days from now it is closed, which removes that delivery.
-  const closed = testDay(5);
+  // The branch is closed five days from now, so there is no delivery.
+  const closedDay = testDay(5);
   await panel.getByRole('button', { name: 'Add closed days' }).click();
   await expect(panel.getByLabel('From', { exact: true })).toBeFocused();
-  await panel.getByLabel('From', { exact: true }).fill(closed);
+  await panel.getByLabel('From', { exact: true }).fill(closedDay);
   await panel.getByLabel('Occasion').fill('Stocktaking');
   await expect(panel.getByText('no delivery: the branch is closed (Stocktaking)')).toBeVisible();
   await page.keyboard.press('Control+s');
@@ -59,15 +61,15 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
   const otherPage = await (await anotherBrowser()).newPage();
   await openAs(otherPage, 'branch');
   const items = await admin.get<Row[]>('/items?limit=1');
-  const theirOrders = await apiAs(server.url, 'branch');
-  const ordered = (deliveryDate: string) =>
-    theirOrders.post<{ cutoffAt: string | null }>('/orders', {
+  const branchApi = await apiAs(server.url, 'branch');
+  const createOrder = (deliveryDate: string) =>
+    branchApi.post<{ cutoffAt: string | null }>('/orders', {
       deliveryDate,
       items: [{ itemId: items[0]?._id, orderQty: 1 }],
     });
-  const order = await ordered(testDay(3));
-  expect(wall(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
-  expect((await ordered(closed)).cutoffAt).toBeNull();
+  const order = await createOrder(testDay(3));
+  expect(localTime(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
+  expect((await createOrder(closedDay)).cutoffAt).toBeNull();
   await expect(otherPage.getByText(/23:45/).first()).toBeVisible();
 });
 
@@ -104,20 +106,22 @@ test('sections are sorted with the keyboard, and the order guide follows that or
   await page.getByRole('button', { name: 'Save order' }).press('Enter');
   await expect(page.getByText('Walking order saved.')).toBeVisible();
 
-  const expectedOrder = [last, second, first, ...sectionsBefore.slice(2, -1)].map((each) => each?.name ?? '');
+  const expectedOrder = [last, second, first, ...sectionsBefore.slice(2, -1)].map(
+    (section) => section?.name ?? '',
+  );
   const sectionsAfter = await admin.get<Row[]>('/sections/active?limit=500&sort=sortOrder');
   expect(sectionsAfter.map(({ name }) => name)).toEqual(expectedOrder);
   const otherPage = await (await anotherBrowser()).newPage();
   await openAs(otherPage, 'branch');
   const heads = otherPage.getByRole('heading', { level: 2 });
   await expect(heads.filter({ hasText: new RegExp(expectedOrder.join('|')) }).first()).toBeVisible();
-  const walked = (await heads.allTextContents()).flatMap(
+  const shownSections = (await heads.allTextContents()).flatMap(
     (text) => expectedOrder.find((name) => text.startsWith(name)) ?? [],
   );
-  expect(walked).toEqual(expectedOrder.filter((name) => walked.includes(name)));
+  expect(shownSections).toEqual(expectedOrder.filter((name) => shownSections.includes(name)));
 });
 
-test('units convert, sub-categories merge, and items are moved together', async ({ page, server }) => {
+test('units are converted, items moved together, and sub-categories merged', async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   await openAs(page, 'admin', '/units');
   const converter = page.getByRole('region', { name: 'Converter' });
@@ -134,10 +138,10 @@ test('units convert, sub-categories merge, and items are moved together', async 
   await navigateInApp(page, '/sub-category-items');
   const table = page.getByRole('table', { name: 'Items' });
   await expect(table.getByRole('checkbox', { name: /^Select (?!all)/ }).first()).toBeVisible();
-  for (const at of [0, 1, 2])
+  for (const index of [0, 1, 2])
     await table
       .getByRole('checkbox', { name: /^Select (?!all)/ })
-      .nth(at)
+      .nth(index)
       .check();
   await page.getByRole('button', { name: 'Move to…' }).click();
   await panelOf(page)
@@ -165,16 +169,16 @@ test('units convert, sub-categories merge, and items are moved together', async 
   });
 });
 
-test('theme, language and the signed-in user are in the page before any script runs', async ({
+test('theme, language and the signed-in state apply before any script runs', async ({
   page,
   browser,
   baseURL,
 }) => {
   /**
-   * The page as shown to the same device without any script; the heading is the sign-in card's. A cookie that
-   * a page has just written may reach the browser a moment later.
+   * Opens the page on the same device with scripts disabled, and returns its appearance; the heading is the
+   * sign-in card's. A cookie that a page has just written may reach the browser a moment later.
    */
-  const comes = async (path: string, colorScheme: 'light' | 'dark' = 'light', isNew = false) => {
+  const showWithoutScript = async (path: string, colorScheme: 'light' | 'dark' = 'light', isNew = false) => {
     const storageState = isNew ? { cookies: [], origins: [] } : await page.context().storageState();
     const context = await browser.newContext({
       baseURL,
@@ -184,23 +188,23 @@ test('theme, language and the signed-in user are in the page before any script r
     });
     const scriptlessPage = await context.newPage();
     await scriptlessPage.goto(path);
-    const face = await scriptlessPage.evaluate(() => {
+    const appearance = await scriptlessPage.evaluate(() => {
       const { lang, dir } = document.documentElement;
       const heading = document.querySelector('h1');
       const background = getComputedStyle(document.documentElement).backgroundColor;
       return { lang, dir, background, heading: heading?.checkVisibility() ? heading.innerText : null };
     });
     await context.close();
-    return face;
+    return appearance;
   };
-  const light = await comes('/', 'light', true);
-  const dark = await comes('/', 'dark', true);
+  const light = await showWithoutScript('/', 'light', true);
+  const dark = await showWithoutScript('/', 'dark', true);
   expect(light).toMatchObject({ lang: 'en', heading: 'Welcome Back' });
   expect(dark).toMatchObject({ lang: 'en', heading: 'Welcome Back' });
   expect(dark.background).not.toBe(light.background);
 
   await openAs(page, 'viewer');
-  await expect.poll(() => comes('/')).toEqual({ ...light, heading: null });
+  await expect.poll(() => showWithoutScript('/')).toEqual({ ...light, heading: null });
   const menu = page.getByRole('button', { name: 'Theme, language and account' });
   await menu.click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
@@ -208,11 +212,11 @@ test('theme, language and the signed-in user are in the page before any script r
   await page.getByRole('menuitemradio', { name: 'العربية' }).click();
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const arabic = { lang: 'ar', dir: 'rtl', background: dark.background };
-  await expect.poll(() => comes('/dashboard')).toEqual({ ...arabic, heading: null });
+  await expect.poll(() => showWithoutScript('/dashboard')).toEqual({ ...arabic, heading: null });
 
   await page.reload();
   await page.getByRole('button', { name: 'تسجيل الخروج' }).click();
   await expect(page.getByRole('heading', { name: 'مرحبًا بعودتك' })).toBeVisible();
-  await expect.poll(() => comes('/')).toEqual({ ...arabic, heading: 'مرحبًا بعودتك' });
-  await expect.poll(() => comes('/dashboard')).toEqual({ ...arabic, heading: null });
+  await expect.poll(() => showWithoutScript('/')).toEqual({ ...arabic, heading: 'مرحبًا بعودتك' });
+  await expect.poll(() => showWithoutScript('/dashboard')).toEqual({ ...arabic, heading: null });
 });

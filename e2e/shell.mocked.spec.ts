@@ -14,7 +14,7 @@ async function openGroups(page: Page, ...names: string[]): Promise<void> {
   }
 }
 
-test('SPEC 2: the sidebar has the whole menu in three levels of groups, 256 px and 64 px wide, and stays so', async ({
+test('SPEC 2: the sidebar has the whole menu in three levels of groups, and remembers its groups and its width', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 1000 });
@@ -98,7 +98,7 @@ test('SPEC 2: only allowed entries show, and Branch is hidden for the kitchen', 
   await expect(sidebar(page).getByRole('link', { name: 'Costing' })).toHaveCount(0);
 });
 
-test('SPEC 2: a user without any entry sees a notice', async ({ page }) => {
+test('SPEC 2: a user without any menu entry sees a notice', async ({ page }) => {
   await openAs(page, 'admin');
   const email = 'nobody.in.particular@demo.test';
   const assignedPassword = 'walnut-harbour';
@@ -136,7 +136,7 @@ test('SPEC 2: a user without any entry sees a notice', async ({ page }) => {
   await expect(sidebar(page).getByRole('link')).toHaveCount(0);
 });
 
-test("SPEC 2: the top bar shows the user's name; Logout is there on a desktop and in the avatar menu on a phone", async ({
+test("SPEC 2: the top bar shows the user's name, and Logout on a desktop; on a phone it is in the account menu", async ({
   page,
 }) => {
   await openAs(page, 'master');
@@ -160,7 +160,7 @@ test("SPEC 2: the top bar shows the user's name; Logout is there on a desktop an
   expect(people.viewer.landing).toBe('/dashboard');
 });
 
-test('SPEC 2: the placeholders show Coming Soon..., and an unknown address says that there is no page', async ({
+test('SPEC 2: placeholders show Coming Soon..., and an unknown address shows Page not found', async ({
   page,
 }) => {
   await openAs(page, 'admin');

@@ -10,7 +10,7 @@ import { sendOrderToKitchen, createShortItem } from './steps/short-item.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('picked with a substitute, answered by the branch, shipped together and unshipped: with the keyboard alone, without axe findings in both themes, each posted once', async ({
+test('two orders are picked with a substitute, shipped together and unshipped, each step once, with the keyboard alone and no axe violations in both themes', async ({
   anotherBrowser,
   server,
 }) => {
@@ -21,27 +21,27 @@ test('picked with a substitute, answered by the branch, shipped together and uns
   ]);
   const [far, near, items] = await twoOrdersInProcess(admin, asBranch);
   const [short] = items as [(typeof items)[number]];
-  const now = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
-  const timesTo = async (order: OrderInProcess, status: string) =>
-    (await now(order)).statusHistory.filter(({ to }) => to === status).length;
-  for (const [at, { branch }] of [near, far].entries())
-    await admin.put(`/branch/${branch}`, { route: 'North', routeStop: at + 1 });
+  const fetchOrder = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
+  const countTransitions = async (order: OrderInProcess, status: string) =>
+    (await fetchOrder(order)).statusHistory.filter(({ to }) => to === status).length;
+  for (const [index, { branch }] of [near, far].entries())
+    await admin.put(`/branch/${branch}`, { route: 'North', routeStop: index + 1 });
 
-  async function byKeyboard(person: DemoPerson) {
+  async function openByKeyboard(person: DemoPerson) {
     const page = await (await anotherBrowser({ acceptDownloads: true })).newPage();
     await page.addInitScript(() => {
       window.print = () => undefined;
     });
     await openAs(page, person);
-    return { page, noPointer: await withoutPointer(page) };
+    return { page, expectNoPointer: await withoutPointer(page) };
   }
-  const { page: kitchen, noPointer } = await byKeyboard('kitchen');
+  const { page: kitchen, expectNoPointer } = await openByKeyboard('kitchen');
   async function press(name: string, page = kitchen): Promise<void> {
     await tabTo(page, page.getByRole('button', { name, exact: true }));
     await page.keyboard.press('Enter');
   }
 
-  await test.step('one item is short for one branch: found, replaced and saved in one dialog', async () => {
+  await test.step('an item that is short for one branch is replaced in one dialog', async () => {
     await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
     await press(`Report short: ${short.name}`);
@@ -50,30 +50,30 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     await expect(foundField).toBeFocused();
     await kitchen.keyboard.type('2');
     await tabTo(kitchen, dialog.getByRole('radio', { name: 'Ship short' }));
-    const instead = dialog.getByRole('radio', { name: 'Send a substitute' });
+    const substituteChoice = dialog.getByRole('radio', { name: 'Send a substitute' });
     for (let step = 0; step < 2; step++) await kitchen.keyboard.press('ArrowDown');
-    await expect(instead).toBeChecked();
+    await expect(substituteChoice).toBeChecked();
     const first = dialog.getByRole('group', { name: 'All items' }).getByRole('radio').first();
     await tabTo(kitchen, first);
     await kitchen.keyboard.press('Space');
     await expect(first).toBeChecked();
     await tabTo(kitchen, dialog.getByRole('textbox', { name: beginsWith('Substitute quantity') }));
     await kitchen.keyboard.type('1');
-    await expectAccessible(kitchen, 'an item that is short');
+    await expectAccessible(kitchen, 'the dialog of a short item');
     await pressTwice(kitchen, dialog.getByRole('button', { name: 'Save' }));
     await expect(dialog).toHaveCount(0);
-    await expect.poll(async () => (await now(near)).items.length).toBe(4);
+    await expect.poll(async () => (await fetchOrder(near)).items.length).toBe(4);
     await asKitchen.patch(`/orders/${far._id}`, {
       items: far.items.map(({ lineId }) => ({ lineId, pickedQty: 2 })),
     });
-    const ownLines = (await now(near)).items.filter(({ pickedQty }) => pickedQty === null);
+    const ownLines = (await fetchOrder(near)).items.filter(({ pickedQty }) => pickedQty === null);
     await asKitchen.patch(`/orders/${near._id}`, {
       items: ownLines.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
     });
   });
 
   await test.step('the branch rejects the substitute, and changes its answer', async () => {
-    const { page: branch, noPointer: ownKeys } = await byKeyboard('branch');
+    const { page: branch, expectNoPointer: expectNoBranchPointer } = await openByKeyboard('branch');
     await branch.goto('/branch-order/receiving-order');
     const row = branch.locator('[data-row]').filter({ hasText: near.orderNo });
     await expect(row.getByText('Substitute pending')).toBeVisible();
@@ -81,10 +81,11 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     const panel = branch.getByRole('dialog', { name: near.orderNo });
     const answer = panel.getByRole('group', { name: beginsWith('Your answer to') });
     await expect(answer).toBeVisible();
-    await expectAccessible(branch, 'a substitute that waits for an answer');
-    const versionBefore = (await now(near)).version;
-    const answers = async () => (await now(near)).items.map(({ substituteAnswer }) => substituteAnswer);
-    for (const [answerName, word] of [
+    await expectAccessible(branch, 'a substitute to answer');
+    const versionBefore = (await fetchOrder(near)).version;
+    const answers = async () =>
+      (await fetchOrder(near)).items.map(({ substituteAnswer }) => substituteAnswer);
+    for (const [answerName, storedAnswer] of [
       ['Refuse', 'refused'],
       ['Accept', 'accepted'],
     ] as const) {
@@ -92,28 +93,28 @@ test('picked with a substitute, answered by the branch, shipped together and uns
       await pressTwice(branch, button);
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       await expect(button).toBeFocused();
-      await expect.poll(answers).toContain(word);
+      await expect.poll(answers).toContain(storedAnswer);
     }
-    expect((await now(near)).version).toBe(versionBefore + 2);
+    expect((await fetchOrder(near)).version).toBe(versionBefore + 2);
     await branch.keyboard.press('Escape');
     await expect(panel).toHaveCount(0);
-    ownKeys();
+    expectNoBranchPointer();
   });
 
-  noPointer();
+  expectNoPointer();
 
-  const { page: office, noPointer: officeKeys } = await byKeyboard('admin');
+  const { page: office, expectNoPointer: expectNoOfficePointer } = await openByKeyboard('admin');
   const choice = (order: OrderInProcess) =>
     office.getByRole('checkbox', { name: `${order.branchName}, ${order.orderNo}` });
-  await test.step('both are selected, counted into crates, and shipped together once', async () => {
+  await test.step('both orders are selected, given their crates, and shipped together once', async () => {
     await office.goto('/central-kitchen/order-processing-prep');
     await tabTo(office, office.getByRole('link', { name: 'Ship together' }));
     await office.keyboard.press('Enter');
-    const onRoute = office.getByRole('combobox', { name: 'Route' });
-    await expect(onRoute).toBeVisible();
-    await tabTo(office, onRoute);
+    const route = office.getByRole('combobox', { name: 'Route' });
+    await expect(route).toBeVisible();
+    await tabTo(office, route);
     await office.keyboard.type('North');
-    await expect(onRoute).toHaveValue('North');
+    await expect(route).toHaveValue('North');
     await expect(choice(far)).toBeEnabled();
     await expect(choice(near)).toBeEnabled();
     await tabTo(office, office.getByRole('textbox', { name: 'Driver' }));
@@ -127,21 +128,21 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     await expect(office.getByText(/^2 orders, \d lines, 4 crates/)).toBeVisible();
     await expectAccessible(office, 'orders chosen for a vehicle');
     await press('Ship 2 orders', office);
-    const question = office.getByRole('dialog', { name: 'Ship 2 orders now?' });
-    await expect(question).toBeVisible();
-    await expectAccessible(office, 'the question before they leave');
-    await pressTwice(office, question.getByRole('button', { name: 'Ship now' }));
+    const confirmation = office.getByRole('dialog', { name: 'Ship 2 orders now?' });
+    await expect(confirmation).toBeVisible();
+    await expectAccessible(office, 'the confirmation of shipping');
+    await pressTwice(office, confirmation.getByRole('button', { name: 'Ship now' }));
     await expect(office.getByRole('heading', { name: '2 orders shipped' })).toBeVisible();
-    for (const order of [near, far]) expect(await timesTo(order, 'Shipped')).toBe(1);
-    await expectAccessible(office, 'what has left');
+    for (const order of [near, far]) expect(await countTransitions(order, 'Shipped')).toBe(1);
+    await expectAccessible(office, 'the shipped orders');
   });
 
-  await test.step('its documents are the next Tab stop, and its menu is navigated with the arrow keys', async () => {
+  await test.step('the documents are the next Tab stop, and their menu is navigated with the arrow keys', async () => {
     await office.keyboard.press('Tab');
     await expect(office.getByRole('button', { name: 'Documents and labels' })).toBeFocused();
     await office.keyboard.press('Enter');
     await expect(office.getByRole('menuitem').first()).toBeFocused();
-    await expectAccessible(office, 'the papers to choose from');
+    await expectAccessible(office, 'the menu of documents');
     await office.keyboard.press('ArrowDown');
     await expect(office.getByRole('menuitem', { name: 'Crate labels', exact: true })).toBeFocused();
     await office.keyboard.press('Enter');
@@ -151,19 +152,19 @@ test('picked with a substitute, answered by the branch, shipped together and uns
     await expect(office.getByRole('button', { name: 'Documents and labels' })).toBeFocused();
   });
 
-  await test.step('the whole vehicle is unshipped at once', async () => {
+  await test.step('both orders are unshipped together', async () => {
     await press('Unship 2 orders', office);
-    const question = office.getByRole('dialog', { name: 'Unship 2 orders' });
-    await expect(question).toBeVisible();
-    await pressTwice(office, question.getByRole('button', { name: 'Unship 2 orders' }));
-    await expect(question).toHaveCount(0);
+    const confirmation = office.getByRole('dialog', { name: 'Unship 2 orders' });
+    await expect(confirmation).toBeVisible();
+    await pressTwice(office, confirmation.getByRole('button', { name: 'Unship 2 orders' }));
+    await expect(confirmation).toHaveCount(0);
     for (const order of [near, far]) {
-      expect((await now(order)).status).toBe('Under Process');
-      expect(await timesTo(order, 'Under Process')).toBe(2);
+      expect((await fetchOrder(order)).status).toBe('Under Process');
+      expect(await countTransitions(order, 'Under Process')).toBe(2);
     }
     await expect(office.getByRole('heading', { name: '2 orders shipped' })).toHaveCount(0);
     await expect(choice(near)).toBeEnabled();
-    officeKeys();
+    expectNoOfficePointer();
   });
 });
 
@@ -176,7 +177,7 @@ test('a shortage is shared with the keyboard alone, and approved once', async ({
     await sendOrderToKitchen(admin, { branch: other._id, itemId, orderQty: 100 }),
   ];
   await openAs(page, 'kitchen');
-  const noPointer = await withoutPointer(page);
+  const expectNoPointer = await withoutPointer(page);
   await page.goto('/central-kitchen/dashboard');
   await tabTo(page, page.getByRole('link', { name: `Fair share: ${name}` }));
   await page.keyboard.press('Enter');
@@ -187,19 +188,19 @@ test('a shortage is shared with the keyboard alone, and approved once', async ({
   await page.keyboard.type('35');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^5 kg over$/)).toBeVisible();
-  await expectAccessible(page, 'more shared than there is');
+  await expectAccessible(page, 'shares above the available quantity');
   await page.keyboard.type('45');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing left')).toBeVisible();
-  await expectAccessible(page, 'all of it shared');
+  await expectAccessible(page, 'shares of the whole quantity');
   await pressTwice(page, page.getByRole('button', { name: 'Approve shares' }), 'Shift+Tab');
   await expect(page.getByText(/^Shares approved: 2 orders changed$/)).toBeVisible();
-  for (const [at, qty] of [35, 45].entries()) {
+  for (const [index, qty] of [35, 45].entries()) {
     const { items, version } = await admin.get<{ items: { approvedQty: number }[]; version: number }>(
-      `/orders/${orders[at]?._id}`,
+      `/orders/${orders[index]?._id}`,
     );
     // Version 4: the order was created, submitted, sent and shared, each once.
     expect([items[0]?.approvedQty, version]).toEqual([qty, 4]);
   }
-  noPointer();
+  expectNoPointer();
 });

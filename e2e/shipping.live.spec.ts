@@ -5,7 +5,7 @@ import { expect, liveTest as test } from './fixtures/test.ts';
 import { receiveOneDamaged } from './steps/branch-receives.ts';
 import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
 
-test('two orders of one route ship together once, with crates and documents; one is unshipped, the other received', async ({
+test('two orders of one route are shipped together once, with crates and documents; one is unshipped, the other received', async ({
   anotherBrowser,
   server,
 }) => {
@@ -15,7 +15,7 @@ test('two orders of one route ship together once, with crates and documents; one
     apiAs(server.url, 'branch'),
   ]);
   const [far, near] = await twoOrdersInProcess(admin, asBranch);
-  const now = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
+  const fetchOrder = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
   /** Quantity that an order has taken from the kitchen by item, less what was unshipped. */
   const takenFromKitchen = async ({ _id, kitchen, items }: OrderInProcess) => {
     const moves = await admin.get<{ itemId: string; fromPlace: string; toPlace: string; qty: number }[]>(
@@ -45,7 +45,7 @@ test('two orders of one route ship together once, with crates and documents; one
 
   const row = ({ _id }: OrderInProcess) => page.locator(`[data-order="${_id}"]`);
 
-  await test.step('an unpicked order says so, and is ready once it is picked', async () => {
+  await test.step('an order can be selected once all its lines are picked', async () => {
     await expect(choice(near)).toBeEnabled();
     await expect(choice(far)).toBeDisabled();
     await expect(row(far).getByText('Lines not picked yet: 3.')).toBeVisible();
@@ -61,7 +61,7 @@ test('two orders of one route ship together once, with crates and documents; one
     await expect(row(far).getByText('Short, 1 line:')).toBeVisible();
   });
 
-  await test.step('they ship together, once, by a double click', async () => {
+  await test.step('a double click ships both orders once', async () => {
     await page.getByRole('textbox', { name: 'Driver' }).fill('Sam');
     await page.getByRole('textbox', { name: 'Vehicle' }).fill('Van 2');
     await page.getByLabel('Departs at').fill('2026-11-24T05:30');
@@ -74,21 +74,21 @@ test('two orders of one route ship together once, with crates and documents; one
     for (const order of [far, near]) await choice(order).check();
     await expect(page.getByText('2 orders, 6 lines, 5 crates')).toBeVisible();
     await page.getByRole('button', { name: 'Ship 2 orders' }).dblclick();
-    const question = page.getByRole('dialog', { name: 'Ship 2 orders now?' });
-    await expect(question.getByText('3 lines, 1 short · 3 crates')).toBeVisible();
-    await question.getByRole('button', { name: 'Ship now' }).dblclick();
+    const confirmation = page.getByRole('dialog', { name: 'Ship 2 orders now?' });
+    await expect(confirmation.getByText('3 lines, 1 short · 3 crates')).toBeVisible();
+    await confirmation.getByRole('button', { name: 'Ship now' }).dblclick();
     await expect(page.getByRole('heading', { name: '2 orders shipped' })).toBeVisible();
     for (const [order, crates] of [
       [near, 2],
       [far, 3],
     ] as const) {
-      const shipped = await now(order);
+      const shipped = await fetchOrder(order);
       expect(shipped).toMatchObject({ status: 'Shipped', driver: 'Sam', crates });
       expect(shipped.statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
     }
   });
 
-  await test.step('a run sheet in stop order with the delivery notes, and a label for each crate', async () => {
+  await test.step('the run sheet is in the order of the stops, and each crate has a label', async () => {
     const paper = page.locator('[data-paper]');
     const print = async (name: string) => {
       await page.getByRole('button', { name: 'Documents and labels' }).click();
@@ -116,22 +116,22 @@ test('two orders of one route ship together once, with crates and documents; one
     expect(zpl).toContain(`^FD${far.orderNo}-3^FS`);
   });
 
-  await test.step('one is unshipped: its stock is in the kitchen again, and it can be picked', async () => {
+  await test.step('one order is unshipped: its stock is in the kitchen again, and it can be shipped again', async () => {
     const office = await (await anotherBrowser({})).newPage();
     await openAs(office, 'admin', `/central-kitchen/order-processing-prep?order=${far._id}`);
     await office.getByRole('button', { name: 'Unship' }).click();
     await office.getByRole('dialog').getByRole('button', { name: 'Unship' }).dblclick();
-    await expect.poll(async () => (await now(far)).status).toBe('Under Process');
+    await expect.poll(async () => (await fetchOrder(far)).status).toBe('Under Process');
     expect(await takenFromKitchen(far)).toEqual([0, 0, 0]);
     for (const qty of await takenFromKitchen(near)) expect(qty).toBeGreaterThan(0);
     await expect(choice(far)).toBeEnabled();
   });
 
-  await test.step('the other is received', async () => {
+  await test.step('the other order is received', async () => {
     const branch = await (await anotherBrowser({})).newPage();
     await openAs(branch, 'branch');
     await receiveOneDamaged(branch, near.orderNo, near.items[0]?.itemName ?? '');
-    await expect.poll(async () => (await now(near)).status).toBe('Received');
+    await expect.poll(async () => (await fetchOrder(near)).status).toBe('Received');
     await expect(admin.patch(`/orders/${near._id}`, { status: 'Under Process' })).rejects.toThrow(/409/);
   });
 });

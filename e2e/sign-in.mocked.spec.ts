@@ -6,9 +6,9 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
-async function fill(page: Page, email: string, secret = password): Promise<void> {
+async function fillForm(page: Page, email: string, enteredPassword = password): Promise<void> {
   await page.getByLabel('Email').fill(email);
-  await passwordField(page).fill(secret);
+  await passwordField(page).fill(enteredPassword);
 }
 
 for (const path of ['/', '/login']) {
@@ -32,9 +32,9 @@ for (const path of ['/', '/login']) {
   });
 }
 
-test('SPEC 5: email and password are required, and the email has to be one', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
+test('SPEC 5: a valid email and a password are required', async ({ page }) => {
+  const requestUrls: string[] = [];
+  page.on('request', (request) => requestUrls.push(request.url()));
   await page.goto('/');
   const email = page.getByLabel('Email');
   const isValid = (check: keyof ValidityState) =>
@@ -51,13 +51,15 @@ test('SPEC 5: email and password are required, and the email has to be one', asy
   await email.fill(people.viewer.email);
   await signInButton(page).click();
   await expect(passwordField(page)).toBeFocused();
-  expect(sent.filter((url) => url.includes('/users/login'))).toEqual([]);
+  expect(requestUrls.filter((url) => url.includes('/users/login'))).toEqual([]);
 });
 
-test('SPEC 2, 4: while submitting, everything is disabled and the button says so', async ({ page }) => {
+test('SPEC 2, 4: while signing in, the form is disabled and its button shows the progress', async ({
+  page,
+}) => {
   await page.goto('/');
   await failWith(page, { fault: 'slow', match: '/users/login', delayMs: 1500, times: 1 });
-  await fill(page, people.viewer.email);
+  await fillForm(page, people.viewer.email);
   await passwordField(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Signing in & refreshing...' })).toBeDisabled();
   await expect(page.getByLabel('Email')).toBeDisabled();
@@ -65,13 +67,13 @@ test('SPEC 2, 4: while submitting, everything is disabled and the button says so
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('SPEC 4, 8: a failed sign-in shows its reason above the form, and keeps the entries', async ({
+test('SPEC 4, 8: a failed sign-in shows the error above the form, and keeps the entries', async ({
   page,
   pageErrors,
 }) => {
   pageErrors.allow(/users\/login/, /Failed to load resource/);
   await page.goto('/');
-  await fill(page, people.viewer.email, 'not my password');
+  await fillForm(page, people.viewer.email, 'not my password');
   const alert = page.getByRole('alert');
 
   await signInButton(page).click();
@@ -83,7 +85,7 @@ test('SPEC 4, 8: a failed sign-in shows its reason above the form, and keeps the
   await expect(passwordField(page)).toHaveValue('not my password');
 
   const login = { match: '/users/login', times: 1 };
-  for (const [fault, sentence] of [
+  for (const [fault, message] of [
     [{ fault: 'answer', status: 400, body: {} }, 'Login failed'],
     [{ fault: 'answer', body: 'OK' }, 'An unexpected error occurred. Please try again.'],
     [{ fault: '500' }, 'Server error. Please try again later.'],
@@ -91,15 +93,15 @@ test('SPEC 4, 8: a failed sign-in shows its reason above the form, and keeps the
   ] as const) {
     await failWith(page, { ...fault, ...login });
     await signInButton(page).click();
-    await expect(alert).toHaveText(sentence);
+    await expect(alert).toHaveText(message);
     await expect(alert).toBeFocused();
   }
-  await fill(page, people.viewer.email);
+  await fillForm(page, people.viewer.email);
   await signInButton(page).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('SPEC 7, 8: a failed first registration is reported, and its token is kept', async ({
+test('SPEC 7, 8: a failed first registration shows an error, and a successful one stores its token', async ({
   page,
   pageErrors,
 }) => {
@@ -111,7 +113,7 @@ test('SPEC 7, 8: a failed first registration is reported, and its token is kept'
   await page.reload();
   await page.getByLabel('Set-up token').fill('printed');
   await page.getByLabel('Your name').fill('Ada');
-  await fill(page, 'ada@demo.test', 'a long password');
+  await fillForm(page, 'ada@demo.test', 'a long password');
   await page.getByRole('button', { name: 'Create administrator' }).click();
   await expect(page.getByRole('alert')).toHaveText('Registration failed');
   await expect(page.getByRole('alert')).toBeFocused();

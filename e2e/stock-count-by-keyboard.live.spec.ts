@@ -7,9 +7,9 @@ import { type CountOfLines, createItemsToCount } from './steps/spot-count.ts';
 
 test.setTimeout(240_000);
 
-const anHourMs = 3_600_000;
+const hourMs = 3_600_000;
 
-test('C13, C14: counted, submitted, resolved and approved with the keyboard alone, without axe findings in both themes, posted once', async ({
+test('C13, C14: a count is entered, submitted, resolved and approved once, with the keyboard alone and no axe violations in both themes', async ({
   anotherBrowser,
   server,
 }) => {
@@ -18,10 +18,10 @@ test('C13, C14: counted, submitted, resolved and approved with the keyboard alon
     await apiAs(server.url, 'master'),
     await apiAs(server.url, 'branch'),
   ];
-  const { first, second: late, unknown } = await createItemsToCount(admin, master, manager);
+  const { first, second: late, unknownCost } = await createItemsToCount(admin, master, manager);
   const created = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
-    items: [first.itemId, late.itemId, unknown._id],
+    items: [first.itemId, late.itemId, unknownCost._id],
   });
   const { branch, number } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
     status: 'Counting',
@@ -29,71 +29,74 @@ test('C13, C14: counted, submitted, resolved and approved with the keyboard alon
 
   const page = await (await anotherBrowser()).newPage();
   await openAs(page, 'branch');
-  const noPointer = await withoutPointer(page);
+  const expectNoPointer = await withoutPointer(page);
   await page.goto('/branch-order/stock-count');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: number }));
   await page.keyboard.press('Enter');
   const line = (name: string) => page.getByRole('listitem', { name, exact: true });
-  const foot = page.locator('[data-foot-bar]');
+  const footer = page.locator('[data-foot-bar]');
   /** Presses a button of the footer, and confirms its dialog. */
-  async function move(name: 'Submit' | 'Approve') {
-    await tabTo(page, foot.getByRole('button', { name, exact: true }));
+  async function pressAndConfirm(name: 'Submit' | 'Approve') {
+    await tabTo(page, footer.getByRole('button', { name, exact: true }));
     await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog');
-    await expect(question).toBeVisible();
-    if (name === 'Submit') await expectAccessible(page, 'the question before a step');
-    await pressTwice(page, question.getByRole('button', { name, exact: true }));
-    await expect(question).toHaveCount(0);
+    const confirmation = page.getByRole('dialog');
+    await expect(confirmation).toBeVisible();
+    if (name === 'Submit') await expectAccessible(page, 'the confirmation of submitting');
+    await pressTwice(page, confirmation.getByRole('button', { name, exact: true }));
+    await expect(confirmation).toHaveCount(0);
   }
 
-  await test.step('each line is found by its name and counted; a field totals what is typed', async () => {
-    const find = page.getByRole('searchbox', { name: 'Scan or search for an item' });
-    await expect(find).toBeFocused();
+  await test.step('each line is found by name and counted, also with arithmetic', async () => {
+    const search = page.getByRole('searchbox', { name: 'Scan or search for an item' });
+    await expect(search).toBeFocused();
     await expectAccessible(page, 'the sections of the sheet');
     for (const [name, typed] of [
       [first.itemName, '2+1'],
       [late.itemName, String(Number((late.qty - 2).toFixed(6)))],
-      [unknown.name, '4'],
+      [unknownCost.name, '4'],
     ] as const) {
-      await tabTo(page, find, 'Shift+Tab');
+      await tabTo(page, search, 'Shift+Tab');
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type(name);
       const field = line(name).getByRole('textbox').last();
       await expect(field).toBeVisible();
       await tabTo(page, field);
-      // At a typing pace, because faster input counts as a scanner.
+      // At a typist's pace, because faster input counts as a scanner.
       await page.keyboard.type(typed, { delay: 80 });
       await page.keyboard.press('Enter');
       await expect(line(name)).toContainText('you,');
     }
     await expect(page.getByText('All changes saved')).toBeVisible();
-    await expectAccessible(page, 'a line that is counted');
-    await move('Submit');
+    await expectAccessible(page, 'a counted line');
+    await pressAndConfirm('Submit');
     await expect(page.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
   });
 
-  await test.step('questions are answered: a late movement, and a unit cost', async () => {
+  await test.step('a late movement and an unknown unit cost are resolved', async () => {
     await manager.post('/wastage', {
       branch,
-      dateTime: new Date(Date.now() + server.clockShiftMs - anHourMs).toISOString(),
+      dateTime: new Date(Date.now() + server.clockShiftMs - hourMs).toISOString(),
       item: late.itemId,
       qty: 2,
       reason: 'spoiled',
     });
     await expect(page.getByRole('button', { name: /^To resolve \(2\)/ })).toBeVisible();
-    await expectAccessible(page, 'what is asked');
+    await expectAccessible(page, 'the lines to resolve');
     await pressTwice(page, line(late.itemName).getByRole('button', { name: 'Before the count' }));
     await expect(line(late.itemName)).toHaveCount(0);
-    await tabTo(page, line(unknown.name).getByRole('textbox', { name: `${unknown.name}, cost per unit` }));
+    await tabTo(
+      page,
+      line(unknownCost.name).getByRole('textbox', { name: `${unknownCost.name}, cost per unit` }),
+    );
     await page.keyboard.type('0.25', { delay: 80 });
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^To resolve \(0\)/ })).toBeVisible();
   });
 
-  await move('Approve');
+  await pressAndConfirm('Approve');
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'what is approved');
+  await expectAccessible(page, 'an approved count');
   const moves = async () =>
     admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
       `/stock/moves?docId=${created._id}`,
@@ -102,8 +105,8 @@ test('C13, C14: counted, submitted, resolved and approved with the keyboard alon
   expect(await moves()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ itemId: first.itemId, kind: 'count_loss', qty: first.qty - 3 }),
-      expect.objectContaining({ itemId: unknown._id, kind: 'count_gain', qty: 4, value: 1 }),
+      expect.objectContaining({ itemId: unknownCost._id, kind: 'count_gain', qty: 4, value: 1 }),
     ]),
   );
-  noPointer();
+  expectNoPointer();
 });

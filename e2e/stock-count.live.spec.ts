@@ -21,9 +21,9 @@ interface Item {
   baseUnit: string;
 }
 
-const page = (id: string) => `/branch-order/stock-count?row=${id}`;
+const countPath = (id: string) => `/branch-order/stock-count?row=${id}`;
 
-test('C1: two users count blind, one of them offline; 20 are issued before the approval, and the stock equals the count less the 20', {
+test('C1: two users count blind, one of them offline; the approved stock is the count less the 20 issued since', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
@@ -34,9 +34,9 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   // The branch may approve a count of any value.
   await admin.put(`/branch/${branch}`, { countApprovalValue: 100_000 });
   const stock = await admin.get<Stock[]>(`/stock?placeId=${branch}&limit=500`);
-  const isEnough = new Set(stock.filter((row) => row.onHand >= 25).map(({ itemId }) => itemId));
-  const [first, second] = items.filter(({ itemId, byLots }) => isEnough.has(itemId) && !byLots);
-  if (!first || !second) throw new Error('The demonstration has too little to count');
+  const enoughStockIds = new Set(stock.filter((row) => row.onHand >= 25).map(({ itemId }) => itemId));
+  const [first, second] = items.filter(({ itemId, byLots }) => enoughStockIds.has(itemId) && !byLots);
+  if (!first || !second) throw new Error('The demonstration has no two items with enough stock to count');
   const onHand = async (itemId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${itemId}&placeId=${branch}`)).find(
       (row) => row.itemId === itemId,
@@ -45,7 +45,7 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   // One user counts without a connection; entries are stored and sent automatically.
   const context = await anotherBrowser({ allow: [/./] });
   const staff = await context.newPage();
-  await openAs(staff, 'branchStaff', page(created._id));
+  await openAs(staff, 'branchStaff', countPath(created._id));
   await expect(staff.getByText('Blind', { exact: true })).toBeVisible();
   await staff.getByRole('searchbox').fill(first.itemName);
   const line = staff.getByRole('listitem', { name: first.itemName, exact: true });
@@ -61,11 +61,11 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
 
   // The other one counts another line, and submits both.
   const desk = await (await anotherBrowser({})).newPage();
-  await openAs(desk, 'branch', page(created._id));
+  await openAs(desk, 'branch', countPath(created._id));
   await desk.getByRole('searchbox').fill(second.itemName);
-  const other = desk.getByRole('listitem', { name: second.itemName, exact: true });
-  await other.getByRole('textbox').last().fill('5');
-  await other.getByRole('textbox').last().press('Enter');
+  const otherLine = desk.getByRole('listitem', { name: second.itemName, exact: true });
+  await otherLine.getByRole('textbox').last().fill('5');
+  await otherLine.getByRole('textbox').last().press('Enter');
   await expect(desk.getByText('All changes saved')).toBeVisible();
   await desk.getByRole('button', { name: 'Submit', exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
@@ -81,10 +81,10 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
   });
   const onHandBefore = await onHand(first.itemId);
   await desk.reload();
-  const line1 = desk.getByRole('listitem', { name: first.itemName, exact: true });
-  await line1.getByRole('button', { name: /^-20 .* moved since the count$/ }).click();
+  const lineAfter = desk.getByRole('listitem', { name: first.itemName, exact: true });
+  await lineAfter.getByRole('button', { name: /^-20 .* moved since the count$/ }).click();
   await expect(
-    line1.getByRole('region', { name: beginsWith(`${first.itemName}: movements since`) }),
+    lineAfter.getByRole('region', { name: beginsWith(`${first.itemName}: movements since`) }),
   ).toContainText('WST-');
 
   await desk.getByRole('button', { name: 'Approve', exact: true }).dblclick();
@@ -99,22 +99,22 @@ test('C1: two users count blind, one of them offline; 20 are issued before the a
 
 const secondMs = 1000;
 
-test('C12, C13, C14: beyond tolerance another user recounts; late movements and unknown costs ask; then it is approved', async ({
+test('C12, C13, C14: a count is approved once a variance beyond tolerance is recounted by another user, and a late movement and an unknown cost are resolved', async ({
   anotherBrowser,
   server,
 }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const now = (agoMs = 0) => new Date(Date.now() + server.clockShiftMs - agoMs).toISOString();
+  const timeBefore = (agoMs: number) => new Date(Date.now() + server.clockShiftMs - agoMs).toISOString();
   const {
     branch,
-    first: wrong,
-    second: late,
-    unknown,
+    first: miscounted,
+    second: lateMoved,
+    unknownCost,
   } = await createItemsToCount(admin, await apiAs(server.url, 'master'), manager);
   await admin.put(`/branch/${branch}`, { countToleranceQty: 5 });
   const created = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
-    items: [wrong.itemId, late.itemId, unknown._id],
+    items: [miscounted.itemId, lateMoved.itemId, unknownCost._id],
   });
   const { number, items } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
     status: 'Counting',
@@ -122,57 +122,57 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
 
   // One user counts: one line far off, one with two units issued before the count, one without a known cost.
   const floor = await (await anotherBrowser({ viewport: { width: 360, height: 800 } })).newPage();
-  await openAs(floor, 'branchStaff', page(created._id));
-  const count = async (line: Locator, qty: number) => {
+  await openAs(floor, 'branchStaff', countPath(created._id));
+  const enterCount = async (line: Locator, qty: number) => {
     await line.getByRole('textbox').last().fill(String(qty));
     await line.getByRole('textbox').last().press('Enter');
   };
-  const lineOn = (where: typeof floor, itemId: string) =>
-    where.getByRole('listitem', {
-      name: items.find((each) => each.itemId === itemId)?.itemName ?? unknown.name,
+  const lineOn = (target: typeof floor, itemId: string) =>
+    target.getByRole('listitem', {
+      name: items.find((item) => item.itemId === itemId)?.itemName ?? unknownCost.name,
       exact: true,
     });
-  const openList = async (where: typeof floor, name: string) => where.getByRole('searchbox').fill(name);
+  const searchLine = async (target: typeof floor, name: string) => target.getByRole('searchbox').fill(name);
   for (const [itemId, name, qty] of [
-    [wrong.itemId, wrong.itemName, 3],
-    [late.itemId, late.itemName, late.qty - 2],
-    [unknown._id, unknown.name, 4],
+    [miscounted.itemId, miscounted.itemName, 3],
+    [lateMoved.itemId, lateMoved.itemName, lateMoved.qty - 2],
+    [unknownCost._id, unknownCost.name, 4],
   ] as const) {
-    await openList(floor, name);
-    await count(lineOn(floor, itemId), qty);
+    await searchLine(floor, name);
+    await enterCount(lineOn(floor, itemId), qty);
     await expect(lineOn(floor, itemId)).toContainText('you,');
   }
   await expect(floor.getByText('All changes saved')).toBeVisible();
 
   const desk = await (await anotherBrowser({ allow: [/422/] })).newPage();
-  await openAs(desk, 'branch', page(created._id));
-  const foot = desk.locator('[data-foot-bar]');
+  await openAs(desk, 'branch', countPath(created._id));
+  const footer = desk.locator('[data-foot-bar]');
   const submit = async () => {
-    await foot.getByRole('button', { name: 'Submit', exact: true }).click();
+    await footer.getByRole('button', { name: 'Submit', exact: true }).click();
     await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).dblclick();
   };
   await submit();
-  const listed = async (tab: string, isThere: boolean) => {
+  const expectListed = async (tab: string, isListed: boolean) => {
     const list = await desk.context().newPage();
     await list.goto(`/branch-order/stock-count?tab=${tab}`);
     await settle(list);
-    await expect(list.getByRole('link', { name: number })).toHaveCount(isThere ? 1 : 0);
+    await expect(list.getByRole('link', { name: number })).toHaveCount(isListed ? 1 : 0);
     await list.close();
   };
   await expect(desk.getByRole('button', { name: /^To resolve \(2\)/ })).toBeVisible();
-  await listed('resolve', true);
-  await listed('approve', false);
+  await expectListed('resolve', true);
+  await expectListed('approve', false);
 
-  await test.step('C14: a movement posted late asks whether it was before the count', async () => {
+  await test.step('C14: a movement posted late has to be dated before or after the count', async () => {
     await manager.post('/wastage', {
       branch,
-      dateTime: now(3600 * secondMs),
-      item: late.itemId,
+      dateTime: timeBefore(3600 * secondMs),
+      item: lateMoved.itemId,
       qty: 2,
       reason: 'spoiled',
     });
     // The page is not reloaded: it receives the event of the movement.
-    const line = lineOn(desk, late.itemId);
+    const line = lineOn(desk, lateMoved.itemId);
     await expect(line).toContainText(
       'A movement dated before the count was posted after it. Did it happen before or after the count?',
     );
@@ -180,54 +180,54 @@ test('C12, C13, C14: beyond tolerance another user recounts; late movements and 
     await expect(line).toHaveCount(0);
   });
 
-  await test.step('C13: a gain without a known cost asks for the unit cost', async () => {
-    const line = lineOn(desk, unknown._id);
+  await test.step('C13: a gain without a known cost needs a unit cost', async () => {
+    const line = lineOn(desk, unknownCost._id);
     await expect(line).toContainText('No cost on record. Enter the cost per unit.');
     await expect(line).toContainText('no cost');
-    await line.getByRole('textbox', { name: `${unknown.name}, cost per unit` }).fill('0.25');
-    await line.getByRole('textbox', { name: `${unknown.name}, cost per unit` }).press('Enter');
+    await line.getByRole('textbox', { name: `${unknownCost.name}, cost per unit` }).fill('0.25');
+    await line.getByRole('textbox', { name: `${unknownCost.name}, cost per unit` }).press('Enter');
     await expect(desk.getByRole('button', { name: /^To resolve \(1\)/ })).toBeVisible();
   });
 
-  await test.step('C12: another user recounts it, and both counts are kept', async () => {
-    const line = lineOn(desk, wrong.itemId);
+  await test.step('C12: another user recounts the line, and both counts are kept', async () => {
+    const line = lineOn(desk, miscounted.itemId);
     await line.getByRole('button', { name: 'Recount' }).click();
-    await foot.getByRole('button', { name: 'Recount' }).click();
+    await footer.getByRole('button', { name: 'Recount' }).click();
     await expect(desk.getByText('Recounting')).toBeVisible();
     await floor.reload();
     await expect(floor.getByText('Another person must recount this item.')).toBeVisible();
-    await count(lineOn(desk, wrong.itemId), 4);
+    await enterCount(lineOn(desk, miscounted.itemId), 4);
     await expect(desk.getByText('All changes saved')).toBeVisible();
     await submit();
-    await expect(lineOn(desk, wrong.itemId)).toContainText('First count: 3');
-    await lineOn(desk, wrong.itemId)
-      .getByRole('combobox', { name: `${wrong.itemName}, cause` })
+    await expect(lineOn(desk, miscounted.itemId)).toContainText('First count: 3');
+    await lineOn(desk, miscounted.itemId)
+      .getByRole('combobox', { name: `${miscounted.itemName}, cause` })
       .selectOption({ label: 'Missing' });
     await expect(desk.getByRole('button', { name: /^To resolve \(0\)/ })).toBeVisible();
-    await listed('resolve', false);
-    await listed('approve', true);
+    await expectListed('resolve', false);
+    await expectListed('approve', true);
   });
 
-  await foot.getByRole('button', { name: 'Approve', exact: true }).click();
+  await footer.getByRole('button', { name: 'Approve', exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).dblclick();
   await expect(desk.getByText('Approved', { exact: true })).toBeVisible();
   const moves = await admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
     `/stock/moves?docId=${created._id}`,
   );
-  expect(moves.map(({ itemId, kind: what, qty }) => [itemId, what, qty])).toEqual(
+  expect(moves.map(({ itemId, kind: moveKind, qty }) => [itemId, moveKind, qty])).toEqual(
     expect.arrayContaining([
-      [wrong.itemId, 'count_loss', wrong.qty - 4],
-      [unknown._id, 'count_gain', 4],
+      [miscounted.itemId, 'count_loss', miscounted.qty - 4],
+      [unknownCost._id, 'count_gain', 4],
     ]),
   );
   expect(moves).toHaveLength(2);
-  expect(moves.find(({ itemId }) => itemId === unknown._id)?.value).toBe(1);
+  expect(moves.find(({ itemId }) => itemId === unknownCost._id)?.value).toBe(1);
 });
 
 /** The number of items of a small branch. */
-const many = 240;
+const itemCount = 240;
 
-test('a sheet of hundreds of lines: packs by barcode, printed, and without axe findings', async ({
+test('a sheet of hundreds of lines counts packs by barcode, is printed in full, and has no axe violations', async ({
   anotherBrowser,
   server,
 }) => {
@@ -235,8 +235,8 @@ test('a sheet of hundreds of lines: packs by barcode, printed, and without axe f
   const [master, manager] = [await apiAs(server.url, 'master'), await apiAs(server.url, 'branch2')];
   const [{ kind, category, baseUnit }] = (await master.get<Item[]>('/items?limit=1')) as [Item];
   const itemIds: string[] = [];
-  for (let nth = 0; nth < many; nth += 1) {
-    const no = String(nth).padStart(3, '0');
+  for (let index = 0; index < itemCount; index += 1) {
+    const no = String(index).padStart(3, '0');
     const item = {
       itemCode: `E2E-${no}`,
       name: `Shelf item ${no}`,
@@ -260,13 +260,13 @@ test('a sheet of hundreds of lines: packs by barcode, printed, and without axe f
   });
   await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, { status: 'Counting' });
   const sheet = await (await anotherBrowser({})).newPage();
-  await openAs(sheet, 'branch2', page(created._id));
+  await openAs(sheet, 'branch2', countPath(created._id));
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
   await settle(sheet);
 
   await test.step('C10: 3 followed by the barcode of a case counts 36', async () => {
     await sheet.getByRole('searchbox').fill('3');
-    // At a scanner's pace, however busy the machine is.
+    // As fast as a scanner, however busy the machine is.
     await sheet.evaluate(
       (keys) => {
         for (const key of keys)
@@ -286,13 +286,13 @@ test('a sheet of hundreds of lines: packs by barcode, printed, and without axe f
   await showInTheme(sheet, 'light');
   expect.soft(await axe(sheet, 'everything'), '1280 px').toEqual([]);
 
-  await test.step('every line has its row on the printout', async () => {
+  await test.step('every line is printed', async () => {
     await sheet.evaluate(() => {
       window.print = () => undefined;
     });
     await sheet.getByRole('button', { name: 'Print count sheet' }).click();
     await sheet.emulateMedia({ media: 'print' });
     await expect(sheet.getByRole('heading', { name: /^Count sheet/ }).first()).toBeVisible();
-    await expect(sheet.getByRole('row', { name: /^Shelf item/ })).toHaveCount(many - 1);
+    await expect(sheet.getByRole('row', { name: /^Shelf item/ })).toHaveCount(itemCount - 1);
   });
 });

@@ -16,7 +16,7 @@ interface Suggestion {
   basis: string;
 }
 
-test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with one click, and excludes a catering order', async ({
+test('S5, S6, S10, S12: a branch sees the reason of a suggestion, fills in suggestions with one click, and excludes an unusual day', async ({
   page,
   server,
 }) => {
@@ -36,37 +36,37 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
   });
   // Twelve weeks of a till: 42 on Fridays, 20 otherwise, and one wedding.
   const today = Math.floor((Date.now() + server.clockShiftMs) / dayMs);
-  const dayOf = (back: number) => utcDay((today - back) * dayMs);
-  const rows = Array.from({ length: 84 }, (_, n) => 84 - n).map((back) => {
-    const isFriday = new Date(dayOf(back)).getUTCDay() === 5;
-    const qty = back === 12 ? 600 : isFriday ? 42 : 20 + (back % 3);
-    return { branch, day: dayOf(back), code: 'BUN', name: 'Cardamom bun', qty, net: qty };
+  const dayBefore = (daysAgo: number) => utcDay((today - daysAgo) * dayMs);
+  const rows = Array.from({ length: 84 }, (_, index) => 84 - index).map((daysAgo) => {
+    const isFriday = new Date(dayBefore(daysAgo)).getUTCDay() === 5;
+    const qty = daysAgo === 12 ? 600 : isFriday ? 42 : 20 + (daysAgo % 3);
+    return { branch, day: dayBefore(daysAgo), code: 'BUN', name: 'Cardamom bun', qty, net: qty };
   });
   await admin.post('/sales', { source: 'Counter', rows });
   await admin.put('/sales/articles', { source: 'Counter', code: 'BUN', itemId: item._id });
 
   await openAs(page, 'branch', '/branch-order/create-order');
   const search = page.getByRole('searchbox');
-  const buns = page.locator(`[data-row="${item._id}"]`);
+  const row = page.locator(`[data-row="${item._id}"]`);
 
-  await test.step('the guide shows the reason', async () => {
+  await test.step('the order guide shows the reason', async () => {
     await search.fill('Cardamom');
     await page.getByRole('button', { name: 'Reasons' }).click();
     await expect(
-      buns.getByText(/s: \d+(\.\d)? sold on average \(last four: .*\); delivery covers/),
+      row.getByText(/s: \d+(\.\d)? sold on average \(last four: .*\); delivery covers/),
     ).toBeVisible();
-    await expect(buns.getByText(/0 on hand, none on order: \d+/)).toBeVisible();
+    await expect(row.getByText(/0 on hand, none on order: \d+/)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('needed quantities are filled with one click, typed ones stay, and the fill is undone', async () => {
+  await test.step('suggestions are filled in with one click without replacing typed quantities, and undone', async () => {
     await search.fill('');
     const suggestionsBefore = (await branchUser.get<Suggestion[]>(`/orders/suggestions`)).filter(
       ({ suggestedQty }) => suggestedQty > 0,
     );
     expect(suggestionsBefore.some(({ itemId }) => itemId === item._id)).toBe(true);
     await search.fill('Cardamom');
-    const cell = buns.getByRole('textbox', { name: 'Cardamom buns, order quantity' });
+    const cell = row.getByRole('textbox', { name: 'Cardamom buns, order quantity' });
     await cell.fill('3');
     await cell.press('Enter');
     await search.fill('');
@@ -80,9 +80,9 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
     await expect(page.getByText(/^1 line/).first()).toBeVisible();
   });
 
-  await test.step('the explanation shows what other rules would have done and the days it is based on', async () => {
+  await test.step('the explanation compares other rules, and an unusual day is excluded', async () => {
     await search.fill('Cardamom');
-    await buns.getByRole('textbox', { name: 'Cardamom buns, order quantity' }).focus();
+    await row.getByRole('textbox', { name: 'Cardamom buns, order quantity' }).focus();
     await page.keyboard.press('Alt+w');
     const panel = page.getByRole('dialog', { name: 'Cardamom buns' });
     await expect(panel.getByText(/out of stock about 1 day in 20/)).toBeVisible();
@@ -90,22 +90,22 @@ test('S5, S6, S10, S12: a branch sees the reason, orders needed quantities with 
     await expect(panel.getByText('Unusual days')).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
     const sentence = panel.getByText(/on average/);
-    const inflated = await sentence.textContent();
+    const sentenceBefore = await sentence.textContent();
     await panel.getByRole('button', { name: 'Exclude' }).click();
     await expect(panel.getByText('Unusual days')).toBeHidden();
     await expect(panel.getByText(/Excludes 1 day out of stock or marked as an exception/)).toBeVisible();
-    await expect(sentence).not.toHaveText(inflated ?? '');
+    await expect(sentence).not.toHaveText(sentenceBefore ?? '');
     await expect(panel.getByRole('combobox').first()).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   });
 
   await test.step('a higher service level suggests more', async () => {
-    const needed = async () =>
+    const fetchSuggestedQty = async () =>
       (await branchUser.get<Suggestion[]>('/orders/suggestions')).find(({ itemId }) => itemId === item._id)
         ?.suggestedQty ?? 0;
-    const neededBefore = await needed();
+    const qtyBefore = await fetchSuggestedQty();
     await admin.put(`/item-categories/${category?._id}`, { serviceLevel: 99.9 });
-    expect(await needed()).toBeGreaterThanOrEqual(neededBefore);
+    expect(await fetchSuggestedQty()).toBeGreaterThanOrEqual(qtyBefore);
   });
 });

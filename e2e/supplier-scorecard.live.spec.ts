@@ -20,32 +20,36 @@ interface Order extends Document {
   items: { lineId: string }[];
 }
 
-/** Elements that overflow their list row or the window. Tabs scroll in their own bar. */
-const outOfPlace = (page: Page) =>
+/**
+ * Returns controls that overflow their list row or the window. Tabs are excluded, as they scroll in their own
+ * bar.
+ */
+const findOverflowing = (page: Page) =>
   page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLElement>(
         '[role=dialog] :is(input, select, button:not([aria-pressed]))',
       ),
     ].flatMap((control) => {
-      const [own, line] = [control.getBoundingClientRect(), control.closest('li')?.getBoundingClientRect()];
-      const isSeen = own.width > 1 && control.closest('[aria-hidden=true], nav, [role=tablist]') === null;
-      const isOut = own.left < -0.5 || own.right > innerWidth + 0.5;
-      const isOutOfLine = line !== undefined && (own.left < line.left - 0.5 || own.right > line.right + 0.5);
-      return isSeen && (isOut || isOutOfLine)
+      const [box, line] = [control.getBoundingClientRect(), control.closest('li')?.getBoundingClientRect()];
+      const isVisible = box.width > 1 && control.closest('[aria-hidden=true], nav, [role=tablist]') === null;
+      const isOutsideWindow = box.left < -0.5 || box.right > innerWidth + 0.5;
+      const isOutsideLine =
+        line !== undefined && (box.left < line.left - 0.5 || box.right > line.right + 0.5);
+      return isVisible && (isOutsideWindow || isOutsideLine)
         ? [control.getAttribute('aria-label') ?? control.outerHTML]
         : [];
     }),
   );
 
-test('a scorecard opens exactly what it counted, prices are charted in both themes, and nothing overflows on a phone', async ({
+test("a scorecard's figures open their documents, prices have a chart in both themes, and nothing overflows on a phone", async ({
   anotherBrowser,
   server,
 }) => {
   const [admin, branch] = await Promise.all([apiAs(server.url, 'admin'), apiAs(server.url, 'branch')]);
   const { branches } = await branch.get<{ branches: string[] }>('/users/profile');
   const item = (await admin.get<Item[]>('/items?limit=200')).find(({ trackLots }) => trackLots);
-  if (!item) throw new Error('The business keeps nothing by lots');
+  if (!item) throw new Error('The business has no item tracked by lots');
   const supplier = await admin.post<Row>('/suppliers', { code: 'SCORED', name: 'Scored' });
   const pack = await admin.post<Row>('/packagings', {
     name: 'Scored case',
@@ -57,7 +61,7 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
   });
   const dayBefore = (days: number) => utcDay(Date.now() + server.clockShiftMs - days * dayMs);
   const today = dayBefore(0);
-  const ordered = async (isSent = true, expectedOn = today) => {
+  const createOrder = async (isSent = true, expectedOn = today) => {
     const order = await branch.post<Order>('/purchase-orders', {
       supplier: supplier._id,
       place: branches[0],
@@ -66,47 +70,47 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
     });
     return isSent ? branch.patch<Order>(`/purchase-orders/${order._id}`, { status: 'Sent' }) : order;
   };
-  const received = (order: Order, line: object) =>
+  const receive = (order: Order, line: object) =>
     branch.post<Document>('/goods-receipts', {
       purchaseOrder: order._id,
       items: [{ poLineId: order.items[0]?.lineId, lot: 'S-1', expiry: '2027-06-30', ...line }],
     });
   const [complete, short, late, draft] = [
-    await ordered(),
-    await ordered(),
+    await createOrder(),
+    await createOrder(),
     // Its expected date has passed in every time zone.
-    await ordered(true, dayBefore(3)),
-    await ordered(false),
+    await createOrder(true, dayBefore(3)),
+    await createOrder(false),
   ];
-  const first = await received(complete, { qty: 10 });
-  const second = await received(short, { qty: 8, rejectedQty: 2, reason: 'quality' });
-  const { _id: billId } = await admin.post<Row>('/supplier-invoices', {
+  const first = await receive(complete, { qty: 10 });
+  const second = await receive(short, { qty: 8, rejectedQty: 2, reason: 'quality' });
+  const { _id: invoiceId } = await admin.post<Row>('/supplier-invoices', {
     supplier: supplier._id,
     number: 'S-1',
     date: today,
     total: 25,
     items: [{ poLineId: complete.items[0]?.lineId, qty: 10, price: 2.5 }],
   });
-  const bill = await admin.patch<Document>(`/supplier-invoices/${billId}`, {
+  const invoice = await admin.patch<Document>(`/supplier-invoices/${invoiceId}`, {
     status: 'Posted',
     transitionReason: 'Dearer by phone',
   });
 
   const page = await (await anotherBrowser()).newPage();
   await openAs(page, 'admin');
-  const card = `/procurements/settings/supplier?row=${supplier._id}`;
-  const openTab = async (on: Page, name: string) => {
-    await on.goto(card);
-    await on.getByRole('dialog', { name: 'Scored' }).getByRole('button', { name, exact: true }).click();
+  const supplierPath = `/procurements/settings/supplier?row=${supplier._id}`;
+  const openTab = async (tab: Page, name: string) => {
+    await tab.goto(supplierPath);
+    await tab.getByRole('dialog', { name: 'Scored' }).getByRole('button', { name, exact: true }).click();
   };
 
   // Computed by hand: of three orders due, two arrived on time and one in full; 2 of 20 were rejected; 2.50
   // instead of 2.00.
-  const figures: [figure: string, said: string, opens: string[]][] = [
+  const figures: [figure: string, expectedText: string, opens: string[]][] = [
     ['Orders', '3', [complete.number, short.number, late.number]],
     ['On time', '66.7%', [complete.number, short.number, late.number]],
     ['In full', '33.3%', [complete.number, short.number, late.number]],
-    ['Price drift', '+25%', [bill.number]],
+    ['Price drift', '+25%', [invoice.number]],
     ['Rejected', '10%', [first.number, second.number]],
     ['Actual lead time', '0 days', [complete.number, short.number]],
   ];
@@ -130,19 +134,19 @@ test('a scorecard opens exactly what it counted, prices are charted in both them
       page.getByRole('img', { name: /^Price history: Scored case: from £2\.00 to £2\.50/ }),
     ).toBeVisible();
     await expect(page.getByRole('table', { name: 'Price history: Scored case' })).toBeVisible();
-    await expectAccessible(page, 'the history of a price');
+    await expectAccessible(page, 'the price history');
   });
 
   await test.step('on a phone, also in Arabic, nothing overflows its row or the window', async () => {
     const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' } as const;
-    const hand = await (await anotherBrowser(phone)).newPage();
-    await openAs(hand, 'admin', `/procurements/creation/review/receipts?new=${late._id}`);
-    await expect(hand.getByLabel(`${item.name}, Use by`)).toBeVisible();
-    expect(await outOfPlace(hand)).toEqual([]);
-    await hand.evaluate(() => localStorage.setItem('commissary.locale', 'ar'));
-    await hand.goto(card);
-    await hand.getByRole('button', { name: 'تقييم الأداء' }).click();
-    await expect(hand.getByRole('table', { name: 'تقييم الأداء' })).toBeVisible();
-    expect(await outOfPlace(hand)).toEqual([]);
+    const phonePage = await (await anotherBrowser(phone)).newPage();
+    await openAs(phonePage, 'admin', `/procurements/creation/review/receipts?new=${late._id}`);
+    await expect(phonePage.getByLabel(`${item.name}, Use by`)).toBeVisible();
+    expect(await findOverflowing(phonePage)).toEqual([]);
+    await phonePage.evaluate(() => localStorage.setItem('commissary.locale', 'ar'));
+    await phonePage.goto(supplierPath);
+    await phonePage.getByRole('button', { name: 'تقييم الأداء' }).click();
+    await expect(phonePage.getByRole('table', { name: 'تقييم الأداء' })).toBeVisible();
+    expect(await findOverflowing(phonePage)).toEqual([]);
   });
 });

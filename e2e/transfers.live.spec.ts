@@ -19,7 +19,7 @@ interface Transfer {
   status: string;
 }
 
-test('one branch sends to another, which receives a part; the rest is open with its age, and stock moved once for two clicks', {
+test('a transfer is sent and received in part, each once for two clicks, and the missing rest becomes a discrepancy', {
   tag: '@journey',
 }, async ({ anotherBrowser, server }) => {
   const [admin, senderApi, receiverApi] = [
@@ -28,17 +28,19 @@ test('one branch sends to another, which receives a part; the rest is open with 
     await apiAs(server.url, 'branch2'),
   ];
   const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
-  const shelf = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
-  const item = shelf.find(({ available }) => available >= 5);
-  if (!item) throw new Error('The demonstration has too little to send');
+  const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
+  const item = stock.find(({ available }) => available >= 5);
+  if (!item) throw new Error('The demonstration has no item with enough stock');
   const onHand = async (placeId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
     )?.onHand ?? 0;
-  const [givenBefore, takenBefore] = [await onHand(from), await onHand(to)];
-  const there = new Set((await senderApi.get<Transfer[]>('/transfers?limit=500')).map(({ _id }) => _id));
-  const transfers = async () =>
-    (await senderApi.get<Transfer[]>('/transfers?limit=500')).filter(({ _id }) => !there.has(_id));
+  const [senderBefore, receiverBefore] = [await onHand(from), await onHand(to)];
+  const existingIds = new Set(
+    (await senderApi.get<Transfer[]>('/transfers?limit=500')).map(({ _id }) => _id),
+  );
+  const fetchNewTransfers = async () =>
+    (await senderApi.get<Transfer[]>('/transfers?limit=500')).filter(({ _id }) => !existingIds.has(_id));
 
   const sender = await (await anotherBrowser({})).newPage();
   await openAs(sender, 'branch', list);
@@ -52,30 +54,33 @@ test('one branch sends to another, which receives a part; the rest is open with 
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).press('Enter');
   expect(await axe(sender, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
-  const question = sender.getByRole('dialog', { name: /^Send/ });
-  if (await question.isVisible().catch(() => false))
-    await question.getByRole('button', { name: 'Send', exact: true }).dblclick();
-  await expect.poll(async () => (await transfers()).map(({ status }) => status)).toEqual(['Sent']);
-  const [sent] = await transfers();
-  if (!sent) throw new Error('There is no transfer');
+  const confirmation = sender.getByRole('dialog', { name: /^Send/ });
+  if (await confirmation.isVisible().catch(() => false))
+    await confirmation.getByRole('button', { name: 'Send', exact: true }).dblclick();
+  await expect.poll(async () => (await fetchNewTransfers()).map(({ status }) => status)).toEqual(['Sent']);
+  const [transfer] = await fetchNewTransfers();
+  if (!transfer) throw new Error('There is no transfer');
 
   const receiver = await (await anotherBrowser({})).newPage();
-  await openAs(receiver, 'branch2', `${list}?row=${sent._id}`);
-  await receiver.getByRole('dialog', { name: sent.number }).getByRole('button', { name: 'Receive' }).click();
+  await openAs(receiver, 'branch2', `${list}?row=${transfer._id}`);
+  await receiver
+    .getByRole('dialog', { name: transfer.number })
+    .getByRole('button', { name: 'Receive' })
+    .click();
   const accepted = receiver.getByRole('textbox', { name: `${item.itemName}, accepted` });
   await accepted.fill('2');
   await accepted.press('Enter');
   await receiver.getByRole('button', { name: 'Check and post' }).click();
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect
-    .poll(async () => (await receiverApi.get<Transfer>(`/transfers/${sent._id}`)).status)
+    .poll(async () => (await receiverApi.get<Transfer>(`/transfers/${transfer._id}`)).status)
     .toBe('Received');
-  const ratio = (givenBefore - (await onHand(from))) / 3;
+  const ratio = (senderBefore - (await onHand(from))) / 3;
   expect(ratio).toBeGreaterThan(0);
-  expect((await onHand(to)) - takenBefore).toBeCloseTo(2 * ratio, 6);
+  expect((await onHand(to)) - receiverBefore).toBeCloseTo(2 * ratio, 6);
 
   await receiver.goto('/branch-order/inventory-control/discrepancies');
-  const row = receiver.getByRole('row').filter({ hasText: sent.number });
+  const row = receiver.getByRole('row').filter({ hasText: transfer.number });
   await expect(row).toContainText(item.itemName);
   await expect(row).toContainText('Short');
 });

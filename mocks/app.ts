@@ -12,16 +12,16 @@ const log: Log = {
   error: (fields, message) => console.error(message, fields),
 };
 
-/** Creates the mocked API from the real server code, and returns what must be stopped with it. */
-export function createMockedApp(parts: Pick<AppOptions, 'db' | 'clock' | 'images'>): {
+/** Creates the mocked API from the real server code. The caller stops the events and the jobs. */
+export function createMockedApp(services: Pick<AppOptions, 'db' | 'clock' | 'images'>): {
   app: ReturnType<typeof createApp>;
   events: EventBus;
   jobs: JobRunner;
 } {
   const events = createEventBus(undefined, log);
-  const jobs = createServerJobs({ ...parts, log, events, mailer: noMailer });
+  const jobs = createServerJobs({ ...services, log, events, mailer: noMailer });
   const app = createApp({
-    ...parts,
+    ...services,
     passwords: webCryptoPasswords,
     log,
     events,

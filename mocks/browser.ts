@@ -16,18 +16,21 @@ import { wasmSqlite } from './wasm-sqlite.ts';
  * survive a reload of the tab; a new tab starts from the seed.
  */
 export async function startMockedApi(): Promise<void> {
-  const [sqlite3, seed] = await Promise.all([initSqlite(), fetch(seedUrl).then((got) => got.arrayBuffer())]);
+  const [sqlite3, seed] = await Promise.all([
+    initSqlite(),
+    fetch(seedUrl).then((response) => response.arrayBuffer()),
+  ]);
   const database = openDatabase(sqlite3, new Uint8Array(seed));
   const db = createSqliteDb({ writer: wasmSqlite(database) });
   const clock = { now: () => new Date() };
   const { app } = createMockedApp({ db, clock, images: canvasImages });
   const worker = setupWorker(...apiHandlers(() => app, faultsInStorage(sessionStorage)));
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true });
-  await isControlled();
+  await waitForController();
 }
 
-/** Waits until the service worker controls this page: earlier calls would bypass it. */
-function isControlled(): Promise<unknown> {
+/** Waits until the service worker controls this page, because earlier calls would bypass it. */
+function waitForController(): Promise<unknown> {
   const { serviceWorker } = navigator;
   if (serviceWorker.controller) return Promise.resolve();
   return new Promise((resolve) => {
@@ -47,7 +50,7 @@ function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
       replay(sqlite3, database, changes);
     } catch (error) {
       console.warn(
-        'The changes kept in this tab do not fit the seed any more: starting from the seed.',
+        'The stored changes of this tab don’t apply to the current seed. Starting from the seed.',
         error,
       );
       database = openSnapshot(sqlite3, seed);

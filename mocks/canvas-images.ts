@@ -3,9 +3,9 @@ import { maxPicturePixels } from '#modules/pictures/picture-rules.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import type { Images, PictureFile } from '#platform/server/http/services.ts';
 
-const sides = { full: 2048, thumb: 360 } as const;
+const maxSides = { full: 2048, thumb: 360 } as const;
 
-const unfit = (why: Refusal) => problem('VALIDATION', why, { fields: { file: why } });
+const invalidFile = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
 
 const tooLarge = ({ width, height }: ImageBitmap) =>
   refusal('picture-pixels', {
@@ -19,20 +19,20 @@ const tooLarge = ({ width, height }: ImageBitmap) =>
 export const canvasImages: Images = {
   async prepare(bytes) {
     const source = await createImageBitmap(new Blob([bytes])).catch(() => {
-      throw unfit(refusal('picture-damaged'));
+      throw invalidFile(refusal('picture-damaged'));
     });
     try {
       const pixels = source.width * source.height;
-      if (pixels > maxPicturePixels) throw unfit(tooLarge(source));
-      return { full: await draw(source, sides.full), thumb: await draw(source, sides.thumb) };
+      if (pixels > maxPicturePixels) throw invalidFile(tooLarge(source));
+      return { full: await draw(source, maxSides.full), thumb: await draw(source, maxSides.thumb) };
     } finally {
       source.close();
     }
   },
 };
 
-async function draw(source: ImageBitmap, side: number): Promise<PictureFile> {
-  const scale = Math.min(1, side / Math.max(source.width, source.height));
+async function draw(source: ImageBitmap, maxSide: number): Promise<PictureFile> {
+  const scale = Math.min(1, maxSide / Math.max(source.width, source.height));
   const width = Math.max(1, Math.round(source.width * scale));
   const height = Math.max(1, Math.round(source.height * scale));
   const canvas = new OffscreenCanvas(width, height);

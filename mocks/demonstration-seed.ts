@@ -8,8 +8,8 @@ import { webCryptoPasswords } from './passwords.ts';
 
 const folder = join(import.meta.dirname, '../.cache/mock-seeds');
 
-/** A week is enough to see everything, and browsers load the snapshot with every page. */
-const days = 7;
+/** Days of history. Short, because browsers load the snapshot with every page. */
+const historyDays = 7;
 
 /**
  * Returns the demonstration business as of today, with a short history. Built once a day and cached in
@@ -20,7 +20,9 @@ export async function demonstrationSnapshot(now: Date): Promise<Uint8Array> {
   const path = join(folder, name);
   if (existsSync(path)) return readFileSync(path);
   const clock = { now: () => now };
-  const snapshot = await snapshotOf((db) => seedDemonstration(db, clock, webCryptoPasswords, { days }));
+  const snapshot = await snapshotOf((db) =>
+    seedDemonstration(db, clock, webCryptoPasswords, { days: historyDays }),
+  );
   mkdirSync(folder, { recursive: true });
   // Other processes may write the same file: each writes its own and renames it.
   writeFileSync(`${path}.${process.pid}`, snapshot);

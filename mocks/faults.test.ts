@@ -8,13 +8,13 @@ describe('faults', () => {
     [{ fault: 'offline', match: '/orders' }, 'GET', '/stock', false],
     [{ fault: 'offline', method: 'POST' }, 'GET', '/orders', false],
     [{ fault: 'offline', method: 'post', match: '/orders' }, 'POST', '/orders', true],
-  ])('%o affects %s %s: %s', (fault, method, path, isMet) => {
+  ])('%o affects %s %s: %s', (fault, method, path, isAffected) => {
     const store = faultsInMemory();
     store.write([fault]);
-    expect(takeFault(store, method, path) !== null).toBe(isMet);
+    expect(takeFault(store, method, path) !== null).toBe(isAffected);
   });
 
-  it('ends after its number of calls, and leaves the others', () => {
+  it('ends a fault after its number of calls, and leaves the others', () => {
     const store = faultsInMemory();
     store.write([{ fault: '500', match: '/stock', times: 2 }, { fault: '503' }]);
     const faults = ['/stock', '/orders', '/stock', '/stock'].map(

@@ -37,22 +37,22 @@ export interface FaultStore {
   write(faults: Fault[]): void;
 }
 
-/** Takes the first fault that affects this call, and counts it. Null when the call goes through. */
+/** Returns the first fault that affects this call, and counts the call. Null if there is none. */
 export function takeFault(store: FaultStore, method: string, path: string): Fault | null {
   const faults = store.read();
-  const at = faults.findIndex((fault) => meets(fault, method, path));
-  const fault = faults[at];
+  const index = faults.findIndex((fault) => affects(fault, method, path));
+  const fault = faults[index];
   if (!fault) return null;
   if (fault.times !== undefined) {
     const remaining = { ...fault, times: fault.times - 1 };
-    store.write(faults.toSpliced(at, 1, ...(remaining.times > 0 ? [remaining] : [])));
+    store.write(faults.toSpliced(index, 1, ...(remaining.times > 0 ? [remaining] : [])));
   }
   return fault;
 }
 
-function meets(fault: Fault, method: string, path: string): boolean {
-  const isMethod = fault.method === undefined || fault.method.toUpperCase() === method.toUpperCase();
-  return isMethod && (fault.match === undefined || path.startsWith(fault.match));
+function affects(fault: Fault, method: string, path: string): boolean {
+  const matchesMethod = fault.method === undefined || fault.method.toUpperCase() === method.toUpperCase();
+  return matchesMethod && (fault.match === undefined || path.startsWith(fault.match));
 }
 
 /** Creates an in-memory store for a test in Node. */
@@ -74,7 +74,7 @@ export function faultsInStorage(storage: Pick<Storage, 'getItem' | 'setItem'>): 
       if (text === null) return [];
       const list: unknown = JSON.parse(text);
       if (!Array.isArray(list)) return [];
-      return (list as Fault[]).filter((each) => faultNames.includes(each.fault));
+      return (list as Fault[]).filter(({ fault }) => faultNames.includes(fault));
     },
     write: (faults) => storage.setItem(faultsKey, JSON.stringify(faults)),
   };

@@ -6,6 +6,7 @@ interface Api {
   fetch(request: Request): Response | Promise<Response>;
 }
 
+/** Page that a captive portal sends instead of a response. */
 const portalPage =
   '<!doctype html><title>Welcome to Airport WiFi</title><h1>Accept the terms to continue</h1>';
 
@@ -16,12 +17,12 @@ export function apiHandlers(api: () => Api, faults: FaultStore): RequestHandler[
     http.all(isApiCall, async ({ request }) => {
       const path = new URL(request.url).pathname.slice('/api'.length);
       const fault = takeFault(faults, request.method, path);
-      return fault ? withFault(fault, api(), request) : api().fetch(request);
+      return fault ? applyFault(fault, api(), request) : api().fetch(request);
     }),
   ];
 }
 
-async function withFault(fault: Fault, api: Api, request: Request): Promise<Response> {
+async function applyFault(fault: Fault, api: Api, request: Request): Promise<Response> {
   switch (fault.fault) {
     case 'offline':
       return HttpResponse.error();
@@ -42,11 +43,11 @@ async function withFault(fault: Fault, api: Api, request: Request): Promise<Resp
         'retry-after': '1',
       });
     case 'answer':
-      return answerOf(fault);
+      return createAnswer(fault);
   }
 }
 
-function answerOf({ status = 200, body = null, headers = {} }: Fault): Response {
+function createAnswer({ status = 200, body = null, headers = {} }: Fault): Response {
   return typeof body === 'string'
     ? HttpResponse.text(body, { status, headers })
     : HttpResponse.json(body as JsonBodyType, { status, headers });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => api.reset());
 afterAll(() => api.close());
 
-async function order(token: string) {
+async function createOrder(token: string) {
   const items = [{ itemId: ids.items.milk, orderQty: 2 }];
   return fetch(`${origin}/api/orders`, {
     method: 'POST',
@@ -21,13 +21,13 @@ async function order(token: string) {
   });
 }
 
-async function orders(token: string): Promise<number> {
+async function countOrders(token: string): Promise<number> {
   const response = await fetch(`${origin}/api/orders`, { headers: { authorization: `Bearer ${token}` } });
   return ((await response.json()) as { orders: unknown[] }).orders.length;
 }
 
 describe('the mocked API', () => {
-  it('is the real server code: it responds with its problems and headers', async () => {
+  it('runs the real server code, with its problem responses and headers', async () => {
     const response = await fetch(`${origin}/api/orders`);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'UNAUTHENTICATED', requestId: expect.any(String) });
@@ -36,14 +36,14 @@ describe('the mocked API', () => {
 
   it('gives every test a fresh copy of the seed', async () => {
     const { token } = await api.signIn('branch');
-    expect((await order(token)).status).toBe(201);
-    expect(await orders(token)).toBe(1);
+    expect((await createOrder(token)).status).toBe(201);
+    expect(await countOrders(token)).toBe(1);
     await api.reset();
     const nextSession = await api.signIn('branch');
-    expect(await orders(nextSession.token)).toBe(0);
+    expect(await countOrders(nextSession.token)).toBe(0);
   });
 
-  it('refuses calls to other hosts', async () => {
+  it('rejects calls to anything but the API', async () => {
     await expect(fetch(`${origin}/logo.png`)).rejects.toThrow();
   });
 
@@ -64,16 +64,16 @@ describe('the mocked API', () => {
   it('offline: the call fails and nothing reaches the server', async () => {
     const { token } = await api.signIn('branch');
     api.fail({ fault: 'offline' });
-    await expect(order(token)).rejects.toThrow(TypeError);
+    await expect(createOrder(token)).rejects.toThrow(TypeError);
     api.recover();
-    expect(await orders(token)).toBe(0);
+    expect(await countOrders(token)).toBe(0);
   });
 
   it('cut-after-send: the call fails, but the server has processed it', async () => {
     const { token } = await api.signIn('branch');
     api.fail({ fault: 'cut-after-send', times: 1 });
-    await expect(order(token)).rejects.toThrow(TypeError);
-    expect(await orders(token)).toBe(1);
+    await expect(createOrder(token)).rejects.toThrow(TypeError);
+    expect(await countOrders(token)).toBe(1);
   });
 
   it('slow: the response is delayed but complete', async () => {

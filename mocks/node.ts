@@ -73,12 +73,12 @@ export async function startMockApi({
       return current.db;
     },
     async reset() {
-      const last = current;
+      const previous = current;
       current = open();
       errors.length = 0;
       faults.write([]);
       server.resetHandlers();
-      await last.db.close();
+      await previous.db.close();
     },
     fail: (fault) => faults.write([...faults.read(), fault]),
     recover: () => faults.write([]),

@@ -9,20 +9,20 @@ it('reads the number of iterations from the hash', async () => {
     true,
   ]);
   expect(await passwords.verify('wrong horse', stored)).toBe(false);
-  const before = stored.replace(':1000:', ':');
-  expect([await passwords.verify('correct horse', before), passwords.isCurrent(before)]).toEqual([
+  const earlyHash = stored.replace(':1000:', ':');
+  expect([await passwords.verify('correct horse', earlyHash), passwords.isCurrent(earlyHash)]).toEqual([
     true,
     true,
   ]);
-  const other = stored.replace(':1000:', ':999:');
-  expect([await passwords.verify('correct horse', other), passwords.isCurrent(other)]).toEqual([
+  const tamperedHash = stored.replace(':1000:', ':999:');
+  expect([await passwords.verify('correct horse', tamperedHash), passwords.isCurrent(tamperedHash)]).toEqual([
     false,
     false,
   ]);
 });
 
 it.each(['', 'pbkdf2', `pbkdf2:999999999:${'a'.repeat(32)}:${'b'.repeat(64)}`, 'pbkdf2:1000:x:y'])(
-  'refuses the stored value "%s"',
+  'rejects the stored value "%s"',
   async (stored) => {
     expect(await passwords.verify('', stored)).toBe(false);
     expect(passwords.isCurrent(stored)).toBe(false);

@@ -1,8 +1,8 @@
 import type { PasswordHasher } from '#platform/server/http/services.ts';
 
 const currentIterations = 1000;
-/** Limit of a stored hash: a more expensive one is refused and not computed. */
-const mostIterations = 1_000_000;
+/** Limit for a stored hash; a more expensive one is rejected without computing it. */
+const maxIterations = 1_000_000;
 const encoder = new TextEncoder();
 
 interface StoredHash {
@@ -29,11 +29,11 @@ export const webCryptoPasswords: PasswordHasher = {
   isCurrent: (stored) => readHash(stored)?.iterations === currentIterations,
 };
 
-/** Early hashes without a number of iterations have a thousand. */
+/** Parses a stored hash. Early hashes don't contain the number of iterations, which was 1,000. */
 function readHash(stored: string): StoredHash | null {
   const [, count, salt, expected] = /^pbkdf2:(?:(\d{1,9}):)?([\da-f]{32}):([\da-f]{64})$/.exec(stored) ?? [];
   const iterations = Number(count ?? 1000);
-  if (salt === undefined || expected === undefined || iterations < 1 || iterations > mostIterations)
+  if (salt === undefined || expected === undefined || iterations < 1 || iterations > maxIterations)
     return null;
   return { iterations, salt, expected };
 }

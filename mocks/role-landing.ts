@@ -11,7 +11,7 @@ export interface RoleLanding {
   role: string;
   /** The demonstration user with the role; null for a visitor. */
   person: 'branch' | 'kitchen' | 'admin' | 'master' | 'viewer' | null;
-  /** Allowed pages set for the test, where the demonstration user's own would allow everything. */
+  /** Allowed pages set for the test; the demonstration user's own by default. */
   allowedPages?: string[];
   /** Whether signing in reloads the page (SPEC section 4). */
   reloads: boolean;

@@ -12,26 +12,26 @@ export function hashSeedSources(): string {
   const hash = createHash('sha256');
   for (const source of sources) {
     const names = readdirSync(join(root, source), { recursive: true, encoding: 'utf8' });
-    for (const name of names.filter((each) => /(?<!\.test)\.ts$/.test(each)).toSorted())
+    for (const name of names.filter((name) => /(?<!\.test)\.ts$/.test(name)).toSorted())
       hash.update(name).update(readFileSync(join(root, source, name)));
   }
   return hash.digest('hex').slice(0, 16);
 }
 
 /**
- * Deletes files that are more than an hour old; younger ones may be in use by another process.
+ * Deletes snapshots that are more than an hour old; younger ones may be in use by another process.
  *
- * @param current name of the one that stays
+ * @param current name of the snapshot to keep
  */
 export function removeOldSnapshots(folder: string, current: string): void {
-  // The current time by the file system's clock, because this process's clock may be faked.
-  const mark = join(folder, `now.${process.pid}`);
-  writeFileSync(mark, '');
-  const now = statSync(mark).mtimeMs;
+  // A new file has the current time of the file system, because this process's clock may be shifted.
+  const timeFile = join(folder, `now.${process.pid}`);
+  writeFileSync(timeFile, '');
+  const now = statSync(timeFile).mtimeMs;
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const ageMs = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (ageMs > 3_600_000 && name !== current) rmSync(path, { force: true });
   }
-  rmSync(mark, { force: true });
+  rmSync(timeFile, { force: true });
 }

@@ -15,13 +15,13 @@ import { type FaultStore, faultsInMemory } from './faults.ts';
 import { apiHandlers } from './handlers.ts';
 import { testInstant } from './test-clock.ts';
 
-/** Shared inputs of a worker's tests: the built dashboard, and the demonstration business as a file. */
+/** Shared by the tests of a worker: the built dashboard, and a snapshot of the demonstration business. */
 export interface MockedParts {
   dashboard: ReturnType<typeof serveDashboard>;
   snapshot: Uint8Array;
 }
 
-/** Reads both once. */
+/** Reads the built dashboard and the snapshot. */
 export async function readMockedParts(): Promise<MockedParts> {
   const files = await readStaticFiles(join(import.meta.dirname, '../dist'));
   return {
@@ -30,7 +30,7 @@ export async function readMockedParts(): Promise<MockedParts> {
   };
 }
 
-/** The dashboard and a mocked API on one address. */
+/** The dashboard and a mocked API on one origin. */
 export interface MockedSite {
   url: string;
   /** Faults of the following calls. */
@@ -39,9 +39,9 @@ export interface MockedSite {
 }
 
 /**
- * Serves the built dashboard on the mocked API of `mocks/handlers.ts`, with its own business. The API runs in
- * this process, so a page loads in a third of the time of the in-tab mock, which
- * e2e/mocked-api.mocked.spec.ts covers.
+ * Serves the built dashboard and the mocked API of `mocks/handlers.ts`, with its own business. The API runs
+ * in this process, so a page loads in a third of the time of the in-tab mock, which e2e/mocked-
+ * api.mocked.spec.ts covers.
  */
 export async function startMockedSite(
   { dashboard, snapshot }: MockedParts,
@@ -56,7 +56,7 @@ export async function startMockedSite(
   const site = new Hono<{ Bindings: HttpBindings }>();
   site.all('/api/*', async (c) => {
     const response = await getResponse(handlers, c.req.raw);
-    return response === undefined || response.type === 'error' ? hangUp(c) : response;
+    return response === undefined || response.type === 'error' ? closeConnection(c) : response;
   });
   site.get('*', dashboard);
   const server = createAdaptorServer({ fetch: site.fetch }) as Server;
@@ -79,7 +79,7 @@ export async function startMockedSite(
 }
 
 /** Closes the connection without a response. */
-function hangUp(c: Context<{ Bindings: HttpBindings }>): Response {
+function closeConnection(c: Context<{ Bindings: HttpBindings }>): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }

@@ -5,8 +5,8 @@ export function storedChanges(storage: Pick<Storage, 'getItem' | 'setItem' | 're
   return {
     /** Returns the stored changeset of the same version, or null. */
     read(): Uint8Array | null {
-      const [keptVersion, text] = storage.getItem(storageKey)?.split('\n') ?? [];
-      if (keptVersion !== version || !text) return null;
+      const [storedVersion, text] = storage.getItem(storageKey)?.split('\n') ?? [];
+      if (storedVersion !== version || !text) return null;
       return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     },
     write(changes: Uint8Array): void {

@@ -2,19 +2,19 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dayMs, utcDay } from '#core/day.ts';
 import { shiftClock, shiftToTestInstant, testDay, testInstant } from './test-clock.ts';
 
-const begunMs = Date.now();
+const startMs = Date.now();
 
 afterEach(() => shiftClock(shiftToTestInstant()));
 
 describe('the test clock', () => {
-  it('shows the same instant when a test file begins, and runs', async () => {
-    expect(utcDay(begunMs)).toBe(testInstant.slice(0, 10));
+  it('starts each test file at the test instant, and advances', async () => {
+    expect(utcDay(startMs)).toBe(testInstant.slice(0, 10));
     const before = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(before);
   });
 
-  it('moves every query of the current time, and no explicit dates', () => {
-    shiftClock(Date.parse('2028-02-29T12:00:30Z') - realNow());
+  it('shifts the current time, and leaves explicit dates', () => {
+    shiftClock(Date.parse('2028-02-29T12:00:30Z') - machineNow());
     expect(new Date().toISOString()).toMatch(/^2028-02-29T12:0/);
     expect(new Date(Date.now()).toISOString()).toMatch(/^2028-02-29T12:0/);
     expect(Date()).toContain('Feb 29 2028');
@@ -23,13 +23,13 @@ describe('the test clock', () => {
     expect(new Date()).toBeInstanceOf(Date);
   });
 
-  it('is set, not advanced, by a second shift', () => {
+  it('replaces an earlier shift', () => {
     shiftClock(dayMs);
     shiftClock(0);
-    expect(Math.abs(Date.now() - realNow())).toBeLessThan(60_000);
+    expect(Math.abs(Date.now() - machineNow())).toBeLessThan(60_000);
   });
 
-  it('returns to the test instant, however far it was moved', () => {
+  it('returns to the test instant from any shift', () => {
     for (const shift of [dayMs, -dayMs, shiftToTestInstant(), shiftToTestInstant()]) {
       shiftClock(shift);
       shiftClock(shiftToTestInstant());
@@ -37,12 +37,12 @@ describe('the test clock', () => {
     }
   });
 
-  it('counts its days', () => {
+  it('returns days relative to the test day', () => {
     expect([testDay(), testDay(14), testDay(-18)]).toEqual(['2026-11-18', '2026-12-02', '2026-10-31']);
   });
 });
 
 /** The machine's own time, which tests can't move. */
-function realNow(): number {
+function machineNow(): number {
   return performance.timeOrigin + performance.now();
 }

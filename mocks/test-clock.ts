@@ -11,11 +11,11 @@ export function testDay(daysLater = 0): string {
 }
 
 /** Where the original clock is stored after a shift. */
-const holder = globalThis as { unshiftedDate?: DateConstructor };
+const clockStore = globalThis as { unshiftedDate?: DateConstructor };
 
 /** Returns the difference, in ms, between the test instant and the machine's clock. */
 export function shiftToTestInstant(): number {
-  return Date.parse(testInstant) - (holder.unshiftedDate ?? Date).now();
+  return Date.parse(testInstant) - (clockStore.unshiftedDate ?? Date).now();
 }
 
 /**

@@ -17,14 +17,14 @@ beforeAll(async () => {
 
 const dbOver = (database: WasmDatabase) => createSqliteDb({ writer: wasmSqlite(database) });
 
-async function rename(db: ReturnType<typeof dbOver>, name: string, fails = false): Promise<void> {
+async function renameMilk(db: ReturnType<typeof dbOver>, name: string, fails = false): Promise<void> {
   await db.write(async (tx) => {
     await tx.updateTable('items').set({ name }).where('_id', '=', ids.items.milk).execute();
     if (fails) throw new Error('no');
   });
 }
 
-async function milk(db: ReturnType<typeof dbOver>): Promise<string> {
+async function readMilkName(db: ReturnType<typeof dbOver>): Promise<string> {
   const row = await db.read
     .selectFrom('items')
     .select('name')
@@ -34,24 +34,24 @@ async function milk(db: ReturnType<typeof dbOver>): Promise<string> {
 }
 
 describe('the database of a browser tab', () => {
-  it('contains the seed and runs the server code’s queries', async () => {
+  it('contains the seed, and runs queries of the server code', async () => {
     const db = dbOver(openSnapshot(sqlite3, snapshot));
-    expect(await milk(db)).toBe('Whole milk');
+    expect(await readMilkName(db)).toBe('Whole milk');
     await db.close();
   });
 
-  it('commits, and rolls back failures', async () => {
+  it('commits transactions, and rolls back failed ones', async () => {
     const db = dbOver(openSnapshot(sqlite3, snapshot));
-    await rename(db, 'Oat milk');
-    await expect(rename(db, 'No milk', true)).rejects.toThrow('no');
-    expect(await milk(db)).toBe('Oat milk');
+    await renameMilk(db, 'Oat milk');
+    await expect(renameMilk(db, 'No milk', true)).rejects.toThrow('no');
+    expect(await readMilkName(db)).toBe('Oat milk');
     await db.close();
   });
 
   it('restores committed changes after a reload, and nothing else', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
-    await rename(dbOver(first), 'Oat milk');
+    await renameMilk(dbOver(first), 'Oat milk');
     first.exec(`begin; delete from itemLevels`);
     const changes = recording.changes();
 
@@ -59,52 +59,52 @@ describe('the database of a browser tab', () => {
     const secondRecording = record(sqlite3, second);
     replay(sqlite3, second, changes);
     const db = dbOver(second);
-    expect(await milk(db)).toBe('Oat milk');
+    expect(await readMilkName(db)).toBe('Oat milk');
     expect(second.selectValue('select count(*) from itemLevels')).toBe(10);
 
-    await rename(db, 'Rice milk');
+    await renameMilk(db, 'Rice milk');
     const third = openSnapshot(sqlite3, snapshot);
     replay(sqlite3, third, secondRecording.changes());
-    expect(await milk(dbOver(third))).toBe('Rice milk');
+    expect(await readMilkName(dbOver(third))).toBe('Rice milk');
   });
 
-  it('restores the effects of triggers without repeating them, and keeps triggers enabled', async () => {
+  it('restores the effects of triggers without running them again, and keeps triggers enabled', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
-    const cost = (e4: number) =>
+    const setCost = (e4: number) =>
       `update items set "standardCostMicro" = ${e4}, "updatedAt" = '2040-01-01T00:00:00.000Z' where name = 'Whole milk'`;
-    for (const e4 of [10_000, 20_000]) first.exec(cost(e4));
-    const former = 'select count(*) from formerValues';
-    const triggerRows = Number(first.selectValue(former));
+    for (const e4 of [10_000, 20_000]) first.exec(setCost(e4));
+    const countFormerValues = 'select count(*) from formerValues';
+    const triggerRows = Number(first.selectValue(countFormerValues));
     expect(triggerRows).toBeGreaterThan(0);
     const second = openSnapshot(sqlite3, snapshot);
     replay(sqlite3, second, recording.changes());
-    expect(second.selectValue(former)).toBe(triggerRows);
-    second.exec(cost(30_000));
-    expect(second.selectValue(former)).toBe(triggerRows + 1);
+    expect(second.selectValue(countFormerValues)).toBe(triggerRows);
+    second.exec(setCost(30_000));
+    expect(second.selectValue(countFormerValues)).toBe(triggerRows + 1);
   });
 
   it('rejects changes that do not apply, as a whole', async () => {
     const first = openSnapshot(sqlite3, snapshot);
     const recording = record(sqlite3, first);
-    await rename(dbOver(first), 'Oat milk');
+    await renameMilk(dbOver(first), 'Oat milk');
     const other = openSnapshot(sqlite3, snapshot);
     other.exec(`update items set name = 'Goat milk' where name = 'Whole milk'`);
     expect(() => replay(sqlite3, other, recording.changes())).toThrow();
-    expect(await milk(dbOver(other))).toBe('Goat milk');
+    expect(await readMilkName(dbOver(other))).toBe('Goat milk');
   });
 
-  it('has a primary key on every table, without which changes are not recorded', async () => {
+  it('has a primary key on every table, because changes are not recorded without one', async () => {
     const database = openSnapshot(sqlite3, snapshot);
     const tables = database.selectValues(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'`,
     );
-    const without = tables.filter(
+    const tablesWithoutKey = tables.filter(
       (table) =>
         database.selectValue(`select count(*) from pragma_table_info('${table}') where pk > 0`) === 0,
     );
     expect(tables.length).toBeGreaterThan(20);
-    expect(without).toEqual([]);
+    expect(tablesWithoutKey).toEqual([]);
   });
 
   it('runs a statement with several kinds of values', async () => {
@@ -126,7 +126,7 @@ describe('the stored changes of a tab', () => {
     };
   };
 
-  it('are restored byte for byte, for the same schema and seed only', () => {
+  it('are restored only for the same schema and seed', () => {
     const tab = storage();
     const changes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     storedChanges(tab, 'v1').write(changes);
@@ -134,7 +134,7 @@ describe('the stored changes of a tab', () => {
     expect(storedChanges(tab, 'v2').read()).toBeNull();
   });
 
-  it('are dropped rather than stored partly when the storage is full', () => {
+  it('are deleted when the storage is full', () => {
     const tab = storage();
     storedChanges(tab, 'v1').write(Uint8Array.of(1));
     const full = {

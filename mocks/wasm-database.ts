@@ -19,20 +19,20 @@ export interface Recording {
 
 /** Records all changes of every table from now on. SQLite ignores tables without a primary key. */
 export function record({ capi, wasm }: Sqlite3Static, database: Database): Recording {
-  const out = wasm.alloc(8);
-  database.checkRc(capi.sqlite3session_create(pointerOf(database), 'main', out));
-  const session = wasm.peekPtr(out);
+  const output = wasm.alloc(8);
+  database.checkRc(capi.sqlite3session_create(pointerOf(database), 'main', output));
+  const session = wasm.peekPtr(output);
   database.checkRc(capi.sqlite3session_attach(session, 0));
   return {
     changes() {
       if (capi.sqlite3_get_autocommit(pointerOf(database)) === 0) database.exec('rollback');
-      const places = wasm.alloc(16);
-      const atBytes = places + 8;
-      database.checkRc(capi.sqlite3session_changeset(session, places, atBytes));
-      const [length, bytes] = [wasm.peek(places, 'i32') as number, wasm.peekPtr(atBytes)];
+      const outputs = wasm.alloc(16);
+      const bytesOutput = outputs + 8;
+      database.checkRc(capi.sqlite3session_changeset(session, outputs, bytesOutput));
+      const [length, bytes] = [wasm.peek(outputs, 'i32') as number, wasm.peekPtr(bytesOutput)];
       const copy = wasm.heap8u().slice(bytes, bytes + length);
       capi.sqlite3_free(bytes);
-      wasm.dealloc(places);
+      wasm.dealloc(outputs);
       return copy;
     },
   };
@@ -45,23 +45,23 @@ export function record({ capi, wasm }: Sqlite3Static, database: Database): Recor
  */
 export function replay({ capi, wasm }: Sqlite3Static, database: Database, changes: Uint8Array): void {
   const bytes = wasm.allocFromTypedArray(changes);
-  // The changeset includes the effects of triggers.
-  const letTriggers = (run: 0 | 1) =>
+  // Triggers are disabled meanwhile, because the changeset includes their effects.
+  const setTriggers = (enabled: 0 | 1) =>
     database.checkRc(
-      capi.sqlite3_db_config(pointerOf(database), capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, run, 0),
+      capi.sqlite3_db_config(pointerOf(database), capi.SQLITE_DBCONFIG_ENABLE_TRIGGER, enabled, 0),
     );
-  letTriggers(0);
+  setTriggers(0);
   try {
-    const giveUp = () => capi.SQLITE_CHANGESET_ABORT;
-    const code = capi.sqlite3changeset_apply(pointerOf(database), changes.length, bytes, 0, giveUp, 0);
+    const abort = () => capi.SQLITE_CHANGESET_ABORT;
+    const code = capi.sqlite3changeset_apply(pointerOf(database), changes.length, bytes, 0, abort, 0);
     database.checkRc(code);
   } finally {
-    letTriggers(1);
+    setTriggers(1);
     wasm.dealloc(bytes);
   }
 }
 
 function pointerOf(database: Database) {
-  if (database.pointer === undefined) throw new Error('The database of the mocked API is closed.');
+  if (database.pointer === undefined) throw new Error('The database of the mocked API is closed');
   return database.pointer;
 }

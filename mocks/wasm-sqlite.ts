@@ -1,14 +1,14 @@
 import type { Database, PreparedStatement, SqlValue } from '@sqlite.org/sqlite-wasm';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Cached prepared statements; the least recently used one is finalized first. */
+/** Limit of cached prepared statements; the least recently used one is finalized first. */
 const maxStatements = 300;
 
-const toSql = (value: unknown): SqlValue => (value === undefined ? null : (value as SqlValue));
+const toSqlValue = (value: unknown): SqlValue => (value === undefined ? null : (value as SqlValue));
 
-function rowOf(names: readonly string[], values: readonly SqlValue[]): Record<string, SqlValue> {
+function createRow(names: readonly string[], values: readonly SqlValue[]): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
-  for (const [nth, name] of names.entries()) row[name] = values[nth] ?? null;
+  for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
   return row;
 }
 
@@ -29,16 +29,16 @@ export function wasmSqlite(database: Database): SqliteDatabase {
     return statement;
   }
 
-  function rowsOf(text: string, parameters: readonly unknown[]): Record<string, SqlValue>[] {
+  function readRows(text: string, parameters: readonly unknown[]): Record<string, SqlValue>[] {
     const statement = statementFor(text);
     try {
-      if (parameters.length > 0) statement.bind(parameters.map(toSql));
+      if (parameters.length > 0) statement.bind(parameters.map(toSqlValue));
       const rows: Record<string, SqlValue>[] = [];
       // Object rows would query the column names again for each row.
       let names: string[] | undefined;
       while (statement.step()) {
         names ??= statement.getColumnNames();
-        rows.push(rowOf(names, statement.get([])));
+        rows.push(createRow(names, statement.get([])));
       }
       return rows;
     } finally {
@@ -50,10 +50,10 @@ export function wasmSqlite(database: Database): SqliteDatabase {
     prepare(text): SqliteStatement {
       return {
         reader: statementFor(text).columnCount > 0,
-        all: (parameters) => rowsOf(text, parameters),
-        iterate: (parameters) => rowsOf(text, parameters).values(),
+        all: (parameters) => readRows(text, parameters),
+        iterate: (parameters) => readRows(text, parameters).values(),
         run(parameters) {
-          rowsOf(text, parameters);
+          readRows(text, parameters);
           return {
             changes: database.changes(),
             lastInsertRowid: database.selectValue('select last_insert_rowid()') as number,

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { tabTo } from '../fixtures/keyboard.ts';
 import { quantityCells, submitButton } from '../fixtures/order-guide.ts';
 
-/** Input mode: keyboard only, or touch. */
+/** How a test enters quantities: with the keyboard alone, or by touch. */
 export type InputMode = 'keyboard' | 'touch';
 
 /**
- * Orders this many lines in the order guide, submits and sends.
+ * Enters this many lines in the order guide, submits the order and sends it.
  *
  * @returns the order's number
  */
-export async function submitOrderLines(page: Page, count: number, hand: InputMode): Promise<string> {
+export async function submitOrderLines(page: Page, count: number, inputMode: InputMode): Promise<string> {
   await expect(quantityCells(page).first()).toBeEditable();
-  if (hand === 'touch') await quantityCells(page).first().tap();
+  if (inputMode === 'touch') await quantityCells(page).first().tap();
   else {
     await page.keyboard.press('/');
     await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ export async function submitOrderLines(page: Page, count: number, hand: InputMod
     await page.keyboard.press('Enter');
     await expect(page.getByText(line === 1 ? '1 line' : `${line} lines`)).toBeVisible();
   }
-  if (hand === 'touch') await submitButton(page).tap();
+  if (inputMode === 'touch') await submitButton(page).tap();
   else await page.keyboard.press('Control+Enter');
 
   const panel = page.getByRole('dialog');
@@ -31,7 +31,7 @@ export async function submitOrderLines(page: Page, count: number, hand: InputMod
   const send = panel.getByRole('button', { name: 'Send to central kitchen' });
   await expect(send).toBeEnabled();
   const orderNo = (await panel.getByRole('heading', { name: /^ORD-/ }).textContent()) ?? '';
-  if (hand === 'touch') await send.tap();
+  if (inputMode === 'touch') await send.tap();
   else {
     await tabTo(page, send);
     await page.keyboard.press('Enter');

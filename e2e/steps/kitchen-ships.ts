@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { beginsWith } from '../fixtures/names.ts';
 
-/** Accepts an order that has just arrived, from its announcement. */
+/** Accepts an order in the list of new orders on the dashboard. */
 export async function acceptOrder(page: Page, orderNo: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ hasText: orderNo });
   await row.getByRole('button', { name: /^Accept/ }).click();
@@ -9,7 +9,7 @@ export async function acceptOrder(page: Page, orderNo: string): Promise<void> {
 }
 
 /**
- * Picks all lines, ships one item short by one with a reason, and confirms.
+ * Picks all lines and ships the order, one item short by one with a reason.
  *
  * @returns the delivery note's number
  */
@@ -24,10 +24,10 @@ export async function shipOneShort(page: Page, orderNo: string, item: string): P
   await page.getByLabel(`Reason for ${item}`, { exact: true }).selectOption('Out of stock');
   await page.getByRole('button', { name: 'Ship order' }).click();
 
-  const question = page.getByRole('dialog', { name: `Ship ${orderNo}` });
-  await expect(question.getByText(`${item}: ${shipped - 1} of ${shipped}`)).toBeVisible();
-  await question.getByRole('button', { name: 'Ship now' }).dblclick();
-  const done = page.getByRole('status').filter({ hasText: /Delivery note/ });
-  await expect(done).toBeVisible();
-  return /Delivery note (\S+)/.exec((await done.textContent()) ?? '')?.[1] ?? '';
+  const confirmation = page.getByRole('dialog', { name: `Ship ${orderNo}` });
+  await expect(confirmation.getByText(`${item}: ${shipped - 1} of ${shipped}`)).toBeVisible();
+  await confirmation.getByRole('button', { name: 'Ship now' }).dblclick();
+  const message = page.getByRole('status').filter({ hasText: /Delivery note/ });
+  await expect(message).toBeVisible();
+  return /Delivery note (\S+)/.exec((await message.textContent()) ?? '')?.[1] ?? '';
 }

@@ -39,8 +39,8 @@ export interface PlentyItem {
 export const tomorrow = utcDay(Date.now() + dayMs);
 
 /**
- * Creates two orders in process, of 2 and 3 of three items that the kitchen has plenty of; the second is the
- * branch user's.
+ * Creates two orders in process of three items that the kitchen has enough of, with quantities of 2 and 3;
+ * the second order is the branch user's.
  */
 export async function twoOrdersInProcess(
   admin: ApiClient,
@@ -58,14 +58,14 @@ export async function twoOrdersInProcess(
   const stock = await admin.get<{ itemId: string; onHand: number; reserved: number }[]>(
     `/stock?placeId=${ownOrder.kitchen}&limit=500`,
   );
-  const plenty = new Set(
+  const plentyIds = new Set(
     stock.filter(({ onHand, reserved }) => onHand - reserved > 200).map(({ itemId }) => itemId),
   );
-  const all = await admin.get<PlentyItem[]>('/items?limit=500');
-  const chosen = all
+  const items = await admin.get<PlentyItem[]>('/items?limit=500');
+  const orderedItems = items
     .filter(
-      ({ _id, isOrderable, catchWeight, branches: only }) =>
-        plenty.has(_id) && isOrderable && catchWeight !== true && only.length === 0,
+      ({ _id, isOrderable, catchWeight, branches: branchIds }) =>
+        plentyIds.has(_id) && isOrderable && catchWeight !== true && branchIds.length === 0,
     )
     .slice(0, 3);
   const createdOrders: OrderInProcess[] = [];
@@ -76,11 +76,11 @@ export async function twoOrdersInProcess(
     const order = await admin.post<OrderInProcess>('/orders', {
       branch,
       deliveryDate: tomorrow,
-      items: chosen.map(({ _id }) => ({ itemId: _id, orderQty })),
+      items: orderedItems.map(({ _id }) => ({ itemId: _id, orderQty })),
     });
     for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])
       await admin.patch(`/orders/${order._id}`, { status });
     createdOrders.push(await admin.get<OrderInProcess>(`/orders/${order._id}`));
   }
-  return [createdOrders[0] as OrderInProcess, createdOrders[1] as OrderInProcess, chosen];
+  return [createdOrders[0] as OrderInProcess, createdOrders[1] as OrderInProcess, orderedItems];
 }

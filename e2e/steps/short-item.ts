@@ -18,7 +18,9 @@ export async function createShortItem(admin: ApiClient, branchUser: ApiClient, n
   const branches =
     await admin.get<{ _id: string; name: string; supplyingKitchenId: string | null }[]>('/branch?limit=500');
   const ownBranch = branches.find(({ _id }) => _id === order.branch);
-  const other = branches.find((one) => one._id !== order.branch && one.supplyingKitchenId === order.kitchen);
+  const other = branches.find(
+    ({ _id, supplyingKitchenId }) => _id !== order.branch && supplyingKitchenId === order.kitchen,
+  );
   const [category] = await admin.get<{ _id: string }[]>('/item-categories?limit=1');
   const kg = (await admin.get<{ _id: string; symbol: string }[]>('/units?limit=500')).find(
     ({ symbol }) => symbol === 'kg',

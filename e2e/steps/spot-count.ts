@@ -22,28 +22,28 @@ interface NewItem {
 }
 
 /**
- * Creates two items that the branch user has plenty of, without lots, with their quantities, and one that was
- * never bought, so that its cost is unknown.
+ * Returns two items without lots that the branch has enough of, with their quantities, and creates one that
+ * was never bought, so that its cost is unknown.
  */
 export async function createItemsToCount(admin: ApiClient, master: ApiClient, asBranch: ApiClient) {
   const started = await asBranch.post<CountOfLines>('/stock-counts', { type: 'full' });
-  const address = `/stock-counts/${started._id}`;
-  const { branch, items } = await asBranch.patch<CountOfLines>(address, { status: 'Counting' });
-  await asBranch.patch(address, { status: 'Cancelled' });
+  const path = `/stock-counts/${started._id}`;
+  const { branch, items } = await asBranch.patch<CountOfLines>(path, { status: 'Counting' });
+  await asBranch.patch(path, { status: 'Cancelled' });
   const stock = await admin.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${branch}&limit=500`);
   const onHand = new Map(stock.map((row) => [row.itemId, row.onHand]));
   const [first, second] = items.flatMap(({ itemId, itemName, byLots }) => {
     const qty = onHand.get(itemId) ?? 0;
     return byLots || qty < 25 ? [] : [{ itemId, itemName, qty }];
   });
-  if (!first || !second) throw new Error('The demonstration has too little to count');
+  if (!first || !second) throw new Error('The demonstration has no two items with enough stock to count');
   const [{ kind, category, baseUnit }] = (await admin.get<NewItem[]>('/items?limit=1')) as [NewItem];
-  const unknown = await master.post<NewItem>('/items', {
+  const unknownCost = await master.post<NewItem>('/items', {
     itemCode: 'E2E-SUMAC',
     name: 'Sumac nobody has bought',
     kind,
     category,
     baseUnit,
   });
-  return { branch, first, second, unknown };
+  return { branch, first, second, unknownCost };
 }

@@ -116,7 +116,10 @@ export function profileQuery() {
     async queryFn(): Promise<SessionUser> {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
-      const { data, status } = await api.get('users/profile', { ...bearer(session.token), isUserVerification: true });
+      const { data, status } = await api.get('users/profile', {
+        ...bearer(session.token),
+        isUserVerification: true,
+      });
       const receivedUser = readUser(data);
       if (!receivedUser) throw unreadableResponseError(status, { sessionStartedAt: session.startedAt });
       const user = await addMissingLocations(receivedUser, session.token);
